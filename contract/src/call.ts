@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+
+/** What one call of §7 is: everything that both sides must agree on. */
+export interface Call<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+  Auth extends 'public' | 'account' = 'public' | 'account',
+> {
+  method: 'GET' | 'POST' | 'PUT';
+  /** Below `/api`, with `{name}` for each parameter, as §7 writes it. */
+  path: string;
+  /** `account`: needs the access token of a session; `public`: needs nothing (§6). */
+  auth: Auth;
+  /** One sentence for the API's documentation. */
+  summary: string;
+  params: Params;
+  body: Body;
+  answer: Answer;
+  /** The HTTP status of success: 200 unless something is created. */
+  status: 200 | 201;
+  /** Whether an `Idempotency-Key` header makes a retry harmless (decisions). */
+  idempotent: boolean;
+}
+
+const nothing = z.object({});
+
+type Given<Part, Fallback extends z.ZodMiniType> = Part extends z.ZodMiniType ? Part : Fallback;
+
+/** Describes a call; what is left out is: no parameters, no body, status 200, no idempotency key. */
+export function call<
+  Answer extends z.ZodMiniType,
+  Auth extends 'public' | 'account',
+  Params extends z.ZodMiniType | undefined = undefined,
+  Body extends z.ZodMiniType | undefined = undefined,
+>(parts: {
+  method: Call['method'];
+  path: string;
+  auth: Auth;
+  summary: string;
+  answer: Answer;
+  params?: Params;
+  body?: Body;
+  status?: Call['status'];
+  idempotent?: boolean;
+}): Call<Given<Params, typeof nothing>, Given<Body, typeof nothing>, Answer, Auth> {
+  // The defaults fill exactly what the type says is absent; TypeScript cannot follow that through a spread.
+  return { params: nothing, body: nothing, status: 200, idempotent: false, ...parts } as never;
+}
+
+/** The path of a call with its parameters filled in and escaped, below `/api`. */
+export function pathOf(call: Call, params: Record<string, string> = {}): string {
+  return call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+export const message = z.object({ message: z.string() });
+
+/** Lists and items come in `{results}` (decisions). */
+export const results = <Schema extends z.ZodMiniType>(schema: Schema) => z.object({ results: schema });
+
+/** Every failure: what to tell the person, the id of the server's log line, and a message per field. */
+export const failure = z.object({
+  message: z.string(),
+  traceId: z.string(),
+  errors: z.optional(z.record(z.string(), z.string())),
+});
+export type Failure = z.infer<typeof failure>;

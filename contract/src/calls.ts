@@ -1,0 +1,46 @@
+import { createAccount, getAccount, updateAccount } from './account.ts';
+import {
+  createComment,
+  createVote,
+  getContent,
+  getContentItem,
+  shareMail,
+  shareSms,
+  updateComment,
+  updateVote,
+} from './content.ts';
+import { sendFeedback } from './feedback.ts';
+import { resetPassword, sendResetPassword, validateToken } from './passwordReset.ts';
+import { answerQuestion, getQuestion, getQuestions } from './question.ts';
+import { autologin, login, logout, refresh, smsLogin } from './session.ts';
+
+/**
+ * Every call of §7 by its one name, in the order of that table, and `logout` (decisions).
+ * The browser imports the calls it makes from their own files, so that a screen loads no schema it does not use.
+ */
+export const calls = {
+  login,
+  smsLogin,
+  autologin,
+  refresh,
+  logout,
+  getAccount,
+  createAccount,
+  updateAccount,
+  getQuestions,
+  getQuestion,
+  answerQuestion,
+  getContent,
+  getContentItem,
+  createComment,
+  updateComment,
+  createVote,
+  updateVote,
+  shareMail,
+  shareSms,
+  sendFeedback,
+  sendResetPassword,
+  validateToken,
+  resetPassword,
+};
+export type CallName = keyof typeof calls;

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { call, message, results } from './call.ts';
+import { COMMENT_MAX } from './limits.ts';
+import { requiredText } from './text.ts';
+
+export const CONTENT_TYPES = ['Agenda', 'Speaker'] as const;
+export const CATEGORIES = ['Day 1', 'Day 2', 'Breakout Sessions', 'Speakers', 'Sponsor'] as const;
+export const VOTES = ['up', 'down'] as const;
+
+/** The tiers of /sponsors, in the order they are shown (§2). */
+export const SPONSOR_TIERS = [
+  'Welcome Dinner + Platinum',
+  'Registration + Platinum',
+  'Platinum',
+  'Event',
+  'Gold',
+  'Silver',
+  'A/V',
+] as const;
+
+const text = z.nullable(z.string());
+
+export const contentItem = z.object({
+  id: z.string(),
+  campaignId: z.string(),
+  type: z.enum(CONTENT_TYPES),
+  category: z.enum(CATEGORIES),
+  title: z.string(),
+  subtitle: text,
+  /** UTC, ISO 8601; null for what has no time (speakers, sponsors). */
+  startDate: text,
+  endDate: text,
+  sponsor: text,
+  /** Part of the picture's address: /event/speakers/{slug}, /event/sponsors/{slug}. */
+  slug: text,
+  /** Sanitised HTML. */
+  body: z.string(),
+  vote: z.nullable(z.enum(VOTES)),
+  comment: text,
+  // Ours (decisions): where it takes place, who speaks, and a sponsor's tier and address.
+  room: text,
+  speakerIds: z.array(z.string()),
+  tier: text,
+  url: text,
+});
+export type ContentItem = z.infer<typeof contentItem>;
+
+const item = { campaignId: z.string({ error: 'Required' }), contentId: z.string({ error: 'Required' }) };
+const commentBody = z.object({ ...item, comment: requiredText('Required', COMMENT_MAX) });
+const voteBody = z.object({ ...item, vote: z.enum(VOTES, { error: 'Must be up or down' }) });
+const shareBody = z.object({ ...item, to: requiredText('Required', 254) });
+
+export const getContent = call({
+  method: 'GET',
+  path: '/public/content',
+  auth: 'account',
+  summary: "The agenda, speakers and sponsors, with this account's own vote and comment.",
+  answer: results(z.array(contentItem)),
+});
+
+export const getContentItem = call({
+  method: 'GET',
+  path: '/public/content/{campaignId}/{contentId}',
+  auth: 'account',
+  summary: 'One agenda item, speaker or sponsor.',
+  params: z.object({ campaignId: z.string(), contentId: z.string() }),
+  answer: results(contentItem),
+});
+
+const comments = { path: '/public/content/comments', auth: 'account', body: commentBody, answer: message } as const;
+const votes = { path: '/public/content/votes', auth: 'account', body: voteBody, answer: message } as const;
+
+export const createComment = call({ ...comments, method: 'POST', status: 201, summary: 'Comments on an item.' });
+export const updateComment = call({ ...comments, method: 'PUT', summary: 'Changes the comment on an item.' });
+export const createVote = call({ ...votes, method: 'POST', status: 201, summary: 'Votes on an item.' });
+export const updateVote = call({ ...votes, method: 'PUT', summary: 'Changes the vote on an item.' });
+
+const share = { method: 'POST', auth: 'account', body: shareBody, answer: message, idempotent: true } as const;
+
+export const shareMail = call({ ...share, path: '/share/mail', summary: 'Mails a link to an item to one recipient.' });
+export const shareSms = call({ ...share, path: '/share/sms', summary: 'Texts a link to an item to one recipient.' });

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { call, message } from './call.ts';
+import { COMMENT_MAX } from './limits.ts';
+import { requiredText } from './text.ts';
+
+export const feedbackForm = z.object({ message: requiredText('Message is required', COMMENT_MAX) });
+export type FeedbackForm = z.infer<typeof feedbackForm>;
+
+export const sendFeedback = call({
+  method: 'POST',
+  path: '/public/feedback',
+  auth: 'account',
+  summary: 'Sends feedback to the organizer.',
+  body: feedbackForm,
+  answer: message,
+  idempotent: true,
+});

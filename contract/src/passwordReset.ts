@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { email } from './account.ts';
+import { call, message } from './call.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, TOKEN_MAX } from './limits.ts';
+import { requiredText } from './text.ts';
+
+export const lostPasswordForm = z.object({ email });
+
+// Not trimmed: a password is taken as it is typed.
+const passwordFields = z.object({
+  newPassword: z.string({ error: 'Required' }).check(
+    z.refine((text) => text.trim().length > 0, { error: 'Required', abort: true }),
+    z.minLength(PASSWORD_MIN, `Must be ${PASSWORD_MIN} characters or more`),
+    z.maxLength(PASSWORD_MAX, `Must be ${PASSWORD_MAX} characters or less`),
+  ),
+  confirmPassword: z.string({ error: 'Required' }),
+});
+
+const matching = z.refine<z.infer<typeof passwordFields>>((form) => form.newPassword === form.confirmPassword, {
+  error: 'Passwords must match',
+  path: ['confirmPassword'],
+});
+
+export const resetPasswordForm = passwordFields.check(matching);
+
+const token = requiredText('Required', TOKEN_MAX);
+
+export const sendResetPassword = call({
+  method: 'POST',
+  path: '/public/auth/send-reset-password',
+  auth: 'public',
+  summary: 'Mails a reset link where the e-mail is on record; the answer never tells whether it is.',
+  body: lostPasswordForm,
+  answer: message,
+});
+
+export const validateToken = call({
+  method: 'POST',
+  path: '/public/auth/validate-token',
+  auth: 'public',
+  summary: 'Tells whether a reset token may still be used.',
+  body: z.object({ token }),
+  answer: z.object({ results: z.boolean(), status: z.number(), message: z.optional(z.string()) }),
+});
+
+export const resetPassword = call({
+  method: 'POST',
+  path: '/public/auth/reset-password',
+  auth: 'public',
+  summary: 'Sets a new password with a reset token and ends every session of the account.',
+  body: z.extend(passwordFields, { resetToken: token }).check(matching),
+  answer: message,
+});

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { call, results } from './call.ts';
+import { COMMENT_MAX, SCALE_MAX } from './limits.ts';
+import { optionalText } from './text.ts';
+
+/** §3. */
+export const QUESTION_TYPES = [
+  'yes-no',
+  'range-face-5',
+  'range-number-5',
+  'options',
+  'multiple-options',
+  'comment',
+] as const;
+export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+export const question = z.object({
+  id: z.string(),
+  campaignId: z.string(),
+  question: z.string(),
+  /** One of the six types, despite its plural name (decisions). */
+  questionTypes: z.enum(QUESTION_TYPES),
+  /** The choices of `options` and `multiple-options`; empty for the others. */
+  options: z.array(z.string()),
+  answered: z.boolean(),
+});
+export type Question = z.infer<typeof question>;
+
+/** `["yes"]`, `[4]`, `[2]` (1-based), `[1,3]`, or `[]` with a comment (decisions). */
+export const answerFields = z.object({
+  campaignId: z.string({ error: 'Required' }),
+  questionId: z.string({ error: 'Required' }),
+  answers: z.array(z.union([z.string().check(z.maxLength(10)), z.int()], { error: 'Must be a list of answers' }), {
+    error: 'Must be a list of answers',
+  }),
+  comment: optionalText(COMMENT_MAX),
+});
+export type Answer = Pick<z.infer<typeof answerFields>, 'answers' | 'comment'>;
+
+/**
+ * Says what is wrong with an answer to this question, as a message per field; undefined when it may be sent (§3, §5).
+ */
+export function answerErrors(
+  asked: Pick<Question, 'questionTypes' | 'options'>,
+  { answers, comment }: Answer,
+): Partial<Record<'answers' | 'comment', string>> | undefined {
+  if (asked.questionTypes === 'comment') {
+    if (answers.length > 0) return { answers: 'A comment has no choices' };
+    return comment?.trim() ? undefined : { comment: 'Required' };
+  }
+  if (asked.questionTypes === 'multiple-options') {
+    const fits =
+      answers.length > 0 && new Set(answers).size === answers.length && answers.every(inRange(asked.options.length));
+    return fits ? undefined : { answers: 'Choose at least one of the options' };
+  }
+  const [only] = answers;
+  if (answers.length !== 1 || only === undefined) return { answers: 'Choose one answer' };
+  const fits =
+    asked.questionTypes === 'yes-no'
+      ? only === 'yes' || only === 'no'
+      : inRange(asked.questionTypes === 'options' ? asked.options.length : SCALE_MAX)(only);
+  return fits ? undefined : { answers: 'Choose one of the answers' };
+}
+
+const inRange = (max: number) => (choice: string | number) =>
+  typeof choice === 'number' && choice >= 1 && choice <= max;
+
+export const getQuestions = call({
+  method: 'GET',
+  path: '/public/questions',
+  auth: 'account',
+  summary: 'Every question of every campaign, in order, with whether this account has answered it.',
+  answer: results(z.array(question)),
+});
+
+export const getQuestion = call({
+  method: 'GET',
+  path: '/public/questions/{campaignId}/{questionId}',
+  auth: 'account',
+  summary: 'One question.',
+  params: z.object({ campaignId: z.string(), questionId: z.string() }),
+  answer: results(question),
+});
+
+export const answerQuestion = call({
+  method: 'POST',
+  path: '/public/questions/{questionId}',
+  auth: 'account',
+  summary: 'Answers a question once. The same answer again is 200 with the same reply, a different one 409.',
+  params: z.object({ questionId: z.string() }),
+  body: answerFields,
+  answer: z.object({ message: z.string(), nextQuestionId: z.optional(z.string()) }),
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { call, message } from './call.ts';
+import { CODE_DIGITS, EMAIL_MAX, TOKEN_MAX } from './limits.ts';
+import { optionalText, requiredText } from './text.ts';
+
+/** §3, Account/profile. An account that was imported has empty text where nothing is known yet. */
+export const profile = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** National format: `(202) 555-0143`. */
+  phone: z.string(),
+  organizationName: z.string(),
+  organizationType: z.string(),
+  registrationComplete: z.boolean(),
+  preEventComplete: z.boolean(),
+  postEventComplete: z.boolean(),
+  smsEnabled: z.boolean(),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const credentials = z.object({ profile, access_token: z.string(), refresh_token: z.string() });
+export type Credentials = z.infer<typeof credentials>;
+
+const phone = requiredText('Required', 40);
+const token = requiredText('Required', TOKEN_MAX);
+
+/** The login screen's form (§5: required, no format check there). */
+export const loginForm = z.object({ phone });
+export type LoginForm = z.infer<typeof loginForm>;
+
+/** The code that came by SMS: a string, for a number would lose leading zeros. */
+export const smsCodeForm = z.object({
+  code: z.string({ error: 'Required' }).check(
+    z.trim(),
+    z.refine((text) => text.length > 0, { error: 'Required', abort: true }),
+    z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), `Must be ${CODE_DIGITS} digits`),
+  ),
+});
+export type SmsCodeForm = z.infer<typeof smsCodeForm>;
+
+export const login = call({
+  method: 'POST',
+  path: '/public/login',
+  auth: 'public',
+  summary: 'Texts one SMS with a code and a sign-in link to a phone on record; 404 for an unknown one.',
+  body: z.extend(loginForm, { email: optionalText(EMAIL_MAX) }),
+  // The client stores credentials where a server answers with them (decisions); ours never does.
+  answer: z.union([credentials, message]),
+});
+
+export const smsLogin = call({
+  method: 'POST',
+  path: '/sms/login',
+  auth: 'public',
+  summary: 'Exchanges the code of the SMS for credentials.',
+  body: z.extend(smsCodeForm, { phone }),
+  answer: credentials,
+});
+
+export const autologin = call({
+  method: 'POST',
+  path: '/public/autologin',
+  auth: 'public',
+  summary: "Exchanges a sign-in link's token for credentials and marks the device with a cookie.",
+  body: z.object({ token }),
+  answer: credentials,
+});
+
+export const refresh = call({
+  method: 'POST',
+  path: '/public/refresh',
+  auth: 'public',
+  summary: 'Rotates the refresh token. `token` is read where `refresh_token` is missing.',
+  body: z
+    .object({ refresh_token: optionalText(TOKEN_MAX), token: optionalText(TOKEN_MAX) })
+    .check(
+      z.refine((body) => Boolean(body.refresh_token || body.token), { error: 'Required', path: ['refresh_token'] }),
+    ),
+  answer: credentials,
+});
+
+export const logout = call({
+  method: 'POST',
+  path: '/public/logout',
+  auth: 'public',
+  summary: 'Ends the session of the refresh token and, with `token`, the sign-in link on this device.',
+  body: z.object({ refresh_token: token, token: optionalText(TOKEN_MAX) }),
+  answer: message,
+});

@@ -1,0 +1,246 @@
+import type { Insertable, Selectable } from 'kysely';
+
+/**
+ * The tables, the same on both engines (decision 002): ids are text, times are milliseconds since 1970 (UTC),
+ * flags are 0 or 1, lists are JSON text.
+ */
+export interface Database {
+  events: EventTable;
+  campaigns: CampaignTable;
+  questions: QuestionTable;
+  content: ContentTable;
+  accounts: AccountTable;
+  consents: ConsentTable;
+  sessions: SessionTable;
+  login_phones: LoginPhoneTable;
+  login_codes: LoginCodeTable;
+  link_tokens: LinkTokenTable;
+  link_devices: LinkDeviceTable;
+  answers: AnswerTable;
+  votes: VoteTable;
+  comments: CommentTable;
+  outbox: OutboxTable;
+  idempotency_keys: IdempotencyKeyTable;
+  rate_limits: RateLimitTable;
+}
+
+export type Flag = 0 | 1;
+
+/** One row: the event whose pack was loaded last. */
+interface EventTable {
+  id: string;
+  name: string;
+  host: string;
+  tagline: string;
+  time_zone: string;
+  starts_at: number;
+  ends_at: number;
+  help_desk_email: string;
+  help_desk_phone: string;
+  terms_version: string;
+  /** Sanitised HTML. */
+  welcome: string;
+  thanks: string;
+  about: string;
+  privacy_policy: string;
+}
+
+interface CampaignTable {
+  id: string;
+  title: string;
+  position: number;
+  /** 1 once the pack no longer has it: what attendees wrote stays. */
+  hidden: Flag;
+}
+
+interface QuestionTable {
+  id: string;
+  campaign_id: string;
+  position: number;
+  question: string;
+  type: string;
+  /** JSON: string[] */
+  options: string;
+  hidden: Flag;
+}
+
+interface ContentTable {
+  id: string;
+  campaign_id: string;
+  position: number;
+  type: string;
+  category: string;
+  title: string;
+  subtitle: string | null;
+  starts_at: number | null;
+  ends_at: number | null;
+  sponsor: string | null;
+  slug: string | null;
+  /** Sanitised HTML. */
+  body: string;
+  room: string | null;
+  /** JSON: string[] */
+  speaker_ids: string;
+  tier: string | null;
+  url: string | null;
+  hidden: Flag;
+}
+
+interface AccountTable {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** `email` in lower case: unique. Null while there is none. */
+  email_key: string | null;
+  /** National format; sign-in goes by `phone_e164`, unique. Null while there is none. */
+  phone: string;
+  phone_e164: string | null;
+  /** A changed phone until it is proved: sign-in stays on the old one (decisions). */
+  pending_phone: string | null;
+  pending_phone_e164: string | null;
+  organization_name: string;
+  organization_type: string;
+  registration_complete: Flag;
+  pre_event_complete: Flag;
+  post_event_complete: Flag;
+  sms_enabled: Flag;
+  /** `registration`, or the ticketing service it was imported from. */
+  source: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Who accepted which version of the terms, when. */
+interface ConsentTable {
+  id: string;
+  account_id: string;
+  terms_version: string;
+  action: 'registration' | 'activation';
+  accepted_at: number;
+}
+
+/** A refresh family. The tokens themselves are derived, never stored (decision 004). */
+interface SessionTable {
+  id: string;
+  account_id: string;
+  /** 1 when a code or a link that was texted to the phone opened it. */
+  proved: Flag;
+  /** Number of the current refresh token; its parent is the one before. */
+  generation: number;
+  created_at: number;
+  /** When the current token, and when the one before it, was issued. */
+  rotated_at: number;
+  previous_rotated_at: number;
+  expires_at: number;
+  ended_at: number | null;
+}
+
+/** One row a phone that was ever texted: the row that concurrent sign-ins of one phone take turns on. */
+interface LoginPhoneTable {
+  phone_e164: string;
+  /** Wrong or right, every try of a code counts. */
+  tries: number;
+  tries_since: number;
+}
+
+interface LoginCodeTable {
+  id: string;
+  phone_e164: string;
+  account_id: string;
+  /** HMAC under a key that is not in the database. */
+  code_hmac: string;
+  tries: number;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+interface LinkTokenTable {
+  id: string;
+  token_hash: string;
+  account_id: string;
+  /** The phone that the link was texted to and so proves; null for one sent by e-mail. */
+  phone_e164: string | null;
+  created_at: number;
+  open_before: number;
+  first_opened_at: number | null;
+  exchanges: number;
+  /** Set at sign-out: no further device may open it. */
+  closed_at: number | null;
+}
+
+interface LinkDeviceTable {
+  link_id: string;
+  device_hash: string;
+  created_at: number;
+  ended_at: number | null;
+}
+
+interface AnswerTable {
+  account_id: string;
+  question_id: string;
+  campaign_id: string;
+  /** JSON: (string | number)[] */
+  answers: string;
+  comment: string;
+  created_at: number;
+}
+
+interface VoteTable {
+  account_id: string;
+  content_id: string;
+  vote: 'up' | 'down';
+  created_at: number;
+  updated_at: number;
+}
+
+interface CommentTable {
+  account_id: string;
+  content_id: string;
+  comment: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface OutboxTable {
+  id: string;
+  kind: 'sms' | 'mail';
+  recipient: string;
+  subject: string | null;
+  /** Encrypted: it may hold a code or a link. */
+  text: string;
+  created_at: number;
+  /** After this nobody wants it any more: an expired code is dropped. */
+  expires_at: number;
+  attempts: number;
+  next_attempt_at: number;
+  leased_until: number;
+  sent_at: number | null;
+  failed_at: number | null;
+  last_error: string | null;
+}
+
+interface IdempotencyKeyTable {
+  /** The account, or `public` before there is one. */
+  scope: string;
+  key: string;
+  call: string;
+  body_hash: string;
+  /** Encrypted: it may hold credentials. */
+  answer: string;
+  created_at: number;
+}
+
+interface RateLimitTable {
+  key: string;
+  count: number;
+  window_start: number;
+}
+
+export type AccountRow = Selectable<AccountTable>;
+export type NewAccount = Insertable<AccountTable>;
+export type ContentRow = Selectable<ContentTable>;
+export type QuestionRow = Selectable<QuestionTable>;
+export type EventRow = Selectable<EventTable>;
+export type SessionRow = Selectable<SessionTable>;

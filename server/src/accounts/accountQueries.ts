@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { ProfileFields } from '@companion/contract/account';
+import { toE164, toNational } from '@companion/contract/usPhone';
+import type { Kysely } from 'kysely';
+import type { AccountRow, Database } from '../db/schema.ts';
+import { getEvent } from '../event/eventQueries.ts';
+
+export function getAccountRow(db: Kysely<Database>, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** By the number one signs in with; failing that, by the one that an account is changing to. */
+export async function findAccountByPhone(db: Kysely<Database>, phone: string): Promise<AccountRow | undefined> {
+  const found = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where((where) => where.or([where('phone_e164', '=', phone), where('pending_phone_e164', '=', phone)]))
+    .execute();
+  return found.find((account) => account.phone_e164 === phone) ?? found[0];
+}
+
+export const emailKey = (email: string): string => email.toLowerCase();
+
+/** Who else has this phone or e-mail on record; a number that is only being changed to does not count. */
+export async function findTaken(
+  db: Kysely<Database>,
+  fields: Pick<ProfileFields, 'email' | 'phone'>,
+  except?: string,
+): Promise<{ phone: AccountRow | undefined; email: AccountRow | undefined }> {
+  const phone = toE164(fields.phone) ?? null;
+  const email = emailKey(fields.email);
+  const rows = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where((where) => where.or([where('phone_e164', '=', phone), where('email_key', '=', email)]))
+    .execute();
+  const others = rows.filter((row) => row.id !== except);
+  return {
+    phone: others.find((row) => row.phone_e164 === phone),
+    email: others.find((row) => row.email_key === email),
+  };
+}
+
+/** The columns of what a person tells about themselves, but for the phone, which has rules of its own. */
+export const profileColumns = (fields: ProfileFields) => ({
+  first_name: fields.firstName,
+  last_name: fields.lastName,
+  email: fields.email,
+  email_key: emailKey(fields.email),
+  organization_name: fields.organizationName,
+  organization_type: fields.organizationType,
+});
+
+/** Stores a self-registered account, complete and with its consent; run it in a transaction. */
+export async function insertAccount(db: Kysely<Database>, fields: ProfileFields, now: number): Promise<AccountRow> {
+  const account = await db
+    .insertInto('accounts')
+    .values({
+      id: randomUUID(),
+      ...profileColumns(fields),
+      phone: toNational(fields.phone) ?? fields.phone,
+      phone_e164: toE164(fields.phone) ?? null,
+      pending_phone: null,
+      pending_phone_e164: null,
+      registration_complete: 1,
+      pre_event_complete: 0,
+      post_event_complete: 0,
+      sms_enabled: 1,
+      source: 'registration',
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordConsent(db, account.id, 'registration', now);
+  return account;
+}
+
+/** The consent log: who accepted which version of the terms, when (decisions). */
+export async function recordConsent(
+  db: Kysely<Database>,
+  accountId: string,
+  action: 'registration' | 'activation',
+  now: number,
+): Promise<void> {
+  const event = await getEvent(db);
+  await db
+    .insertInto('consents')
+    .values({
+      id: randomUUID(),
+      account_id: accountId,
+      terms_version: event.terms_version,
+      action,
+      accepted_at: now,
+    })
+    .execute();
+}

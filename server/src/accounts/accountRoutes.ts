@@ -1,0 +1,73 @@
+import { createAccount, getAccount, updateAccount } from '@companion/contract/account';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { AccountRow, Database } from '../db/schema.ts';
+import { EMAIL_TAKEN, PHONE_TAKEN } from '../plugins/errors.ts';
+import { handle } from '../plugins/handle.ts';
+import { limitAddress } from '../plugins/limitAddress.ts';
+import { once } from '../plugins/once.ts';
+import { refuse } from '../plugins/refuse.ts';
+import type { Services } from '../services.ts';
+import { openSession } from '../session/sessionQueries.ts';
+import { credentialsFor } from '../session/tokens.ts';
+import { findTaken, getAccountRow, insertAccount } from './accountQueries.ts';
+import { editAccount } from './editAccount.ts';
+import { sendActivation } from './sendActivation.ts';
+import { toProfile } from './toProfile.ts';
+
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db, now } = services;
+
+  handle(app, services, getAccount, async ({ params, me }) => {
+    return { results: toProfile(await ownAccount(db, params.id, me.accountId)) };
+  });
+
+  handle(app, services, createAccount, async ({ body, request }) => {
+    await limitAddress(services, 'sign-in', request.ip, config.signInsPerAddress);
+    const { email: onRecord } = await findTaken(db, body);
+    if (onRecord && isWaitingForActivation(onRecord)) {
+      await sendActivation(services, onRecord);
+      refuseTaken({ email: EMAIL_TAKEN });
+    }
+    return once(services, { scope: 'public', call: 'createAccount', request, body }, async (trx) => {
+      await refuseIfTaken(trx, body);
+      const account = await insertAccount(trx, body, now());
+      return credentialsFor(services, account, await openSession(trx, account.id, false, now()));
+    });
+  });
+
+  handle(app, services, updateAccount, async ({ params, body, me }) => {
+    const updated = await db.transaction().execute(async (trx) => {
+      const account = await ownAccount(trx, params.id, me.accountId);
+      if (body.firstName !== undefined) await refuseIfTaken(trx, body, account.id);
+      return editAccount(trx, services, account, body);
+    });
+    return { results: toProfile(updated) };
+  });
+}
+
+/** One's own only: another's id is answered like one that nobody has. */
+async function ownAccount(db: Kysely<Database>, asked: string, own: string): Promise<AccountRow> {
+  const account = asked === own ? await getAccountRow(db, own) : undefined;
+  return account ?? refuse(404, 'There is no such account.');
+}
+
+/** Only a ticketing import leaves an account that its owner has not confirmed. */
+const isWaitingForActivation = (account: AccountRow) => account.registration_complete === 0;
+
+/** The unique keys have the last word where two requests race; this finds both fields at once. */
+async function refuseIfTaken(
+  db: Kysely<Database>,
+  fields: { phone: string; email: string },
+  except?: string,
+): Promise<void> {
+  const taken = await findTaken(db, fields, except);
+  const errors: Record<string, string> = {};
+  if (taken.phone) errors.phone = PHONE_TAKEN;
+  if (taken.email) errors.email = EMAIL_TAKEN;
+  if (taken.phone || taken.email) refuseTaken(errors);
+}
+
+function refuseTaken(errors: Record<string, string>): never {
+  refuse(409, `${Object.values(errors).join('. ')}.`, errors);
+}

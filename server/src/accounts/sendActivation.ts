@@ -1,0 +1,35 @@
+import type { AccountRow } from '../db/schema.ts';
+import { getEvent } from '../event/eventQueries.ts';
+import { enqueue } from '../messages/outbox.ts';
+import { activationMail } from '../messages/templates.ts';
+import type { Services } from '../services.ts';
+import { createLink } from '../session/links.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MAILS_AN_HOUR = 5;
+
+/**
+ * Mails an activation link to the owner of an imported account that somebody tries to register again (decisions).
+ * Repeats within a minute, and more than five an hour, send nothing: a form must not be a way to flood a mailbox.
+ */
+export async function sendActivation(services: Services, account: AccountRow): Promise<void> {
+  const { db, now } = services;
+  await db.transaction().execute(async (trx) => {
+    // Taking the row makes requests for one account take turns.
+    await trx.updateTable('accounts').set({ updated_at: now() }).where('id', '=', account.id).execute();
+    const recent = await trx
+      .selectFrom('link_tokens')
+      .select('created_at')
+      .where('account_id', '=', account.id)
+      .where('phone_e164', 'is', null)
+      .where('created_at', '>', now() - HOUR)
+      .execute();
+    if (recent.length >= MAILS_AN_HOUR || recent.some((link) => link.created_at > now() - MINUTE)) return;
+    const event = await getEvent(trx);
+    const openBefore = Math.max(event.ends_at, now() + HOUR);
+    const link = await createLink(trx, services, account.id, null, openBefore);
+    const mail = activationMail({ event: event.name, firstName: account.first_name, link });
+    await enqueue(trx, services, { kind: 'mail', recipient: account.email, ...mail, expiresAt: openBefore });
+  });
+}

@@ -1,0 +1,68 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One key a purpose, all derived from TOKEN_SECRET: none of them is in the database. */
+export interface Keys {
+  access: Uint8Array;
+  refresh: Uint8Array;
+  code: Uint8Array;
+  seal: Uint8Array;
+}
+
+export function deriveKeys(secret: string): Keys {
+  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `summit-companion ${purpose}`, 32));
+  return { access: derive('access'), refresh: derive('refresh'), code: derive('code'), seal: derive('seal') };
+}
+
+/**
+ * The secret that was made at the first start and is kept in the data folder. Call it with the folder locked.
+ * @throws when the file cannot be read or written
+ */
+export function readOrMakeSecret(folder: string): string {
+  const file = join(folder, 'token-secret');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32)
+    throw new Error(`TOKEN_SECRET: the file ${file} is damaged; delete it to sign everyone out and start anew`);
+  return secret;
+}
+
+/** 256 random bits, as text for a URL. */
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/** How a random token is stored: it cannot be guessed, so a plain hash keeps it. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** For what could be guessed, such as a six-digit code. */
+export const mac = (key: Uint8Array, ...parts: (string | number)[]): string =>
+  createHmac('sha256', key).update(parts.join('\n')).digest('base64url');
+
+/** Compares in a time that tells nothing. */
+export function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** AES-256-GCM: what `unseal` gives back under the same key. */
+export function seal(keys: Keys, text: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keys.seal, iv);
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+/** @throws when it was sealed under another key or is damaged */
+export function unseal(keys: Keys, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', keys.seal, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(-16));
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from './config.ts';
+import { startServer } from './startServer.ts';
+
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (major < 24) fail(`Node ${process.version} is too old: start with "npm start", which brings Node 24.`);
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+try {
+  const server = await startServer(readConfig(process.env), {
+    webFolder: join(import.meta.dirname, '../../web/dist'),
+  });
+  for (const line of server.greeting) console.log(line);
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      server.stop().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
+    });
+  }
+} catch (error) {
+  fail(error);
+}
+
+/** What an operator can mend is told in a sentence; anything else with its stack. */
+function fail(error: unknown): never {
+  const expected = error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError);
+  console.error(expected ? error.message : error);
+  process.exit(1);
+}

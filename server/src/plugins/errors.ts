@@ -1,0 +1,50 @@
+import type { Failure } from '@companion/contract/call';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { uniqueViolation } from '../db/uniqueViolation.ts';
+import { Refusal } from './refuse.ts';
+
+/** Failures that Fastify itself finds, in words for people; any other 4xx of its own reads "not understood". */
+const FRAMEWORK: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'That is too long to send.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
+};
+
+/** Every failure leaves as `{message, traceId, errors?}` (decisions); no stack, SQL or path leaves the server. */
+export function errors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>(answerError);
+}
+
+export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error);
+  // Only what nobody foresaw is an error in the log; a refusal is the product at work.
+  if (refusal.status >= 500) request.log.error(error);
+  const failure: Failure = { message: refusal.message, traceId: request.id };
+  if (refusal.errors) failure.errors = refusal.errors;
+  return reply.code(refusal.status).headers(refusal.headers).header('cache-control', 'no-store').send(failure);
+}
+
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  answerError(new Refusal(404, 'Not found.'), request, reply);
+
+function asRefusal(error: Error & Partial<FastifyError>): Refusal {
+  if (error instanceof Refusal) return error;
+  const violated = uniqueViolation(error);
+  if (violated) return new Refusal(409, 'That is already on record.', takenField(violated));
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    return new Refusal(status, FRAMEWORK[error.code ?? ''] ?? 'The request was not understood.');
+  }
+  return new Refusal(500, 'Something went wrong on our side. Please try again.');
+}
+
+/** Two requests raced for one phone or e-mail: the loser is told as if the other had come first. */
+function takenField(constraint: string): Record<string, string> | undefined {
+  if (constraint.includes('phone')) return { phone: PHONE_TAKEN };
+  if (constraint.includes('email')) return { email: EMAIL_TAKEN };
+  return undefined;
+}
+
+export const PHONE_TAKEN = 'This phone number is already registered';
+export const EMAIL_TAKEN = 'This email address is already registered';

@@ -1,0 +1,49 @@
+import type { Call } from '@companion/contract/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
+import type { Services } from '../services.ts';
+import { parse } from './parse.ts';
+import { requireAccount, type SignedIn } from './requireAccount.ts';
+
+interface Request<C extends Call> {
+  params: z.output<C['params']>;
+  body: z.output<C['body']>;
+  /** Who asks; only where the call needs a session. */
+  me: C['auth'] extends 'account' ? SignedIn : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Serves one call of the contract: its method and path, the session it needs, its checks, its status.
+ * The answer passes through the contract too, so that no undeclared field leaves.
+ */
+export function handle<C extends Call>(
+  app: FastifyInstance,
+  services: Services,
+  call: C,
+  handler: (request: Request<C>) => Promise<z.input<C['answer']>>,
+): void {
+  const signedIn = new WeakMap<FastifyRequest, SignedIn>();
+  app.route({
+    method: call.method,
+    url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    // Before the body is read: who may not ask is told so whatever they send.
+    onRequest: async (request) => {
+      if (call.auth === 'account') signedIn.set(request, await requireAccount(services, request));
+    },
+    handler: async (request, reply) => {
+      const answer = await handler({
+        params: parse<C['params']>(call.params, request.params),
+        body: parse<C['body']>(call.body, request.body),
+        // `onRequest` has put it there exactly where the type says it is.
+        me: signedIn.get(request) as Request<C>['me'],
+        request,
+        reply,
+      });
+      // A list may be kept and asked for again with its ETag; an answer with credentials must leave no trace.
+      reply.header('cache-control', call.method === 'GET' ? 'private, no-cache' : 'no-store');
+      return reply.code(call.status).send(call.answer.parse(answer));
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import type { Question } from '@companion/contract/question';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** Every question of every campaign, in order, with whether this account has answered it. */
+export async function listQuestions(db: Kysely<Database>, accountId: string): Promise<Question[]> {
+  const rows = await questions(db, accountId)
+    .orderBy('campaigns.position')
+    .orderBy('questions.position')
+    .orderBy('questions.id')
+    .execute();
+  return rows.map(toQuestion);
+}
+
+export async function findQuestion(
+  db: Kysely<Database>,
+  accountId: string,
+  { campaignId, questionId }: { campaignId: string; questionId: string },
+): Promise<Question | undefined> {
+  const row = await questions(db, accountId)
+    .where('questions.id', '=', questionId)
+    .where('questions.campaign_id', '=', campaignId)
+    .executeTakeFirst();
+  return row && toQuestion(row);
+}
+
+function questions(db: Kysely<Database>, accountId: string) {
+  return db
+    .selectFrom('questions')
+    .innerJoin('campaigns', 'campaigns.id', 'questions.campaign_id')
+    .leftJoin('answers', (join) =>
+      join.onRef('answers.question_id', '=', 'questions.id').on('answers.account_id', '=', accountId),
+    )
+    .select([
+      'questions.id',
+      'questions.campaign_id',
+      'questions.question',
+      'questions.type',
+      'questions.options',
+      'answers.created_at as answered_at',
+    ])
+    .where('questions.hidden', '=', 0)
+    .where('campaigns.hidden', '=', 0);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof questions>['executeTakeFirstOrThrow']>>;
+
+const toQuestion = (row: Row): Question => ({
+  id: row.id,
+  campaignId: row.campaign_id,
+  question: row.question,
+  // The event pack's loader lets only the six types in.
+  questionTypes: row.type as Question['questionTypes'],
+  options: JSON.parse(row.options),
+  answered: row.answered_at !== null,
+});
+
+/**
+ * The question to go on with after this one: the next of its campaign that the account has not answered, from the
+ * first again where none follows; undefined when all are answered.
+ */
+export async function nextQuestionId(
+  db: Kysely<Database>,
+  accountId: string,
+  { campaignId, questionId }: { campaignId: string; questionId: string },
+): Promise<string | undefined> {
+  const campaign = (await listQuestions(db, accountId)).filter((question) => question.campaignId === campaignId);
+  const here = campaign.findIndex((question) => question.id === questionId);
+  return [...campaign.slice(here + 1), ...campaign.slice(0, here)].find((question) => !question.answered)?.id;
+}
+
+export interface StoredAnswer {
+  answers: (string | number)[];
+  comment: string;
+}
+
+/**
+ * Keeps the account's answer to a question unless there is one already.
+ * @returns whether this answer is the one on record, be it now or since an earlier send
+ */
+export async function keepAnswer(
+  db: Kysely<Database>,
+  accountId: string,
+  { campaignId, questionId }: { campaignId: string; questionId: string },
+  answer: StoredAnswer,
+  now: number,
+): Promise<boolean> {
+  const given = { answers: JSON.stringify(answer.answers), comment: answer.comment };
+  const kept = await db
+    .insertInto('answers')
+    .values({ account_id: accountId, question_id: questionId, campaign_id: campaignId, ...given, created_at: now })
+    .onConflict((conflict) => conflict.columns(['account_id', 'question_id']).doNothing())
+    .returning('question_id')
+    .executeTakeFirst();
+  if (kept) return true;
+  const before = await db
+    .selectFrom('answers')
+    .select(['answers', 'comment'])
+    .where('account_id', '=', accountId)
+    .where('question_id', '=', questionId)
+    .executeTakeFirstOrThrow();
+  return before.answers === given.answers && before.comment === given.comment;
+}

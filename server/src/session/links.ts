@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { AUTOLOGIN_PARAM } from '@companion/contract/limits';
+import { type Kysely, sql } from 'kysely';
+import type { AccountRow, Database } from '../db/schema.ts';
+import { getEvent } from '../event/eventQueries.ts';
+import { hashToken, randomToken } from '../keys.ts';
+import type { Services } from '../services.ts';
+
+const OPEN_WINDOW = 10 * 60_000;
+const EXCHANGES = 5;
+const AFTER_EVENT = 7 * 24 * 60 * 60_000;
+
+/**
+ * Makes a sign-in link for an account and stores its hash.
+ * @param phone the E.164 number it is texted to and so proves; null for a link by e-mail
+ * @param openBefore until when it must first be opened, in milliseconds
+ */
+export async function createLink(
+  db: Kysely<Database>,
+  { config, now }: Services,
+  accountId: string,
+  phone: string | null,
+  openBefore: number,
+): Promise<string> {
+  const token = randomToken();
+  await db
+    .insertInto('link_tokens')
+    .values({
+      id: randomUUID(),
+      token_hash: hashToken(token),
+      account_id: accountId,
+      phone_e164: phone,
+      created_at: now(),
+      open_before: openBefore,
+      first_opened_at: null,
+      exchanges: 0,
+      closed_at: null,
+    })
+    .execute();
+  return `${config.appUrl}/?${AUTOLOGIN_PARAM}=${token}`;
+}
+
+/** A link texted to a phone must first be opened within 10 minutes (decisions). */
+export const textedLinkOpens = (now: number): number => now + OPEN_WINDOW;
+
+/**
+ * Lets a device in by a link's token, if the link may still be used there; run it in a transaction.
+ * @returns the account, the phone it proves, and the mark that the device keeps; undefined when refused
+ */
+export async function exchangeLink(
+  db: Kysely<Database>,
+  { now }: Services,
+  token: string,
+  deviceMark: string | undefined,
+): Promise<{ account: AccountRow; phone: string | null; deviceMark: string } | undefined> {
+  const link = await db
+    .selectFrom('link_tokens')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  const account =
+    link && (await db.selectFrom('accounts').selectAll().where('id', '=', link.account_id).executeTakeFirst());
+  if (!link || !account) return undefined;
+  // A number that the account has left behind proves nothing any more.
+  if (link.phone_e164 && ![account.phone_e164, account.pending_phone_e164].includes(link.phone_e164)) return undefined;
+
+  const mark = deviceMark || randomToken();
+  const device = await db
+    .selectFrom('link_devices')
+    .selectAll()
+    .where('link_id', '=', link.id)
+    .where('device_hash', '=', hashToken(mark))
+    .executeTakeFirst();
+  if (device) {
+    const event = await getEvent(db);
+    const usable = device.ended_at === null && now() < event.ends_at + AFTER_EVENT;
+    return usable ? { account, phone: link.phone_e164, deviceMark: mark } : undefined;
+  }
+
+  if (!(await countExchange(db, link.id, now()))) return undefined;
+  await db
+    .insertInto('link_devices')
+    .values({ link_id: link.id, device_hash: hashToken(mark), created_at: now(), ended_at: null })
+    .execute();
+  return { account, phone: link.phone_e164, deviceMark: mark };
+}
+
+/** One atomic statement, so that of many exchanges at once no sixth gets through. */
+async function countExchange(db: Kysely<Database>, linkId: string, now: number): Promise<boolean> {
+  const counted = await db
+    .updateTable('link_tokens')
+    .set({
+      first_opened_at: sql`coalesce(first_opened_at, ${now})`,
+      exchanges: sql`exchanges + 1`,
+    })
+    .where('id', '=', linkId)
+    .where('closed_at', 'is', null)
+    .where('exchanges', '<', EXCHANGES)
+    .where((where) =>
+      where.or([
+        where.and([where('first_opened_at', 'is', null), where('open_before', '>=', now)]),
+        where('first_opened_at', '>=', now - OPEN_WINDOW),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
+/** Sign-out: this device may not use the link again, and no new device may open it (decision 004). */
+export async function closeLink(
+  db: Kysely<Database>,
+  token: string,
+  deviceMark: string | undefined,
+  now: number,
+): Promise<void> {
+  const link = await db
+    .updateTable('link_tokens')
+    .set({ closed_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .returning('id')
+    .executeTakeFirst();
+  if (!link || !deviceMark) return;
+  await db
+    .updateTable('link_devices')
+    .set({ ended_at: now })
+    .where('link_id', '=', link.id)
+    .where('device_hash', '=', hashToken(deviceMark))
+    .execute();
+}

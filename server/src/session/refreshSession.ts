@@ -1,0 +1,35 @@
+import type { SessionRow } from '../db/schema.ts';
+import type { Services } from '../services.ts';
+import { endSession, findSession, isOpen, rotateSession } from './sessionQueries.ts';
+import { readRefreshToken } from './tokens.ts';
+
+/** How long a token older than the parent is taken for a straggler rather than a thief (decisions). */
+const GRACE = 30_000;
+
+/**
+ * The session after a refresh with this token; undefined when it is refused.
+ * - the current token: moves on to the next one;
+ * - its parent: the current one again, however often (two tabs, a lost answer);
+ * - an older one: within the grace the current one, after it the family is ended.
+ */
+export async function refreshSession(services: Services, token: string): Promise<SessionRow | undefined> {
+  const { db, keys, now } = services;
+  const claim = readRefreshToken(keys, token);
+  if (!claim) return undefined;
+
+  for (;;) {
+    const session = await findSession(db, claim.sessionId);
+    if (!session || !isOpen(session, now())) return undefined;
+
+    // A later one than the row knows was issued before a back-up was restored: its holder is simply ahead.
+    if (claim.generation >= session.generation) {
+      const rotated = await rotateSession(db, session, claim.generation + 1, now());
+      if (rotated) return rotated;
+      continue; // Another request rotated it in between: this token is now the parent.
+    }
+    if (claim.generation === session.generation - 1) return session;
+    if (now() - session.previous_rotated_at <= GRACE) return session;
+    await endSession(db, session.id, now());
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database, SessionRow } from '../db/schema.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** Decisions: a session ends 14 days after its last refresh, 30 days after it was opened at the latest. */
+const IDLE = 14 * DAY;
+const ABSOLUTE = 30 * DAY;
+
+/** @param phoneProved whether a code or link texted to the account's phone opened this session */
+export function openSession(
+  db: Kysely<Database>,
+  accountId: string,
+  phoneProved: boolean,
+  now: number,
+): Promise<SessionRow> {
+  return db
+    .insertInto('sessions')
+    .values({
+      id: randomUUID(),
+      account_id: accountId,
+      proved: phoneProved ? 1 : 0,
+      generation: 0,
+      created_at: now,
+      rotated_at: now,
+      previous_rotated_at: now,
+      expires_at: now + ABSOLUTE,
+      ended_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findSession(db: Kysely<Database>, id: string): Promise<SessionRow | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export const isOpen = (session: SessionRow, now: number): boolean =>
+  session.ended_at === null && now < session.expires_at && now < session.rotated_at + IDLE;
+
+export async function isSessionOpen(
+  db: Kysely<Database>,
+  { sessionId, accountId }: { sessionId: string; accountId: string },
+  now: number,
+): Promise<boolean> {
+  const session = await findSession(db, sessionId);
+  return session !== undefined && session.account_id === accountId && isOpen(session, now);
+}
+
+/** Moves on to the next refresh token. Undefined when another request did so first, or the session was ended. */
+export function rotateSession(db: Kysely<Database>, session: SessionRow, next: number, now: number) {
+  return db
+    .updateTable('sessions')
+    .set({ generation: next, previous_rotated_at: session.rotated_at, rotated_at: now })
+    .where('id', '=', session.id)
+    .where('generation', '=', session.generation)
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function endSession(db: Kysely<Database>, id: string, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
+}
+
+/** The first proof of a phone ends what was opened on it without one (decisions). */
+export async function endUnprovedSessions(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('proved', '=', 0)
+    .where('ended_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,102 @@
+import { autologin, login, logout, refresh, smsLogin } from '@companion/contract/session';
+import { toE164 } from '@companion/contract/usPhone';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findAccountByPhone, getAccountRow } from '../accounts/accountQueries.ts';
+import { handle } from '../plugins/handle.ts';
+import { limitAddress } from '../plugins/limitAddress.ts';
+import { refuse } from '../plugins/refuse.ts';
+import type { Services } from '../services.ts';
+import { checkCode, useUpCode } from './codes.ts';
+import { closeLink, exchangeLink } from './links.ts';
+import { provePhone } from './provePhone.ts';
+import { refreshSession } from './refreshSession.ts';
+import { sendSignIn } from './sendSignIn.ts';
+import { endSession, openSession } from './sessionQueries.ts';
+import { credentialsFor, readRefreshToken } from './tokens.ts';
+
+const DEVICE_COOKIE = 'device';
+/** Longer than any event lasts; the link's own bounds decide (decisions). */
+const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
+
+export function sessionRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db, keys, now } = services;
+  const limitSignIns = (request: FastifyRequest) =>
+    limitAddress(services, 'sign-in', request.ip, config.signInsPerAddress);
+
+  handle(app, services, login, async ({ body, request }) => {
+    await limitSignIns(request);
+    const phone = usPhone(body.phone);
+    const account = await findAccountByPhone(db, phone);
+    if (!account) refuse(404, 'This phone number is not registered yet.');
+    await db.transaction().execute((trx) => sendSignIn(trx, services, account.id, phone));
+    return { message: 'A verification code has been sent to your phone number. Please check your messages.' };
+  });
+
+  handle(app, services, smsLogin, async ({ body, request }) => {
+    await limitSignIns(request);
+    const phone = usPhone(body.phone);
+    const right = await checkCode(services, phone, body.code);
+    if (!right) refuseCode();
+    return db.transaction().execute(async (trx) => {
+      const account = await getAccountRow(trx, right.accountId);
+      if (!account || ![account.phone_e164, account.pending_phone_e164].includes(phone)) refuseCode();
+      if (!(await useUpCode(trx, right.id, now()))) refuseCode();
+      const proved = await provePhone(trx, account, phone, now());
+      return credentialsFor(services, proved, await openSession(trx, account.id, true, now()));
+    });
+  });
+
+  handle(app, services, autologin, async ({ body, request, reply }) => {
+    await limitSignIns(request);
+    return db.transaction().execute(async (trx) => {
+      const opened = await exchangeLink(trx, services, body.token, readDevice(request));
+      if (!opened) refuse(401, 'This sign-in link is no longer valid.');
+      const { phone } = opened;
+      const account = phone ? await provePhone(trx, opened.account, phone, now()) : opened.account;
+      const session = await openSession(trx, account.id, phone !== null, now());
+      markDevice(reply, opened.deviceMark);
+      return credentialsFor(services, account, session);
+    });
+  });
+
+  handle(app, services, refresh, async ({ body, request }) => {
+    await limitAddress(services, 'refresh', request.ip, config.refreshesPerAddress);
+    const session = await refreshSession(services, body.refresh_token || body.token || '');
+    const account = session && (await getAccountRow(db, session.account_id));
+    if (!account) refuse(401, 'Please sign in.');
+    return credentialsFor(services, account, session);
+  });
+
+  handle(app, services, logout, async ({ body, request }) => {
+    const claim = readRefreshToken(keys, body.refresh_token);
+    if (claim) await endSession(db, claim.sessionId, now());
+    if (body.token) await closeLink(db, body.token, readDevice(request), now());
+    return { message: 'You are signed out.' };
+  });
+
+  function markDevice(reply: FastifyReply, mark: string): void {
+    reply.setCookie(DEVICE_COOKIE, mark, {
+      path: '/api',
+      httpOnly: true,
+      secure: config.appUrl.startsWith('https:'),
+      // An app that is served from elsewhere needs the cookie to travel across sites.
+      sameSite: config.allowedOrigins.length > 0 && config.appUrl.startsWith('https:') ? 'none' : 'lax',
+      maxAge: DEVICE_COOKIE_SECONDS,
+    });
+  }
+}
+
+/** Only what this server could have set: a mark is 256 random bits. */
+function readDevice(request: FastifyRequest): string | undefined {
+  const mark = request.cookies[DEVICE_COOKIE];
+  return mark && /^[\w-]{43}$/.test(mark) ? mark : undefined;
+}
+
+function usPhone(text: string): string {
+  return toE164(text) ?? refuse(400, 'Invalid Phone Number', { phone: 'Invalid Phone Number' });
+}
+
+function refuseCode(): never {
+  const message = 'This code is not valid. Please check it, or ask for a new one.';
+  refuse(401, message, { code: message });
+}

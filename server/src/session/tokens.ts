@@ -1,0 +1,47 @@
+import type { Credentials } from '@companion/contract/session';
+import { SignJWT } from 'jose';
+import { toProfile } from '../accounts/toProfile.ts';
+import type { AccountRow, SessionRow } from '../db/schema.ts';
+import { type Keys, mac, sameText } from '../keys.ts';
+import type { Services } from '../services.ts';
+
+const ACCESS_TOKEN_SECONDS = 10 * 60;
+
+/** The three parts of credentials for this account and session. */
+export async function credentialsFor(
+  { keys, now }: Services,
+  account: AccountRow,
+  session: SessionRow,
+): Promise<Credentials> {
+  return {
+    profile: toProfile(account),
+    access_token: await accessToken(keys, session, now()),
+    refresh_token: refreshToken(keys, session.id, session.generation),
+  };
+}
+
+function accessToken(keys: Keys, session: SessionRow, now: number): Promise<string> {
+  const seconds = Math.floor(now / 1000);
+  return new SignJWT({ sid: session.id })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(session.account_id)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + ACCESS_TOKEN_SECONDS)
+    .sign(keys.access);
+}
+
+/**
+ * Refresh tokens are derived, not stored (decision 004): the same session and generation always give the same token,
+ * which is how two tabs, or a retry after a lost answer, get the same successor.
+ */
+function refreshToken(keys: Keys, sessionId: string, generation: number): string {
+  return `${sessionId}.${generation}.${mac(keys.refresh, sessionId, generation)}`;
+}
+
+/** Whose token this is; undefined when this server never issued it. */
+export function readRefreshToken(keys: Keys, token: string): { sessionId: string; generation: number } | undefined {
+  const [sessionId = '', number = ''] = token.split('.');
+  if (!/^\d{1,9}$/.test(number)) return undefined;
+  const generation = Number(number);
+  return sameText(token, refreshToken(keys, sessionId, generation)) ? { sessionId, generation } : undefined;
+}

@@ -1,0 +1,75 @@
+import { type Call, pathOf } from '@companion/contract/call';
+import { type CallName, calls } from '@companion/contract/calls';
+import { expect } from 'vitest';
+import type { z } from 'zod/mini';
+
+export interface Given {
+  params?: Record<string, string>;
+  body?: unknown;
+  /** An access token. */
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+/** What came back, whole. */
+export interface Reply {
+  status: number;
+  body: unknown;
+}
+
+export interface ApiClient {
+  /** Makes a call of the contract, with whatever a test gives it. */
+  request(name: CallName, given?: Given): Promise<Response>;
+  send(name: CallName, given?: Given): Promise<Reply>;
+  /** The answer of a call that must succeed. */
+  ask<Name extends CallName>(name: Name, given?: Given): Promise<z.output<(typeof calls)[Name]['answer']>>;
+}
+
+export function apiClient(url: string): ApiClient {
+  const request: ApiClient['request'] = (name, given = {}) => {
+    const call: Call = calls[name];
+    return fetch(`${url}/api${pathOf(call, given.params)}`, {
+      method: call.method,
+      headers: {
+        ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(given.token ? { authorization: `Bearer ${given.token}` } : {}),
+        ...given.headers,
+      },
+      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    });
+  };
+  return {
+    request,
+    send: async (name, given) => replyOf(await request(name, given)),
+    ask: async (name, given) => {
+      const response = await request(name, given);
+      if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+      const answer: z.ZodMiniType = calls[name].answer;
+      // The schema of that very call has just made it.
+      return answer.parse(await response.json()) as never;
+    },
+  };
+}
+
+export async function replyOf(response: Response): Promise<Reply> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, body: isJson ? JSON.parse(text) : text };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Every failure is exactly `{message, traceId, errors?}` (decisions, The wire). */
+export function refusal(status: number, message: string | RegExp, errors?: Record<string, string>) {
+  return {
+    status,
+    body: {
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+      traceId: expect.stringMatching(UUID),
+      ...(errors ? { errors } : {}),
+    },
+  };
+}
+
+export const CHECK = 'Please check what you entered.';
+export const SIGN_IN = 'Please sign in.';

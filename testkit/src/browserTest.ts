@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright';
+import { STORAGE } from '@companion/contract/limits';
+import type { Credentials } from '@companion/contract/session';
+import { test as base, expect, type Page } from '@playwright/test';
+import { startTestServer, type TestServer } from './testServer.ts';
+
+interface Fixtures {
+  server: TestServer & {
+    /** Puts a session in the page's storage before its next load; registers somebody where none is given. */
+    signIn(page: Page, credentials?: Credentials): Promise<Credentials>;
+  };
+  /** Console errors that this test brings about on purpose, as parts of their text. */
+  expectedErrors: string[];
+}
+
+/** Playwright's `test` with the real server, a fresh database, and a page that fails on what goes wrong unseen. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  server: async ({}, use) => {
+    const server = await startTestServer();
+    await use({
+      ...server,
+      signIn: async (page, credentials) => {
+        const session = credentials ?? (await server.register());
+        await page.addInitScript(
+          ([key, value]) => {
+            // Once a test, not at every load: signing out must stay signed out.
+            if (!sessionStorage.getItem('signed-in-by-test')) localStorage.setItem(key, value);
+            sessionStorage.setItem('signed-in-by-test', 'yes');
+          },
+          [STORAGE.token, JSON.stringify(session)] as const,
+        );
+        return session;
+      },
+    });
+    await server.stop();
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  expectedErrors: async ({}, use) => use([]),
+  page: async ({ page, expectedErrors }, use) => {
+    const unexpected: string[] = [];
+    page.on('pageerror', (error) => unexpected.push(String(error)));
+    page.on('console', (message) => {
+      // The browser itself reports each failed request, which is the matter of many tests.
+      const reported = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
+      if (reported && !expectedErrors.some((part) => message.text().includes(part))) unexpected.push(message.text());
+    });
+    await use(page);
+    expect(unexpected, 'errors in the browser').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** axe finds nothing on the page as it stands, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const found = violations.map((rule) => `${rule.id}: ${rule.nodes.map((node) => node.target).join(', ')}`);
+    expect(found, `axe, ${colorScheme}`).toEqual([]);
+  }
+}

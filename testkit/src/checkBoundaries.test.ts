@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BOUNDARY_RULES } from './boundaryRules.ts';
+import { cruiseBoundaries } from './checkBoundaries.ts';
+
+const FOLDERS = ['contract', 'server', 'web', 'testkit'];
+
+/** Every rule broken once at least, in every way an import can be written. */
+const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: string]> = [
+  ['contract-stands-alone', 'contract/src/a.ts', 'node_modules/react-router/index.js', "import 'react-router';"],
+  ['no-cycles', 'contract/src/b.ts', 'contract/src/c.ts', "import type { C } from './c.ts';"],
+  ['product-not-testkit', 'server/src/a.ts', 'testkit/src/kit.ts', "import '../../testkit/src/kit.ts';"],
+  ['resolved', 'server/src/b.ts', './missing.ts', "import './missing.ts';"],
+  [
+    'server-ground-below-resources',
+    'server/src/db/a.ts',
+    'server/src/accounts/accountQueries.ts',
+    "import '../accounts/accountQueries.ts';",
+  ],
+  ['server-not-web', 'server/src/c.ts', 'web/src/paths.ts', "export * from '../../web/src/paths.ts';"],
+  [
+    'server-plugins-use-queries-only',
+    'server/src/plugins/a.ts',
+    'server/src/accounts/phone.ts',
+    "import '../accounts/phone.ts';",
+  ],
+  ['server-resources-below-app', 'server/src/accounts/a.ts', 'server/src/buildApp.ts', "import '../buildApp.ts';"],
+  [
+    'server-routes-are-listed-once',
+    'server/src/session/a.ts',
+    'server/src/accounts/accountRoutes.ts',
+    "import '../accounts/accountRoutes.ts';",
+  ],
+  ['tests-are-leaves', 'web/src/agenda/a.ts', 'web/src/agenda/timing.test.ts', "import './timing.test.ts';"],
+  ['web-api-below-features', 'web/src/api/a.ts', 'web/src/signin/LoginPage.tsx', "import '../signin/LoginPage.tsx';"],
+  [
+    'web-features-apart',
+    'web/src/polls/a.ts',
+    'web/src/signin/LoginPage.tsx',
+    "const page = () => import('../signin/LoginPage.tsx');",
+  ],
+  [
+    'web-features-below-app',
+    'web/src/polls/b.ts',
+    'web/src/app/store.ts',
+    "import type { Store } from '../app/store.ts';",
+  ],
+  ['web-not-server', 'web/src/app/a.ts', 'server/src/config.ts', "import { config } from '@companion/server/config';"],
+  ['web-session-is-state-only', 'web/src/session/a.ts', 'web/src/api/api.ts', "import '../api/api.ts';"],
+  ['web-toasts-know-ui-only', 'web/src/toasts/a.ts', 'web/src/session/state.ts', "import '../session/state.ts';"],
+  ['web-ui-knows-nobody', 'web/src/ui/a.ts', 'web/src/session/state.ts', "import '../session/state.ts';"],
+  [
+    'web-ui-knows-nobody',
+    'web/src/ui/b.ts',
+    'node_modules/react-router/index.js',
+    "import { Link } from 'react-router';",
+  ],
+];
+
+/** What stands beside them and breaks nothing. */
+const ALLOWED: Record<string, string> = {
+  // The other half of the cycle, which is reported once.
+  'contract/src/c.ts': "export { b } from './b.ts';",
+  'contract/src/session.ts': "import 'zod/mini';",
+  'contract/src/session.test.ts': "import 'react-router'; import '../../testkit/src/kit.ts';",
+  'server/src/buildApp.ts': "import './accounts/accountRoutes.ts'; import './plugins/requireAccount.ts';",
+  'server/src/config.ts': 'export const config = {};',
+  'server/src/accounts/accountQueries.ts': "import '../db/open.ts';",
+  'server/src/accounts/accountRoutes.ts': "import './accountQueries.ts'; import './phone.ts';",
+  'server/src/accounts/accountRoutes.test.ts': "import './accountRoutes.ts'; import '../../../testkit/src/kit.ts';",
+  'server/src/accounts/phone.ts': "import '@companion/contract/session';",
+  'server/src/db/open.ts': "import '../config.ts';",
+  'server/src/plugins/requireAccount.ts': "import '../accounts/accountQueries.ts';",
+  'testkit/src/kit.ts': "import '@companion/server/buildApp';",
+  'web/src/paths.ts': 'export const paths = {};',
+  'web/src/agenda/timing.test.ts': 'export {};',
+  'web/src/api/api.ts': "import '../session/state.ts'; import '../toasts/toasts.ts';",
+  'web/src/app/store.ts': "import '../api/api.ts'; import '../signin/LoginPage.tsx';",
+  'web/src/session/state.ts': "import '@companion/contract/session';",
+  'web/src/signin/LoginPage.tsx': "import '../api/api.ts'; import '../ui/Button.tsx'; import '../paths.ts';",
+  'web/src/toasts/toasts.ts': "import '../ui/Button.tsx';",
+  'web/src/ui/Button.tsx': 'export {};',
+  'node_modules/react-router/index.js': '',
+  'node_modules/react-router/package.json': '{"name":"react-router","exports":"./index.js"}',
+  'node_modules/zod/mini.js': '',
+  'node_modules/zod/package.json': '{"name":"zod","exports":{"./mini":"./mini.js"}}',
+};
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'companion-boundaries-'));
+  const forbidden = FORBIDDEN.map(([, from, , statement]) => [from, statement]);
+  for (const [file, text] of [...Object.entries(ALLOWED), ...forbidden] as Array<[string, string]>) {
+    await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+    await writeFile(path.join(root, file), text);
+  }
+  await mkdir(path.join(root, 'node_modules/@companion'));
+  for (const workspace of ['contract', 'server']) {
+    const manifest = { name: `@companion/${workspace}`, exports: { './*': './src/*.ts' } };
+    await writeFile(path.join(root, workspace, 'package.json'), JSON.stringify(manifest));
+    await symlink(path.join(root, workspace), path.join(root, 'node_modules/@companion', workspace));
+  }
+});
+
+afterAll(() => rm(root, { recursive: true }));
+
+test('boundaries: every rule bites, and nothing else is complained of', async () => {
+  const { violations } = await cruiseBoundaries(root, FOLDERS);
+
+  expect(violations).toEqual(FORBIDDEN.map(([rule, from, to]) => `${rule}: ${from} -> ${to}`).sort());
+  expect([...new Set(FORBIDDEN.map(([rule]) => rule))].sort()).toEqual(BOUNDARY_RULES.map(({ name }) => name).sort());
+});

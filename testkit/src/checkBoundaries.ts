@@ -1,0 +1,55 @@
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { BOUNDARY_RULES } from './boundaryRules.ts';
+import { ROOT } from './runCommand.ts';
+import type { StageResult } from './stage.ts';
+
+/** Fewer means that the tool read nothing: with an unfitting parser it passes over every TypeScript file. */
+const MODULES_AT_LEAST = 50;
+
+export interface Boundaries {
+  /** Files of ours that were read. */
+  modules: number;
+  /** `rule: from -> to`, sorted. */
+  violations: string[];
+}
+
+/** Follows every import below a root folder that is laid out like this repository. */
+export async function cruiseBoundaries(baseDir: string, folders: string[]): Promise<Boundaries> {
+  const { output } = await cruise(
+    folders,
+    {
+      baseDir,
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: ['node_modules', '/dist/'] },
+      ruleSet: { forbidden: BOUNDARY_RULES },
+      validate: true,
+    },
+    {
+      // Workspaces import each other through the `exports` of their package.json.
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+      bustTheCache: true,
+    },
+  );
+  // Without an output type the cruiser answers with its result as an object.
+  const { modules, summary } = output as ICruiseResult;
+  return {
+    modules: modules.filter(({ source }) => folders.some((folder) => source.startsWith(folder))).length,
+    violations: summary.violations.map((found) => `${found.rule.name}: ${found.from} -> ${found.to}`).sort(),
+  };
+}
+
+/** The stage of `npm run check`. */
+export async function checkBoundaries(): Promise<StageResult> {
+  const { modules, violations } = await cruiseBoundaries(ROOT, ['contract', 'server', 'web', 'testkit', 'e2e']);
+  const tooFew = modules < MODULES_AT_LEAST;
+  return {
+    ok: violations.length === 0 && !tooFew,
+    output: [...violations, ...(tooFew ? [`Only ${modules} modules were read: the check checks nothing.`] : [])].join(
+      '\n',
+    ),
+    summary: [`${modules} modules`],
+  };
+}

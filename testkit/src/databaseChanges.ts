@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@companion/server/db/schema';
+import type { RunningServer } from '@companion/server/startServer';
+
+type Row = Record<string, unknown>;
+type Server = Pick<RunningServer, 'services'>;
+
+/** What rows a table lost and gained; a changed row is in both. */
+export interface Change {
+  gone: Row[];
+  come: Row[];
+}
+
+/**
+ * What `work` changed in the whole database, by table; a table that it left alone is not in it.
+ * `rate_limits` is left out: it counts every request.
+ */
+export async function changesDuring(server: Server, work: () => Promise<unknown>): Promise<Record<string, Change>> {
+  const before = await dumpDatabase(server);
+  await work();
+  const after = await dumpDatabase(server);
+  const changes: Record<string, Change> = {};
+  for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const gone = without(before[table] ?? [], after[table] ?? []);
+    const come = without(after[table] ?? [], before[table] ?? []);
+    if (gone.length + come.length > 0) changes[table] = { gone, come };
+  }
+  return changes;
+}
+
+/** Every row of every table, once the outbox has delivered what it has. */
+export async function dumpDatabase(server: Server): Promise<Record<string, Row[]>> {
+  await outboxSettled(server);
+  const { db } = server.services;
+  const dump: Record<string, Row[]> = {};
+  for (const { name } of await db.introspection.getTables()) {
+    if (name === 'rate_limits') continue;
+    // What the database says it has, the schema has too.
+    const rows = await db
+      .selectFrom(name as keyof Database)
+      .selectAll()
+      .execute();
+    dump[name] = rows.map((row) => ({ ...row }));
+  }
+  return dump;
+}
+
+/** How many rows each changed table gained and lost: `{accounts: '+1', sessions: '+1 -1'}`. */
+export function countsOf(changes: Record<string, Change>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([table, { gone, come }]) => [
+      table,
+      [come.length > 0 ? `+${come.length}` : '', gone.length > 0 ? `-${gone.length}` : ''].filter(Boolean).join(' '),
+    ]),
+  );
+}
+
+async function outboxSettled({ services }: Server): Promise<void> {
+  const worker = !services.config.production;
+  for (let round = 0; worker && round < 500; round++) {
+    const waiting = await services.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .executeTakeFirst();
+    if (!waiting) return;
+    await delay(20);
+  }
+  if (worker) throw new Error('The outbox still holds messages');
+}
+
+function without(rows: Row[], others: Row[]): Row[] {
+  const known = new Set(others.map((row) => JSON.stringify(row)));
+  return rows.filter((row) => !known.has(JSON.stringify(row)));
+}

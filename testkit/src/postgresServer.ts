@@ -1,0 +1,116 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** PostgreSQL refuses to run as root; these exist where it is likely to be root's machine. */
+const UNPRIVILEGED = ['postgres', 'nobody'];
+const READY_WITHIN = 30_000;
+
+/**
+ * Runs PostgreSQL for as long as somebody holds the other end of standard input: a test run that is killed takes it along.
+ * The folder is `$0`, the command the rest. SIGINT is its fast shutdown: it ends its clients and goes.
+ */
+const SUPERVISOR = `
+exec 3<&0
+"$@" 3<&- & server=$!
+{ cat <&3 >/dev/null; kill -INT $server; } & watcher=$!
+wait $server
+kill $watcher 2>/dev/null
+rm -rf "$0"
+`;
+
+export interface PostgresServer {
+  /** Of its superuser, in the database `postgres`. */
+  url: string;
+  /** Stops it and removes its data; may be called twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a PostgreSQL of its own on 127.0.0.1 with a fresh data folder. It keeps its default durability (fsync on).
+ * @param binaries the folder with `initdb` and `postgres`
+ */
+export async function startPostgres(binaries: string): Promise<PostgresServer> {
+  const identity = process.getuid?.() === 0 ? await unprivilegedUser() : undefined;
+  const folder = await mkdtemp(path.join(tmpdir(), 'companion-postgres-'));
+  try {
+    const password = randomBytes(16).toString('hex');
+    await writeFile(path.join(folder, 'password'), password);
+    const bin = identity ? await reachable(binaries, folder) : binaries;
+    if (identity) await run('chown', ['-R', `${identity.uid}:${identity.gid}`, folder]);
+    const options = { cwd: folder, ...identity };
+    const auth = ['-U', 'postgres', '--auth=scram-sha-256', '--pwfile=password'];
+    await run(path.join(bin, 'initdb'), ['-D', 'data', ...auth, '-E', 'UTF8', '--locale=C'], options);
+
+    const port = await sparePort();
+    const args = ['-D', 'data', '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=200'];
+    const server = spawn('sh', ['-c', SUPERVISOR, folder, path.join(bin, 'postgres'), ...args], {
+      ...options,
+      stdio: ['pipe', 'ignore', 'pipe'],
+      // A group of its own: Ctrl-C must reach it only after the tests that use it.
+      detached: true,
+    });
+    const exited = once(server, 'exit');
+    const stop = async () => {
+      server.stdin.end();
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    };
+    let log = '';
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-10_000);
+    });
+    if (!(await ready(server, () => log))) {
+      await stop();
+      throw new Error(`PostgreSQL did not start:\n${log}`);
+    }
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const name of UNPRIVILEGED) {
+    const [, , uid, gid] = users.find(([user]) => user === name) ?? [];
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error(`PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED.join(' or ')}.`);
+}
+
+/** The system's programs are everyone's; those in the cache folder may lie below root's home: they are copied out. */
+async function reachable(binaries: string, folder: string): Promise<string> {
+  if (binaries.startsWith('/usr/')) return binaries;
+  const copy = path.join(folder, 'programs');
+  await cp(path.dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
+  return path.join(copy, path.basename(binaries));
+}
+
+async function sparePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no spare port.');
+  return address.port;
+}
+
+/** Its log says when it takes connections; an open port alone may still answer that it is starting up. */
+async function ready(server: ChildProcess, log: () => string): Promise<boolean> {
+  const end = Date.now() + READY_WITHIN;
+  while (server.exitCode === null && Date.now() < end) {
+    if (log().includes('ready to accept connections')) return true;
+    await delay(20);
+  }
+  return false;
+}

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { repositoryFiles } from './repositoryFiles.ts';
+import { ROOT } from './runCommand.ts';
+
+/*
+ * The repository's own promises: names, documents and the lock file. Calls and routes are in specTables.test.ts,
+ * boundaries in checkBoundaries.test.ts.
+ */
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const files = repositoryFiles();
+
+describe('names', () => {
+  test('a file that exports one value is named after it, or after the type it belongs to', () => {
+    const misnamed = files
+      .filter((file) => /^(?:server|web|testkit)\/src\/.*(?<!\.(?:test|spec|d))\.tsx?$/.test(file))
+      // Collections: a resource's queries, and migrations, which are named by number.
+      .filter((file) => !/(?:Queries\.ts|\/migrations\/.*)$/.test(file))
+      .map((file) => ({ file, ...exportsOf(read(file)) }))
+      .filter(({ file, values, types }) => values.length === 1 && ![...values, ...types].some(isNamed(file)))
+      .map(({ file, values: [only] }) => `${file} exports ${only}`);
+
+    expect(misnamed).toEqual([]);
+  });
+
+  test('no folder is a catch-all, and no file is a barrel', () => {
+    const folders = new Set(files.flatMap((file) => path.dirname(file).split('/')));
+    const barrels = files.filter((file) => /\/index\.tsx?$/.test(file));
+
+    expect(['hooks', 'utils', 'helpers', 'types', 'components'].filter((name) => folders.has(name))).toEqual([]);
+    expect(barrels).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  test('every path that docs/architecture.md names exists', () => {
+    const named = [...read('docs/architecture.md').matchAll(/`([\w.@-]+\/[\w./-]*|[\w.-]+\.(?:ts|tsx|json|md))`/g)].map(
+      ([, name]) => name ?? '',
+    );
+
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
+  });
+
+  test('.env.example lists every setting that the server reads', () => {
+    const listed = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+    const settings = /const settings = z\.object\(\{([\s\S]*?)^\}\);/m.exec(read('server/src/config.ts'))?.[1] ?? '';
+    const known = [...settings.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
+
+    expect(known).toContain('PORT');
+    expect(listed.sort()).toEqual(known.sort());
+  });
+
+  test('decisions are numbered without gaps', () => {
+    const numbers = files.flatMap((file) => /^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/.exec(file)?.[1] ?? []);
+
+    expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(3, '0')));
+    expect(numbers.length).toBe(files.filter((file) => file.startsWith('docs/decisions/')).length);
+  });
+
+  test('no file names a package registry or a path of one machine', () => {
+    const host = /\bregistry\.\w+\.\w|npmjs\.[a-z]|yarnpkg\.[a-z]|\b(?:artifactory|nexus)\.\w/i;
+    const machine = /(?<![\w.])\/(?:work|root|home|Users)\//;
+    const naming = files.filter((file) => {
+      const text = read(file);
+      return !text.includes('\0') && (host.test(text) || machine.test(text));
+    });
+
+    expect(naming).toEqual([]);
+  });
+});
+
+describe('lock file', () => {
+  interface LockEntry {
+    link?: boolean;
+    resolved?: string;
+    integrity?: string;
+    optionalDependencies?: Record<string, string>;
+  }
+  // npm's format 3; the test below fails where it has changed.
+  const lock = JSON.parse(read('package-lock.json')) as {
+    lockfileVersion: number;
+    packages: Record<string, LockEntry>;
+  };
+  const entries = Object.entries(lock.packages);
+
+  test('every optional dependency has its entry, so that other platforms can install', () => {
+    const missing = entries.flatMap(([parent, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !isInstalledFor(parent, name))
+        .map((name) => `${parent} -> ${name}`),
+    );
+
+    expect(lock.lockfileVersion).toBe(3);
+    expect(missing).toEqual([]);
+  });
+
+  test('no entry says which registry it came from, and each has its checksum', () => {
+    const installed = entries.filter(([name, { link }]) => name.includes('node_modules/') && !link);
+
+    expect(entries.filter(([, { resolved }]) => resolved?.includes(':'))).toEqual([]);
+    expect(installed.filter(([, { integrity }]) => !integrity)).toEqual([]);
+  });
+
+  /** Node's own search: in the package, then in each folder above it. */
+  function isInstalledFor(parent: string, name: string): boolean {
+    if (`${parent}/node_modules/${name}`.replace(/^\//, '') in lock.packages) return true;
+    return (
+      parent !== '' && isInstalledFor(parent.replace(/(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+$|^[^/]+$/, ''), name)
+    );
+  }
+});
+
+/** `limits.ts` may export LIMITS, and `stage.ts` the type Stage. */
+const isNamed = (file: string) => (name: string) =>
+  name.replaceAll('_', '').toLowerCase() ===
+  path
+    .basename(file)
+    .replace(/\.tsx?$/, '')
+    .toLowerCase();
+
+function exportsOf(text: string): { values: string[]; types: string[] } {
+  const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
+  const listed = found(/^export (?:const )?\{([^}]*)\}/gm).flatMap((names) => names.split(','));
+  return {
+    values: [...found(/^export (?:async )?(?:function|const|class) (\w+)/gm), ...listed],
+    types: found(/^export (?:interface|type) (\w+)/gm),
+  };
+}

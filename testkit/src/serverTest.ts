@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import { toE164 } from '@companion/contract/usPhone';
+import { type ApiClient, apiClient } from './apiClient.ts';
+import { writeTestPack } from './testPack.ts';
+import { startTestServer, type TestServer } from './testServer.ts';
+
+/** A test server with the tests' own event, and what tests of the API do with it. */
+export interface ServerTest extends TestServer, ApiClient {
+  /** Every SMS to a phone, newest first. */
+  textsTo(phone: string): Promise<string[]>;
+  /** Asks for a sign-in as the login screen does, and reads the newest SMS. */
+  requestSignIn(phone: string): Promise<{ code: string; linkToken: string }>;
+}
+
+export async function startServerTest(env: Record<string, string> = {}): Promise<ServerTest> {
+  const pack = await writeTestPack();
+  const server = await startTestServer({ EVENT_PACK: pack, SIGN_INS_PER_ADDRESS: '100000', ...env });
+  const api = apiClient(server.url);
+  const textsTo = async (phone: string) =>
+    (await server.outbox()).filter(({ kind, to }) => kind === 'sms' && to === toE164(phone)).map(({ text }) => text);
+  return {
+    ...server,
+    ...api,
+    textsTo,
+    requestSignIn: async (phone) => {
+      await api.ask('login', { body: { phone } });
+      return readSignIn((await textsTo(phone))[0] ?? '');
+    },
+    stop: async () => {
+      await server.stop();
+      await rm(pack, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The code and the link's token in an SMS. */
+export function readSignIn(text: string): { code: string; linkToken: string } {
+  const code = /^(\d{6}) is your /.exec(text)?.[1];
+  const linkToken = /\/\?t=([\w-]+)/.exec(text)?.[1];
+  if (!code || !linkToken) throw new Error(`Not a sign-in SMS: ${text}`);
+  return { code, linkToken };
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type CallName, calls } from '@companion/contract/calls';
+import { expect, test } from 'vitest';
+import { routePatterns } from '../../web/src/paths.ts';
+import { repositoryFiles } from './repositoryFiles.ts';
+import { ROOT } from './runCommand.ts';
+
+/*
+ * The tables of the specification, typed out: the code must equal them, not the other way round.
+ */
+
+/** §7, in its order; `logout` is ours (decisions). Paths of the table that lack their leading slash are given it. */
+const CALLS: Record<CallName, string> = {
+  login: 'POST /public/login',
+  smsLogin: 'POST /sms/login',
+  autologin: 'POST /public/autologin',
+  refresh: 'POST /public/refresh',
+  logout: 'POST /public/logout',
+  getAccount: 'GET /public/accounts/{id}',
+  createAccount: 'POST /public/accounts',
+  updateAccount: 'PUT /public/accounts/{id}',
+  getQuestions: 'GET /public/questions',
+  getQuestion: 'GET /public/questions/{campaignId}/{questionId}',
+  answerQuestion: 'POST /public/questions/{questionId}',
+  getContent: 'GET /public/content',
+  getContentItem: 'GET /public/content/{campaignId}/{contentId}',
+  createComment: 'POST /public/content/comments',
+  updateComment: 'PUT /public/content/comments',
+  createVote: 'POST /public/content/votes',
+  updateVote: 'PUT /public/content/votes',
+  shareMail: 'POST /share/mail',
+  shareSms: 'POST /share/sms',
+  sendFeedback: 'POST /public/feedback',
+  sendResetPassword: 'POST /public/auth/send-reset-password',
+  validateToken: 'POST /public/auth/validate-token',
+  resetPassword: 'POST /public/auth/reset-password',
+};
+
+/** Calls that no screen makes so far. This list only shrinks, down to share*: §7 defines them, no screen uses them. */
+const NO_ENDPOINT_YET: CallName[] = [
+  'createComment',
+  'updateComment',
+  'createVote',
+  'updateVote',
+  'shareMail',
+  'shareSms',
+  'sendFeedback',
+  'sendResetPassword',
+  'validateToken',
+  'resetPassword',
+];
+
+/** Calls that the server does not answer so far. This list only shrinks. */
+const NO_HANDLER_YET: CallName[] = [
+  'shareMail',
+  'shareSms',
+  'sendFeedback',
+  'sendResetPassword',
+  'validateToken',
+  'resetPassword',
+];
+
+/** §2, in its order; `logout` is written without a slash there. */
+const ROUTES = {
+  splash: '/',
+  login: '/login',
+  registration: '/registration',
+  completeRegistration: '/complete-registration',
+  privacyPolicy: '/privacy-policy',
+  lostPassword: '/lost-password',
+  resetPassword: '/reset-password',
+  logout: '/logout',
+  preventSurvey: '/prevent-survey',
+  posteventSurvey: '/postevent-survey',
+  dashboard: '/dashboard',
+  polls: '/polls',
+  question: '/polls/:campaignId/:questionId',
+  agenda: '/agenda',
+  speakers: '/agenda/speakers',
+  contentItem: '/agenda/:campaignId/:contentId',
+  sponsors: '/sponsors',
+  profile: '/profile',
+  giveUsFeedback: '/profile/give-us-feedback',
+  aboutUs: '/profile/about-us',
+  editProfile: '/profile/edit',
+};
+
+type RouteName = keyof typeof ROUTES;
+
+/** §6: all others need a session. */
+const PUBLIC_ROUTES: RouteName[] = [
+  'splash',
+  'login',
+  'registration',
+  'completeRegistration',
+  'privacyPolicy',
+  'lostPassword',
+  'resetPassword',
+];
+
+/** Routes without a page so far. This list only shrinks. */
+const NO_PAGE_YET: RouteName[] = [
+  'lostPassword',
+  'resetPassword',
+  'polls',
+  'agenda',
+  'speakers',
+  'contentItem',
+  'sponsors',
+  'profile',
+  'giveUsFeedback',
+  'aboutUs',
+  'editProfile',
+];
+
+test('calls: method and path of each are those of §7', () => {
+  const found = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, `${call.method} ${call.path}`]));
+
+  expect(found).toEqual(CALLS);
+});
+
+test('calls: each has exactly one handler', () => {
+  const single = matches('server/src', /\bhandle\(\s*\w+,\s*\w+,\s*(\w+),/g).filter((name) => name in calls);
+  // A call and its twin may share a handler: `for (const call of [createVote, updateVote])`.
+  const shared = matches('server/src', /\bconst call of \[([\w, ]+)\]/g).flatMap((names) => names.split(', '));
+
+  expect([...single, ...shared].sort()).toEqual(callsBut(NO_HANDLER_YET));
+});
+
+test('calls: each has exactly one endpoint, of its own name', () => {
+  const endpoints = matches('web/src/api', /(\w+): build\.(?:query|mutation)</g);
+  const sent = matches('web/src/api', /\brequest\(\s*(\w+)\b/g).filter((name) => name in calls);
+  // The refresh is no endpoint: the base query sends it under the lock. The event's files are no calls.
+  const notCalls = ['getEvent', 'getEventText'];
+
+  expect(endpoints.filter((name) => !notCalls.includes(name)).sort()).toEqual(
+    callsBut([...NO_ENDPOINT_YET, 'refresh']),
+  );
+  expect(sent.sort()).toEqual(callsBut(NO_ENDPOINT_YET));
+});
+
+test('routes: their addresses are those of §2, in its order', () => {
+  expect(Object.entries(routePatterns)).toEqual(Object.entries(ROUTES));
+});
+
+test('routes: each has its page, in the order of §2, and needs a session unless §6 makes it public', () => {
+  const source = readFileSync(path.join(ROOT, 'web/src/app/routes.tsx'), 'utf8');
+  const routed = [...source.matchAll(/\bname: '(\w+)',(?:(?!\bname: ')[\s\S])*/g)].map(([text, name]) => ({
+    name,
+    isPublic: !text.includes('isProtected: true'),
+  }));
+  const names = (Object.keys(ROUTES) as RouteName[]).filter((name) => !NO_PAGE_YET.includes(name));
+
+  expect(routed).toEqual(names.map((name) => ({ name, isPublic: PUBLIC_ROUTES.includes(name) })));
+});
+
+// `Object.keys` loses the type of the keys.
+const callsBut = (names: CallName[]) =>
+  (Object.keys(CALLS) as CallName[]).filter((name) => !names.includes(name)).sort();
+
+/** What the pattern's group matches in every product file below a folder. */
+function matches(folder: string, pattern: RegExp): string[] {
+  return repositoryFiles()
+    .filter((file) => file.startsWith(`${folder}/`) && /(?<!\.(?:test|spec))\.tsx?$/.test(file))
+    .flatMap((file) => [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(pattern)])
+    .map(([, name]) => name ?? '');
+}

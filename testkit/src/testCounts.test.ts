@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { playwrightCounts, stageCounts, vitestCounts } from './testCounts.ts';
+
+let file: string;
+
+beforeAll(async () => {
+  file = path.join(await mkdtemp(path.join(tmpdir(), 'companion-counts-')), 'report.json');
+});
+afterAll(() => rm(path.dirname(file), { recursive: true }));
+
+describe('reports', () => {
+  test('vitest: what did not pass failed, skipped tests too', async () => {
+    await writeFile(
+      file,
+      JSON.stringify({ numTotalTests: 9, numPassedTests: 5, numFailedTests: 1, numPendingTests: 3 }),
+    );
+
+    expect(await vitestCounts(file)).toEqual({ passed: 5, failed: 4 });
+  });
+
+  test('playwright: skipped and flaky tests count as failed', async () => {
+    await writeFile(file, JSON.stringify({ stats: { expected: 7, unexpected: 1, flaky: 2, skipped: 3 } }));
+
+    expect(await playwrightCounts(file)).toEqual({ passed: 7, failed: 6 });
+  });
+
+  test('a report of another format is refused', async () => {
+    await writeFile(file, JSON.stringify({ stats: {} }));
+
+    await expect(vitestCounts(file)).rejects.toThrow('another format');
+    await expect(playwrightCounts(file)).rejects.toThrow('another format');
+  });
+});
+
+test('stages: no test, or a failure outside any test, is one failure', () => {
+  expect(stageCounts(true, undefined)).toEqual({ passed: 0, failed: 0 });
+  expect(stageCounts(false, undefined)).toEqual({ passed: 0, failed: 1 });
+  expect(stageCounts(true, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 });
+  expect(stageCounts(false, { passed: 8, failed: 0 })).toEqual({ passed: 8, failed: 1 });
+  expect(stageCounts(false, { passed: 8, failed: 2 })).toEqual({ passed: 8, failed: 2 });
+});

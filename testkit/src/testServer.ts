@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProfileFields } from '@companion/contract/account';
+import { type Credentials, credentials } from '@companion/contract/session';
+import { readConfig } from '@companion/server/config';
+import { makePlace } from '@companion/server/db/testDatabase';
+import { listMessages } from '@companion/server/messages/outbox';
+import { type RunningServer, startServer } from '@companion/server/startServer';
+import { freePort } from './freePort.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const TOKEN_SECRET = 'a secret that only tests know, long enough';
+
+export interface TestServer extends RunningServer {
+  url: string;
+  /** The server's clock: it runs on from where a test sets it. */
+  clock: { set(when: string | number): void; advance(ms: number): void; now(): number };
+  /** Every message, newest first. */
+  outbox(): ReturnType<typeof listMessages>;
+  /** Registers an attendee over the API; what is not given is made up, with a phone and e-mail of their own. */
+  register(fields?: Partial<ProfileFields>): Promise<Credentials>;
+  /** Stops the process as an operator would and starts another on the same data. */
+  restart(): Promise<void>;
+}
+
+/**
+ * The real server on a port of its own, with a database that nobody else uses and the demo event.
+ * @param env settings on top of the defaults, such as `EVENT_PACK`
+ */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const place = await makePlace();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const config = readConfig({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    APP_URL: url,
+    DATA_DIR: place.where.folder,
+    ...(place.where.url ? { DATABASE_URL: place.where.url } : {}),
+    TOKEN_SECRET,
+    EVENT_PACK: join(ROOT, 'events/demo'),
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
+    ...env,
+  });
+  let offset = 0;
+  const clock = {
+    set: (when: string | number) => {
+      offset = new Date(when).getTime() - Date.now();
+    },
+    advance: (ms: number) => {
+      offset += ms;
+    },
+    now: () => Date.now() + offset,
+  };
+  const webFolder = join(ROOT, 'web/dist');
+  const start = () =>
+    startServer(config, { now: clock.now, ...(existsSync(join(webFolder, 'index.html')) ? { webFolder } : {}) });
+
+  let running: RunningServer;
+  try {
+    running = await start();
+  } catch (error) {
+    await place.remove();
+    throw error;
+  }
+  return {
+    ...running,
+    url,
+    clock,
+    outbox: () => listMessages(running.services.db, running.services),
+    register: async (fields) => {
+      const response = await fetch(`${url}/api/public/accounts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...attendee(), ...fields }),
+      });
+      if (!response.ok) throw new Error(`register: ${response.status} ${await response.text()}`);
+      return credentials.parse(await response.json());
+    },
+    restart: async () => {
+      await running.stop();
+      running = await start();
+    },
+    stop: async () => {
+      await running.stop();
+      await place.remove();
+    },
+  };
+}
+
+let attendees = 0;
+
+/** A valid registration with a phone and e-mail that no other has. */
+export function attendee(): ProfileFields {
+  const number = attendees++;
+  return {
+    firstName: 'Ada',
+    lastName: 'Tester',
+    email: `ada.${number}.${randomInt(1e9)}@example.com`,
+    phone: testPhone(number),
+    organizationName: 'Cedar & Stone LLC',
+    organizationType: 'WOSB',
+  };
+}
+
+/** A valid US number in the exchange that is set aside for fiction, another for each `number` below 1,400. */
+export const testPhone = (number: number): string =>
+  `(${AREA_CODES[Math.floor(number / 100) % AREA_CODES.length]}) 555-01${String(number % 100).padStart(2, '0')}`;
+
+const AREA_CODES = ['202', '212', '303', '312', '404', '415', '505', '512', '602', '615', '702', '808', '907', '918'];

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+
+const server = { include: ['server/src/**/*.test.ts'] };
+const repository = ['checkBoundaries', 'repository', 'specTables'].map((name) => `testkit/src/${name}.test.ts`);
+
+// The browser's tests (*.spec.ts) are Playwright's: see playwright.config.ts.
+export default defineConfig({
+  test: {
+    environment: 'node',
+    pool: 'forks',
+    projects: [
+      { extends: true, test: { ...server, name: 'server-sqlite', env: { TEST_DATABASE: 'sqlite' } } },
+      // Needs TEST_DATABASE_URL: a superuser's address, for every test file makes a database of its own.
+      { extends: true, test: { ...server, name: 'server-postgres', env: { TEST_DATABASE: 'postgres' } } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['{contract,web,testkit}/src/**/*.test.ts'], exclude: repository },
+      },
+      { extends: true, test: { name: 'repository', include: repository } },
+    ],
+  },
+});

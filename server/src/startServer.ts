@@ -5,7 +5,7 @@ import { openDatabase } from './db/openDatabase.ts';
 import { loadPack } from './event/loadPack.ts';
 import { readPack } from './event/readPack.ts';
 import { deriveKeys, readOrMakeSecret } from './keys.ts';
-import { loggerOptions } from './logger.ts';
+import { loggerOptions } from './loggerOptions.ts';
 import { deliverToDevOutbox } from './messages/devOutbox.ts';
 import { startOutboxWorker } from './messages/outboxWorker.ts';
 import type { Services } from './services.ts';

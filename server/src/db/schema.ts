@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 
 /**
  * The tables, the same on both engines (decision 002): ids are text, times are milliseconds since 1970 (UTC),
@@ -239,7 +239,6 @@ interface RateLimitTable {
 }
 
 export type AccountRow = Selectable<AccountTable>;
-export type NewAccount = Insertable<AccountTable>;
 export type ContentRow = Selectable<ContentTable>;
 export type QuestionRow = Selectable<QuestionTable>;
 export type EventRow = Selectable<EventTable>;

@@ -3,6 +3,7 @@ import { buildApp } from './buildApp.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { loadPack } from './event/loadPack.ts';
+import { describeFinding } from './event/packFindings.ts';
 import { readPack } from './event/readPack.ts';
 import { deriveKeys, readOrMakeSecret } from './keys.ts';
 import { loggerOptions } from './loggerOptions.ts';
@@ -36,9 +37,11 @@ export async function startServer(
   try {
     const keys = deriveKeys(config.tokenSecret ?? readOrMakeSecret(config.dataDir));
     const services: Services = { config, db, keys, now: options.now ?? Date.now };
-    await loadPack(db, await readPack(config.eventPack, services.now()));
+    const pack = await readPack(config.eventPack, services.now());
+    await loadPack(db, pack);
 
     const app = await buildApp(services, { logger: loggerOptions(config.logLevel), webFolder: options.webFolder });
+    for (const warning of pack.warnings) app.log.warn(`event pack: ${describeFinding(warning)}`);
     undo.push(startBackground(services, app.log));
     undo.push(() => app.close());
     await app.listen({ port: config.port, host: config.host });

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EVENT_FILES, type EventInfo } from '@companion/contract/event';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database, EventRow } from '../db/schema.ts';
+import { refuse } from '../plugins/refuse.ts';
+import { getEvent } from './eventQueries.ts';
+import { PICTURE_FOLDERS } from './packContent.ts';
+import { LOGO } from './packSource.ts';
+import { isPictureName, pictureType } from './pictureFile.ts';
+
+const TEXT_CACHE = 'public, max-age=60, stale-while-revalidate=600';
+const PICTURE_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
+
+/** An SVG that is opened by itself is a page of our origin: this one can do nothing. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Serves what the event pack holds beside its data: the event in brief, its texts and its pictures. `buildApp` adds the ETags. */
+export function eventFiles(
+  app: FastifyInstance,
+  { packFolder, db }: { packFolder: string; db: Kysely<Database> },
+): void {
+  const html = 'text/html; charset=utf-8';
+
+  app.get(EVENT_FILES.info, async (_, reply) =>
+    send(reply, JSON.stringify(infoOf(await getEvent(db))), 'application/json; charset=utf-8', TEXT_CACHE),
+  );
+  app.get(EVENT_FILES.about, async (_, reply) => send(reply, (await getEvent(db)).about, html, TEXT_CACHE));
+  app.get(EVENT_FILES.privacyPolicy, async (_, reply) =>
+    send(reply, (await getEvent(db)).privacy_policy, html, TEXT_CACHE),
+  );
+  app.get(EVENT_FILES.logo, (request, reply) => sendPicture(request, reply, join(packFolder, LOGO)));
+
+  for (const campaign of ['speakers', 'sponsors'] as const) {
+    app.get<{ Params: { slug: string } }>(`/event/${campaign}/:slug`, async (request, reply) => {
+      const { slug } = request.params;
+      // No other name is in a pack, nor can PostgreSQL be asked for every one.
+      if (!isPictureName(slug)) refuse(404, 'Not found.');
+      // The file is looked for only where the pack names it, so no path can lead elsewhere.
+      const named = await db
+        .selectFrom('content')
+        .select('slug')
+        .where('campaign_id', '=', campaign)
+        .where('slug', '=', slug)
+        .where('hidden', '=', 0)
+        .executeTakeFirst();
+      if (!named?.slug) refuse(404, 'Not found.');
+      return sendPicture(request, reply, join(packFolder, PICTURE_FOLDERS[campaign], named.slug));
+    });
+  }
+}
+
+function infoOf(event: EventRow): EventInfo {
+  return {
+    name: event.name,
+    host: event.host,
+    tagline: event.tagline,
+    startDate: new Date(event.starts_at).toISOString(),
+    endDate: new Date(event.ends_at).toISOString(),
+    helpDesk: { email: event.help_desk_email, phone: event.help_desk_phone },
+    termsVersion: event.terms_version,
+    welcome: event.welcome,
+    thanks: event.thanks,
+  };
+}
+
+async function sendPicture(request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> {
+  const bytes = await readFile(file).catch((error: Error) => {
+    // The pack was checked when it was loaded: a file gone since is the organizer's to know, not the attendee's.
+    request.log.error(error, 'a picture of the event pack is gone');
+    return refuse(404, 'Not found.');
+  });
+  reply.header('content-security-policy', PICTURE_POLICY);
+  return send(reply, bytes, pictureType(file), PICTURE_CACHE);
+}
+
+function send(reply: FastifyReply, body: string | Buffer, type: string, cache: string): FastifyReply {
+  return reply.headers({ 'cache-control': cache, 'x-content-type-options': 'nosniff' }).type(type).send(body);
+}

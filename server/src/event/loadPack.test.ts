@@ -1,0 +1,168 @@
+import type { Kysely } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../db/schema.ts';
+import { openTestDatabase } from '../db/testDatabase.ts';
+import { getEvent } from './eventQueries.ts';
+import { loadPack } from './loadPack.ts';
+import { readPack } from './readPack.ts';
+import { type PackChanges, testPack } from './testPack.ts';
+
+const NOW = Date.parse('2026-11-20T12:00Z');
+
+async function openDb(): Promise<Kysely<Database>> {
+  const { db, destroy } = await openTestDatabase();
+  onTestFinished(destroy);
+  return db;
+}
+
+async function packOf(changes: PackChanges = {}) {
+  const { folder, remove } = await testPack(changes);
+  onTestFinished(remove);
+  return readPack(folder, NOW);
+}
+
+async function everything(db: Kysely<Database>) {
+  const rows = (table: 'campaigns' | 'questions' | 'content') =>
+    db.selectFrom(table).selectAll().orderBy('id').execute();
+  return {
+    events: await db.selectFrom('events').selectAll().execute(),
+    campaigns: await rows('campaigns'),
+    questions: await rows('questions'),
+    content: await rows('content'),
+  };
+}
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+test('a pack is in the database as it was read, and loading it again changes nothing', async () => {
+  const db = await openDb();
+  const pack = await packOf();
+  await loadPack(db, pack);
+  const loaded = await everything(db);
+
+  expect(loaded).toEqual({
+    events: [pack.event],
+    campaigns: pack.campaigns.toSorted(byId),
+    questions: pack.questions.toSorted(byId),
+    content: pack.content.toSorted(byId),
+  });
+  await loadPack(db, pack);
+  expect(await everything(db)).toEqual(loaded);
+  expect(await getEvent(db)).toEqual(pack.event);
+});
+
+test('what the pack has changed is changed, what it no longer has is hidden, and what comes back is shown', async () => {
+  const db = await openDb();
+  await loadPack(db, await packOf());
+  const before = await everything(db);
+
+  await loadPack(
+    db,
+    await packOf({
+      'agenda.yaml': (content) =>
+        content.replace('title: Opening', 'title: Welcome').replace(/- id: workshop[\s\S]*?(?=- id: closing)/, ''),
+      'campaigns.yaml': (content) =>
+        content.replace(/- id: post-event[\s\S]*/, '').replace(/ {4}- id: size[\s\S]*/, ''),
+    }),
+  );
+  const after = await everything(db);
+  expect(after.events).toEqual(before.events);
+  expect(after.content).toEqual(
+    before.content.map((row) => {
+      if (row.id === 'opening') return { ...row, title: 'Welcome' };
+      if (row.id === 'workshop') return { ...row, hidden: 1 };
+      return row.id === 'closing' ? { ...row, position: 1 } : row;
+    }),
+  );
+  expect(after.campaigns).toEqual(
+    before.campaigns.map((row) => (row.id === 'post-event' ? { ...row, hidden: 1 } : row)),
+  );
+  expect(after.questions).toEqual(
+    before.questions.map((row) => (row.id === 'first-time' ? row : { ...row, hidden: 1 })),
+  );
+
+  await loadPack(db, await packOf());
+  expect(await everything(db)).toEqual(before);
+});
+
+test('a pack without questions hides those of before', async () => {
+  const db = await openDb();
+  await loadPack(db, await packOf());
+  await loadPack(db, await packOf({ 'campaigns.yaml': '' }));
+
+  expect((await everything(db)).questions.map(({ hidden }) => hidden)).toEqual([1, 1, 1]);
+});
+
+test('what attendees wrote stays as it is', async () => {
+  const db = await openDb();
+  await loadPack(db, await packOf());
+  await db.insertInto('accounts').values(account).execute();
+  const answer = {
+    account_id: account.id,
+    question_id: 'liked',
+    campaign_id: 'post-event',
+    answers: '[5]',
+    comment: '',
+    created_at: NOW,
+  };
+  await db.insertInto('answers').values(answer).execute();
+
+  await loadPack(db, await packOf({ 'campaigns.yaml': '' }));
+  expect(await db.selectFrom('answers').selectAll().execute()).toEqual([answer]);
+  expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([account]);
+});
+
+test('a pack that fails half-way changes nothing', async () => {
+  const db = await openDb();
+  await loadPack(db, await packOf());
+  const before = await everything(db);
+
+  const next = await packOf({ 'event.yaml': (content) => content.replace('Small Summit', 'Other Summit') });
+  // What the reader never lets through: a question of a campaign that is not there.
+  const broken = { ...next, questions: next.questions.map((row) => ({ ...row, campaign_id: 'nowhere' })) };
+  await expect(loadPack(db, broken)).rejects.toThrow(/foreign key/i);
+  expect(await everything(db)).toEqual(before);
+});
+
+test('another event takes the place of the one before', async () => {
+  const db = await openDb();
+  await loadPack(db, await packOf());
+  const other = await packOf({ 'event.yaml': (content) => content.replace('id: small', 'id: other') });
+  await loadPack(db, other);
+
+  expect((await everything(db)).events).toEqual([other.event]);
+});
+
+test('loads that run at once leave one of the packs, whole', async () => {
+  const db = await openDb();
+  const [one, two] = [
+    await packOf(),
+    await packOf({ 'agenda.yaml': (content) => content.replace('Opening', 'Welcome') }),
+  ];
+  await Promise.all([one, two, one, two].map((pack) => loadPack(db, pack)));
+
+  const { content, events } = await everything(db);
+  expect(events).toHaveLength(1);
+  expect([one.content.toSorted(byId), two.content.toSorted(byId)]).toContainEqual(content);
+});
+
+const account = {
+  id: 'account-1',
+  first_name: 'Ada',
+  last_name: 'Example',
+  email: 'ada@example.com',
+  email_key: 'ada@example.com',
+  phone: '(202) 555-0143',
+  phone_e164: '+12025550143',
+  pending_phone: null,
+  pending_phone_e164: null,
+  organization_name: 'Example Works',
+  organization_type: 'WOSB',
+  registration_complete: 1,
+  pre_event_complete: 0,
+  post_event_complete: 0,
+  sms_enabled: 1,
+  source: 'registration',
+  created_at: NOW,
+  updated_at: NOW,
+} as const;

@@ -1,0 +1,22 @@
+import { marked } from 'marked';
+import sanitizeHtml from 'sanitize-html';
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'blockquote', 'br', 'code'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  transformTags: {
+    // The screen has the one h1.
+    h1: 'h2',
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener' }),
+  },
+};
+
+/** Markdown as an HTML fragment that may stand in any page: whatever is not plain text markup is taken out. */
+export function markdownHtml(markdown: string): string {
+  return sanitizeHtml(marked.parse(markdown, { async: false }), ALLOWED).trim();
+}

@@ -1,0 +1,90 @@
+import { SPONSOR_TIERS } from '@companion/contract/content';
+import type { ContentRow } from '../db/schema.ts';
+import { markdownHtml } from './markdownHtml.ts';
+import { speakerFields, sponsorFields } from './packSchemas.ts';
+import type { Entry, PackSource } from './packSource.ts';
+
+/** Content is addressed by campaign and id (§7): the part of the pack that it comes from. */
+export const CONTENT_CAMPAIGNS = { agenda: 'agenda', speakers: 'speakers', sponsors: 'sponsors' } as const;
+
+/** Where the pictures of each lie in the pack. */
+export const PICTURE_FOLDERS = { speakers: 'speakers', sponsors: 'sponsors' } as const;
+
+export interface PackContent {
+  rows: ContentRow[];
+  entries: Entry<{ id: string }>[];
+}
+
+/** A row with what only some kinds of content have left empty. */
+export function contentRow(
+  given: Pick<ContentRow, 'id' | 'campaign_id' | 'position' | 'type' | 'category' | 'title' | 'body'> &
+    Partial<ContentRow>,
+): ContentRow {
+  return {
+    subtitle: null,
+    starts_at: null,
+    ends_at: null,
+    sponsor: null,
+    slug: null,
+    room: null,
+    speaker_ids: '[]',
+    tier: null,
+    url: null,
+    hidden: 0,
+    ...given,
+  };
+}
+
+export async function readSpeakers(source: PackSource): Promise<PackContent> {
+  const entries = await source.list('speakers.yaml', speakerFields);
+  const rows: ContentRow[] = [];
+  for (const [position, entry] of entries.entries()) {
+    await source.picture(entry, 'picture', PICTURE_FOLDERS.speakers, entry.fields.picture);
+    if (!entry.complete) continue;
+    const { id, name, role, organization, picture, bio } = entry.complete;
+    rows.push(
+      contentRow({
+        id,
+        campaign_id: CONTENT_CAMPAIGNS.speakers,
+        position,
+        type: 'Speaker',
+        category: 'Speakers',
+        title: name,
+        subtitle: [role, organization].filter(Boolean).join(', ') || null,
+        slug: picture,
+        body: markdownHtml(bio),
+      }),
+    );
+  }
+  return { rows, entries };
+}
+
+/** §3 knows the types Agenda and Speaker alone: a sponsor is told by its category. */
+export async function readSponsors(source: PackSource): Promise<PackContent> {
+  const entries = await source.list('sponsors.yaml', sponsorFields);
+  const rows: ContentRow[] = [];
+  for (const [position, entry] of entries.entries()) {
+    const { tier, logo } = entry.fields;
+    await source.picture(entry, 'logo', PICTURE_FOLDERS.sponsors, logo);
+    if (tier && !SPONSOR_TIERS.some((known) => known === tier)) {
+      entry.odd('tier', `${tier} is none of ${SPONSOR_TIERS.join(', ')}: it is shown last`);
+    }
+    if (!entry.complete) continue;
+    const { id, name, url, about } = entry.complete;
+    rows.push(
+      contentRow({
+        id,
+        campaign_id: CONTENT_CAMPAIGNS.sponsors,
+        position,
+        type: 'Agenda',
+        category: 'Sponsor',
+        title: name,
+        slug: entry.complete.logo,
+        tier: entry.complete.tier,
+        url,
+        body: markdownHtml(about),
+      }),
+    );
+  }
+  return { rows, entries };
+}

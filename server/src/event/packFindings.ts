@@ -1,0 +1,27 @@
+/** Something about a pack that its author should know: where it stands, and what it is. */
+export interface Finding {
+  /** Relative to the pack's folder. */
+  file: string;
+  line?: number | undefined;
+  /** Of the entry it is in, where that has one. */
+  id?: string | undefined;
+  text: string;
+}
+
+/** `agenda.yaml:41 (keynote): …`, which editors and terminals turn into a link. */
+export function describeFinding({ file, line, id, text }: Finding): string {
+  return `${file}${line ? `:${line}` : ''}${id ? ` (${id})` : ''}: ${text}`;
+}
+
+/** Thrown for a pack that cannot be used, with all that is wrong in it. */
+export class PackError extends Error {
+  override readonly name = 'PackError';
+  readonly problems: readonly Finding[];
+
+  constructor(folder: string, found: readonly Finding[]) {
+    const problems = found.toSorted((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0));
+    const count = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
+    super([`The event pack ${folder} has ${count}:`, ...problems.map((p) => `  ${describeFinding(p)}`)].join('\n'));
+    this.problems = problems;
+  }
+}

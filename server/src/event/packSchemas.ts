@@ -1,0 +1,108 @@
+import { CATEGORIES } from '@companion/contract/content';
+import { QUESTION_TYPES } from '@companion/contract/question';
+import * as z from 'zod';
+import { isPictureName } from './pictureFile.ts';
+import { isDate, isTimeZone } from './zonedTime.ts';
+
+/*
+ * The entries of a pack, as yamlFile.ts hands them over: text, lists and objects. A message reads on from its key.
+ */
+
+const LONGEST = 300;
+
+const value = z
+  .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be text') })
+  .trim()
+  // PostgreSQL stores no such text.
+  .refine((text) => !text.includes('\0'), 'holds a NUL character');
+const text = value.pipe(z.string().min(1, 'is missing').max(LONGEST, `is longer than ${LONGEST} characters`));
+/** Left out or left empty: null. */
+const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z
+    .optional(value)
+    .transform((given) => given || null)
+    .pipe(z.nullable(schema));
+const markdown = z.optional(value).transform((given) => given ?? '');
+const list = <Schema extends z.ZodType>(schema: Schema) => z.array(schema, 'must be a list');
+
+const id = text.pipe(
+  z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be small letters, digits and hyphens, 64 at most'),
+);
+const day = text.pipe(z.string().regex(/^\d+$/, 'must be the number of a day: 1, 2').transform(Number));
+/** `25:30` is half past one the next morning. */
+const time = text.pipe(
+  z
+    .string()
+    .regex(/^([01]?\d|2\d):[0-5]\d$/, 'must be a time such as 09:00, 14:30, or 24:30 for after midnight')
+    .transform((written) => {
+      const [hours, minutes] = written.split(':').map(Number);
+      return { hours: hours ?? 0, minutes: minutes ?? 0 };
+    }),
+);
+const url = text.pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }));
+const picture = text.pipe(z.string().refine(isPictureName, 'must be the plain name of an svg, png, jpg or webp file'));
+
+export const eventFields = z.strictObject({
+  id,
+  name: text,
+  host: text,
+  tagline: text,
+  timeZone: text.pipe(z.string().refine(isTimeZone, 'is no time zone of the IANA list, such as America/New_York')),
+  firstDay: text.pipe(
+    z.string().refine((given) => given === 'today' || isDate(given), 'must be a date such as 2026-11-20, or today'),
+  ),
+  // The categories of §3 go no further than Day 2.
+  days: day.pipe(z.number().min(1, 'must be 1 or 2').max(2, 'must be 1 or 2')),
+  termsVersion: text,
+  helpDesk: z.strictObject(
+    { email: text.pipe(z.email('must be an e-mail address')), phone: text },
+    // Undefined leaves zod's own account of unknown keys inside it.
+    { error: ({ code }) => (code === 'invalid_type' ? 'must have email and phone' : undefined) },
+  ),
+});
+
+const agendaCategory = z.enum(
+  CATEGORIES.filter((category) => category !== 'Speakers' && category !== 'Sponsor'),
+  { error: 'must be Day 1, Day 2 or Breakout Sessions' },
+);
+
+export const agendaFields = z.strictObject({
+  id,
+  day,
+  start: time,
+  end: time,
+  category: agendaCategory,
+  title: text,
+  subtitle: optional(text),
+  room: optional(text),
+  speakers: z.optional(list(text)).transform((ids) => ids ?? []),
+  sponsor: optional(text),
+  body: markdown,
+});
+
+export const speakerFields = z.strictObject({
+  id,
+  name: text,
+  role: optional(text),
+  organization: optional(text),
+  picture: optional(picture),
+  bio: markdown,
+});
+
+export const sponsorFields = z.strictObject({
+  id,
+  name: text,
+  tier: text,
+  url,
+  logo: picture,
+  about: markdown,
+});
+
+export const campaignFields = z.strictObject({ id, title: text, questions: list(z.unknown()) });
+
+export const questionFields = z.strictObject({
+  id,
+  type: z.enum(QUESTION_TYPES, { error: `must be one of ${QUESTION_TYPES.join(', ')}` }),
+  question: text,
+  options: z.optional(list(text)).transform((options) => options ?? []),
+});

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as z from 'zod';
+import type { Finding } from './packFindings.ts';
+import { pictureError } from './pictureFile.ts';
+import { type Path, parseYaml, type YamlFile } from './yamlFile.ts';
+
+export const LOGO = 'logo.svg';
+
+/** One entry of a YAML file, checked field by field. */
+export interface Entry<Fields> {
+  /** What is valid in it, so that further checks find what they can even beside an error. */
+  fields: Partial<Fields>;
+  /** All of it, when all is valid. */
+  complete: Fields | undefined;
+  /** Reports what is wrong with, or odd about, one of its keys. */
+  wrong(key: string, text: string): void;
+  odd(key: string, text: string): void;
+}
+
+/** A pack's folder while it is read: hands out what is valid and collects what is not. */
+export class PackSource {
+  readonly problems: Finding[] = [];
+  readonly warnings: Finding[] = [];
+  readonly #folder: string;
+  readonly #files = new Map<string, YamlFile>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The file's text; empty when it cannot be had, which is then reported. */
+  async text(file: string): Promise<string> {
+    const bytes = await this.#bytes(file);
+    if (!bytes) {
+      this.problems.push({ file, text: 'is missing' });
+      return '';
+    }
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      if (!text.includes('\0')) return text;
+    } catch {
+      // Reported below: what is wrong with the bytes is the same to the pack's author.
+    }
+    this.problems.push({ file, text: 'is not UTF-8 text' });
+    return '';
+  }
+
+  /** Reads a YAML file whose whole is one entry. */
+  async one<Fields>(file: string, schema: z.ZodObject & z.ZodType<Fields>): Promise<Entry<Fields>> {
+    return this.#entry(file, [], await this.#load(file), schema);
+  }
+
+  /** Reads a YAML file that is a list of entries. */
+  async list<Fields>(file: string, schema: z.ZodObject & z.ZodType<Fields>): Promise<Entry<Fields>[]> {
+    return this.#entries(file, [], await this.#load(file), schema);
+  }
+
+  /** The entries of a list inside the entry at `index` of a file already read. */
+  nested<Fields>(file: string, index: number, key: string, schema: z.ZodObject & z.ZodType<Fields>): Entry<Fields>[] {
+    const parent = valueAt(this.#files.get(file)?.data, [index]);
+    return this.#entries(file, [index, key], valueAt(parent, [key]), schema);
+  }
+
+  /** Checks the picture that an entry names, if it names one. */
+  async picture(entry: Entry<unknown>, key: string, folder: string, name: string | null | undefined): Promise<void> {
+    if (!name) return;
+    const bytes = await this.#bytes(join(folder, name));
+    const error = bytes ? pictureError(name, bytes) : 'is missing';
+    if (error) entry.wrong(key, `${folder}/${name} ${error}`);
+  }
+
+  /** Checks the logo of the event itself. */
+  async logo(): Promise<void> {
+    const bytes = await this.#bytes(LOGO);
+    const error = bytes ? pictureError(LOGO, bytes) : 'is missing';
+    if (error) this.problems.push({ file: LOGO, text: error });
+  }
+
+  /** Whether the file was there and is a list: what that does not hold may then be missed. */
+  reads(file: string): boolean {
+    const yaml = this.#files.get(file);
+    return yaml?.errors.length === 0 && Array.isArray(yaml.data || []);
+  }
+
+  async #bytes(file: string): Promise<Uint8Array | undefined> {
+    try {
+      return await readFile(join(this.#folder, file));
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+      throw error;
+    }
+  }
+
+  /** The data of a YAML file; undefined when it has none that can be used, which is then reported. */
+  async #load(file: string): Promise<unknown> {
+    const before = this.problems.length;
+    const text = await this.text(file);
+    if (this.problems.length > before) return undefined;
+    const yaml = parseYaml(text);
+    this.#files.set(file, yaml);
+    this.problems.push(...yaml.errors.map((error) => ({ file, ...error })));
+    // An empty file is an empty list.
+    return yaml.errors.length > 0 ? undefined : yaml.data || [];
+  }
+
+  #entries<Fields>(file: string, path: Path, data: unknown, schema: z.ZodObject & z.ZodType<Fields>): Entry<Fields>[] {
+    if (Array.isArray(data)) return data.map((item, index) => this.#entry(file, [...path, index], item, schema));
+    // Undefined: already reported as missing or unreadable.
+    if (data !== undefined && path.length === 0) this.#report(this.problems, file, path, 'must be a list');
+    return [];
+  }
+
+  #entry<Fields>(file: string, path: Path, data: unknown, schema: z.ZodObject & z.ZodType<Fields>): Entry<Fields> {
+    const entry: Entry<Fields> = {
+      fields: {},
+      complete: undefined,
+      wrong: (key, text) => this.#report(this.problems, file, [...path, key], `${key} ${text}`),
+      odd: (key, text) => this.#report(this.warnings, file, [...path, key], `${key} ${text}`),
+    };
+    if (data === undefined) return entry;
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+      this.#report(this.problems, file, path, 'must be keys with values, such as id: opening');
+      return entry;
+    }
+
+    const parsed = schema.safeParse(data);
+    if (parsed.success) return { ...entry, fields: parsed.data, complete: parsed.data };
+    for (const issue of parsed.error.issues) {
+      // Zod names keys of an object it was given: strings and numbers, never symbols.
+      const inside = issue.path as (string | number)[];
+      if (issue.code === 'unrecognized_keys') {
+        for (const key of issue.keys) {
+          this.#report(this.problems, file, [...path, ...inside, key], `${key} is no key we know`);
+        }
+      } else {
+        this.#report(this.problems, file, [...path, ...inside], `${spell(inside)} ${issue.message}`);
+      }
+    }
+    const valid = Object.entries(schema.shape).flatMap(([key, field]) => {
+      // The shape of a ZodObject is made of full schemas; its type says only core ones.
+      const result = (field as z.ZodType).safeParse(valueAt(data, [key]));
+      return result.success ? [[key, result.data]] : [];
+    });
+    // Made of the schema's own keys, each parsed by its own part of it.
+    return { ...entry, fields: Object.fromEntries(valid) as Partial<Fields> };
+  }
+
+  #report(findings: Finding[], file: string, path: Path, text: string): void {
+    const yaml = this.#files.get(file);
+    findings.push({ file, line: yaml?.lineOf(path), id: idAt(yaml?.data, path), text });
+  }
+}
+
+/** The id of the innermost entry on the way. */
+function idAt(data: unknown, path: Path): string | undefined {
+  const ids = path.map((_, index) => valueAt(data, [...path.slice(0, index), 'id']));
+  return ids.filter((id) => typeof id === 'string').findLast((id) => id !== '');
+}
+
+function valueAt(data: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    // Any key may be asked of plain data; what is not there is undefined.
+    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined),
+    data,
+  );
+}
+
+/** `speakers[2]`, with people's counting. */
+const spell = (path: Path) => path.map((key) => (typeof key === 'number' ? `[${key + 1}]` : key)).join(' ');

@@ -1,0 +1,56 @@
+const CONTENT_TYPES: Record<string, string> = {
+  svg: 'image/svg+xml; charset=utf-8',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+};
+
+const SIZE_LIMIT = 1024 * 1024;
+
+/** A plain name with an ending we serve: no folders, no hidden files. */
+export const isPictureName = (name: string): boolean => /^[\w-][\w.-]*\.(svg|png|jpe?g|webp)$/i.test(name);
+
+export const pictureType = (name: string): string => CONTENT_TYPES[endingOf(name)] ?? 'application/octet-stream';
+
+/** Says why a picture may not be shown; undefined when it may. */
+export function pictureError(name: string, bytes: Uint8Array): string | undefined {
+  if (bytes.length > SIZE_LIMIT) return 'is larger than 1 MB: attendees load it on venue Wi-Fi';
+  if (endingOf(name) === 'svg') return svgError(bytes);
+  return hasSignature(endingOf(name), bytes) ? undefined : `is not a ${endingOf(name)} picture inside`;
+}
+
+const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+function hasSignature(ending: string, bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  if (ending === 'png') return start.startsWith('\x89PNG\r\n\x1a\n');
+  if (ending === 'webp') return start.startsWith('RIFF') && start.endsWith('WEBP');
+  return start.startsWith('\xff\xd8\xff');
+}
+
+/** What can run, load or hide something: none of it belongs in a logo. The server's CSP stops it once more. */
+const FORBIDDEN_IN_SVG: [RegExp, string][] = [
+  [/<(?:[\w-]+:)?script/i, 'holds a script'],
+  [/<(?:[\w-]+:)?(?:foreignObject|iframe|embed|object|handler)\b/i, 'holds other documents'],
+  [/[\s"'/]on[a-z]+\s*=/i, 'holds an event handler'],
+  [/(?:java|vb)script:/i, 'holds a script address'],
+  [/<!(?:DOCTYPE|ENTITY)/i, 'holds a DOCTYPE or entities'],
+  [
+    /href\s*=\s*(?:"(?!#|data:image\/(?:png|jpeg|webp);)|'(?!#|data:image\/(?:png|jpeg|webp);)|[^"'\s])/i,
+    'links elsewhere',
+  ],
+  [/attributeName\s*=\s*["']?\s*(?:xlink:)?href/i, 'changes a link'],
+  [/@import|url\(\s*["']?(?!\s*["']?#)/i, 'loads other files'],
+];
+
+function svgError(bytes: Uint8Array): string | undefined {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return 'is not UTF-8';
+  }
+  if (!/<svg[^>]*\sxmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(text)) return 'is not an SVG picture with an xmlns';
+  return FORBIDDEN_IN_SVG.find(([pattern]) => pattern.test(text))?.[1];
+}

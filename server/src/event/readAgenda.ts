@@ -1,0 +1,94 @@
+import type { ContentRow } from '../db/schema.ts';
+import { markdownHtml } from './markdownHtml.ts';
+import { CONTENT_CAMPAIGNS, contentRow, type PackContent } from './packContent.ts';
+import { agendaFields } from './packSchemas.ts';
+import type { Entry, PackSource } from './packSource.ts';
+import { addDays, instantOf, type WallTime } from './zonedTime.ts';
+
+const FILE = 'agenda.yaml';
+
+/** When the event is; a part that event.yaml has wrong is undefined. */
+export interface EventDays {
+  timeZone: string | undefined;
+  /** `2026-11-20` */
+  firstDay: string | undefined;
+  days: number | undefined;
+}
+
+interface When {
+  day: number;
+  start: WallTime;
+  end: WallTime;
+  category: string;
+}
+
+/** Reads agenda.yaml; who speaks and who sponsors must be in the pack. */
+export async function readAgenda(
+  source: PackSource,
+  event: EventDays,
+  speakers: PackContent,
+  sponsors: PackContent,
+): Promise<PackContent> {
+  const entries = await source.list(FILE, agendaFields);
+  if (entries.length === 0 && source.reads(FILE)) source.problems.push({ file: FILE, text: 'has no items' });
+  const rows: ContentRow[] = [];
+  for (const [position, entry] of entries.entries()) {
+    const { speakers: speakerIds, sponsor } = entry.fields;
+    const strangers = source.reads('speakers.yaml') ? (speakerIds ?? []).filter((id) => !find(speakers, id)) : [];
+    for (const id of strangers) entry.wrong('speakers', `has ${id}, who is not in speakers.yaml`);
+    if (sponsor && source.reads('sponsors.yaml') && !find(sponsors, sponsor)) {
+      entry.wrong('sponsor', `${sponsor} is not in sponsors.yaml`);
+    }
+    const { starts_at, ends_at } = checkTimes(entry, event);
+    if (!entry.complete) continue;
+    const { id, category, title, subtitle, room, body } = entry.complete;
+    rows.push(
+      contentRow({
+        id,
+        campaign_id: CONTENT_CAMPAIGNS.agenda,
+        position,
+        type: 'Agenda',
+        category,
+        title,
+        subtitle,
+        starts_at,
+        ends_at,
+        sponsor: sponsors.rows.find((row) => row.id === sponsor)?.title ?? null,
+        body: markdownHtml(body),
+        room,
+        speaker_ids: JSON.stringify(speakerIds),
+      }),
+    );
+  }
+  return { rows, entries };
+}
+
+function find({ entries }: PackContent, id: string) {
+  return entries.find((entry) => entry.fields.id === id);
+}
+
+/** The item's instants; undefined where they cannot be told, for which there is then a problem on record. */
+function checkTimes(entry: Entry<When>, { timeZone, firstDay, days }: EventDays) {
+  const { day, start, end, category } = entry.fields;
+  if (day !== undefined && days !== undefined && (day < 1 || day > days)) {
+    entry.wrong('day', `${day} is outside the event: days is ${days}`);
+  } else if (category?.startsWith('Day ') && day !== undefined && category !== `Day ${day}`) {
+    entry.wrong('category', `${category} is not that of day ${day}`);
+  } else if (category === 'Breakout Sessions' && day !== undefined && day > 1) {
+    // The filter button of §2 reads so, whatever the day.
+    entry.odd('category', 'is shown under "Day 1 - Breakout Sessions"');
+  }
+  if (start && end && minutesOf(end) <= minutesOf(start)) {
+    entry.wrong('end', 'is not after start (past midnight, go on counting: 24:30)');
+  }
+  if (!timeZone || !firstDay || !day) return {};
+  const date = addDays(firstDay, day - 1);
+  const instant = (key: 'start' | 'end', time: WallTime | undefined) => {
+    const found = time && instantOf(timeZone, date, time);
+    if (time && found === undefined) entry.wrong(key, 'does not exist that day: clocks go forward over it');
+    return found;
+  };
+  return { starts_at: instant('start', start), ends_at: instant('end', end) };
+}
+
+const minutesOf = ({ hours, minutes }: WallTime) => hours * 60 + minutes;

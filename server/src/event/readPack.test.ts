@@ -1,0 +1,316 @@
+import { join } from 'node:path';
+import { SPONSOR_TIERS } from '@companion/contract/content';
+import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/limits';
+import { QUESTION_TYPES } from '@companion/contract/question';
+import { expect, onTestFinished, test } from 'vitest';
+import { describeFinding, PackError } from './packFindings.ts';
+import { type Pack, readPack } from './readPack.ts';
+import { type PackChanges, testPack } from './testPack.ts';
+
+const NOW = Date.parse('2026-11-20T12:00Z');
+const DEMO = join(import.meta.dirname, '../../../events/demo');
+
+async function read(changes: PackChanges = {}, now = NOW): Promise<Pack> {
+  const { folder, remove } = await testPack(changes);
+  onTestFinished(remove);
+  return readPack(folder, now);
+}
+
+/** Every problem of a pack that cannot be used, one a line as people see it. */
+async function problemsOf(changes: PackChanges): Promise<string[]> {
+  const error = await read(changes).catch((reason: unknown) => reason);
+  if (!(error instanceof PackError)) throw new Error('the pack was taken', { cause: error });
+  for (const problem of error.problems) expect(error.message).toContain(describeFinding(problem));
+  return error.problems.map(describeFinding);
+}
+
+const replace = (from: string, to: string) => (content: string) => {
+  expect(content).toContain(from);
+  return content.replace(from, to);
+};
+const append = (text: string) => (content: string) => content + text;
+
+test('a pack becomes the rows it stands for', async () => {
+  const pack = await read();
+
+  expect(pack.event).toEqual({
+    id: 'small',
+    name: 'Small Summit',
+    host: 'Test Firm',
+    tagline: 'One of everything',
+    time_zone: 'America/New_York',
+    starts_at: Date.parse('2026-11-20T09:00-05:00'),
+    ends_at: Date.parse('2026-11-22T00:30-05:00'),
+    help_desk_email: 'help@example.com',
+    help_desk_phone: '(202) 555-0100',
+    terms_version: '1.0',
+    welcome: '<p>Welcome!</p>',
+    thanks: '<p>Thanks!</p>',
+    about: '<h2>About</h2>',
+    privacy_policy: '<h2>Privacy</h2>',
+  });
+  expect(
+    pack.content.map(({ campaign_id, id, type, category, position }) => [campaign_id, id, type, category, position]),
+  ).toEqual([
+    ['agenda', 'opening', 'Agenda', 'Day 1', 0],
+    ['agenda', 'workshop', 'Agenda', 'Breakout Sessions', 1],
+    ['agenda', 'closing', 'Agenda', 'Day 2', 2],
+    ['speakers', 'ada', 'Speaker', 'Speakers', 0],
+    ['speakers', 'bo', 'Speaker', 'Speakers', 1],
+    ['sponsors', 'acme', 'Agenda', 'Sponsor', 0],
+  ]);
+  expect(pack.content[0]).toEqual({
+    id: 'opening',
+    campaign_id: 'agenda',
+    position: 0,
+    type: 'Agenda',
+    category: 'Day 1',
+    title: 'Opening',
+    subtitle: null,
+    starts_at: Date.parse('2026-11-20T09:00-05:00'),
+    ends_at: Date.parse('2026-11-20T09:45-05:00'),
+    sponsor: 'Acme',
+    slug: null,
+    body: '<p>Come <strong>early</strong>.</p>',
+    room: null,
+    speaker_ids: '["ada"]',
+    tier: null,
+    url: null,
+    hidden: 0,
+  });
+  expect(pack.content[3]).toMatchObject({ title: 'Ada Example', subtitle: 'Founder, Example Works', slug: 'ada.svg' });
+  expect(pack.content[4]).toMatchObject({ title: 'Bo Example', subtitle: null, slug: null, body: '' });
+  expect(pack.content[5]).toMatchObject({
+    title: 'Acme',
+    tier: 'Gold',
+    url: 'https://acme.example/',
+    slug: 'acme.svg',
+  });
+  expect(pack.campaigns).toEqual([
+    { id: 'pre-event', title: 'Before', position: 0, hidden: 0 },
+    { id: 'post-event', title: 'After', position: 1, hidden: 0 },
+  ]);
+  expect(
+    pack.questions.map(({ id, campaign_id, position, type, options }) => [id, campaign_id, position, type, options]),
+  ).toEqual([
+    ['first-time', 'pre-event', 0, 'yes-no', '[]'],
+    ['size', 'pre-event', 1, 'options', '["1","More"]'],
+    ['liked', 'post-event', 0, 'range-face-5', '[]'],
+  ]);
+  expect(pack.warnings).toEqual([]);
+});
+
+test("firstDay: today is the date in the event's zone, late in the evening too", async () => {
+  const today = { 'event.yaml': replace('2026-11-20', 'today') };
+  const lateEvening = await read(today, Date.parse('2026-07-05T02:30Z'));
+  expect(lateEvening.event.starts_at).toBe(Date.parse('2026-07-04T09:00-04:00'));
+  const nextMorning = await read(today, Date.parse('2026-07-05T10:30Z'));
+  expect(nextMorning.event.starts_at).toBe(Date.parse('2026-07-05T09:00-04:00'));
+});
+
+test('every problem is told at once, with its file, line and id', async () => {
+  expect(
+    await problemsOf({
+      'event.yaml': (content) =>
+        content.replace('timeZone: America/New_York\n', '').replace('days: 2', 'days: 3\nday: 1'),
+      'agenda.yaml': (content) =>
+        content
+          .replace('end: "09:45"', 'end: "08:45"')
+          .replace('[ada]', '[ada, eve, mallory]')
+          .replace('sponsor: acme', 'sponsor: nobody')
+          .replace('title: Workshop', 'speaker: ada')
+          .replace('day: 2', 'day: 3')
+          .replace('end: "24:30"', 'end: 30:00'),
+      'speakers.yaml': replace('ada.svg', 'gone.png'),
+      'sponsors.yaml': replace('https://', 'javascript:'),
+      'campaigns.yaml': (content) => content.replace('range-face-5', 'stars').replace('[1, More]', '[1]'),
+      'thanks.md': null,
+    }),
+  ).toEqual([
+    'agenda.yaml:4 (opening): end is not after start (past midnight, go on counting: 24:30)',
+    'agenda.yaml:7 (opening): speakers has eve, who is not in speakers.yaml',
+    'agenda.yaml:7 (opening): speakers has mallory, who is not in speakers.yaml',
+    'agenda.yaml:8 (opening): sponsor nobody is not in sponsors.yaml',
+    'agenda.yaml:10 (workshop): title is missing',
+    'agenda.yaml:15 (workshop): speaker is no key we know',
+    'agenda.yaml:20 (closing): end must be a time such as 09:00, 14:30, or 24:30 for after midnight',
+    'agenda.yaml:21 (closing): category Day 2 is not that of day 3',
+    'campaigns.yaml:10 (size): options must be two or more',
+    'campaigns.yaml:15 (liked): type must be one of yes-no, range-face-5, range-number-5, options, multiple-options, comment',
+    'event.yaml:1 (small): timeZone is missing',
+    'event.yaml:6 (small): days must be 1 or 2',
+    'event.yaml:7 (small): day is no key we know',
+    'speakers.yaml:5 (ada): picture speakers/gone.png is missing',
+    'sponsors.yaml:4 (acme): url must be an http or https address',
+    'thanks.md: is missing',
+  ]);
+});
+
+test('YAML that cannot be read is told with its line, and nothing is concluded from what it hides', async () => {
+  expect(await problemsOf({ 'speakers.yaml': append('- id: cy\n  name: "Cy\n') })).toEqual([
+    'speakers.yaml:11: Missing closing "quote',
+  ]);
+  expect(await problemsOf({ 'agenda.yaml': replace('Workshop', '*Workshop*') })).toEqual([
+    'agenda.yaml:15: text that begins with * must be in quotes',
+  ]);
+  expect(await problemsOf({ 'agenda.yaml': replace('room: Oak', 'title: Again') })).toEqual([
+    'agenda.yaml:16: Map keys must be unique',
+  ]);
+  expect(await problemsOf({ 'agenda.yaml': replace('room: Oak', 'room: !Oak 1') })).toEqual([
+    'agenda.yaml:16: Unresolved tag: !Oak',
+  ]);
+  expect(await problemsOf({ 'sponsors.yaml': 'acme: 1\n' })).toEqual(['sponsors.yaml:1: must be a list']);
+  expect(await problemsOf({ 'agenda.yaml': '- opening\n- - closing\n' })).toEqual([
+    'agenda.yaml:1: must be keys with values, such as id: opening',
+    'agenda.yaml:2: must be keys with values, such as id: opening',
+  ]);
+  expect(await problemsOf({ 'event.yaml': '- id: small\n' })).toEqual([
+    'event.yaml:1: must be keys with values, such as id: opening',
+  ]);
+  expect(await problemsOf({ 'event.yaml': '' })).toEqual([
+    'event.yaml:1: must be keys with values, such as id: opening',
+  ]);
+  expect(await problemsOf({ 'agenda.yaml': '' })).toEqual(['agenda.yaml: has no items']);
+});
+
+test('files that are missing or not UTF-8 are told, all of them', async () => {
+  const latin1 = Uint8Array.from(Buffer.from('Café', 'latin1'));
+  expect(
+    await problemsOf({
+      'event.yaml': null,
+      'speakers.yaml': null,
+      'about.md': latin1,
+      'welcome.md': 'a\0b',
+      'logo.svg': null,
+      'sponsors/acme.svg': null,
+    }),
+  ).toEqual([
+    'about.md: is not UTF-8 text',
+    'event.yaml: is missing',
+    'logo.svg: is missing',
+    'speakers.yaml: is missing',
+    'sponsors.yaml:5 (acme): logo sponsors/acme.svg is missing',
+    'welcome.md: is not UTF-8 text',
+  ]);
+  await expect(readPack(join(DEMO, 'nowhere'), NOW)).rejects.toThrow(
+    'nowhere has a problem:\n  .: there is no such folder',
+  );
+});
+
+test('ids are one to a thing in the whole pack, and fit an address', async () => {
+  expect(
+    await problemsOf({
+      'agenda.yaml': replace('id: workshop', 'id: opening'),
+      'speakers.yaml': replace('id: bo', 'id: acme'),
+      'campaigns.yaml': (content) =>
+        content
+          .replace('id: liked', 'id: size')
+          .replace('id: post-event', 'id: speakers')
+          .replace('id: first-time', 'id: First Time'),
+    }),
+  ).toEqual([
+    'agenda.yaml:10 (opening): id opening is taken by another entry of the pack',
+    'campaigns.yaml:4 (First Time): id must be small letters, digits and hyphens, 64 at most',
+    "campaigns.yaml:11 (speakers): id speakers belongs to the event's content",
+    'campaigns.yaml:14 (size): id size is taken by another entry of the pack',
+    'sponsors.yaml:1 (acme): id acme is taken by another entry of the pack',
+  ]);
+});
+
+test('questions have the options that their type wants', async () => {
+  const campaign = (question: string) => ({
+    'campaigns.yaml': append(`- id: extra\n  title: Extra\n  questions: [${question}]\n`),
+  });
+  expect(await problemsOf(campaign('{ id: q, type: yes-no, question: Q?, options: [a, b] }'))).toEqual([
+    'campaigns.yaml:19 (q): options do not go with type yes-no',
+  ]);
+  expect(await problemsOf(campaign('{ id: q, type: multiple-options, question: Q? }'))).toEqual([
+    'campaigns.yaml:19 (q): options must be two or more',
+  ]);
+  expect(await problemsOf(campaign('{ id: q, type: options, question: Q?, options: [a, b, a] }'))).toEqual([
+    'campaigns.yaml:19 (q): options has the same option twice',
+  ]);
+  expect(await problemsOf(campaign('{ id: q, type: options, question: Q?, options: [a, {}, ""] }'))).toEqual([
+    'campaigns.yaml:19 (q): options [2] must be text',
+    'campaigns.yaml:19 (q): options [3] is missing',
+  ]);
+  expect(await problemsOf(campaign(''))).toEqual(['campaigns.yaml:19 (extra): questions is empty']);
+});
+
+test('a day that the event does not have is told', async () => {
+  expect(
+    await problemsOf({ 'event.yaml': replace('days: 2', 'days: 1'), 'agenda.yaml': replace('day: 1', 'day: 0') }),
+  ).toEqual([
+    'agenda.yaml:2 (opening): day 0 is outside the event: days is 1',
+    'agenda.yaml:18 (closing): day 2 is outside the event: days is 1',
+  ]);
+});
+
+test('a local time that clocks skip that day is told', async () => {
+  expect(
+    await problemsOf({
+      'event.yaml': replace('2026-11-20', '2027-03-13'),
+      'agenda.yaml': (content) => content.replace('start: "16:00"', 'start: 2:30').replace('"24:30"', '4:00'),
+    }),
+  ).toEqual(['agenda.yaml:19 (closing): start does not exist that day: clocks go forward over it']);
+});
+
+test('pictures: no path but a name, no script inside', async () => {
+  expect(await problemsOf({ 'speakers.yaml': replace('ada.svg', '../logo.svg') })).toEqual([
+    'speakers.yaml:5 (ada): picture must be the plain name of an svg, png, jpg or webp file',
+  ]);
+  const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>';
+  expect(await problemsOf({ 'sponsors/acme.svg': script, 'logo.svg': script })).toEqual([
+    'logo.svg: holds a script',
+    'sponsors.yaml:5 (acme): logo sponsors/acme.svg holds a script',
+  ]);
+});
+
+test('what is odd but usable is a warning', async () => {
+  const { warnings, content } = await read({
+    'event.yaml': replace('America/New_York', 'America/Chicago'),
+    'sponsors.yaml': replace('Gold', 'Bronze'),
+    'campaigns.yaml': replace('id: post-event', 'id: later'),
+    'agenda.yaml': replace('category: Day 2', 'category: Breakout Sessions'),
+  });
+
+  expect(warnings.map(describeFinding)).toEqual([
+    'event.yaml:5 (small): timeZone is not America/New_York, in which the app shows times',
+    'sponsors.yaml:3 (acme): tier Bronze is none of Welcome Dinner + Platinum, Registration + Platinum, Platinum, Event, Gold, Silver, A/V: it is shown last',
+    'agenda.yaml:21 (closing): category is shown under "Day 1 - Breakout Sessions"',
+    'campaigns.yaml: no campaign post-event: that survey has no questions',
+  ]);
+  expect(content.find(({ id }) => id === 'acme')?.tier).toBe('Bronze');
+});
+
+test('the demo event has no warnings and something of everything', async () => {
+  const { event, campaigns, questions, content, warnings } = await readPack(DEMO, NOW);
+  const of = (category: string) => content.filter((item) => item.category === category);
+
+  expect(warnings).toEqual([]);
+  expect(event.time_zone).toBe('America/New_York');
+  expect([...new Set(of('Sponsor').map(({ tier }) => tier))]).toEqual([...SPONSOR_TIERS]);
+  expect(new Set(questions.map(({ type }) => type))).toEqual(new Set(QUESTION_TYPES));
+  expect(questions.filter(({ campaign_id }) => campaign_id === PRE_EVENT_CAMPAIGN)).toHaveLength(5);
+  expect(campaigns.map(({ id }) => id)).toContain(POST_EVENT_CAMPAIGN);
+  expect(of('Day 1').length).toBeGreaterThan(10);
+  expect(of('Breakout Sessions').length).toBeGreaterThan(10);
+  expect(of('Day 2').length).toBeGreaterThan(10);
+  expect(of('Speakers').length).toBeGreaterThan(20);
+});
+
+test('the demo event has something on from 8 AM to 9 PM of its first day', async () => {
+  const { content } = await readPack(DEMO, NOW);
+  const minutes = Array.from(
+    { length: 13 * 60 },
+    (_, minute) => Date.parse('2026-11-20T08:00-05:00') + minute * 60_000,
+  );
+  const idle = minutes.filter(
+    (now) =>
+      !content.some(
+        ({ starts_at, ends_at }) => starts_at !== null && ends_at !== null && starts_at <= now && now < ends_at,
+      ),
+  );
+
+  expect(idle.length).toBeLessThan(30);
+});

@@ -1,0 +1,86 @@
+import { stat } from 'node:fs/promises';
+import { EVENT_TIME_ZONE } from '@companion/contract/limits';
+import type { ContentRow, EventRow } from '../db/schema.ts';
+import { markdownHtml } from './markdownHtml.ts';
+import { readSpeakers, readSponsors } from './packContent.ts';
+import { type Finding, PackError } from './packFindings.ts';
+import { eventFields } from './packSchemas.ts';
+import { type Entry, PackSource } from './packSource.ts';
+import { readAgenda } from './readAgenda.ts';
+import { type PackCampaigns, readCampaigns } from './readCampaigns.ts';
+import { dateIn } from './zonedTime.ts';
+
+/** A pack that was found valid, as the rows it stands for. */
+export interface Pack extends Pick<PackCampaigns, 'campaigns' | 'questions'> {
+  event: EventRow;
+  content: ContentRow[];
+  /** Odd, but usable. */
+  warnings: Finding[];
+}
+
+/**
+ * Reads and checks an event pack (docs/event-pack.md) and changes nothing.
+ * @param now milliseconds; settles what `firstDay: today` means
+ * @throws PackError with every problem of the pack
+ */
+export async function readPack(folder: string, now: number): Promise<Pack> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new PackError(folder, [{ file: '.', text: 'there is no such folder' }]);
+
+  const source = new PackSource(folder);
+  const entry = await source.one('event.yaml', eventFields);
+  const { timeZone, firstDay, days } = entry.fields;
+  if (timeZone && timeZone !== EVENT_TIME_ZONE) {
+    entry.odd('timeZone', `is not ${EVENT_TIME_ZONE}, in which the app shows times`);
+  }
+  const date = firstDay === 'today' ? timeZone && dateIn(timeZone, now) : firstDay;
+
+  const speakers = await readSpeakers(source);
+  const sponsors = await readSponsors(source);
+  const agenda = await readAgenda(source, { timeZone, firstDay: date, days }, speakers, sponsors);
+  const { campaigns, questions, entries } = await readCampaigns(source);
+  reportTakenIds([...agenda.entries, ...speakers.entries, ...sponsors.entries, ...entries]);
+  const html = async (file: string) => markdownHtml(await source.text(file));
+  const texts = {
+    welcome: await html('welcome.md'),
+    thanks: await html('thanks.md'),
+    about: await html('about.md'),
+    privacy_policy: await html('privacy-policy.md'),
+  };
+  await source.logo();
+
+  const event = entry.complete;
+  if (source.problems.length > 0 || !event) throw new PackError(folder, source.problems);
+  return {
+    event: {
+      id: event.id,
+      name: event.name,
+      host: event.host,
+      tagline: event.tagline,
+      time_zone: event.timeZone,
+      starts_at: Math.min(...instants(agenda.rows, 'starts_at')),
+      ends_at: Math.max(...instants(agenda.rows, 'ends_at')),
+      help_desk_email: event.helpDesk.email,
+      help_desk_phone: event.helpDesk.phone,
+      terms_version: event.termsVersion,
+      ...texts,
+    },
+    campaigns,
+    questions,
+    content: [...agenda.rows, ...speakers.rows, ...sponsors.rows],
+    warnings: source.warnings,
+  };
+}
+
+/** One id, one thing in the whole pack: answers, votes and comments hang on it. */
+function reportTakenIds(entries: Entry<{ id: string }>[]): void {
+  const taken = new Set<string>();
+  for (const entry of entries) {
+    const { id } = entry.fields;
+    if (id && taken.has(id)) entry.wrong('id', `${id} is taken by another entry of the pack`);
+    if (id) taken.add(id);
+  }
+}
+
+const instants = (rows: ContentRow[], column: 'starts_at' | 'ends_at') =>
+  rows.map((row) => row[column]).filter((instant) => instant !== null);

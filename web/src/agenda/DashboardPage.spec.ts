@@ -1,0 +1,250 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+interface Session {
+  id: string;
+  /** `09:00`, UTC, on the day of the test. */
+  start: string;
+  end: string;
+  category?: string;
+  room?: string;
+  speakerIds?: string[];
+}
+
+const DAY = '2026-06-09';
+const at = (clock: string) => new Date(`${DAY}T${clock}:00Z`);
+
+/** Puts these sessions in the place of the demo event's agenda. */
+async function stage({ services: { db } }: TestServer, sessions: Session[]): Promise<void> {
+  await db.updateTable('content').set({ hidden: 1 }).where('type', '=', 'Agenda').execute();
+  for (const [position, { id, start, end, category = 'Day 1', room = null, speakerIds = [] }] of sessions.entries()) {
+    await db
+      .insertInto('content')
+      .values({
+        id: id.toLowerCase(),
+        campaign_id: 'agenda',
+        position,
+        type: 'Agenda',
+        category,
+        title: id,
+        subtitle: null,
+        starts_at: at(start).getTime(),
+        ends_at: at(end).getTime(),
+        sponsor: null,
+        slug: null,
+        body: '',
+        room,
+        speaker_ids: JSON.stringify(speakerIds),
+        tier: null,
+        url: null,
+        hidden: 0,
+      })
+      .execute();
+  }
+}
+
+async function openAt(page: Page, clock: string): Promise<void> {
+  await page.clock.install({ time: at(clock) });
+  await page.goto('/dashboard');
+}
+
+const KEYNOTE = { id: 'Keynote', start: '13:00', end: '14:00' };
+const WORKSHOP = { id: 'Workshop', start: '14:15', end: '15:00' };
+const LUNCH = { id: 'Lunch', start: '15:30', end: '16:30' };
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Now and next' }).getByRole('article');
+const label = (page: Page, card: number) =>
+  cards(page)
+    .nth(card)
+    .getByText(/^(Currently Happening|Next Event)$/);
+
+test('dashboard: before the first item it is Next Event, and the following one is shown (§4)', async ({
+  page,
+  server,
+}) => {
+  await stage(server, [LUNCH, KEYNOTE, WORKSHOP]);
+  await server.signIn(page);
+  await openAt(page, '12:00');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote', 'Workshop']);
+  await expect(label(page, 0)).toHaveText('Next Event');
+  await expect(label(page, 1)).toHaveCount(0);
+});
+
+test('dashboard: while an item runs it is Currently Happening and nothing is Next Event (§4, decisions)', async ({
+  page,
+  server,
+}) => {
+  await stage(server, [KEYNOTE, WORKSHOP]);
+  await server.signIn(page);
+  await openAt(page, '13:45');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote', 'Workshop']);
+  await expect(label(page, 0)).toHaveText('Currently Happening');
+  await expect(page.getByText('Next Event')).toHaveCount(0);
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
+  await expect(cards(page).nth(0)).toContainText('15 min left');
+});
+
+test('dashboard: the label is green while an item runs and red on the next one (§4)', async ({ page, server }) => {
+  await stage(server, [KEYNOTE]);
+  await server.signIn(page);
+  await openAt(page, '12:59');
+  const background = () => label(page, 0).evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect(label(page, 0)).toHaveText('Next Event');
+  expect(await background()).toBe('rgb(192, 50, 43)');
+  await page.clock.runFor('02:00');
+  await expect(label(page, 0)).toHaveText('Currently Happening');
+  expect(await background()).toBe('rgb(27, 122, 71)');
+});
+
+test('dashboard: it stays right as time passes, without a reload', async ({ page, server }) => {
+  await stage(server, [KEYNOTE, WORKSHOP, LUNCH]);
+  await server.signIn(page);
+  await openAt(page, '13:59');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote', 'Workshop']);
+  await page.clock.runFor('01:00');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Workshop', 'Lunch']);
+  await expect(label(page, 0)).toHaveText('Next Event');
+  await page.clock.fastForward('16:00');
+  await expect(label(page, 0)).toHaveText('Currently Happening');
+  await page.clock.fastForward('05:00:00');
+  await expect(page.getByText('The summit has ended.')).toBeVisible();
+});
+
+test('dashboard: times are those of New York and name their zone, whatever the phone says (§9)', async ({
+  page,
+  server,
+}) => {
+  await stage(server, [KEYNOTE, { id: 'Tomorrow', start: '23:00', end: '23:30' }]);
+  await server.signIn(page);
+  await openAt(page, '13:30');
+  await expect(cards(page).nth(0).getByRole('time')).toHaveText('9:00 AM ET');
+  await expect(cards(page).nth(0)).toContainText('until 10:00 AM');
+  await expect(cards(page).nth(1).getByRole('time')).toHaveText('7:00 PM ET');
+  await expect(page.getByText('Tuesday, June 9')).toHaveCount(1);
+});
+
+test('dashboard: room and speakers with their faces (design)', async ({ page, server }) => {
+  const speaker = await server.services.db
+    .selectFrom('content')
+    .select(['id', 'title', 'slug'])
+    .where('type', '=', 'Speaker')
+    .where('slug', 'is not', null)
+    .executeTakeFirstOrThrow();
+  await stage(server, [{ ...KEYNOTE, room: 'Grand Ballroom', speakerIds: [speaker.id] }]);
+  await server.signIn(page);
+  await openAt(page, '13:30');
+  await expect(cards(page).getByText('Grand Ballroom')).toBeVisible();
+  await expect(cards(page).getByRole('list', { name: 'Speakers' })).toContainText(speaker.title);
+  const face = cards(page).locator('img');
+  await expect(face).toHaveAttribute('src', new RegExp(`/event/speakers/${speaker.slug}`));
+  await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('dashboard: content of category Sponsor is hidden (§2)', async ({ page, server }) => {
+  await stage(server, [{ id: 'Sponsor talk', start: '13:00', end: '14:00', category: 'Sponsor' }, WORKSHOP]);
+  await server.signIn(page);
+  await openAt(page, '13:30');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Workshop']);
+  await expect(page.getByText('Sponsor talk')).toHaveCount(0);
+});
+
+test('dashboard: an empty agenda says so (§2)', async ({ page, server }) => {
+  await stage(server, []);
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Agenda is not available at the moment.', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('dashboard: an agenda that did not load says so and can be tried again (§2)', async ({ page, server }) => {
+  await stage(server, [KEYNOTE]);
+  await server.signIn(page);
+  await page.route('**/api/public/content', (route) => route.abort(), { times: 1 });
+  await openAt(page, '13:30');
+  await expect(page.getByText('Agenda is not available at the moment.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote']);
+});
+
+test('dashboard: news of the agenda come when the person returns to the page', async ({ page, server }) => {
+  await stage(server, [KEYNOTE]);
+  await server.signIn(page);
+  await openAt(page, '13:30');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote']);
+  await server.services.db
+    .updateTable('content')
+    .set({ title: 'Keynote, moved' })
+    .where('id', '=', 'keynote')
+    .execute();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote, moved']);
+});
+
+const preEvent = (page: Page) => page.getByRole('article').filter({ hasText: 'Pre-event survey' });
+const postEvent = (page: Page) => page.getByRole('article').filter({ hasText: 'Post-event survey' });
+
+test('dashboard: invites to the pre-event survey until it is complete (decisions)', async ({ page, server }) => {
+  const session = await server.signIn(page);
+  await page.goto('/dashboard');
+  await preEvent(page).getByRole('link', { name: 'Answer the questions' }).click();
+  await expect(page).toHaveURL('/prevent-survey');
+  const done = { ...session, profile: { ...session.profile, preEventComplete: true } };
+  await page.evaluate((token) => localStorage.setItem('_token', token), JSON.stringify(done));
+  await page.goto('/dashboard');
+  await expect(cards(page)).not.toHaveCount(0);
+  await expect(preEvent(page)).toHaveCount(0);
+});
+
+test('dashboard: invites to the post-event survey once the event has ended (decisions)', async ({ page, server }) => {
+  await server.signIn(page);
+  const { endDate } = await (await fetch(`${server.url}/event/event.json`)).json();
+  await page.clock.install({ time: Date.parse(endDate) - 30_000 });
+  await page.goto('/dashboard');
+  await expect(preEvent(page)).toBeVisible();
+  await expect(postEvent(page)).toHaveCount(0);
+  await page.clock.runFor(60_000);
+  await postEvent(page).getByRole('link', { name: 'Answer the questions' }).click();
+  await expect(page).toHaveURL('/postevent-survey');
+});
+
+test('dashboard: who is not registered goes to /complete-registration (§2)', async ({ page, server }) => {
+  const session = await server.register();
+  await server.services.db
+    .updateTable('accounts')
+    .set({ registration_complete: 0 })
+    .where('id', '=', session.profile.id)
+    .execute();
+  await server.signIn(page, { ...session, profile: { ...session.profile, registrationComplete: false } });
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/complete-registration');
+});
+
+test('dashboard: who the account says is registered stays, even if the stored profile says not (§2)', async ({
+  page,
+  server,
+}) => {
+  await stage(server, [KEYNOTE]);
+  const session = await server.register();
+  await server.signIn(page, { ...session, profile: { ...session.profile, registrationComplete: false } });
+  await openAt(page, '13:30');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote']);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('dashboard: without a session one goes to /login (§2)', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+});
+
+test('dashboard: axe finds nothing, and 320 px are enough', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await expect(preEvent(page)).toBeVisible();
+  await expect(cards(page)).not.toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+});

@@ -1,0 +1,47 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { Navigate } from 'react-router';
+import { useGetAccountQuery } from '../api/accountApi.ts';
+import { useGetEventQuery } from '../api/eventApi.ts';
+import { paths } from '../paths.ts';
+import { selectProfile } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import styles from './DashboardPage.module.css';
+import { formatDay } from './eventTime.ts';
+import { LoadingCards } from './LoadingCards.tsx';
+import { NowAndNext } from './NowAndNext.tsx';
+import { SurveyInvitation } from './SurveyInvitation.tsx';
+import { useNow } from './useNow.ts';
+
+/** Home (§2): what is on now, what is next, then what waits for this person. */
+export function DashboardPage() {
+  const profile = useAppSelector(selectProfile);
+  // The session's own profile may be old: only the account itself can say that it is not registered (§2).
+  const lookup = useGetAccountQuery(profile && !profile.registrationComplete ? profile.id : skipToken);
+  const eventEnd = Date.parse(useGetEventQuery().data?.endDate ?? '');
+  const now = useNow((instant) => (eventEnd > instant ? eventEnd : undefined));
+
+  if (lookup.data?.registrationComplete === false) return <Navigate to={paths.completeRegistration} replace />;
+  return (
+    <div className={styles.page}>
+      <header>
+        <p className={styles.date}>{formatDay(now)}</p>
+        <h1>{profile?.firstName ? `Hello, ${profile.firstName}` : 'Hello'}</h1>
+      </header>
+      {lookup.isLoading ? <LoadingCards /> : <NowAndNext />}
+      {profile?.postEventComplete === false && now >= eventEnd && (
+        <SurveyInvitation
+          title="Post-event survey"
+          text="The summit is over. Tell us how it went for you."
+          to={paths.posteventSurvey}
+        />
+      )}
+      {profile?.preEventComplete === false && (
+        <SurveyInvitation
+          title="Pre-event survey"
+          text="Tell us what you hope to take home from the summit."
+          to={paths.preventSurvey}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ContentItem } from '@companion/contract/content';
+import { useMemo } from 'react';
+import { useGetContentQuery } from '../api/contentApi.ts';
+import { Button } from '../ui/Button.tsx';
+import { AgendaIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/Message.tsx';
+import { agendaTiming } from './agendaTiming.ts';
+import styles from './DashboardPage.module.css';
+import { LoadingCards } from './LoadingCards.tsx';
+import { SessionCard } from './SessionCard.tsx';
+import { useNow } from './useNow.ts';
+
+/** The current or next agenda item and the one that follows it (§4), kept right as time passes. */
+export function NowAndNext() {
+  const { data, isError, refetch } = useGetContentQuery(undefined, {
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+  });
+  const items = useMemo(() => data?.filter(isShown) ?? [], [data]);
+  const now = useNow((instant) => agendaTiming(items, instant).changesAt);
+  const { entries, featured, following } = agendaTiming(items, now);
+
+  if (!data && !isError) return <LoadingCards />;
+  if (entries.length === 0) {
+    return (
+      <Message icon={<AgendaIcon />} action={isError && <Button onClick={refetch}>Try again</Button>}>
+        <p>Agenda is not available at the moment.</p>
+      </Message>
+    );
+  }
+  if (!featured) {
+    return (
+      <Message icon={<AgendaIcon />}>
+        <p>The summit has ended. Thank you for being part of it.</p>
+      </Message>
+    );
+  }
+  return (
+    <section className={styles.cards} aria-label="Now and next">
+      {[featured, following].map(
+        (entry) =>
+          entry && (
+            <SessionCard
+              key={entry === featured ? 'featured' : 'following'}
+              entry={entry}
+              speakers={speakersOf(entry.item, data ?? [])}
+              now={now}
+              featured={entry === featured}
+            />
+          ),
+      )}
+    </section>
+  );
+}
+
+/** §2: the agenda without what is of category Sponsor. */
+const isShown = ({ type, category }: ContentItem) => type === 'Agenda' && category !== 'Sponsor';
+
+/** In the order the item names them. */
+function speakersOf({ speakerIds }: ContentItem, content: readonly ContentItem[]): ContentItem[] {
+  return speakerIds.flatMap((id) => content.find((item) => item.type === 'Speaker' && item.id === id) ?? []);
+}

@@ -1,0 +1,58 @@
+import type { ContentItem } from '@companion/contract/content';
+import { Card } from '../ui/Card.tsx';
+import { PinIcon } from '../ui/icons.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import type { TimedEntry } from './agendaTiming.ts';
+import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay } from './eventTime.ts';
+import styles from './SessionCard.module.css';
+import { SpeakerFaces } from './SpeakerFaces.tsx';
+import { TimingLabel } from './TimingLabel.tsx';
+
+export interface SessionCardProps {
+  entry: TimedEntry<ContentItem>;
+  speakers: readonly ContentItem[];
+  now: number;
+  /** The first of the dashboard's two cards. */
+  featured?: boolean;
+}
+
+/** One of the dashboard's two big cards: when, what, where, who, and how far it is. */
+export function SessionCard({ entry, speakers, now, featured = false }: SessionCardProps) {
+  const { item, timing, start, end } = entry;
+  const lasts = end > start;
+  const isCurrent = timing === 'current';
+  const left = `${formatDuration(end - now)} left`;
+  return (
+    <Card as="article" className={featured ? `${styles.card} ${styles.featured}` : styles.card}>
+      {/* Announced when the label changes while the page is open. */}
+      <div className={styles.top} aria-live="polite">
+        {timing === 'upcoming' ? <span className={styles.coming}>Coming up</span> : <TimingLabel timing={timing} />}
+        <span>{item.category}</span>
+      </div>
+      <div className={styles.when}>
+        <time dateTime={new Date(start).toISOString()} className={styles.start}>
+          {formatTimeWithZone(start)}
+        </time>
+        <p className={styles.until}>
+          {[!isSameDay(start, now) && formatDay(start), lasts && `until ${formatTime(end)}`].filter(Boolean).join(', ')}
+        </p>
+        {isCurrent && <p className={styles.left}>{left}</p>}
+      </div>
+      <div className={styles.rule}>
+        {isCurrent && (
+          <ProgressBar label="Progress of the session" value={(100 * (now - start)) / (end - start)} valueText={left} />
+        )}
+      </div>
+      <h2>{item.title}</h2>
+      {item.subtitle && <p className={styles.subtitle}>{item.subtitle}</p>}
+      {item.room && (
+        <p className={styles.room}>
+          <PinIcon />
+          {item.room}
+        </p>
+      )}
+      <SpeakerFaces speakers={speakers} />
+      {item.sponsor && <p className={styles.subtitle}>Sponsored by {item.sponsor}</p>}
+    </Card>
+  );
+}

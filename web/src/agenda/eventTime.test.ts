@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay } from './eventTime.ts';
+
+const instant = (iso: string) => Date.parse(iso);
+
+describe('times of the event (§9: America/New_York)', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test.each(['Asia/Tokyo', 'America/Los_Angeles', 'America/New_York'])('a phone in %s shows the same', (zone) => {
+    vi.stubEnv('TZ', zone);
+    const nine = instant('2026-06-09T13:00:00Z');
+    expect(formatTime(nine)).toBe('9:00 AM');
+    expect(formatTimeWithZone(nine)).toBe('9:00 AM ET');
+    expect(formatDay(nine)).toBe('Tuesday, June 9');
+  });
+
+  test('the zone keeps its name in winter', () => {
+    expect(formatTimeWithZone(instant('2026-12-09T14:00:00Z'))).toBe('9:00 AM ET');
+  });
+
+  test('the spring weekend: an hour is left out', () => {
+    expect(formatTime(instant('2026-03-08T06:59:00Z'))).toBe('1:59 AM');
+    expect(formatTime(instant('2026-03-08T07:00:00Z'))).toBe('3:00 AM');
+  });
+
+  test('the autumn weekend: an hour comes twice', () => {
+    expect(formatTime(instant('2026-11-01T05:30:00Z'))).toBe('1:30 AM');
+    expect(formatTime(instant('2026-11-01T06:30:00Z'))).toBe('1:30 AM');
+    expect(formatTime(instant('2026-11-01T14:00:00Z'))).toBe('9:00 AM');
+  });
+
+  test('a day ends at midnight in New York', () => {
+    const evening = instant('2026-06-10T03:59:00Z');
+    expect(isSameDay(instant('2026-06-09T13:00:00Z'), evening)).toBe(true);
+    expect(isSameDay(evening, instant('2026-06-10T04:00:00Z'))).toBe(false);
+  });
+
+  test('midnight and noon are named as Americans write them', () => {
+    expect(formatTime(instant('2026-06-09T04:00:00Z'))).toBe('12:00 AM');
+    expect(formatTime(instant('2026-06-09T16:00:00Z'))).toBe('12:00 PM');
+  });
+
+  test('a duration is rounded up to the minute', () => {
+    const minute = 60_000;
+    expect([1, minute, 59 * minute + 1, 80 * minute, 0, -5].map(formatDuration)).toEqual([
+      '1 min',
+      '1 min',
+      '1 h',
+      '1 h 20 min',
+      '0 min',
+      '0 min',
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import { createAccount, getAccount, type ProfileFields, updateAccount } from '@companion/contract/account';
+import type { Credentials, Profile } from '@companion/contract/session';
+import { api } from './api.ts';
+import { keepCredentials, keepProfile } from './keepSession.ts';
+import { request } from './request.ts';
+
+type AccountState = Partial<
+  Pick<Profile, 'registrationComplete' | 'preEventComplete' | 'postEventComplete' | 'smsEnabled'>
+>;
+
+/** All three keep the session's own profile up to date; createAccount signs in with what it is answered. */
+export const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getAccount: build.query<Profile, string>({
+      query: (id) => request(getAccount, { params: { id } }),
+      rawResponseSchema: getAccount.answer,
+      transformResponse: ({ results }: { results: Profile }) => results,
+      onQueryStarted: keepProfile,
+      providesTags: ['Account'],
+    }),
+    createAccount: build.mutation<Credentials, ProfileFields & AccountState>({
+      query: (body) => request(createAccount, { body }),
+      rawResponseSchema: createAccount.answer,
+      onQueryStarted: keepCredentials,
+    }),
+    updateAccount: build.mutation<Profile, { id: string } & Partial<ProfileFields> & AccountState>({
+      query: ({ id, ...body }) => request(updateAccount, { params: { id }, body }),
+      rawResponseSchema: updateAccount.answer,
+      transformResponse: ({ results }: { results: Profile }) => results,
+      onQueryStarted: keepProfile,
+      invalidatesTags: ['Account'],
+    }),
+  }),
+});
+
+export const { useGetAccountQuery, useCreateAccountMutation, useUpdateAccountMutation } = accountApi;

@@ -1,0 +1,53 @@
+import {
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+  fetchBaseQuery,
+} from '@reduxjs/toolkit/query/react';
+import type { SessionRootState } from '../session/sessionReducers.ts';
+import { httpStatus, refreshSession } from './refreshSession.ts';
+import { API_HOST } from './request.ts';
+
+export type ApiQuery = BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError>;
+
+/** Venue Wi-Fi is slow, but nobody looks at a spinner for longer. */
+const REQUEST_TIMEOUT = 20_000;
+
+/** §7: a 401 from these says that what was typed is wrong, not that the session is old. */
+export const WITHOUT_REFRESH = [
+  '/public/login',
+  '/public/autologin',
+  '/sms/login',
+  '/public/auth/send-reset-password',
+  '/public/auth/reset-password',
+];
+const urlsWithoutRefresh = WITHOUT_REFRESH.map((path) => `${API_HOST}/api${path}`);
+
+const send: ApiQuery = fetchBaseQuery({
+  credentials: 'include',
+  timeout: REQUEST_TIMEOUT,
+  prepareHeaders: (headers, { getState }) => {
+    const token = sessionOf(getState).accessToken;
+    if (token) headers.set('Authorization', `Bearer ${token}`);
+    return headers;
+  },
+});
+
+/** §7: bearer and cookies on every request; on a 401 one refresh of the session and one retry. */
+export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
+  const sentToken = sessionOf(api.getState).accessToken;
+  const result = await send(args, api, extraOptions);
+  if (!result.error || httpStatus(result.error) !== 401 || !sentToken || urlsWithoutRefresh.includes(args.url)) {
+    return result;
+  }
+  // A page that is left breaks off its calls, but not the refresh, which is for all.
+  const lasting = { ...api, signal: new AbortController().signal };
+  const refreshed = await refreshSession(sentToken, api, (request) => send(request, lasting, extraOptions));
+  if (refreshed.outcome === 'renewed') return send(args, api, extraOptions);
+  return { ...result, error: refreshed.outcome === 'unreachable' ? refreshed.error : result.error };
+};
+
+function sessionOf(getState: () => unknown) {
+  // RTK Query types the state as unknown: the store is made from sessionReducers.
+  return (getState() as SessionRootState).session;
+}

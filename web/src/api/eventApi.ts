@@ -1,0 +1,22 @@
+import { EVENT_FILES, type EventInfo, eventInfo } from '@companion/contract/event';
+import { api } from './api.ts';
+import { API_HOST } from './request.ts';
+
+/** The address of a file of the event pack, from `EVENT_FILES`. */
+export const eventFile = (path: string): string => `${API_HOST}${path}`;
+
+/** The event's own files, which lie beside the API rather than in it. */
+export const eventApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getEvent: build.query<EventInfo, void>({
+      query: () => ({ url: eventFile(EVENT_FILES.info) }),
+      rawResponseSchema: eventInfo,
+    }),
+    /** A text of the event as sanitised HTML: `EVENT_FILES.privacyPolicy` or `EVENT_FILES.about`. */
+    getEventText: build.query<string, string>({
+      query: (path) => ({ url: eventFile(path), responseHandler: 'text' }),
+    }),
+  }),
+});
+
+export const { useGetEventQuery, useGetEventTextQuery } = eventApi;

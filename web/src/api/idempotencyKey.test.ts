@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { idempotencyKey } from './idempotencyKey.ts';
+
+test('idempotency: the same content keeps its key, other content or another address gets its own', () => {
+  const first = idempotencyKey('/a', { name: 'Ada' });
+
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(idempotencyKey('/a', { name: 'Ada' })).toBe(first);
+  expect(idempotencyKey('/b', { name: 'Ada' })).not.toBe(first);
+  expect(idempotencyKey('/a', { name: 'Bea' })).not.toBe(first);
+});

@@ -1,0 +1,206 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import type { BrowserContext, Page } from '@playwright/test';
+
+const REFRESH = '**/api/public/refresh';
+/** Access tokens live 10 minutes (decisions). */
+const PAST_ACCESS = 11 * 60_000;
+
+const countRefreshes = (context: BrowserContext) => {
+  const sent: unknown[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/public/refresh')) sent.push(request.postDataJSON());
+  });
+  return sent;
+};
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+/** Opens the dashboard from inside the app, with the credentials that the tab holds in memory. */
+const openDashboard = (page: Page) => page.getByRole('banner').getByRole('link').click();
+const contentLoads = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/public/content') && response.status() === 200);
+const storedToken = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? 'null'));
+
+test('refresh: a 401 refreshes, and the call is made once more with the new token (§7)', async ({ page, server }) => {
+  const old = await server.signIn(page);
+  const sent = countRefreshes(page.context());
+  await page.goto('/privacy-policy');
+  server.clock.advance(PAST_ACCESS);
+  const loaded = contentLoads(page);
+  await openDashboard(page);
+  const response = await loaded;
+
+  expect(sent).toEqual([{ refresh_token: old.refresh_token }]);
+  const now = await storedToken(page);
+  expect(now.access_token).not.toBe(old.access_token);
+  expect(now.refresh_token).not.toBe(old.refresh_token);
+  expect(response.request().headers().authorization).toBe(`Bearer ${now.access_token}`);
+});
+
+test('refresh: ten tabs refresh once (§7)', async ({ page, context, server }) => {
+  test.setTimeout(90_000);
+  await server.signIn(page);
+  await page.goto('/privacy-policy');
+  const tabs = [page];
+  while (tabs.length < 10) {
+    const tab = await context.newPage();
+    await tab.goto('/privacy-policy');
+    tabs.push(tab);
+  }
+  for (const tab of tabs) await expect(menu(tab)).toBeVisible();
+  const sent = countRefreshes(context);
+  await context.route(REFRESH, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  server.clock.advance(PAST_ACCESS);
+  await Promise.all(
+    tabs.map(async (tab) => {
+      const loaded = contentLoads(tab);
+      // Not a click: a tab in the background gets none.
+      await tab.evaluate(() => document.querySelector<HTMLElement>('header a')?.click());
+      await loaded;
+    }),
+  );
+
+  expect(sent).toHaveLength(1);
+  const tokens = await Promise.all(tabs.map(async (tab) => (await storedToken(tab)).access_token));
+  expect(new Set(tokens).size).toBe(1);
+});
+
+for (const [what, answer] of [
+  ['401', { status: 401, json: { message: 'Please sign in.', traceId: 'x' } }],
+  ['400', { status: 400, json: { message: 'Please sign in.', traceId: 'x' } }],
+  ['403', { status: 403, json: { message: 'Please sign in.', traceId: 'x' } }],
+  ['a success without credentials', { status: 200, json: {} }],
+  ['a success without a body', { status: 200, body: '' }],
+] as const) {
+  test(`refresh: ${what} signs out, quietly (§7, decisions)`, async ({ page, server }) => {
+    await server.signIn(page);
+    await page.goto('/privacy-policy');
+    await page.evaluate(() => localStorage.setItem('authToken', 'a-link'));
+    server.clock.advance(PAST_ACCESS);
+    await page.route(REFRESH, (route) => route.fulfill(answer));
+    await openDashboard(page);
+
+    await expect(page).toHaveURL('/login');
+    expect(await page.evaluate(() => [localStorage.getItem('_token'), localStorage.getItem('authToken')])).toEqual([
+      null,
+      null,
+    ]);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+for (const [what, answer] of [
+  ['503', { status: 503, json: { message: 'Back in a minute.', traceId: 'x' } }],
+  ['502 of a proxy', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
+  ['429', { status: 429, json: { message: 'Too many.', traceId: 'x' } }],
+  ['no network', undefined],
+] as const) {
+  test(`refresh: ${what} keeps the session, and the next call tries again (decisions)`, async ({ page, server }) => {
+    const old = await server.signIn(page);
+    await page.goto('/privacy-policy');
+    server.clock.advance(PAST_ACCESS);
+    await page.route(REFRESH, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await openDashboard(page);
+
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    expect(await storedToken(page)).toEqual(old);
+
+    await page.unroute(REFRESH);
+    const loaded = contentLoads(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await loaded;
+    expect((await storedToken(page)).access_token).not.toBe(old.access_token);
+  });
+}
+
+test('refresh: a tab that slept through a refresh adopts its outcome instead of refreshing (§7)', async ({
+  page,
+  server,
+}) => {
+  const old = await server.signIn(page);
+  await page.goto('/privacy-policy');
+  server.clock.advance(PAST_ACCESS);
+  const renewed = await (
+    await page.request.post('/api/public/refresh', { data: { refresh_token: old.refresh_token } })
+  ).json();
+  // A tab gets no storage event of its own writing: it does not know yet.
+  await page.evaluate((text) => localStorage.setItem('_token', text), JSON.stringify(renewed));
+  const sent = countRefreshes(page.context());
+  const loaded = contentLoads(page);
+  await openDashboard(page);
+
+  expect((await loaded).request().headers().authorization).toBe(`Bearer ${renewed.access_token}`);
+  expect(sent).toEqual([]);
+});
+
+test('refresh: without locks the tab refreshes directly, once for all its calls (§7)', async ({ page, server }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
+  await server.signIn(page);
+  await page.goto('/privacy-policy');
+  server.clock.advance(PAST_ACCESS);
+  const sent = countRefreshes(page.context());
+  const loaded = contentLoads(page);
+  await openDashboard(page);
+  await loaded;
+  expect(sent).toHaveLength(1);
+});
+
+test('refresh: a lock that never comes is waited for 10 seconds, then the tab refreshes (decisions)', async ({
+  page,
+  context,
+  server,
+}) => {
+  test.setTimeout(60_000);
+  await server.signIn(page);
+  await page.goto('/privacy-policy');
+  const holder = await context.newPage();
+  await holder.goto('/privacy-policy');
+  await holder.evaluate(() => {
+    void navigator.locks.request('refresh', () => new Promise(() => {}));
+  });
+  server.clock.advance(PAST_ACCESS);
+  const sent = countRefreshes(context);
+  const start = Date.now();
+  const loaded = contentLoads(page);
+  await openDashboard(page);
+  await loaded;
+  expect(sent).toHaveLength(1);
+  expect(Date.now() - start).toBeGreaterThan(9500);
+});
+
+test('refresh: signing out while it is under way stays signed out', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/privacy-policy');
+  server.clock.advance(PAST_ACCESS);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(REFRESH, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(REFRESH);
+  await openDashboard(page);
+  await asked;
+  await page.evaluate(() => {
+    localStorage.removeItem('_token');
+    window.dispatchEvent(new StorageEvent('storage', { key: '_token' }));
+  });
+  await expect(page).toHaveURL('/login');
+  const answered = page.waitForResponse(REFRESH);
+  release();
+  await answered;
+  await page.waitForTimeout(300);
+  expect(await storedToken(page)).toBeNull();
+  await expect(page).toHaveURL('/login');
+});
+
+test('calls: each carries the bearer and sends cookies along (§7)', async ({ page, server }) => {
+  const { access_token } = await server.signIn(page);
+  const asked = page.waitForRequest('**/api/public/content');
+  await page.goto('/dashboard');
+  expect((await asked).headers().authorization).toBe(`Bearer ${access_token}`);
+});

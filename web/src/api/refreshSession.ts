@@ -1,0 +1,100 @@
+import { REFRESH_LOCK, REFRESH_LOCK_WAIT } from '@companion/contract/limits';
+import { credentials, refresh } from '@companion/contract/session';
+import type { BaseQueryApi, FetchArgs, FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
+import type { SessionRootState } from '../session/sessionReducers.ts';
+import { setCredentials, signOut } from '../session/sessionSlice.ts';
+import { readCredentials } from '../session/storedSession.ts';
+import { request } from './request.ts';
+
+export type RefreshResult =
+  | { outcome: 'renewed' }
+  /** The session is over; this tab is signed out. */
+  | { outcome: 'refused' }
+  /** The session may still be good: it is kept, and the next 401 tries again (decisions). */
+  | { outcome: 'unreachable'; error: FetchBaseQueryError };
+
+type Send = (
+  args: FetchArgs,
+) => PromiseLike<QueryReturnValue<unknown, FetchBaseQueryError>> | QueryReturnValue<unknown, FetchBaseQueryError>;
+type Store = Pick<BaseQueryApi, 'dispatch' | 'getState'>;
+
+/**
+ * Renews the session after a 401, once for all tabs (§7): whoever gets the lock refreshes, those who waited adopt.
+ * @param rejected the access token that the server did not take
+ */
+export async function refreshSession(rejected: string, store: Store, send: Send): Promise<RefreshResult> {
+  const renew = () => adoptOrRefresh(rejected, store, send);
+  // Locks need a secure context; without them each tab refreshes by itself (§7).
+  if (!navigator.locks) return alone(renew);
+  let waiting = true;
+  try {
+    return await navigator.locks.request(REFRESH_LOCK, { signal: AbortSignal.timeout(REFRESH_LOCK_WAIT) }, () => {
+      waiting = false;
+      return renew();
+    });
+  } catch (error) {
+    if (!waiting) throw error;
+    return alone(renew);
+  }
+}
+
+let running: Promise<RefreshResult> | undefined;
+
+/** The requests of one tab share one refresh even where no lock serialises them. */
+function alone(renew: () => Promise<RefreshResult>): Promise<RefreshResult> {
+  running ??= renew().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promise<RefreshResult> {
+  if (adopt(rejected, store)) return { outcome: 'renewed' };
+  const sent = sessionOf(store).refreshToken;
+  if (!sent) return { outcome: 'refused' };
+  const { data, error } = await send(request(refresh, { body: { refresh_token: sent } }));
+  // Meanwhile the person signed out, or another tab brought newer credentials: the late answer counts no more.
+  if (sessionOf(store).refreshToken !== sent) {
+    return sessionOf(store).accessToken ? { outcome: 'renewed' } : { outcome: 'refused' };
+  }
+  if (error && !isRefusal(error)) return { outcome: 'unreachable', error };
+  const answer = credentials.safeParse(data);
+  if (answer.success) {
+    store.dispatch(setCredentials({ credentials: answer.data }));
+    return { outcome: 'renewed' };
+  }
+  // A tab that did not wait for the lock may have been the one whose refresh counted.
+  if (adopt(rejected, store)) return { outcome: 'renewed' };
+  store.dispatch(signOut());
+  return { outcome: 'refused' };
+}
+
+/** Takes over what this or another tab has got since the rejected token was sent. */
+function adopt(rejected: string, store: Store): boolean {
+  const { accessToken } = sessionOf(store);
+  if (accessToken !== rejected) return accessToken !== undefined;
+  const stored = readCredentials();
+  if (!stored || stored.access_token === rejected) return false;
+  store.dispatch(setCredentials({ credentials: stored, persist: false }));
+  return true;
+}
+
+/** "The refresh returns no data" (§7): refused, or a success that carries no credentials (decisions). */
+function isRefusal(error: FetchBaseQueryError): boolean {
+  const status = httpStatus(error);
+  if (status === undefined) return false;
+  if ([400, 401, 403].includes(status)) return true;
+  // Complete, yet no JSON. A body that broke off on the way is no answer at all.
+  return status >= 200 && status < 300 && error.status === 'PARSING_ERROR' && error.error.startsWith('SyntaxError');
+}
+
+/** The status the server answered with, whatever its body was; undefined when there was no answer. */
+export function httpStatus(error: FetchBaseQueryError): number | undefined {
+  if (typeof error.status === 'number') return error.status;
+  return error.status === 'PARSING_ERROR' ? error.originalStatus : undefined;
+}
+
+function sessionOf({ getState }: Store) {
+  // RTK Query types the state as unknown: the store is made from sessionReducers.
+  return (getState() as SessionRootState).session;
+}

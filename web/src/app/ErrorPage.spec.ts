@@ -1,0 +1,28 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+
+const SENTENCE = 'Oops! Sorry, an unexpected error has occurred.';
+
+for (const path of ['/nowhere', '/dashboard/nowhere', '/polls/one-part']) {
+  test(`error page: ${path} does not exist, and there is one way on (§2)`, async ({ page, server }) => {
+    await server.signIn(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link').click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+}
+
+test.describe('a page whose code does not come', () => {
+  test.use({ expectedErrors: ['PrivacyPolicyPage'] });
+
+  test('error page: can be tried again (§2)', async ({ page }) => {
+    await page.route(/PrivacyPolicyPage.*\.js/, (route) => route.abort());
+    await page.goto('/login');
+    await page.getByRole('link', { name: /Privacy Policy/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
+    await page.unroute(/PrivacyPolicyPage.*\.js/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy and Terms of Use');
+  });
+});

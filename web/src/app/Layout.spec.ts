@@ -1,0 +1,98 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+
+test('layout: the logo leads to the dashboard, beside the name of the event (§2)', async ({ page, server }) => {
+  const event = await (await page.request.get('/event/event.json')).json();
+  await server.signIn(page);
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('banner')).toContainText(event.name);
+  await expect(page.getByRole('banner').getByRole('img')).toHaveJSProperty('complete', true);
+  await page.getByRole('banner').getByRole('link').click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('layout: the menu marks the entry whose address the current one begins with (§2)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
+  await expect(home).toHaveAttribute('aria-current', 'page');
+  await page.goto('/privacy-policy');
+  await expect(home).not.toHaveAttribute('aria-current');
+});
+
+test('layout: each page carries a style class of its route (§2)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await expect(page.locator('.route-dashboard main')).toBeVisible();
+  await page.goto('/prevent-survey');
+  await expect(page.locator('.route-preventSurvey main')).toBeVisible();
+});
+
+test('layout: on wide screens the menu is a rail, and collapsing it is remembered (§3)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/dashboard');
+  const toggle = page.getByRole('button', { name: 'Menu labels' });
+  const width = async () => (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.width;
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  const wide = await width();
+  expect(await page.evaluate(() => localStorage.getItem('_preferences'))).toBeNull();
+
+  await toggle.click();
+  expect(await page.evaluate(() => localStorage.getItem('_preferences'))).toBe('{"collapseNavigation":true}');
+  expect(await width()).toBeLessThan(Number(wide) / 2);
+  await page.reload();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expectAccessible(page);
+});
+
+test('layout: on a phone the menu has no collapse button', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu labels' })).toBeHidden();
+});
+
+test('layout: the title names the page and the event, and the focus moves to the heading', async ({ page }) => {
+  const event = await (await page.request.get('/event/event.json')).json();
+  await page.goto('/login');
+  await expect(page).toHaveTitle(`Sign in · ${event.name}`);
+  await page.getByRole('link', { name: /Privacy Policy/ }).click();
+  await expect(page).toHaveTitle(`Privacy policy · ${event.name}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('layout: the skip link is the first stop and leads past the menu', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('layout: a new page begins at its top, going back finds the old place', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('main')).toContainText(/disclos/i);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+  // Playwright's own click would scroll the page first.
+  await page.evaluate(() => document.querySelector<HTMLElement>('header a')?.click());
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+});
+
+test('layout: offline, a bar says so; online again, it goes (decisions)', async ({ page, context }) => {
+  await page.goto('/login');
+  await expect(page.getByText('You are offline')).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline')).toHaveCount(0);
+});

@@ -1,0 +1,92 @@
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { selectCollapseNavigation } from '../session/preferencesSlice.ts';
+import { selectIsAuthenticated } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { preloadToasts } from '../toasts/toasts.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { BottomMenu } from './BottomMenu.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import styles from './Layout.module.css';
+import { OfflineBar } from './OfflineBar.tsx';
+import { PageFocus } from './PageFocus.tsx';
+import { RequireAuth } from './RequireAuth.tsx';
+import type { AppRoute } from './routes.tsx';
+import { TopHeader } from './TopHeader.tsx';
+import { useDocumentTitle } from './useDocumentTitle.ts';
+import { useScrollMemory } from './useScrollMemory.ts';
+
+export interface LayoutProps extends Omit<AppRoute, 'name'> {
+  name: AppRoute['name'] | 'notFound';
+  /** A sign-in link is being tried: who must know who is there waits for its outcome. */
+  isSigningIn?: boolean;
+}
+
+/** Toasts tell of a lost network: their code must be there before. The page's own comes first. */
+const PRELOAD_DELAY = 3000;
+
+/** The frame of every screen (§2): header, menu, and the page with its guard, its loading and its error state. */
+export function Layout(props: LayoutProps) {
+  const { name, title, page: Page, isProtected, awaitsSignIn, hideHeader, hideMenu, isSigningIn } = props;
+  const { pathname } = useLocation();
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const isCollapsed = useAppSelector(selectCollapseNavigation);
+  const main = useRef<HTMLElement>(null);
+  const hasMenu = isAuthenticated && !hideMenu;
+  useDocumentTitle(title);
+  useScrollMemory();
+  useEffect(() => {
+    if (!isAuthenticated) return;
+    const timer = setTimeout(preloadToasts, PRELOAD_DELAY);
+    return () => clearTimeout(timer);
+  }, [isAuthenticated]);
+
+  const skip = (event: MouseEvent) => {
+    // A hash in the address would be one more step to go back through.
+    event.preventDefault();
+    main.current?.focus();
+  };
+
+  const isWaiting = isSigningIn && !isAuthenticated && (isProtected || awaitsSignIn);
+  const page = isProtected ? (
+    <RequireAuth>
+      <Page />
+    </RequireAuth>
+  ) : (
+    <Page />
+  );
+  return (
+    // The class named after the route is where a page's own frame may be styled (§2).
+    <div className={`${styles.layout} route-${name}`} data-menu={hasMenu ? (isCollapsed ? 'narrow' : 'wide') : 'none'}>
+      {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link, whatever moves the focus */}
+      <a href="#main" className={styles.skip} onClick={skip}>
+        Skip to content
+      </a>
+      <OfflineBar />
+      {!hideHeader && <TopHeader />}
+      {hasMenu && <BottomMenu />}
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<Loading />}>
+            {isWaiting ? <Waiting /> : page}
+            {!isWaiting && <PageFocus />}
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div className={styles.waiting}>
+    <Spinner label="Signing you in" />
+  </div>
+);
+
+// Appears only when it takes a moment, so that a page that is there already does not flicker.
+const Loading = () => (
+  <div className={styles.loading}>
+    <Skeleton lines={4} />
+  </div>
+);

@@ -1,0 +1,19 @@
+import { selectIsOnline } from '../session/networkSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { OfflineIcon } from '../ui/icons.tsx';
+import styles from './OfflineBar.module.css';
+
+/** Says quietly that there is no network (decisions). Always in the page, so that screen readers hear it change. */
+export function OfflineBar() {
+  const isOnline = useAppSelector(selectIsOnline);
+  return (
+    <div role="status" className={styles.region}>
+      {!isOnline && (
+        <p className={styles.bar}>
+          <OfflineIcon />
+          You are offline. Some things may not work until the connection is back.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from '@companion/testkit/browserTest';
+
+for (const path of ['/logout', '/prevent-survey', '/postevent-survey', '/dashboard', '/polls/pre-event/any']) {
+  test(`guard: ${path} leads who is signed out to login, replacing history (§2)`, async ({ page }) => {
+    await page.goto('/privacy-policy');
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+    expect(await page.evaluate(() => history.state.usr.from.pathname)).toBe(path);
+    await page.goBack();
+    await expect(page).toHaveURL('/privacy-policy');
+  });
+}
+
+test('guard: after signing in one comes to where one was going, with its query (decisions)', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await server.register();
+  await page.goto('/prevent-survey?x=1');
+  await page.getByLabel('Phone Number').fill(profile.phone);
+  await page.getByRole('button').click();
+  await expect(page.getByLabel('Verification code')).toBeVisible();
+  const [sms] = await server.outbox();
+  await page.getByLabel('Verification code').fill(/\d{6}/.exec(sms?.text ?? '')?.[0] ?? '');
+  await expect(page).toHaveURL('/prevent-survey?x=1');
+});
+
+test('guard: who is signed in sees the page (§2)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { paths } from '../paths.ts';
+import { selectIsAuthenticated } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+
+/** §2, Route guard: the page for who is signed in, the login screen for everyone else. */
+export function RequireAuth({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  if (isAuthenticated) return children;
+  return <Navigate to={paths.login} replace state={{ from: location }} />;
+}

@@ -1,0 +1,30 @@
+import { EVENT_FILES } from '@companion/contract/event';
+import { SPLASH_DELAY } from '@companion/contract/limits';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { eventFile, useGetEventQuery } from '../api/eventApi.ts';
+import { paths } from '../paths.ts';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import styles from './SplashPage.module.css';
+
+/** §2: the event's face for two seconds, in which the dashboard's code is fetched. */
+export function SplashPage() {
+  const navigate = useNavigate();
+  const { data: event } = useGetEventQuery();
+
+  useEffect(() => {
+    // If it fails, the dashboard's route tries again and tells.
+    import('../agenda/DashboardPage.tsx').catch(() => {});
+    const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), SPLASH_DELAY);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+
+  return (
+    <div className={styles.splash}>
+      <img src={eventFile(EVENT_FILES.logo)} alt="" className={styles.logo} />
+      <h1 className={styles.name}>{event?.name ?? 'Welcome'}</h1>
+      <p className={styles.tagline}>{event?.tagline}</p>
+      <ProgressBar label="Opening the app" duration={SPLASH_DELAY} />
+    </div>
+  );
+}

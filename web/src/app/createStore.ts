@@ -1,0 +1,22 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { api } from '../api/api.ts';
+import { errorToasts } from '../api/errorToasts.ts';
+import { forgetOnAccountChange } from '../api/forgetOnAccountChange.ts';
+import { persistence } from '../session/persistence.ts';
+import { sessionReducers } from '../session/sessionReducers.ts';
+import { fromCredentials, signedOut } from '../session/sessionSlice.ts';
+import { readPreferences } from '../session/storedPreferences.ts';
+import { readCredentials } from '../session/storedSession.ts';
+
+/** The store, as the last visit left it (§4). */
+export function createStore() {
+  const credentials = readCredentials();
+  return configureStore({
+    reducer: { ...sessionReducers, [api.reducerPath]: api.reducer },
+    preloadedState: {
+      session: credentials ? fromCredentials(credentials) : signedOut,
+      preferences: readPreferences(),
+    },
+    middleware: (defaults) => defaults().concat(api.middleware, persistence, forgetOnAccountChange, errorToasts),
+  });
+}

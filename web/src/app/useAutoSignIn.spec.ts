@@ -1,0 +1,93 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import type { Page } from '@playwright/test';
+
+/** The token of a real sign-in link, as it was texted. */
+async function textedToken(page: Page, phone: string, outbox: () => Promise<{ text: string }[]>): Promise<string> {
+  await page.request.post('/api/public/login', { data: { phone } });
+  await expect.poll(async () => (await outbox()).length).toBeGreaterThan(0);
+  const [sms] = await outbox();
+  return /[?&]t=([\w.~-]+)/.exec(sms?.text ?? '')?.[1] ?? 'no link in the message';
+}
+
+const logsOf = (page: Page) => {
+  const logs: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'log') logs.push(message.text());
+  });
+  return logs;
+};
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+test('autologin: ?t= signs in, is kept as authToken and leaves the address (§4)', async ({ page, server }) => {
+  const { profile } = await server.register();
+  const token = await textedToken(page, profile.phone, server.outbox);
+  await page.goto('/privacy-policy');
+  await page.goto(`/prevent-survey?t=${token}&x=1`);
+
+  await expect(page).toHaveURL('/prevent-survey');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await stored(page, 'authToken')).toBe(token);
+  expect(JSON.parse((await stored(page, '_token')) ?? 'null').profile.id).toBe(profile.id);
+  await page.goBack();
+  await expect(page, 'the address with the token was replaced').toHaveURL('/privacy-policy');
+});
+
+test('autologin: the texted link opens the splash and ends at the dashboard (§2, §4)', async ({ page, server }) => {
+  const { profile } = await server.register();
+  await page.goto(`/?t=${await textedToken(page, profile.phone, server.outbox)}`);
+  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/dashboard', { timeout: 8000 });
+});
+
+test('autologin: a slow answer is waited for, not sent to login (§4)', async ({ page, server }) => {
+  const { profile } = await server.register();
+  const token = await textedToken(page, profile.phone, server.outbox);
+  await page.route('**/api/public/autologin', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue();
+  });
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.goto(`/?t=${token}`);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: 10_000 });
+  await expect(page).toHaveURL('/dashboard');
+  expect(visited).not.toContain('/login');
+});
+
+test('autologin: a failure is logged, and nothing else is seen (§4, §8)', async ({ page }) => {
+  const logs = logsOf(page);
+  await page.goto('/login?t=nonsense');
+  await expect.poll(() => logs.length).toBe(1);
+  expect(logs[0]).toMatch(/^Auto-login failed:/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your phone number');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await stored(page, 'authToken')).toBeNull();
+});
+
+test('autologin: a kept authToken signs in again, once (§4)', async ({ page, server }) => {
+  const { profile } = await server.register();
+  const token = await textedToken(page, profile.phone, server.outbox);
+  await page.goto(`/privacy-policy?t=${token}`);
+  await expect(page).toHaveURL('/privacy-policy');
+  await page.evaluate(() => localStorage.removeItem('_token'));
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  expect(JSON.parse((await stored(page, '_token')) ?? 'null').profile.id).toBe(profile.id);
+});
+
+test('autologin: a kept authToken that fails is tried once and logged; login follows (§4)', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('authToken', 'old'));
+  const logs = logsOf(page);
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/public/autologin')) calls += 1;
+  });
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('link', { name: /Privacy Policy/ }).click();
+  await expect(page.getByRole('region', { name: 'Help desk' })).toBeVisible();
+  expect(calls).toBe(1);
+  expect(logs).toEqual([expect.stringMatching(/^Auto-login failed:/)]);
+});

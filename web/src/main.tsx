@@ -1,0 +1,30 @@
+import './ui/tokens.css';
+import './ui/base.css';
+import './app/boot.css';
+import { setupListeners } from '@reduxjs/toolkit/query/react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router';
+import { App } from './app/App.tsx';
+import { createStore } from './app/createStore.ts';
+import { syncTabs } from './session/syncTabs.ts';
+import { watchNetwork } from './session/watchNetwork.ts';
+
+const store = createStore();
+watchNetwork(store);
+syncTabs(store);
+// Screens that ask for it fetch anew when the person or the network comes back.
+setupListeners(store.dispatch);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={store}>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </Provider>
+  </StrictMode>,
+);

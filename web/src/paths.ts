@@ -1,0 +1,41 @@
+/** Every route of §2 in its `:param` form, in the order of the spec. */
+export const routePatterns = {
+  splash: '/',
+  login: '/login',
+  registration: '/registration',
+  completeRegistration: '/complete-registration',
+  privacyPolicy: '/privacy-policy',
+  lostPassword: '/lost-password',
+  resetPassword: '/reset-password',
+  logout: '/logout',
+  preventSurvey: '/prevent-survey',
+  posteventSurvey: '/postevent-survey',
+  dashboard: '/dashboard',
+  polls: '/polls',
+  question: '/polls/:campaignId/:questionId',
+  agenda: '/agenda',
+  speakers: '/agenda/speakers',
+  contentItem: '/agenda/:campaignId/:contentId',
+  sponsors: '/sponsors',
+  profile: '/profile',
+  giveUsFeedback: '/profile/give-us-feedback',
+  aboutUs: '/profile/about-us',
+  editProfile: '/profile/edit',
+} as const;
+export type RouteName = keyof typeof routePatterns;
+
+/** The only place that builds an address of the app; every part is escaped. */
+export const paths = {
+  ...routePatterns,
+  registration: (prefill: { phone?: string; email?: string } = {}) => withQuery(routePatterns.registration, prefill),
+  resetPassword: (token: string) => withQuery(routePatterns.resetPassword, { token }),
+  question: (campaignId: string, questionId: string) => `/polls/${part(campaignId)}/${part(questionId)}`,
+  contentItem: (campaignId: string, contentId: string) => `/agenda/${part(campaignId)}/${part(contentId)}`,
+};
+
+const part = encodeURIComponent;
+
+function withQuery(path: string, values: Record<string, string | undefined>): string {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}

@@ -1,0 +1,8 @@
+import type { Answer, Question } from '@companion/contract/question';
+
+export interface AnswerControlProps {
+  question: Question;
+  /** What is chosen or typed so far. */
+  answer: Required<Answer>;
+  onChange: (answer: Required<Answer>) => void;
+}

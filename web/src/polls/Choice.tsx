@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './Choice.module.css';
+
+export interface ChoiceProps {
+  /** Of the radio group; a checkbox needs none. */
+  name?: string;
+  type?: 'radio' | 'checkbox';
+  checked: boolean;
+  onChange: () => void;
+  /** One of five in a row, its content over the control. */
+  tile?: boolean;
+  children: ReactNode;
+}
+
+/** One large choice: all of it can be tapped. */
+export function Choice({ name, type = 'radio', checked, onChange, tile = false, children }: ChoiceProps) {
+  return (
+    <label className={tile ? `${styles.choice} ${styles.tile}` : styles.choice}>
+      <input type={type} name={name} checked={checked} onChange={onChange} className={styles.input} />
+      {children}
+    </label>
+  );
+}

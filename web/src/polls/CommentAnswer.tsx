@@ -1,0 +1,17 @@
+import { COMMENT_MAX } from '@companion/contract/limits';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
+import type { AnswerControlProps } from './AnswerControlProps.ts';
+
+/** The person's own words, in 5 rows (§2). */
+export function CommentAnswer({ answer, onChange }: AnswerControlProps) {
+  return (
+    <TextAreaField
+      label="Your answer"
+      rows={5}
+      maxLength={COMMENT_MAX}
+      autoCapitalize="sentences"
+      value={answer.comment}
+      onChange={(event) => onChange({ answers: [], comment: event.currentTarget.value })}
+    />
+  );
+}

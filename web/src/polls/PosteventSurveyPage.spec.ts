@@ -1,0 +1,41 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+
+test('post-event survey: thanks and lists the post-event questions alone (§2)', async ({ page, server }) => {
+  await server.signIn(page, await server.register({ firstName: 'Maya' }));
+  await page.goto('/postevent-survey');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, Maya');
+  const questions = await server.services.db
+    .selectFrom('questions')
+    .select('question')
+    .where('campaign_id', '=', 'post-event')
+    .orderBy('position')
+    .execute();
+  await expect(page.getByRole('list', { name: 'Questions' }).getByRole('link')).toHaveText(
+    questions.map(({ question }) => question),
+  );
+  await expectAccessible(page);
+});
+
+test('post-event survey: when none is left it says so, and the way back completes it (§2, §4)', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await server.signIn(page);
+  const { db } = server.services;
+  await db.updateTable('questions').set({ hidden: 1 }).where('campaign_id', '=', 'post-event').execute();
+  await page.goto('/postevent-survey');
+  await expect(page.getByText('You have answered all the questions. Thank you!', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  const account = await db
+    .selectFrom('accounts')
+    .select(['pre_event_complete', 'post_event_complete'])
+    .where('id', '=', profile.id)
+    .executeTakeFirstOrThrow();
+  expect(account).toEqual({ pre_event_complete: 0, post_event_complete: 1 });
+});
+
+test('post-event survey: without a session one goes to /login (§2)', async ({ page }) => {
+  await page.goto('/postevent-survey');
+  await expect(page).toHaveURL('/login');
+});

@@ -1,0 +1,19 @@
+import { POST_EVENT_CAMPAIGN } from '@companion/contract/limits';
+import { useGetEventQuery } from '../api/eventApi.ts';
+import { selectProfile } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { SurveyPage } from './SurveyPage.tsx';
+
+/** Thanks and the post-event questions (§2). */
+export function PosteventSurveyPage() {
+  const firstName = useAppSelector(selectProfile)?.firstName;
+  const { data: event, isLoading } = useGetEventQuery();
+  return (
+    <SurveyPage
+      campaignId={POST_EVENT_CAMPAIGN}
+      heading={firstName ? `Thank you, ${firstName}` : 'Thank you'}
+      text={event?.thanks}
+      isTextLoading={isLoading}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { Page } from '@playwright/test';
+
+const questionLinks = (page: Page) => page.getByRole('list', { name: 'Questions' }).getByRole('link');
+
+test('pre-event survey: welcomes by name and lists the open questions of its campaign alone (§2, decisions)', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await server.signIn(page, await server.register({ firstName: 'Maya' }));
+  await page.goto('/prevent-survey');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Maya');
+  const { db } = server.services;
+  const event = await db.selectFrom('events').select('welcome').executeTakeFirstOrThrow();
+  const [, firstWords = ''] = /<p>([^<]{20})/.exec(event.welcome) ?? [];
+  await expect(page.getByText(firstWords)).toBeVisible();
+  const questions = await db
+    .selectFrom('questions')
+    .select(['id', 'question'])
+    .where('campaign_id', '=', 'pre-event')
+    .orderBy('position')
+    .execute();
+  await expect(questionLinks(page)).toHaveText(questions.map(({ question }) => question));
+  await expect(page.getByText(`0 of ${questions.length} answered`)).toBeVisible();
+  await expectAccessible(page);
+
+  await db
+    .insertInto('answers')
+    .values({
+      account_id: profile.id,
+      question_id: questions[0]?.id ?? '',
+      campaign_id: 'pre-event',
+      answers: '["yes"]',
+      comment: '',
+      created_at: 0,
+    })
+    .execute();
+  await page.reload();
+  await expect(questionLinks(page)).toHaveText(questions.slice(1).map(({ question }) => question));
+  await expect(page.getByText(`1 of ${questions.length} answered`)).toBeVisible();
+});
+
+test('pre-event survey: one button leads to the first question, each entry to its own', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/prevent-survey');
+  await expect(questionLinks(page)).not.toHaveCount(0);
+  const [first, second] = await questionLinks(page).evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href')),
+  );
+  await page.getByRole('link', { name: 'Start the Survey' }).click();
+  await expect(page).toHaveURL(first ?? '');
+  await page.getByRole('link', { name: 'Pre-event survey' }).click();
+  await questionLinks(page).nth(1).click();
+  await expect(page).toHaveURL(second ?? '');
+});
+
+test('pre-event survey: from the first question to the dashboard (§4)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/prevent-survey');
+  await expect(questionLinks(page)).not.toHaveCount(0);
+  const count = await questionLinks(page).count();
+  await page.getByRole('link', { name: 'Start the Survey' }).click();
+  for (let place = 1; place <= count; place += 1) {
+    await expect(page.getByText(`${place} of ${count}`, { exact: true })).toBeVisible();
+    const text = page.getByRole('textbox');
+    const choice = page.locator('form').getByRole('radio').or(page.getByRole('checkbox')).first();
+    await text.or(choice).first().waitFor();
+    if (await text.isVisible()) await text.fill('Words');
+    else await choice.check();
+    await page.getByRole('button', { name: 'Send Answer' }).click();
+    const onward = place < count ? 'Next Question' : 'Return to Dashboard';
+    await page.getByRole('button', { name: onward }).click();
+  }
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('Pre-event survey')).toHaveCount(0);
+});
+
+test('pre-event survey: when none is left it says so, and the way back completes it (§2, §4)', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await server.signIn(page);
+  const { db } = server.services;
+  await db.updateTable('questions').set({ hidden: 1 }).where('campaign_id', '=', 'pre-event').execute();
+  await page.goto('/prevent-survey');
+  await expect(page.getByText('You have answered all the questions. Thank you!', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  const account = await db
+    .selectFrom('accounts')
+    .select(['pre_event_complete', 'post_event_complete'])
+    .where('id', '=', profile.id)
+    .executeTakeFirstOrThrow();
+  expect(account).toEqual({ pre_event_complete: 1, post_event_complete: 0 });
+});
+
+test('pre-event survey: when the update fails one stays and can press again', async ({ page, server }) => {
+  await server.signIn(page);
+  await server.services.db.updateTable('questions').set({ hidden: 1 }).execute();
+  await page.goto('/prevent-survey');
+  await page.route('**/api/public/accounts/*', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
+  await expect(page).toHaveURL('/prevent-survey');
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('pre-event survey: questions that did not load can be tried again', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.route('**/api/public/questions', (route) => route.abort(), { times: 1 });
+  await page.goto('/prevent-survey');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(questionLinks(page)).not.toHaveCount(0);
+});
+
+test('pre-event survey: without a session one goes to /login (§2)', async ({ page }) => {
+  await page.goto('/prevent-survey');
+  await expect(page).toHaveURL('/login');
+});

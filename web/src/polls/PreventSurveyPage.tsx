@@ -1,0 +1,19 @@
+import { PRE_EVENT_CAMPAIGN } from '@companion/contract/limits';
+import { useGetEventQuery } from '../api/eventApi.ts';
+import { selectProfile } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { SurveyPage } from './SurveyPage.tsx';
+
+/** Welcome and the pre-event questions (§2): where registration leads to. */
+export function PreventSurveyPage() {
+  const firstName = useAppSelector(selectProfile)?.firstName;
+  const { data: event, isLoading } = useGetEventQuery();
+  return (
+    <SurveyPage
+      campaignId={PRE_EVENT_CAMPAIGN}
+      heading={firstName ? `Welcome, ${firstName}` : 'Welcome'}
+      text={event?.welcome}
+      isTextLoading={isLoading}
+    />
+  );
+}

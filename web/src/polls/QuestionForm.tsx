@@ -1,0 +1,55 @@
+import { answerErrors, type Question } from '@companion/contract/question';
+import { type FormEvent, useId } from 'react';
+import { useAnswerQuestionMutation } from '../api/questionApi.ts';
+import { dropDraft } from '../session/drafts.ts';
+import { notifySuccess } from '../toasts/toasts.ts';
+import { Button } from '../ui/Button.tsx';
+import { AnswerControl } from './AnswerControl.tsx';
+import styles from './QuestionPage.module.css';
+import { useAnswerDraft } from './useAnswerDraft.ts';
+
+export interface QuestionFormProps {
+  question: Question;
+  onSent: (reply: { nextQuestionId?: string }) => void;
+  /** Another answer of this person is on record already. */
+  onRefused: () => void;
+}
+
+/** Asks, and sends the answer. What is chosen or typed stays until it has been sent. */
+export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps) {
+  const heading = useId();
+  const { answer, setAnswer, draftKey } = useAnswerDraft(question);
+  const [answerQuestion, { isLoading }] = useAnswerQuestionMutation();
+  // §5: at least one choice, or text that is not empty.
+  const isInvalid = answerErrors(question, answer) !== undefined;
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isInvalid || isLoading) return;
+    const { data, error } = await answerQuestion({
+      campaignId: question.campaignId,
+      questionId: question.id,
+      ...answer,
+    });
+    if (data) {
+      dropDraft(draftKey);
+      notifySuccess('Your answer has been sent. Thank you for your feedback.');
+      onSent(data);
+    } else if (error && 'status' in error && error.status === 409) {
+      dropDraft(draftKey);
+      onRefused();
+    }
+  };
+
+  return (
+    <form onSubmit={onSubmit} className={styles.form}>
+      <h1 id={heading}>{question.question}</h1>
+      <fieldset aria-labelledby={heading}>
+        <AnswerControl question={question} answer={answer} onChange={setAnswer} />
+      </fieldset>
+      <Button type="submit" className={styles.send} busy={isLoading} disabled={isLoading || isInvalid}>
+        Send Answer
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,255 @@
+import { answerQuestion, getQuestions, type Question, type QuestionType } from '@companion/contract/question';
+import type { Credentials } from '@companion/contract/session';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+const headers = ({ access_token }: Credentials) => ({
+  authorization: `Bearer ${access_token}`,
+  'content-type': 'application/json',
+});
+
+async function questionsOf(server: TestServer, session: Credentials): Promise<Question[]> {
+  const response = await fetch(`${server.url}/api/public/questions`, { headers: headers(session) });
+  return getQuestions.answer.parse(await response.json()).results;
+}
+
+/** Opens the demo event's first question of a type, or of a campaign. */
+async function open(
+  page: Page,
+  server: TestServer & { signIn(page: Page): Promise<Credentials> },
+  wanted: Partial<Pick<Question, 'campaignId' | 'questionTypes'>>,
+): Promise<{ question: Question; session: Credentials; campaign: Question[] }> {
+  const session = await server.signIn(page);
+  const questions = await questionsOf(server, session);
+  const question = questions.find((one) =>
+    Object.entries(wanted).every(([key, value]) => Reflect.get(one, key) === value),
+  );
+  if (!question) throw new Error(`The demo event has no question like ${JSON.stringify(wanted)}`);
+  await page.goto(`/polls/${question.campaignId}/${question.id}`);
+  return { question, session, campaign: questions.filter(({ campaignId }) => campaignId === question.campaignId) };
+}
+
+async function answer(server: TestServer, session: Credentials, question: Question): Promise<void> {
+  const given: Record<QuestionType, unknown[]> = {
+    'yes-no': ['yes'],
+    'range-face-5': [1],
+    'range-number-5': [1],
+    options: [1],
+    'multiple-options': [1],
+    comment: [],
+  };
+  const body = {
+    campaignId: question.campaignId,
+    questionId: question.id,
+    answers: given[question.questionTypes],
+    comment: question.questionTypes === 'comment' ? 'Words' : '',
+  };
+  const url = `${server.url}/api/public/questions/${question.id}`;
+  const response = await fetch(url, { method: 'POST', headers: headers(session), body: JSON.stringify(body) });
+  answerQuestion.answer.parse(await response.json());
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send Answer' });
+const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: /^Thank you/ });
+const sentBody = (page: Page) =>
+  page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/public/questions/'));
+
+const CHOICES: [QuestionType, labels: string[] | 'options', choose: number[], answers: unknown[]][] = [
+  ['yes-no', ['Yes', 'No'], [1], ['no']],
+  ['range-face-5', ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'], [3], [4]],
+  ['range-number-5', ['1', '2', '3', '4', '5'], [4], [5]],
+  ['options', 'options', [1], [2]],
+  ['multiple-options', 'options', [2, 0], [1, 3]],
+];
+for (const [questionTypes, labels, choose, answers] of CHOICES) {
+  test(`question: ${questionTypes} shows its choices and sends ${JSON.stringify(answers)} (§3, §5)`, async ({
+    page,
+    server,
+  }) => {
+    const { question } = await open(page, server, { questionTypes });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(question.question);
+    const choices = page
+      .getByRole('group', { name: question.question })
+      .getByRole(questionTypes === 'multiple-options' ? 'checkbox' : 'radio');
+    const names = labels === 'options' ? question.options : labels;
+    await expect(choices).toHaveCount(names.length);
+    for (const [index, name] of names.entries()) await expect(choices.nth(index)).toHaveAccessibleName(name);
+    await expect(send(page)).toBeDisabled();
+    await expectAccessible(page);
+    for (const index of choose) await choices.nth(index).check();
+    await expect(send(page)).toBeEnabled();
+    const sending = sentBody(page);
+    await send(page).click();
+    expect((await sending).postDataJSON()).toEqual({
+      campaignId: question.campaignId,
+      questionId: question.id,
+      answers,
+      comment: '',
+    });
+    await expect(thanks(page)).toBeFocused();
+  });
+}
+
+test('question: comment is 5 rows and needs more than spaces (§2, §5)', async ({ page, server }) => {
+  const { question } = await open(page, server, { questionTypes: 'comment' });
+  const text = page.getByRole('textbox', { name: 'Your answer' });
+  await expect(text).toHaveAttribute('rows', '5');
+  await expect(send(page)).toBeDisabled();
+  await text.fill('   ');
+  await expect(send(page)).toBeDisabled();
+  await text.fill('More time between sessions');
+  const sending = sentBody(page);
+  await send(page).click();
+  expect((await sending).postDataJSON()).toEqual({
+    campaignId: question.campaignId,
+    questionId: question.id,
+    answers: [],
+    comment: 'More time between sessions',
+  });
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('question: multiple-options without a choice left cannot be sent (§5)', async ({ page, server }) => {
+  await open(page, server, { questionTypes: 'multiple-options' });
+  await page.getByRole('checkbox').first().check();
+  await expect(send(page)).toBeEnabled();
+  await page.getByRole('checkbox').first().uncheck();
+  await expect(send(page)).toBeDisabled();
+});
+
+test('question: a sent answer is thanked for in a toast, and Next Question leads on (§4, §8)', async ({
+  page,
+  server,
+}) => {
+  const { campaign } = await open(page, server, { campaignId: 'pre-event', questionTypes: 'yes-no' });
+  await expect(page.getByText(`1 of ${campaign.length}`, { exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await send(page).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Your answer has been sent. Thank you for your feedback.' });
+  await expect(toast).toBeVisible();
+  await expect(thanks(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Return to Dashboard' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Next Question' }).click();
+  await expect(page).toHaveURL(`/polls/pre-event/${campaign[1]?.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(campaign[1]?.question ?? '');
+});
+
+for (const [campaignId, flag] of [
+  ['pre-event', 'preEventComplete'],
+  ['post-event', 'postEventComplete'],
+]) {
+  test(`question: after the last of ${campaignId}, Return to Dashboard sets ${flag} (§4)`, async ({ page, server }) => {
+    const { question, session, campaign } = await open(page, server, { campaignId });
+    for (const other of campaign) if (other.id !== question.id) await answer(server, session, other);
+    await page.getByRole('radio').first().check();
+    await send(page).click();
+    const updating = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+    expect((await updating).postDataJSON()).toEqual({ [flag ?? '']: true });
+    await expect(page).toHaveURL('/dashboard');
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? '{}'));
+    expect(stored.profile[flag ?? '']).toBe(true);
+  });
+}
+
+test('question: in any other campaign Return to Dashboard updates nothing (§4)', async ({ page, server }) => {
+  const { question, session, campaign } = await open(page, server, { campaignId: 'stage-polls-day-1' });
+  for (const other of campaign) if (other.id !== question.id) await answer(server, session, other);
+  await page.getByRole('radio').first().check();
+  await send(page).click();
+  let updates = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') updates += 1;
+  });
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  expect(updates).toBe(0);
+});
+
+test('question: answered before, it opens with the thanks; the survey is not taken for done (§4)', async ({
+  page,
+  server,
+}) => {
+  const { question, session, campaign } = await open(page, server, { campaignId: 'pre-event' });
+  await answer(server, session, question);
+  await page.reload();
+  await expect(thanks(page)).toBeVisible();
+  await expect(send(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await expect(page.getByRole('link', { name: 'Continue the Survey' })).toHaveAttribute(
+    'href',
+    `/polls/pre-event/${campaign[1]?.id}`,
+  );
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? '{}'));
+  expect(stored.profile.preEventComplete).toBe(false);
+});
+
+test('question: an answer that was lost on the way back can be sent again (decisions)', async ({ page, server }) => {
+  const { question, session } = await open(page, server, { campaignId: 'pre-event', questionTypes: 'comment' });
+  await page.getByRole('textbox').fill('Longer breaks');
+  await page.route(
+    `**/api/public/questions/${question.id}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await send(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
+  await send(page).click();
+  await expect(page.getByRole('button', { name: 'Next Question' })).toBeVisible();
+  const answers = await server.services.db
+    .selectFrom('answers')
+    .select(['question_id', 'comment'])
+    .where('account_id', '=', session.profile.id)
+    .execute();
+  expect(answers).toEqual([{ question_id: question.id, comment: 'Longer breaks' }]);
+});
+
+test('question: another answer of this person on record is not overwritten (decisions)', async ({ page, server }) => {
+  const { question, session } = await open(page, server, { questionTypes: 'yes-no' });
+  await page.getByRole('radio', { name: 'No' }).check();
+  await answer(server, session, question);
+  await send(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'already answered' })).toBeVisible();
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('question: what is typed survives going back and a reload, and is gone once sent', async ({ page, server }) => {
+  await open(page, server, { campaignId: 'pre-event', questionTypes: 'comment' });
+  await page.getByRole('textbox').fill('Longer breaks');
+  await page.getByRole('link', { name: 'Pre-event survey' }).click();
+  await expect(page).toHaveURL('/prevent-survey');
+  await page.goBack();
+  await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
+  await page.reload();
+  await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
+  await send(page).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
+});
+
+test('question: one that does not exist says so and shows the way on', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/polls/pre-event/no-such-question');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This question is not available at the moment.');
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('question: the faces fit 320 px, 48 px each', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, server, { questionTypes: 'range-face-5' });
+  await expect(page.getByRole('radio')).toHaveCount(5);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const sizes = await page
+    .locator('label:has([type=radio])')
+    .evaluateAll((labels) => labels.map((label) => Math.min(label.clientWidth, label.clientHeight)));
+  // Without the hairline on either side.
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(46);
+});

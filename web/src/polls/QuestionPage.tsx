@@ -1,0 +1,56 @@
+import type { Question } from '@companion/contract/question';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { useGetQuestionQuery, useGetQuestionsQuery } from '../api/questionApi.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/buttonClass.ts';
+import { AlertIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/Message.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { QuestionForm } from './QuestionForm.tsx';
+import styles from './QuestionPage.module.css';
+import { QuestionTop } from './QuestionTop.tsx';
+import { ThankYou } from './ThankYou.tsx';
+
+/** One question (§2), then the thanks for its answer; the layout mounts it anew for each address. */
+export function QuestionPage() {
+  const { campaignId = '', questionId = '' } = useParams();
+  const { data: question, isError, refetch } = useGetQuestionQuery({ campaignId, questionId });
+  if (question) return <AskedQuestion question={question} />;
+  if (!isError) return <Skeleton lines={5} height="var(--touch)" />;
+  return (
+    <Message
+      icon={<AlertIcon />}
+      action={
+        <>
+          <Button onClick={refetch}>Try again</Button>
+          <Link to={paths.dashboard} className={buttonClass('secondary')}>
+            Return to Dashboard
+          </Link>
+        </>
+      }
+    >
+      <h1>This question is not available at the moment.</h1>
+    </Message>
+  );
+}
+
+function AskedQuestion({ question }: { question: Question }) {
+  const { data: questions = [] } = useGetQuestionsQuery();
+  const [isAnsweredOnLoad] = useState(question.answered);
+  const [reply, setReply] = useState<{ nextQuestionId?: string }>();
+  const [isRefused, setIsRefused] = useState(false);
+
+  return (
+    <div className={styles.page}>
+      <QuestionTop question={question} questions={questions} />
+      {reply || isAnsweredOnLoad || isRefused ? (
+        <ThankYou question={question} questions={questions} reply={reply} />
+      ) : (
+        // It stays while a lost answer may already be on record: sending the same again is answered the same.
+        <QuestionForm question={question} onSent={setReply} onRefused={() => setIsRefused(true)} />
+      )}
+    </div>
+  );
+}

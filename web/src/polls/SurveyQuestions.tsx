@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/buttonClass.ts';
+import { ChevronRightIcon } from '../ui/icons.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import styles from './SurveyPage.module.css';
+import type { SurveyProgress } from './surveys.ts';
+
+/** How far one is, one button that leads to the first open question, and all open questions to choose from. */
+export function SurveyQuestions({ total, answered, unanswered }: SurveyProgress) {
+  const [first] = unanswered;
+  const count = `${answered} of ${total}`;
+  return (
+    <>
+      <div className={styles.progress}>
+        <ProgressBar label="Questions answered" value={(100 * answered) / total} valueText={count} />
+        <p className={styles.count}>{count} answered</p>
+      </div>
+      {first && (
+        <Link to={paths.question(first.campaignId, first.id)} className={`${buttonClass()} ${styles.start}`}>
+          {answered > 0 ? 'Continue the Survey' : 'Start the Survey'}
+        </Link>
+      )}
+      <ol className={styles.questions} aria-label="Questions">
+        {unanswered.map(({ id, campaignId, question }) => (
+          <li key={id}>
+            <Link to={paths.question(campaignId, id)} className={styles.question}>
+              {question}
+              <ChevronRightIcon />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Question } from '@companion/contract/question';
+import { describe, expect, test } from 'vitest';
+import { positionOf, surveyOf, surveyProgress } from './surveys.ts';
+
+const question = (campaignId: string, id: string, answered: boolean): Question => ({
+  id,
+  campaignId,
+  question: `Question ${id}?`,
+  questionTypes: 'yes-no',
+  options: [],
+  answered,
+});
+
+const questions = [
+  question('pre-event', 'a', true),
+  question('keynote', 'k', false),
+  question('pre-event', 'b', false),
+  question('pre-event', 'c', false),
+];
+
+describe('surveys', () => {
+  test('progress counts one campaign alone and keeps its order', () => {
+    const { total, answered, unanswered } = surveyProgress(questions, 'pre-event');
+    expect([total, answered, unanswered.map(({ id }) => id)]).toEqual([3, 1, ['b', 'c']]);
+    expect(surveyProgress(questions, 'post-event')).toEqual({ total: 0, answered: 0, unanswered: [] });
+  });
+
+  test('a position is that within the campaign', () => {
+    expect(positionOf(questions, question('pre-event', 'b', false))).toBe(2);
+    expect(positionOf(questions, question('pre-event', 'unknown', false))).toBeUndefined();
+  });
+
+  test('each survey has its own flag; other campaigns have none (§4)', () => {
+    expect(['pre-event', 'post-event', 'keynote'].map((id) => surveyOf(id)?.flag)).toEqual([
+      'preEventComplete',
+      'postEventComplete',
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/limits';
+import type { Question } from '@companion/contract/question';
+import { paths } from '../paths.ts';
+
+interface Survey {
+  /** What the profile remembers once it is done (§4). */
+  flag: 'preEventComplete' | 'postEventComplete';
+  path: string;
+  title: string;
+}
+
+const SURVEYS: Record<string, Survey> = {
+  [PRE_EVENT_CAMPAIGN]: { flag: 'preEventComplete', path: paths.preventSurvey, title: 'Pre-event survey' },
+  [POST_EVENT_CAMPAIGN]: { flag: 'postEventComplete', path: paths.posteventSurvey, title: 'Post-event survey' },
+};
+
+/** The survey that a campaign is, if it is one of the two. */
+export const surveyOf = (campaignId: string): Survey | undefined => SURVEYS[campaignId];
+
+export interface SurveyProgress {
+  total: number;
+  answered: number;
+  /** In the order of the campaign. */
+  unanswered: Question[];
+}
+
+/** How far this person is with one campaign. */
+export function surveyProgress(questions: readonly Question[], campaignId: string): SurveyProgress {
+  const campaign = questions.filter((question) => question.campaignId === campaignId);
+  const unanswered = campaign.filter(({ answered }) => !answered);
+  return { total: campaign.length, answered: campaign.length - unanswered.length, unanswered };
+}
+
+/** The place of a question within its campaign, from 1; undefined where it is not in the list. */
+export function positionOf(questions: readonly Question[], { id, campaignId }: Question): number | undefined {
+  const index = questions
+    .filter((question) => question.campaignId === campaignId)
+    .findIndex((question) => question.id === id);
+  return index < 0 ? undefined : index + 1;
+}

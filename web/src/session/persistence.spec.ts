@@ -1,0 +1,46 @@
+import { expect, test } from '@companion/testkit/browserTest';
+
+test('session: survives a reload (§1)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+for (const broken of ['{', 'null', '[]', '{"profile":{"id":1}}', '{"access_token":"a","refresh_token":"b"}']) {
+  test(`session: ${broken} in storage reads as signed out`, async ({ page }) => {
+    await page.addInitScript((text) => {
+      localStorage.setItem('_token', text);
+      localStorage.setItem('_preferences', text);
+    }, broken);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your phone number');
+  });
+}
+
+test('session: without storage one can still sign in, for as long as the tab lives', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    }
+  });
+  const { profile } = await server.register();
+  await page.goto('/login');
+  await page.getByLabel('Phone Number').fill(profile.phone);
+  await page.getByRole('button').click();
+  await expect(page.getByLabel('Verification code')).toBeVisible();
+  const [sms] = await server.outbox();
+  await page.getByLabel('Verification code').fill(/\d{6}/.exec(sms?.text ?? '')?.[0] ?? '');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  // The tab renews what only it knows.
+  server.clock.advance(11 * 60_000);
+  await page.getByRole('link', { name: /Home/ }).first().click();
+  await expect(page).toHaveURL('/dashboard');
+});

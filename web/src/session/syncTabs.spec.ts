@@ -1,0 +1,62 @@
+import { expect, test } from '@companion/testkit/browserTest';
+
+const TOKEN = '_token';
+
+test('tabs: signing out in one signs out the other (§4)', async ({ page, context, server }) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  await page.goto('/logout');
+  await expect(other).toHaveURL('/login');
+});
+
+test('tabs: credentials that another tab stores are adopted and not stored again (§4)', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.goto('/privacy-policy');
+  const credentials = await server.register({ firstName: 'Bea' });
+  const other = await context.newPage();
+  await other.goto('/privacy-policy');
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('stored again');
+    };
+  });
+  await other.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    TOKEN,
+    JSON.stringify(credentials),
+  ] as const);
+
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bea');
+});
+
+test("tabs: another person's sign-in shows nothing of the one before", async ({ page, context, server }) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
+  const other = await context.newPage();
+  await other.goto('/privacy-policy');
+  const asked = page.waitForRequest('**/api/public/content');
+  const next = await server.register({ firstName: 'Bea' });
+  await other.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN, JSON.stringify(next)] as const);
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bea');
+  expect((await asked).headers().authorization).toBe(`Bearer ${next.access_token}`);
+});
+
+test('tabs: what is no credentials is not adopted (§4)', async ({ page, context, server }) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  const other = await context.newPage();
+  await other.goto('/privacy-policy');
+  await other.evaluate((key) => localStorage.setItem(key, '{"profile":'), TOKEN);
+  await page.waitForTimeout(300);
+  await expect(page).toHaveURL('/dashboard');
+});

@@ -1,0 +1,229 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { Page } from '@playwright/test';
+
+const SENT = 'A verification code has been sent to your phone number. Please check your messages.';
+
+const phoneField = (page: Page) => page.getByLabel('Phone Number', { exact: true });
+const codeField = (page: Page) => page.getByLabel('Verification code');
+const submit = (page: Page) => page.getByRole('button', { name: 'Create Account or Sign In' });
+
+async function askForCode(page: Page, phone: string): Promise<void> {
+  await page.goto('/login');
+  await phoneField(page).fill(phone);
+  await submit(page).click();
+  await expect(page.getByText(SENT)).toBeVisible();
+}
+
+const codeIn = (text: string | undefined) => /\d{6}/.exec(text ?? '')?.[0] ?? 'no code in the message';
+const wrong = (code: string) => (code === '123456' ? '654321' : '123456');
+
+test('login: heading, field, button and footer are those of §2', async ({ page }) => {
+  await page.goto('/login');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your phone number');
+  await expect(page.getByRole('textbox')).toHaveCount(1);
+  await expect(phoneField(page)).toHaveAttribute('type', 'tel');
+  await expect(submit(page)).toBeEnabled();
+  await expect(page.getByText('By continuing you agree to the')).toBeVisible();
+  await page.getByRole('link', { name: 'Privacy Policy and Terms of Use' }).click();
+  await expect(page).toHaveURL('/privacy-policy');
+});
+
+test('login: neither header nor menu is shown (§2)', async ({ page }) => {
+  await page.goto('/login');
+  await expect(submit(page)).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+});
+
+test('login: phone is required, on submit and on blur (§5)', async ({ page }) => {
+  await page.goto('/login');
+  await submit(page).click();
+  await expect(phoneField(page)).toHaveAccessibleDescription('Required');
+
+  await page.reload();
+  await phoneField(page).focus();
+  await phoneField(page).blur();
+  await expect(phoneField(page)).toHaveAccessibleDescription('Required');
+  await expect(submit(page)).toBeEnabled();
+});
+
+test('login: after the first attempt the button is disabled while the form is invalid (§2)', async ({ page }) => {
+  await page.goto('/login');
+  await submit(page).click();
+  await expect(submit(page)).toBeDisabled();
+
+  await phoneField(page).fill('2');
+  await expect(submit(page)).toBeEnabled();
+  await expect(phoneField(page)).toHaveAccessibleDescription('');
+  await phoneField(page).fill('   ');
+  await expect(submit(page)).toBeDisabled();
+});
+
+test('login: a spinner and a disabled button while submitting; one press, one call (§2)', async ({ page, server }) => {
+  const { profile } = await server.register();
+  let calls = 0;
+  await page.route('**/api/public/login', async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await page.goto('/login');
+  await phoneField(page).fill(profile.phone);
+  await submit(page).dblclick();
+
+  await expect(submit(page)).toBeDisabled();
+  await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText(SENT)).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test('login: a known phone gets the message in place of the form, and one SMS (§2)', async ({ page, server }) => {
+  const { profile } = await server.register();
+  await askForCode(page, profile.phone);
+
+  await expect(phoneField(page)).toHaveCount(0);
+  expect((await server.outbox()).map(({ kind, to }) => ({ kind, to }))).toEqual([
+    { kind: 'sms', to: `+1${profile.phone.replace(/\D/g, '')}` },
+  ]);
+});
+
+test('login: the code of the SMS signs in and leads to the dashboard (decisions)', async ({ page, server }) => {
+  const { profile } = await server.register();
+  await askForCode(page, profile.phone);
+  const [sms] = await server.outbox();
+  await codeField(page).fill(codeIn(sms?.text));
+
+  await expect(page).toHaveURL('/dashboard');
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? 'null'));
+  expect(Object.keys(stored).sort()).toEqual(['access_token', 'profile', 'refresh_token']);
+  expect(stored.profile.id).toBe(profile.id);
+});
+
+test('login: a wrong code says so on its field, and the right one still works (decisions)', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await server.register();
+  await askForCode(page, profile.phone);
+  const [sms] = await server.outbox();
+  const code = codeIn(sms?.text);
+  await codeField(page).fill(wrong(code));
+
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(codeField(page)).toHaveAccessibleDescription(/code/i);
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  await codeField(page).fill(code);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('login: the code field takes six digits, from the keyboard or the phone (decisions)', async ({ page, server }) => {
+  const { profile } = await server.register();
+  await askForCode(page, profile.phone);
+
+  await expect(codeField(page)).toBeFocused();
+  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
+  await codeField(page).fill('12a');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(codeField(page)).toHaveAccessibleDescription(/Must be 6 digits/);
+});
+
+test('login: a code is sent again, or another number is given, without starting over', async ({ page, server }) => {
+  const { profile } = await server.register();
+  await askForCode(page, profile.phone);
+  server.clock.advance(61_000);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(async () => (await server.outbox()).length).toBe(2);
+
+  await page.getByRole('button', { name: 'Change number' }).click();
+  await expect(phoneField(page)).toHaveValue(profile.phone);
+});
+
+for (const [phone, query] of [
+  ['(202) 555-0143', '?phone=%28202%29+555-0143'],
+  ['not a number', '?phone=not+a+number'],
+] as const) {
+  test(`login: ${phone}, which fails, leads to registration with it filled in (§2, §8)`, async ({ page }) => {
+    await page.goto('/privacy-policy');
+    await page.goto('/login');
+    await phoneField(page).fill(phone);
+    await submit(page).click();
+
+    await expect(page).toHaveURL(`/registration${query}`);
+    await expect(page.getByLabel('Phone Number')).toHaveValue(phone);
+    await page.goBack();
+    await expect(page, 'the login screen was replaced').toHaveURL('/privacy-policy');
+  });
+}
+
+test('login: the email of the address goes along, to the call and to registration (§2)', async ({ page }) => {
+  await page.goto('/login?email=maya%2Bone%40example.com');
+  await phoneField(page).fill('2025550143');
+  const request = page.waitForRequest('**/api/public/login');
+  await submit(page).click();
+
+  expect((await request).postDataJSON()).toEqual({ phone: '2025550143', email: 'maya+one@example.com' });
+  await expect(page).toHaveURL('/registration?phone=2025550143&email=maya%2Bone%40example.com');
+});
+
+test('login: no network is a failure like any other (§8)', async ({ page }) => {
+  await page.goto('/login');
+  await page.route('**/api/public/login', (route) => route.abort());
+  await phoneField(page).fill('2025550143');
+  await submit(page).click();
+
+  await expect(page).toHaveURL('/registration?phone=2025550143');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('login: credentials in the answer are stored (decisions)', async ({ page, server }) => {
+  const credentials = await server.register();
+  await page.route('**/api/public/login', (route) => route.fulfill({ json: credentials }));
+  await page.goto('/login');
+  await phoneField(page).fill(credentials.profile.phone);
+  await submit(page).click();
+
+  await expect(page).toHaveURL('/dashboard');
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? 'null'))).toEqual(credentials);
+});
+
+test('login: who is signed in already goes to the dashboard, replacing history (§2)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/privacy-policy');
+  await page.goto('/login');
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await expect(page).toHaveURL('/privacy-policy');
+});
+
+test('login: the number is laid out as it is typed', async ({ page }) => {
+  await page.goto('/login');
+  const library = page.waitForResponse(/usPhone/);
+  await phoneField(page).focus();
+  await library;
+  await phoneField(page).pressSequentially('2025550143');
+  await expect(phoneField(page)).toHaveValue('(202) 555-0143');
+});
+
+test('login: axe finds nothing, in any state', async ({ page, server }) => {
+  await page.goto('/login');
+  await expectAccessible(page);
+  await submit(page).click();
+  await expectAccessible(page);
+
+  const { profile } = await server.register();
+  await askForCode(page, profile.phone);
+  await codeField(page).fill('000000');
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+});
+
+test('login: fits 320 px without sideways scrolling', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { profile } = await server.register();
+  await askForCode(page, profile.phone);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -1,0 +1,46 @@
+import { EVENT_FILES } from '@companion/contract/event';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { eventFile } from '../api/eventApi.ts';
+import { useLoginMutation } from '../api/sessionApi.ts';
+import { paths } from '../paths.ts';
+import { selectIsAuthenticated } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import styles from './LoginPage.module.css';
+import { PhoneForm } from './PhoneForm.tsx';
+import { returnPath } from './returnPath.ts';
+import { SmsCodeForm } from './SmsCodeForm.tsx';
+
+/** §2, Login screen: form, submitting, then sent (the message and the code) or failed (on to registration). */
+export function LoginPage() {
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [login] = useLoginMutation();
+  const [typed, setTyped] = useState('');
+  const [sentTo, setSentTo] = useState<string>();
+  const email = query.get('email') ?? undefined;
+
+  if (isAuthenticated) return <Navigate to={returnPath(state)} replace />;
+
+  const send = async (phone: string) => {
+    setTyped(phone);
+    // Most likely the next screen if this fails; fetched while the server looks the number up.
+    import('./RegistrationPage.tsx').catch(() => {});
+    const answer = await login({ phone, email });
+    if (answer.error) navigate(paths.registration({ phone, email }), { replace: true });
+    else setSentTo(phone);
+  };
+
+  return (
+    <div className={styles.page}>
+      <img src={eventFile(EVENT_FILES.logo)} alt="" className={styles.logo} />
+      {sentTo === undefined ? (
+        <PhoneForm initial={typed} onSubmit={send} />
+      ) : (
+        <SmsCodeForm phone={sentTo} onSendAgain={() => send(sentTo)} onOtherNumber={() => setSentTo(undefined)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useStore } from 'react-redux';
+import { useNavigate } from 'react-router';
+import { sessionApi } from '../api/sessionApi.ts';
+import { paths } from '../paths.ts';
+import type { SessionRootState } from '../session/sessionReducers.ts';
+import { signOut } from '../session/sessionSlice.ts';
+import { readAuthToken } from '../session/storedSession.ts';
+import { useAppDispatch } from '../session/storeHooks.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+
+/** §4, Logout: the server is told, but not waited for. */
+export function LogoutPage() {
+  const store = useStore<SessionRootState>();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const { refreshToken } = store.getState().session;
+    const token = readAuthToken();
+    // First this, for it also breaks off every call that is under way.
+    dispatch(signOut());
+    if (refreshToken) void dispatch(sessionApi.endpoints.logout.initiate({ refresh_token: refreshToken, token }));
+    navigate(paths.login, { replace: true });
+  }, [store, dispatch, navigate]);
+
+  return (
+    <>
+      <h1 className="visually-hidden">Signing out</h1>
+      <Spinner label="Signing out" />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { loginForm } from '@companion/contract/session';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import styles from './LoginPage.module.css';
+
+interface PhoneFormProps {
+  initial: string;
+  onSubmit: (phone: string) => Promise<void>;
+}
+
+/** One field needs no form library: this is the first thing that a visitor's phone loads. */
+export function PhoneForm({ initial, onSubmit }: PhoneFormProps) {
+  const [phone, setPhone] = useState(initial);
+  const [isTouched, setIsTouched] = useState(false);
+  const [isAttempted, setIsAttempted] = useState(false);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const formatting = useRef<typeof import('./formatPhoneEdit.ts')>(undefined);
+  const error = loginForm.safeParse({ phone }).error?.issues[0]?.message;
+
+  const loadFormatting = () => {
+    // Until it is there, and without it, the number stays as typed.
+    import('./formatPhoneEdit.ts').then(
+      (loaded) => {
+        formatting.current = loaded;
+      },
+      () => {},
+    );
+  };
+  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    formatting.current?.formatPhoneField(target, nativeEvent);
+    setPhone(target.value);
+    setIsTouched(true);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsAttempted(true);
+    if (error || isSubmitting) return;
+    setIsSubmitting(true);
+    await onSubmit(phone.trim());
+    setIsSubmitting(false);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1>Enter your phone number</h1>
+      <Field
+        label="Phone Number"
+        type="tel"
+        name="phone"
+        autoComplete="tel-national"
+        value={phone}
+        error={isTouched || isAttempted ? error : undefined}
+        onChange={change}
+        onFocus={loadFormatting}
+        onBlur={() => setIsTouched(true)}
+      />
+      <Button type="submit" busy={isSubmitting} disabled={isAttempted && (Boolean(error) || isSubmitting)}>
+        Create Account or Sign In
+      </Button>
+      <p className={styles.footer}>
+        By continuing you agree to the <Link to={paths.privacyPolicy}>Privacy Policy and Terms of Use</Link>.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+
+test('privacy policy: policy, terms, non-disclosure and the help desk, for everyone (§2)', async ({ page }) => {
+  const event = await (await page.request.get('/event/event.json')).json();
+  await page.goto('/privacy-policy');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy and Terms of Use');
+  await expect(page.getByRole('main')).toContainText(/privacy/i);
+  await expect(page.getByRole('main')).toContainText(/terms/i);
+  await expect(page.getByRole('main')).toContainText(/disclos/i);
+  const helpDesk = page.getByRole('region', { name: 'Help desk' });
+  await expect(helpDesk.getByRole('link', { name: event.helpDesk.email })).toHaveAttribute(
+    'href',
+    `mailto:${event.helpDesk.email}`,
+  );
+  await expect(helpDesk.getByRole('link', { name: event.helpDesk.phone })).toHaveAttribute('href', /^tel:\+?\d+$/);
+});
+
+test.describe('a text with more than text', () => {
+  test.use({ expectedErrors: ['inline event handler'] });
+
+  test('privacy policy: nothing in the text runs, loads or posts', async ({ page }) => {
+    const text =
+      '<h2>Terms</h2><p onclick="x()">Be <strong>kind</strong>.</p><img src="/x"><form></form><script>1</script>';
+    await page.route('**/event/privacy-policy.html', (route) =>
+      route.fulfill({ contentType: 'text/html', body: text }),
+    );
+    await page.goto('/privacy-policy');
+
+    await expect(page.getByText('Be kind.')).toBeVisible();
+    const article = page.getByRole('article');
+    await expect(article.locator('img, form, script, [onclick]')).toHaveCount(0);
+  });
+});
+
+test('privacy policy: without the sanitiser the text is shown as plain text', async ({ page }) => {
+  await page.route(/purify/, (route) => route.abort());
+  await page.route('**/event/privacy-policy.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>Be <strong>kind</strong>.</p>' }),
+  );
+  await page.goto('/privacy-policy');
+
+  await expect(page.getByText('Be kind.')).toBeVisible();
+  await expect(page.locator('article strong')).toHaveCount(0);
+});
+
+test('privacy policy: a text that did not come can be asked for again', async ({ page }) => {
+  await page.route('**/event/privacy-policy.html', (route) => route.abort(), { times: 1 });
+  await page.goto('/privacy-policy');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main')).toContainText(/disclos/i);
+});
+
+test('privacy policy: axe finds nothing', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('main')).toContainText(/disclos/i);
+  await expectAccessible(page);
+});

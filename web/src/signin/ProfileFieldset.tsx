@@ -1,0 +1,75 @@
+import { ORGANIZATION_TYPES, type ProfileFields } from '@companion/contract/account';
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '../ui/Field.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { PhoneField } from './PhoneField.tsx';
+
+export interface ProfileFieldsetProps {
+  /** Of the form that these fields are part of. */
+  register: (name: keyof ProfileFields) => UseFormRegisterReturn;
+  errors: FieldErrors<ProfileFields>;
+}
+
+/**
+ * The six fields that registration and activation share (§5), each with its keyboard and what the browser may fill in.
+ * They register in their order on the screen, in which react-hook-form looks for the first that is wrong.
+ */
+export function ProfileFieldset({ register, errors }: ProfileFieldsetProps) {
+  return (
+    <>
+      <Field
+        {...register('firstName')}
+        label="First Name"
+        error={errors.firstName?.message}
+        autoComplete="given-name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        required
+      />
+      <Field
+        {...register('lastName')}
+        label="Last Name"
+        error={errors.lastName?.message}
+        autoComplete="family-name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        required
+      />
+      <Field
+        {...register('email')}
+        label="Email"
+        error={errors.email?.message}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+        required
+      />
+      <PhoneField
+        {...register('phone')}
+        label="Phone Number"
+        error={errors.phone?.message}
+        enterKeyHint="next"
+        required
+      />
+      <Field
+        {...register('organizationName')}
+        label="Organization Name"
+        error={errors.organizationName?.message}
+        autoComplete="organization"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        required
+      />
+      <SelectField
+        {...register('organizationType')}
+        label="Organization Type"
+        error={errors.organizationType?.message}
+        options={ORGANIZATION_TYPES}
+        required
+      />
+    </>
+  );
+}

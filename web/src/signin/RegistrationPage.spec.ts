@@ -1,0 +1,239 @@
+import { ORGANIZATION_TYPES } from '@companion/contract/account';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { Page } from '@playwright/test';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Create Profile' });
+
+async function fillIn(page: Page, changes: Record<string, string> = {}): Promise<void> {
+  const values = {
+    'First Name': 'Maya',
+    'Last Name': 'Redfeather',
+    Email: 'maya@example.com',
+    'Phone Number': '2025550143',
+    'Organization Name': 'Blue Mesa LLC',
+    ...changes,
+  };
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+  await field(page, 'Organization Type').selectOption('HUBZone');
+  await page.getByRole('checkbox').check();
+}
+
+/** The messages on the screen, in the order of the fields. */
+const messages = (page: Page) => page.locator('form [aria-live]').filter({ hasText: /\S/ });
+
+test('registration: phone and email from the address prefill the form (§2)', async ({ page }) => {
+  await page.goto('/registration?phone=%2B12025550143&email=maya%40example.com');
+  await expect(field(page, 'Phone Number')).toHaveValue('(202) 555-0143');
+  await expect(field(page, 'Email')).toHaveValue('maya@example.com');
+});
+
+test('registration: on submit every empty field says what it needs (§5)', async ({ page }) => {
+  await page.goto('/registration');
+  await submit(page).click();
+  await expect(messages(page)).toHaveText([
+    'First Name is required',
+    'Last Name is required',
+    'Required',
+    'Phone Number is required',
+    'Organization name is required',
+    'Organization type is required',
+    'You must accept the Terms and Conditions',
+  ]);
+  await expect(field(page, 'First Name')).toBeFocused();
+});
+
+const RULES: [label: string, value: string, message: string][] = [
+  ['First Name', 'M', 'Must be 2 characters or more'],
+  ['First Name', 'M'.repeat(36), 'Must be 35 characters or less'],
+  ['First Name', '   ', 'First Name is required'],
+  ['Last Name', 'R', 'Must be 2 characters or more'],
+  ['Last Name', 'R'.repeat(36), 'Must be 35 characters or less'],
+  ['Email', 'maya@', 'Invalid email address'],
+  ['Phone Number', '555-01', 'Phone number must be at least 10 digits'],
+  ['Phone Number', '+44 20 7946 0958', 'Invalid Phone Number'],
+  ['Phone Number', '0000000000', 'Invalid Phone Number'],
+  ['Organization Name', ' ', 'Organization name is required'],
+];
+for (const [label, value, message] of RULES) {
+  test(`registration: ${label} "${value.slice(0, 20)}" says ${message} (§5)`, async ({ page }) => {
+    await page.goto('/registration');
+    await field(page, label).fill(value);
+    await expect(messages(page)).toHaveText([message]);
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, label)).toHaveAccessibleDescription(message);
+  });
+}
+
+test('registration: a field is validated on blur and again on change (§5)', async ({ page }) => {
+  await page.goto('/registration');
+  await field(page, 'Last Name').focus();
+  await field(page, 'Last Name').blur();
+  await expect(messages(page)).toHaveText(['Last Name is required']);
+  await field(page, 'Last Name').pressSequentially('R');
+  await expect(messages(page)).toHaveText(['Must be 2 characters or more']);
+  await field(page, 'Last Name').pressSequentially('e');
+  await expect(messages(page)).toHaveCount(0);
+});
+
+test('registration: after the first attempt the button is disabled while the form is invalid (§5)', async ({
+  page,
+}) => {
+  await page.goto('/registration');
+  await expect(submit(page)).toBeEnabled();
+  await submit(page).click();
+  await expect(submit(page)).toBeDisabled();
+  await fillIn(page);
+  await expect(submit(page)).toBeEnabled();
+  await page.getByRole('checkbox').uncheck();
+  await expect(submit(page)).toBeDisabled();
+  await expect(messages(page)).toHaveText(['You must accept the Terms and Conditions']);
+});
+
+test('registration: the organization types are those of §3', async ({ page }) => {
+  await page.goto('/registration');
+  await expect(field(page, 'Organization Type').locator('option')).toHaveText(['Choose one', ...ORGANIZATION_TYPES]);
+});
+
+test('registration: sends the flags, stores the credentials and goes to the survey (§4)', async ({ page }) => {
+  await page.goto('/registration');
+  await fillIn(page);
+  const sending = page.waitForRequest('**/api/public/accounts');
+  await submit(page).click();
+  const request = await sending;
+  expect(request.postDataJSON()).toEqual({
+    firstName: 'Maya',
+    lastName: 'Redfeather',
+    email: 'maya@example.com',
+    phone: '(202) 555-0143',
+    organizationName: 'Blue Mesa LLC',
+    organizationType: 'HUBZone',
+    registrationComplete: true,
+    preEventComplete: false,
+    postEventComplete: false,
+    smsEnabled: true,
+  });
+  expect(request.headers()['idempotency-key']).toMatch(/^\w{16,}$/);
+  await expect(page).toHaveURL('/prevent-survey');
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? '{}'));
+  expect(stored.profile).toMatchObject({ firstName: 'Maya', registrationComplete: true, preEventComplete: false });
+  expect([typeof stored.access_token, typeof stored.refresh_token]).toEqual(['string', 'string']);
+});
+
+test('registration: a taken phone and e-mail are said on their fields and in a toast (§8, decisions)', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await server.register();
+  await page.goto('/registration');
+  await fillIn(page, { Email: profile.email, 'Phone Number': profile.phone });
+  const refusal = page.waitForResponse('**/api/public/accounts');
+  await submit(page).click();
+  const response = await refusal;
+  const { message, errors } = await response.json();
+  expect(response.status()).toBe(409);
+  await expect(messages(page)).toHaveText([errors.email, errors.phone]);
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+  await expect(page).toHaveURL('/registration');
+  await field(page, 'Email').fill('other@example.com');
+  await field(page, 'Phone Number').fill('2025550144');
+  await submit(page).click();
+  await expect(page).toHaveURL('/prevent-survey');
+});
+
+test('registration: sent again after a lost answer it registers once (decisions)', async ({ page, server }) => {
+  await page.goto('/registration');
+  await fillIn(page);
+  await page.route(
+    '**/api/public/accounts',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await submit(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
+  await expect(field(page, 'First Name')).toHaveValue('Maya');
+  await submit(page).click();
+  await expect(page).toHaveURL('/prevent-survey');
+  const accounts = await server.services.db.selectFrom('accounts').select('email').execute();
+  expect(accounts).toEqual([{ email: 'maya@example.com' }]);
+});
+
+test('registration: while it is being sent the button is busy and disabled (§5)', async ({ page }) => {
+  await page.goto('/registration');
+  await fillIn(page);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/public/accounts', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await submit(page).click();
+  await expect(submit(page)).toBeDisabled();
+  await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+  letGo();
+  await expect(page).toHaveURL('/prevent-survey');
+});
+
+test('registration: the phone is laid out as it is typed, and the caret stays where it was', async ({ page }) => {
+  await page.goto('/registration');
+  const phone = field(page, 'Phone Number');
+  await phone.pressSequentially('2025550143');
+  await expect(phone).toHaveValue('(202) 555-0143');
+  for (let step = 0; step < 4; step += 1) await phone.press('ArrowLeft');
+  await phone.press('Backspace');
+  await phone.press('Backspace');
+  await phone.pressSequentially('6');
+  await expect(phone).toHaveValue('(202) 556-0143');
+});
+
+test('registration: what was typed survives a look at the privacy policy and a reload', async ({ page }) => {
+  await page.goto('/registration?phone=2025550143');
+  await field(page, 'First Name').fill('Maya');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('link', { name: 'Privacy Policy and Terms of Use' }).click();
+  await expect(page).toHaveURL('/privacy-policy');
+  await page.goBack();
+  await expect(field(page, 'First Name')).toHaveValue('Maya');
+  await page.reload();
+  await expect(field(page, 'First Name')).toHaveValue('Maya');
+  await expect(field(page, 'Phone Number')).toHaveValue('(202) 555-0143');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+});
+
+test('registration: each field has its keyboard and what the browser may fill in', async ({ page }) => {
+  await page.goto('/registration');
+  await expect(submit(page)).toBeVisible();
+  const attributes = await page
+    .locator('form input:not([type=checkbox])')
+    .evaluateAll((inputs) => inputs.map((input) => [input.getAttribute('type'), input.getAttribute('autocomplete')]));
+  expect(attributes).toEqual([
+    [null, 'given-name'],
+    [null, 'family-name'],
+    ['email', 'email'],
+    ['tel', 'tel'],
+    [null, 'organization'],
+  ]);
+});
+
+test('registration: axe finds nothing, with and without messages', async ({ page }) => {
+  await page.goto('/registration');
+  await expect(submit(page)).toBeVisible();
+  await expectAccessible(page);
+  await submit(page).click();
+  await expect(messages(page)).toHaveCount(7);
+  await expectAccessible(page);
+});
+
+test('registration: fits 320 px without sideways scrolling, and every target is 48 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/registration');
+  await submit(page).click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const heights = await page
+    .locator('form input:not([type=checkbox]), form select, form button, form label:has([type=checkbox])')
+    .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
+});

@@ -1,0 +1,82 @@
+import { type RegistrationForm, registrationForm } from '@companion/contract/account';
+import { isUsPhone, toNational } from '@companion/contract/usPhone';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { type DefaultValues, useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useCreateAccountMutation } from '../api/accountApi.ts';
+import { paths } from '../paths.ts';
+import { dropDraft } from '../session/drafts.ts';
+import { Button } from '../ui/Button.tsx';
+import { savedFields, useFormDraft } from './formDraft.ts';
+import { ProfileFieldset } from './ProfileFieldset.tsx';
+import styles from './ProfileForm.module.css';
+import { showFieldErrors } from './showFieldErrors.ts';
+import { TermsField } from './TermsField.tsx';
+
+/** Creates a profile (§2, §5); the call itself signs in, and the way leads to the pre-event survey. */
+export function RegistrationPage() {
+  const [query] = useSearchParams();
+  const draftKey = `registration${useLocation().search}`;
+  const [defaultValues] = useState(
+    (): DefaultValues<RegistrationForm> => ({ ...prefill(query), ...savedFields(draftKey, registrationForm.shape) }),
+  );
+  const { register, handleSubmit, setError, subscribe, formState } = useForm<RegistrationForm>({
+    mode: 'all',
+    resolver: standardSchemaResolver(registrationForm),
+    defaultValues,
+  });
+  const { errors, isValid, isSubmitting, submitCount } = formState;
+  const [createAccount] = useCreateAccountMutation();
+  const navigate = useNavigate();
+
+  useFormDraft(draftKey, subscribe);
+
+  const onSubmit = handleSubmit(async ({ acceptTos: _, ...profile }) => {
+    try {
+      await createAccount({
+        ...profile,
+        registrationComplete: true,
+        preEventComplete: false,
+        postEventComplete: false,
+        smsEnabled: isUsPhone(profile.phone),
+      }).unwrap();
+    } catch (error) {
+      showFieldErrors(error, setError);
+      return;
+    }
+    dropDraft(draftKey);
+    navigate(paths.preventSurvey, { replace: true });
+  });
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Create your profile</h1>
+        <p>It takes a minute. Then a few questions before the summit, and you are in.</p>
+      </header>
+      <form onSubmit={onSubmit} noValidate className={styles.form}>
+        <ProfileFieldset register={register} errors={errors} />
+        <TermsField register={register} error={errors.acceptTos?.message} />
+        <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>
+          Create Profile
+        </Button>
+      </form>
+      <p className={styles.aside}>
+        Already registered? <Link to={paths.login}>Sign in</Link>
+      </p>
+    </div>
+  );
+}
+
+function prefill(query: URLSearchParams): DefaultValues<RegistrationForm> {
+  // A plus sign in an address reads as a space.
+  const phone = query.get('phone')?.trim() ?? '';
+  return {
+    firstName: '',
+    lastName: '',
+    email: query.get('email')?.trim() ?? '',
+    phone: toNational(phone) ?? phone,
+    organizationName: '',
+  };
+}

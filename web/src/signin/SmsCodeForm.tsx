@@ -1,0 +1,104 @@
+import { CODE_DIGITS } from '@companion/contract/limits';
+import { smsCodeForm } from '@companion/contract/session';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSmsLoginMutation } from '../api/sessionApi.ts';
+import { describeError } from '../toasts/describeError.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import styles from './LoginPage.module.css';
+import { receiveSmsCode } from './receiveSmsCode.ts';
+
+interface SmsCodeFormProps {
+  phone: string;
+  onSendAgain: () => Promise<void>;
+  onOtherNumber: () => void;
+}
+
+/** §2: what replaces the form after sending; under it the code that was sent (decisions). */
+export function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: SmsCodeFormProps) {
+  const [smsLogin, { isLoading }] = useSmsLoginMutation();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const [isSentAgain, setIsSentAgain] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const signIn = async (typed: string) => {
+    const parsed = smsCodeForm.safeParse({ code: typed });
+    if (!parsed.success) {
+      setError(parsed.error.issues[0]?.message);
+      return;
+    }
+    setError(undefined);
+    const answer = await smsLogin({ phone, code: parsed.data.code });
+    // On success the login page leaves by itself.
+    if (answer.error) {
+      setError(describeError(answer.error).message);
+      field.current?.select();
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the browser is asked once for each number
+  useEffect(() => {
+    field.current?.focus();
+    const stop = new AbortController();
+    receiveSmsCode(stop.signal).then((received) => {
+      if (!received || stop.signal.aborted) return;
+      setCode(received);
+      void signIn(received);
+    });
+    return () => stop.abort();
+  }, [phone]);
+
+  const change = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, CODE_DIGITS);
+    setCode(digits);
+    setError(undefined);
+    if (digits.length === CODE_DIGITS && digits !== code) void signIn(digits);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isLoading) void signIn(code);
+  };
+  const sendAgain = async () => {
+    setIsSending(true);
+    await onSendAgain();
+    setIsSending(false);
+    setIsSentAgain(true);
+    field.current?.focus();
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1>Check your messages</h1>
+      <p role="status">A verification code has been sent to your phone number. Please check your messages.</p>
+      <Field
+        ref={field}
+        label="Verification code"
+        hint={`The ${CODE_DIGITS} digits sent to ${phone}, or tap the link beside them.`}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        className={styles.code}
+        value={code}
+        error={error}
+        onChange={({ target }) => change(target.value)}
+      />
+      <Button type="submit" busy={isLoading} disabled={isLoading}>
+        Sign In
+      </Button>
+      <div className={styles.others}>
+        <Button variant="secondary" busy={isSending} disabled={isSending} onClick={sendAgain}>
+          Send again
+        </Button>
+        <Button variant="secondary" onClick={onOtherNumber}>
+          Change number
+        </Button>
+      </div>
+      <p role="status" className={styles.footer}>
+        {isSentAgain && 'If no message comes within a minute, send again or check the number.'}
+      </p>
+    </form>
+  );
+}

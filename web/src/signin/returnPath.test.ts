@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { returnPath } from './returnPath.ts';
+
+const from = (pathname: unknown, rest = {}) => ({ from: { pathname, ...rest } });
+
+test('sign-in: leads to where the guard turned someone away, with query and hash (decisions)', () => {
+  expect(returnPath(from('/polls/a/b', { search: '?x=1', hash: '#y' }))).toBe('/polls/a/b?x=1#y');
+});
+
+test.each([
+  undefined,
+  null,
+  {},
+  from(undefined),
+  from('https://evil.example/'),
+  from('//evil.example/'),
+  from('/\\evil.example/'),
+  from('javascript:alert(1)'),
+  from('/logout'),
+  from('/logout/'),
+])('sign-in: %j leads to the dashboard', (state) => {
+  expect(returnPath(state)).toBe('/dashboard');
+});

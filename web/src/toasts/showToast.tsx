@@ -1,0 +1,29 @@
+import 'react-toastify/ReactToastify.css';
+import './toasts.css';
+import { TOAST_CLOSE, TOAST_CLOSE_WITH_TRACE, TOASTS_VISIBLE } from '@companion/contract/limits';
+import { createRoot } from 'react-dom/client';
+// The plain entry injects a style tag, which the content security policy forbids.
+import { ToastContainer, toast } from 'react-toastify/unstyled';
+import type { ErrorDescription } from './describeError.ts';
+import { TraceMessage } from './TraceMessage.tsx';
+
+// §9. What is not said here is the library's default: top right, light, pause on hover and focus loss, drag by touch
+// over 80 % of the width, role alert, Alt+T, Escape, 300 ms of collapse; `stacked` is its offset of 12 px.
+const container = document.body.appendChild(document.createElement('div'));
+createRoot(container).render(<ToastContainer autoClose={TOAST_CLOSE} limit={TOASTS_VISIBLE} stacked />);
+
+export function showSuccess(text: string): void {
+  toast.success(text);
+}
+
+export function showError({ message, traceId }: ErrorDescription): void {
+  if (traceId) {
+    toast.error(<TraceMessage message={message} traceId={traceId} />, {
+      autoClose: TOAST_CLOSE_WITH_TRACE,
+      closeOnClick: false,
+    });
+  } else {
+    // Several calls that fail for one reason (no network) say it once.
+    toast.error(message, { toastId: message.replace(/\W+/g, '-') });
+  }
+}

@@ -1,0 +1,106 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { Page } from '@playwright/test';
+
+const CONTENT = '**/api/public/content';
+const TIP = 'Click To Copy The Error Id';
+
+/** Fails the dashboard's call with these answers in turn. */
+async function failWith(page: Page, ...failures: { message?: string; traceId?: string }[]): Promise<void> {
+  let calls = 0;
+  await page.route(CONTENT, (route) => {
+    const json = failures[Math.min(calls, failures.length - 1)];
+    calls += 1;
+    return route.fulfill({ status: 500, json });
+  });
+}
+const again = (page: Page) => page.getByRole('button', { name: 'Try again' });
+
+test('toast: a failed call shows data.message at the top right, for 5 seconds (§8, §9)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.clock.install();
+  await failWith(page, { message: 'The hall is being painted.' });
+  await page.goto('/dashboard');
+  const toast = page.getByRole('alert');
+  await expect(toast).toHaveText('The hall is being painted.');
+  await expect(page.locator('.Toastify__toast-container--top-right')).toHaveCount(1);
+  await expect(toast).toHaveClass(/Toastify__toast-theme--light/);
+  await expect(page.getByRole('progressbar', { name: 'notification timer' })).toHaveCSS('animation-duration', '5s');
+  await expect(page.getByText(TIP)).toHaveCount(0);
+});
+
+test('toast: with a trace id it stays 10 seconds, has the tip, copies the id and does not close (§8)', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await server.signIn(page);
+  await failWith(page, { message: 'The hall is being painted.', traceId: 'trace-42' });
+  await page.goto('/dashboard');
+  const message = page.getByRole('button', { name: 'The hall is being painted.' });
+  await expect(message).toHaveAccessibleDescription(TIP);
+  await expect(page.getByRole('progressbar', { name: 'notification timer' })).toHaveCSS('animation-duration', '10s');
+
+  const tip = page.getByRole('tooltip', { includeHidden: true });
+  await expect(tip).toBeHidden();
+  await message.hover();
+  await expect(tip).toBeVisible();
+  await expect(tip).toHaveText(TIP);
+  await message.click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('trace-42');
+  await expect(message).toBeVisible();
+});
+
+test('toast: closes by itself after its time (§9)', async ({ page, server }) => {
+  await server.signIn(page);
+  await failWith(page, { message: 'The hall is being painted.' });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 9000 });
+});
+
+test('toast: three are seen at once, the next waits for its turn (§4, decisions)', async ({ page, server }) => {
+  await server.signIn(page);
+  await failWith(page, ...['one', 'two', 'three', 'four'].map((message) => ({ message, traceId: message })));
+  await page.goto('/dashboard');
+  for (const message of ['one', 'two', 'three']) {
+    await expect(page.getByRole('button', { name: message })).toBeAttached();
+    await again(page).click();
+  }
+  await expect(page.getByRole('alert')).toHaveCount(3);
+  await page.getByRole('alert').last().hover();
+  await page.getByRole('alert').last().getByRole('button', { name: 'close' }).click();
+  await expect(page.getByRole('button', { name: 'four' })).toBeAttached();
+});
+
+test('toast: Alt+T moves the focus to it, Escape lets it run on (§9)', async ({ page, server }) => {
+  await server.signIn(page);
+  await failWith(page, { message: 'The hall is being painted.', traceId: 'x' });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert')).toBeVisible();
+  const timer = page.getByRole('progressbar', { name: 'notification timer' });
+  await page.keyboard.press('Alt+t');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(timer).toHaveCSS('animation-play-state', 'paused');
+  await page.keyboard.press('Escape');
+  await expect(timer).toHaveCSS('animation-play-state', 'running');
+});
+
+test('toast: one reason is told once, however many calls it fails', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.route(CONTENT, (route) => route.abort());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert')).toHaveText(/could not be reached/);
+  await again(page).click();
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('alert')).toHaveCount(1);
+});
+
+test('toast: axe finds nothing', async ({ page, server }) => {
+  await server.signIn(page);
+  await failWith(page, { message: 'The hall is being painted.', traceId: 'x' });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Alt+t');
+  await expectAccessible(page);
+});

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import styles from './Avatar.module.css';
+
+export interface AvatarProps {
+  /** The name beside it, from which the initials come; it is not said twice. */
+  name: string;
+  /** The picture's address, if there is one. */
+  src?: string | undefined;
+  large?: boolean;
+}
+
+/** A face, or the initials where there is no picture or it does not load. */
+export function Avatar({ name, src, large = false }: AvatarProps) {
+  const [failed, setFailed] = useState<string>();
+  return (
+    <span aria-hidden="true" className={large ? `${styles.avatar} ${styles.large}` : styles.avatar}>
+      {src && src !== failed ? (
+        <img src={src} alt="" width="56" height="56" decoding="async" onError={() => setFailed(src)} />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  );
+}
+
+/** First letters of the first and the last name. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}

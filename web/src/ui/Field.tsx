@@ -1,0 +1,37 @@
+import { type ComponentProps, useId } from 'react';
+import styles from './Field.module.css';
+import { FieldError } from './FieldError.tsx';
+
+export interface FieldProps extends ComponentProps<'input'> {
+  label: string;
+  /** What is wrong with the value; undefined when nothing is. */
+  error?: string | undefined;
+  /** One line of help, always visible. */
+  hint?: string;
+}
+
+/** One line of text with its label above and its message under it. Takes react-hook-form's `register(...)` as it is. */
+export function Field({ label, error, hint, id, className, ...input }: FieldProps) {
+  const own = useId();
+  const inputId = id ?? own;
+  return (
+    <div className={[styles.field, className].filter(Boolean).join(' ')}>
+      <label htmlFor={inputId} className={styles.label}>
+        {label}
+      </label>
+      <input
+        {...input}
+        id={inputId}
+        className={styles.control}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={hint ? `${own}-hint ${own}-error` : `${own}-error`}
+      />
+      {hint && (
+        <p id={`${own}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${own}-error`} text={error} />
+    </div>
+  );
+}

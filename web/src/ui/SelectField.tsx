@@ -1,0 +1,44 @@
+import { type ComponentProps, useId } from 'react';
+import styles from './Field.module.css';
+import { FieldError } from './FieldError.tsx';
+import { ChevronDownIcon } from './icons.tsx';
+
+export interface SelectFieldProps extends ComponentProps<'select'> {
+  label: string;
+  error?: string | undefined;
+  /** What may be chosen; the text is the value. */
+  options: readonly string[];
+  /** The empty first entry, which asks for a choice. */
+  placeholder?: string;
+}
+
+/** The platform's own list of choices, label above and message under it. */
+export function SelectField({ label, error, options, placeholder = 'Choose one', id, ...select }: SelectFieldProps) {
+  const own = useId();
+  const selectId = id ?? own;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={selectId} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.select}>
+        <select
+          {...select}
+          id={selectId}
+          className={styles.control}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${own}-error`}
+        >
+          <option value="">{placeholder}</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+        <span className={styles.arrow}>
+          <ChevronDownIcon />
+        </span>
+      </div>
+      <FieldError id={`${own}-error`} text={error} />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import styles from './Spinner.module.css';
+
+/** A turning ring in the colour of the text. With a `label` it is announced; without, whatever holds it says so. */
+export function Spinner({ label }: { label?: string }) {
+  if (!label) return <span className={styles.spinner} aria-hidden="true" />;
+  return (
+    <span role="status">
+      <span className={styles.spinner} aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ComponentProps, useId } from 'react';
+import styles from './Field.module.css';
+import { FieldError } from './FieldError.tsx';
+
+export interface TextAreaFieldProps extends ComponentProps<'textarea'> {
+  label: string;
+  error?: string | undefined;
+}
+
+/** Several lines of text, label above and message under it. */
+export function TextAreaField({ label, error, id, ...textarea }: TextAreaFieldProps) {
+  const own = useId();
+  const areaId = id ?? own;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={areaId} className={styles.label}>
+        {label}
+      </label>
+      <textarea
+        {...textarea}
+        id={areaId}
+        className={styles.control}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${own}-error`}
+      />
+      <FieldError id={`${own}-error`} text={error} />
+    </div>
+  );
+}

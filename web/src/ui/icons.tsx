@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+
+/** Drawn on a 24 px grid in the colour of the text. Words beside them carry the meaning, so readers skip them. */
+function Icon({ children, filled = false }: { children: ReactNode; filled?: boolean }) {
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill={filled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** Those of the bottom menu have a filled form for the current page. */
+export interface MenuIconProps {
+  filled?: boolean;
+}
+
+export const HomeIcon = ({ filled = false }: MenuIconProps) => (
+  <Icon filled={filled}>
+    <path d="M4 10.5 12 4l8 6.5V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z" />
+  </Icon>
+);
+
+export const AgendaIcon = ({ filled = false }: MenuIconProps) => (
+  <Icon filled={filled}>
+    <path d="M5 5.5h14a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6.5a1 1 0 0 1 1-1zM8 3.5v3.5M16 3.5v3.5" />
+    <path d="M8 11h8M8 15.5h5" stroke={filled ? 'var(--card)' : 'currentColor'} />
+  </Icon>
+);
+
+export const CheckIcon = () => (
+  <Icon>
+    <path d="m5 12.5 4.5 4.5L19 7.5" />
+  </Icon>
+);
+
+export const AlertIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.7v5M12 16.2v.1" />
+  </Icon>
+);
+
+export const ChevronDownIcon = () => (
+  <Icon>
+    <path d="m7 10 5 5 5-5" />
+  </Icon>
+);
+
+export const ChevronRightIcon = () => (
+  <Icon>
+    <path d="m10 7 5 5-5 5" />
+  </Icon>
+);
+
+export const ArrowLeftIcon = () => (
+  <Icon>
+    <path d="M19 12H5.5M11 6l-6 6 6 6" />
+  </Icon>
+);
+
+export const PinIcon = () => (
+  <Icon>
+    <path d="M12 20.5c4.2-4.3 6.3-7.6 6.3-10.3a6.3 6.3 0 0 0-12.6 0c0 2.7 2.1 6 6.3 10.3z" />
+    <circle cx="12" cy="10" r="2.2" />
+  </Icon>
+);
+
+export const PollIcon = () => (
+  <Icon>
+    <path d="M4.5 5h15a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1H12l-4.5 3.7v-3.7h-3a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z" />
+    <path d="M8 9h8M8 12.5h5" />
+  </Icon>
+);
+
+export const OfflineIcon = () => (
+  <Icon>
+    <path d="M5 12.5a10 10 0 0 1 4-2.4M15 10.1a10 10 0 0 1 4 2.4M8.5 16a5 5 0 0 1 7 0M12 19.5v.1M4 4l16 16" />
+  </Icon>
+);

@@ -10,7 +10,6 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 390, height: 844 },
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium(),
       args: ['--disable-background-networking', '--disable-component-update', '--no-first-run'],

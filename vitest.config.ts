@@ -7,6 +7,9 @@ const repository = ['checkBoundaries', 'repository', 'specTables'].map((name) =>
 export default defineConfig({
   test: {
     environment: 'node',
+    // Two cores run the whole suite: what takes a second alone may take ten.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     pool: 'forks',
     projects: [
       { extends: true, test: { ...server, name: 'server-sqlite', env: { TEST_DATABASE: 'sqlite' } } },

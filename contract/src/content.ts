@@ -46,8 +46,11 @@ export const contentItem = z.object({
 export type ContentItem = z.infer<typeof contentItem>;
 
 const item = { campaignId: z.string({ error: 'Required' }), contentId: z.string({ error: 'Required' }) };
-const commentBody = z.object({ ...item, comment: requiredText('Required', COMMENT_MAX) });
+export const commentForm = z.object({ comment: requiredText('Required', COMMENT_MAX) });
+const commentBody = z.extend(commentForm, item);
+export type CommentBody = z.infer<typeof commentBody>;
 const voteBody = z.object({ ...item, vote: z.enum(VOTES, { error: 'Must be up or down' }) });
+export type VoteBody = z.infer<typeof voteBody>;
 const shareBody = z.object({ ...item, to: requiredText('Required', 254) });
 
 export const getContent = call({

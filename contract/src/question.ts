@@ -26,13 +26,13 @@ export const question = z.object({
 });
 export type Question = z.infer<typeof question>;
 
+const A_LIST = { error: 'Must be a list of answers' };
+
 /** `["yes"]`, `[4]`, `[2]` (1-based), `[1,3]`, or `[]` with a comment (decisions). */
 export const answerFields = z.object({
   campaignId: z.string({ error: 'Required' }),
   questionId: z.string({ error: 'Required' }),
-  answers: z.array(z.union([z.string().check(z.maxLength(10)), z.int()], { error: 'Must be a list of answers' }), {
-    error: 'Must be a list of answers',
-  }),
+  answers: z.array(z.union([z.string(A_LIST).check(z.maxLength(10, A_LIST)), z.int(A_LIST)], A_LIST), A_LIST),
   comment: optionalText(COMMENT_MAX),
 });
 export type Answer = Pick<z.infer<typeof answerFields>, 'answers' | 'comment'>;

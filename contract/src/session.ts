@@ -17,6 +17,8 @@ export const profile = z.object({
   preEventComplete: z.boolean(),
   postEventComplete: z.boolean(),
   smsEnabled: z.boolean(),
+  /** Ours: true while `phone` is a changed one that counts for sign-in only once it is proved (decisions). */
+  phonePending: z.optional(z.boolean()),
 });
 export type Profile = z.infer<typeof profile>;
 

@@ -5,8 +5,11 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { accountRoutes } from './accounts/accountRoutes.ts';
 import { contentRoutes } from './content/contentRoutes.ts';
 import { eventFiles } from './event/eventFiles.ts';
+import { feedbackRoutes } from './feedback/feedbackRoutes.ts';
 import { devOutboxRoutes } from './messages/devOutbox.ts';
+import { passwordResetRoutes } from './passwordReset/passwordResetRoutes.ts';
 import { apiDocs } from './plugins/apiDocs.ts';
+import { drain } from './plugins/drain.ts';
 import { answerError, answerNotFound, errors } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { security } from './plugins/security.ts';
@@ -14,6 +17,7 @@ import { webApp } from './plugins/webApp.ts';
 import { questionRoutes } from './questions/questionRoutes.ts';
 import type { Services } from './services.ts';
 import { sessionRoutes } from './session/sessionRoutes.ts';
+import { shareRoutes } from './share/shareRoutes.ts';
 
 /**
  * The whole server but for its port: every route file is listed here.
@@ -27,7 +31,8 @@ export async function buildApp(
   const app = Fastify({
     logger: options.logger ?? false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.trustProxy,
+    // The one proxy in front: what stands before its own entry in X-Forwarded-For, the client may have made up.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     // Never from a header: whoever asks does not choose what the log says.
     genReqId: () => randomUUID(),
     logController: new LogController({ requestIdLogLabel: 'traceId' }),
@@ -38,6 +43,8 @@ export async function buildApp(
     forceCloseConnections: 'idle',
   });
   errors(app);
+  // Bodies are JSON: anything else is a 415, not text that then fits no schema.
+  app.removeContentTypeParser('text/plain');
   await security(app, config);
   await app.register(etag);
 
@@ -45,9 +52,13 @@ export async function buildApp(
   accountRoutes(app, services);
   questionRoutes(app, services);
   contentRoutes(app, services);
+  feedbackRoutes(app, services);
+  shareRoutes(app, services);
+  passwordResetRoutes(app, services);
   eventFiles(app, { packFolder: config.eventPack, db: services.db });
   if (!config.production) devOutboxRoutes(app, services);
   health(app, services);
+  drain(app);
   await apiDocs(app);
   if (options.webFolder) await webApp(app, options.webFolder);
   else app.setNotFoundHandler(answerNotFound);

@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One key a purpose, all derived from TOKEN_SECRET: none of them is in the database. */
@@ -29,7 +29,11 @@ export function deriveKeys(secret: string): Keys {
  */
 export function readOrMakeSecret(folder: string): string {
   const file = join(folder, 'token-secret');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  if (!existsSync(file)) {
+    // Whole or not at all: half a secret, written as the power fails, would have to be mended by hand.
+    writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
+  }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32)
     throw new Error(`TOKEN_SECRET: the file ${file} is damaged; delete it to sign everyone out and start anew`);

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './buildApp.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/openDatabase.ts';
@@ -44,11 +44,20 @@ export async function startServer(
     for (const warning of pack.warnings) app.log.warn(`event pack: ${describeFinding(warning)}`);
     undo.push(startBackground(services, app.log));
     undo.push(() => app.close());
-    await app.listen({ port: config.port, host: config.host });
+    await listen(app, config);
     return { services, greeting: greet(config, engine), stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new Error(`PORT: ${host}:${port} is in use by another program. Stop that one, or set another PORT.`);
   }
 }
 

@@ -33,8 +33,7 @@ export async function dumpDatabase(server: Server): Promise<Record<string, Row[]
   await outboxSettled(server);
   const { db } = server.services;
   const dump: Record<string, Row[]> = {};
-  for (const { name } of await db.introspection.getTables()) {
-    if (name === 'rate_limits') continue;
+  for (const name of await tablesOf(server)) {
     // What the database says it has, the schema has too.
     const rows = await db
       .selectFrom(name as keyof Database)
@@ -55,6 +54,16 @@ export function countsOf(changes: Record<string, Change>): Record<string, string
   );
 }
 
+const known = new WeakMap<object, Promise<string[]>>();
+
+function tablesOf({ services: { db } }: Server): Promise<string[]> {
+  const found =
+    known.get(db) ??
+    db.introspection.getTables().then((all) => all.map(({ name }) => name).filter((name) => name !== 'rate_limits'));
+  known.set(db, found);
+  return found;
+}
+
 async function outboxSettled({ services }: Server): Promise<void> {
   const worker = !services.config.production;
   for (let round = 0; worker && round < 500; round++) {
@@ -71,6 +80,6 @@ async function outboxSettled({ services }: Server): Promise<void> {
 }
 
 function without(rows: Row[], others: Row[]): Row[] {
-  const known = new Set(others.map((row) => JSON.stringify(row)));
-  return rows.filter((row) => !known.has(JSON.stringify(row)));
+  const same = new Set(others.map((row) => JSON.stringify(row)));
+  return rows.filter((row) => !same.has(JSON.stringify(row)));
 }

@@ -2,11 +2,11 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { sparePort } from './sparePort.ts';
 
 const run = promisify(execFile);
 
@@ -94,15 +94,6 @@ async function reachable(binaries: string, folder: string): Promise<string> {
   const copy = path.join(folder, 'programs');
   await cp(path.dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
   return path.join(copy, path.basename(binaries));
-}
-
-async function sparePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no spare port.');
-  return address.port;
 }
 
 /** Its log says when it takes connections; an open port alone may still answer that it is starting up. */

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Far longer than any stage takes; a hung one must not hang the run. */
-const TIME_LIMIT = 10 * 60_000;
+const TIME_LIMIT = 15 * 60_000;
 
 export interface CommandResult {
   ok: boolean;

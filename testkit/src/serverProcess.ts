@@ -1,78 +1,91 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from './freePort.ts';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ROOT } from './runCommand.ts';
+import { sparePort } from './sparePort.ts';
+import { writeTestPack } from './testPack.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const START_TIMEOUT = 20_000;
+const READY_WITHIN = 30_000;
 
-export interface ServerProcess {
-  url: string;
-  dataDir: string;
-  /** Everything it printed so far, over all starts. */
-  output(): string;
-  /** Ends it, at once (`SIGKILL`) or as an operator does; resolves with its exit code, null where a signal ended it. */
-  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
-  /** Starts it again on the same data and port. */
-  start(): Promise<void>;
-  /** Ends it if it still runs, and removes its data. */
+/** A folder from which the real `server/src/main.ts` starts, with a page in place of the built app. */
+export interface ProcessPlace {
+  folder: string;
+  eventPack: string;
   remove(): Promise<void>;
 }
 
-/**
- * `node server/src/main.ts` as a process of its own, with the demo event and SQLite in a folder of its own: for what a
- * server in the test's process cannot show, such as being killed.
- * @param env settings on top of the defaults
- */
-export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'companion-process-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  let output = '';
-  let child: ChildProcess | undefined;
-
-  async function start(): Promise<void> {
-    const started = spawn(process.execPath, ['server/src/main.ts'], {
-      cwd: ROOT,
-      env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', APP_URL: url, DATA_DIR: dataDir, ...env },
-    });
-    child = started;
-    const keep = (chunk: Buffer) => {
-      output += chunk;
-    };
-    started.stdout.on('data', keep);
-    started.stderr.on('data', keep);
-    const deadline = Date.now() + START_TIMEOUT;
-    while (!(await isReady(url))) {
-      if (started.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${output}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-
-  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    const running = child;
-    if (!running || running.exitCode !== null || running.signalCode !== null) return running?.exitCode ?? null;
-    const exit = once(running, 'exit');
-    running.kill(signal);
-    await exit;
-    return running.exitCode;
-  }
-
-  const remove = async () => {
-    await end('SIGKILL');
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  await start().catch(async (error: unknown) => {
-    await remove();
-    throw error;
-  });
-  return { url, dataDir, output: () => output, end, start, remove };
+/** A running `node server/src/main.ts`. */
+export interface ServerProcess {
+  url: string;
+  /** What it has printed so far, on both streams. */
+  output(): string;
+  kill(signal: NodeJS.Signals): void;
+  /** How it ended: null when a signal killed it. */
+  exited: Promise<number | null>;
 }
 
-const isReady = (url: string) =>
-  fetch(`${url}/health/ready`).then(
-    (response) => response.ok,
-    () => false,
-  );
+/**
+ * main.ts looks for the app beside itself: a link to it finds one here, whether the app is built or not.
+ * @param options `app: 'built'` to serve the app as it was last built instead
+ */
+export async function makeProcessPlace(options: { app?: 'built' } = {}): Promise<ProcessPlace> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'companion-process-'));
+  if (options.app === 'built') {
+    await symlink(path.join(ROOT, 'web'), path.join(folder, 'web'));
+  } else {
+    await mkdir(path.join(folder, 'web/dist'), { recursive: true });
+    await writeFile(path.join(folder, 'web/dist/index.html'), '<!doctype html><title>Test page</title>');
+  }
+  await symlink(path.join(ROOT, 'server'), path.join(folder, 'server'));
+  const eventPack = await writeTestPack();
+  return {
+    folder,
+    eventPack,
+    remove: async () => {
+      for (const each of [folder, eventPack]) await rm(each, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the server with these settings on top of a port of its own, and the tests' pack. */
+export async function spawnServer(place: ProcessPlace, env: Record<string, string>): Promise<ServerProcess> {
+  const port = env.PORT ?? String(await sparePort());
+  const child = spawn(process.execPath, ['--preserve-symlinks-main', path.join(place.folder, 'server/src/main.ts')], {
+    // Not the repository: a developer's .env must not reach it.
+    cwd: place.folder,
+    env: { HOST: '127.0.0.1', EVENT_PACK: place.eventPack, LOG_LEVEL: 'error', ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    kill: (signal) => void child.kill(signal),
+    // `close` comes once everything it printed has been read.
+    exited: once(child, 'close').then(([code]) => code),
+  };
+}
+
+/** Waits until it serves; throws what it printed when it ended first. */
+export async function untilReady(server: ServerProcess): Promise<ServerProcess> {
+  const end = Date.now() + READY_WITHIN;
+  let ended = false;
+  void server.exited.then(() => {
+    ended = true;
+  });
+  while (!ended && Date.now() < end) {
+    const ready = await fetch(`${server.url}/health/ready`).catch(() => undefined);
+    if (ready?.ok) return server;
+    await delay(25);
+  }
+  server.kill('SIGKILL');
+  throw new Error(`The server did not start:\n${server.output()}`);
+}

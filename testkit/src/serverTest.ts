@@ -14,7 +14,13 @@ export interface ServerTest extends TestServer, ApiClient {
 
 export async function startServerTest(env: Record<string, string> = {}): Promise<ServerTest> {
   const pack = await writeTestPack();
-  const server = await startTestServer({ EVENT_PACK: pack, SIGN_INS_PER_ADDRESS: '100000', ...env });
+  const removePack = () => rm(pack, { recursive: true, force: true });
+  const server = await startTestServer({ EVENT_PACK: pack, SIGN_INS_PER_ADDRESS: '100000', ...env }).catch(
+    async (error: unknown) => {
+      await removePack();
+      throw error;
+    },
+  );
   const api = apiClient(server.url);
   const textsTo = async (phone: string) =>
     (await server.outbox()).filter(({ kind, to }) => kind === 'sms' && to === toE164(phone)).map(({ text }) => text);
@@ -28,7 +34,7 @@ export async function startServerTest(env: Record<string, string> = {}): Promise
     },
     stop: async () => {
       await server.stop();
-      await rm(pack, { recursive: true, force: true });
+      await removePack();
     },
   };
 }

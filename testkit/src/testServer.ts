@@ -7,7 +7,7 @@ import { readConfig } from '@companion/server/config';
 import { makePlace } from '@companion/server/db/testDatabase';
 import { listMessages } from '@companion/server/messages/outbox';
 import { type RunningServer, startServer } from '@companion/server/startServer';
-import { freePort } from './freePort.ts';
+import { sparePort } from './sparePort.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TOKEN_SECRET = 'a secret that only tests know, long enough';
@@ -30,7 +30,7 @@ export interface TestServer extends RunningServer {
  */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const place = await makePlace();
-  const port = await freePort();
+  const port = await sparePort();
   const url = `http://127.0.0.1:${port}`;
   const config = readConfig({
     PORT: String(port),
@@ -64,6 +64,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     await place.remove();
     throw error;
   }
+  const { services } = running;
   return {
     ...running,
     url,
@@ -81,6 +82,8 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     restart: async () => {
       await running.stop();
       running = await start();
+      // Whoever holds the services of before holds those of now.
+      Object.assign(services, running.services);
     },
     stop: async () => {
       await running.stop();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findChromium } from '@companion/testkit/ensureChromium';
-import { freePort } from '@companion/testkit/freePort';
+import { sparePort } from '@companion/testkit/sparePort';
 import { type Browser, chromium } from '@playwright/test';
 import { buildFloor } from './buildFloor.ts';
 import { type Load, measureLoad } from './measureLoad.ts';
@@ -46,7 +46,7 @@ async function measureBoth(browser: Browser, app: string, floor: string) {
 
 /** The real server in a process of its own, with a fresh database, serving this folder as its app. */
 async function serve(name: string, webFolder: string): Promise<string> {
-  const port = await freePort();
+  const port = await sparePort();
   const url = `http://127.0.0.1:${port}`;
   const script = `
     import { readConfig } from '@companion/server/config';

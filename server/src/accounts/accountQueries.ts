@@ -21,6 +21,10 @@ export async function findAccountByPhone(db: Kysely<Database>, phone: string): P
 
 export const emailKey = (email: string): string => email.toLowerCase();
 
+export function findAccountByEmail(db: Kysely<Database>, email: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
+}
+
 /** Who else has this phone or e-mail on record; a number that is only being changed to does not count. */
 export async function findTaken(
   db: Kysely<Database>,
@@ -66,6 +70,7 @@ export async function insertAccount(db: Kysely<Database>, fields: ProfileFields,
       pre_event_complete: 0,
       post_event_complete: 0,
       sms_enabled: 1,
+      password_hash: null,
       source: 'registration',
       created_at: now,
       updated_at: now,

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { EMAIL_TAKEN, PHONE_TAKEN } from '../plugins/errors.ts';
 import { handle } from '../plugins/handle.ts';
-import { limitAddress } from '../plugins/limitAddress.ts';
+import { limitAddress } from '../plugins/limit.ts';
 import { once } from '../plugins/once.ts';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
@@ -16,19 +16,17 @@ import { sendActivation } from './sendActivation.ts';
 import { toProfile } from './toProfile.ts';
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
-  const { config, db, now } = services;
+  const { db, now } = services;
 
   handle(app, services, getAccount, async ({ params, me }) => {
     return { results: toProfile(await ownAccount(db, params.id, me.accountId)) };
   });
 
   handle(app, services, createAccount, async ({ body, request }) => {
-    await limitAddress(services, 'sign-in', request.ip, config.signInsPerAddress);
+    await limitAddress(services, 'sign-in', request);
     const { email: onRecord } = await findTaken(db, body);
-    if (onRecord && isWaitingForActivation(onRecord)) {
-      await sendActivation(services, onRecord);
-      refuseTaken({ email: EMAIL_TAKEN });
-    }
+    // Outside the transaction that is then refused: the mail goes out all the same.
+    if (onRecord && isWaitingForActivation(onRecord)) await sendActivation(services, onRecord);
     return once(services, { scope: 'public', call: 'createAccount', request, body }, async (trx) => {
       await refuseIfTaken(trx, body);
       const account = await insertAccount(trx, body, now());
@@ -65,9 +63,5 @@ async function refuseIfTaken(
   const errors: Record<string, string> = {};
   if (taken.phone) errors.phone = PHONE_TAKEN;
   if (taken.email) errors.email = EMAIL_TAKEN;
-  if (taken.phone || taken.email) refuseTaken(errors);
-}
-
-function refuseTaken(errors: Record<string, string>): never {
-  refuse(409, `${Object.values(errors).join('. ')}.`, errors);
+  if (taken.phone || taken.email) refuse(409, `${Object.values(errors).join('. ')}.`, errors);
 }

@@ -18,8 +18,9 @@ export async function editAccount(
   const set = db
     .updateTable('accounts')
     .set({
-      pre_event_complete: flag(body.preEventComplete) ?? account.pre_event_complete,
-      post_event_complete: flag(body.postEventComplete) ?? account.post_event_complete,
+      // What was not sent is left to what the row has by then, not to what it had when it was read.
+      ...(body.preEventComplete === undefined ? {} : { pre_event_complete: flag(body.preEventComplete) }),
+      ...(body.postEventComplete === undefined ? {} : { post_event_complete: flag(body.postEventComplete) }),
       updated_at: now(),
     })
     .where('id', '=', account.id)
@@ -37,7 +38,7 @@ export async function editAccount(
   return updated;
 }
 
-const flag = (value: boolean | undefined): Flag | undefined => (value === undefined ? undefined : value ? 1 : 0);
+const flag = (value: boolean): Flag => (value ? 1 : 0);
 
 /**
  * What a profile edit does to the phone. A first phone (an imported account has none) is taken at once; a changed

@@ -15,5 +15,6 @@ export function toProfile(account: AccountRow): Profile {
     preEventComplete: account.pre_event_complete === 1,
     postEventComplete: account.post_event_complete === 1,
     smsEnabled: account.sms_enabled === 1,
+    ...(account.pending_phone === null ? {} : { phonePending: true }),
   };
 }

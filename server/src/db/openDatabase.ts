@@ -15,16 +15,18 @@ export interface OpenDatabase {
 
 /** What a query may take before the database gives it up, in milliseconds. */
 const STATEMENT_TIMEOUT = 10_000;
-const CONNECT_TIMEOUT = 5_000;
+const CONNECT_TIMEOUT = 15_000;
 const POOL_SIZE = 10;
 
 /**
  * Opens the event's database and brings it up to date.
  * @param where `url` for PostgreSQL; without it, SQLite in `folder`, which this process then owns
+ * @throws Error that names the setting, when there is no database or another process has the folder
  */
 export async function openDatabase(where: { url?: string | undefined; folder: string }): Promise<OpenDatabase> {
   const opened = where.url ? openPostgres(where.url) : openSqlite(where.folder);
   try {
+    if (where.url) await pingDatabase(opened.db).catch(cannotBeUsed);
     await migrate(opened.db);
   } catch (error) {
     await opened.close();
@@ -61,6 +63,13 @@ function openPostgres(url: string): OpenDatabase {
   pool.on('error', () => {});
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, engine: 'postgres', close: () => db.destroy() };
+}
+
+/** In words for the operator; of several addresses that were tried, each has its own reason. */
+function cannotBeUsed(error: unknown): never {
+  const reasons = error instanceof AggregateError ? error.errors : [error];
+  const told = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join('; ');
+  throw new Error(`DATABASE_URL: the database cannot be used: ${told}`);
 }
 
 async function migrate(db: Kysely<Database>): Promise<void> {

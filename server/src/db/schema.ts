@@ -19,6 +19,8 @@ export interface Database {
   answers: AnswerTable;
   votes: VoteTable;
   comments: CommentTable;
+  feedback: FeedbackTable;
+  password_resets: PasswordResetTable;
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeyTable;
   rate_limits: RateLimitTable;
@@ -105,6 +107,8 @@ interface AccountTable {
   pre_event_complete: Flag;
   post_event_complete: Flag;
   sms_enabled: Flag;
+  /** Argon2id; null for attendees, who sign in by phone. */
+  password_hash: string | null;
   /** `registration`, or the ticketing service it was imported from. */
   source: string;
   created_at: number;
@@ -201,6 +205,23 @@ interface CommentTable {
   comment: string;
   created_at: number;
   updated_at: number;
+}
+
+interface FeedbackTable {
+  id: string;
+  account_id: string;
+  message: string;
+  created_at: number;
+}
+
+interface PasswordResetTable {
+  token_hash: string;
+  email_key: string;
+  /** Null where nobody has that e-mail: asking leaves the same traces either way. */
+  account_id: string | null;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
 }
 
 export interface OutboxTable {

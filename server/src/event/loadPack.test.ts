@@ -162,6 +162,7 @@ const account = {
   pre_event_complete: 0,
   post_event_complete: 0,
   sms_enabled: 1,
+  password_hash: null,
   source: 'registration',
   created_at: NOW,
   updated_at: NOW,

@@ -44,6 +44,7 @@ export async function listMessages(db: Kysely<Database>, { keys }: Services) {
   const rows = await db
     .selectFrom('outbox')
     .selectAll()
+    .whereRef('expires_at', '>', 'created_at')
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(500)

@@ -47,27 +47,36 @@ export function startOutboxWorker(services: Services, deliver: Deliver, log: Fas
   };
 }
 
-/** One round. @returns how many messages it had in hand */
+/** One round, all of it at once: the lease then covers each delivery. @returns how many messages it had in hand */
 export async function sendDue(services: Services, deliver: Deliver, log: FastifyBaseLogger): Promise<number> {
-  const { db, now } = services;
-  const messages = await leaseMessages(db, services, { most: BATCH, leaseFor: LEASE });
-  for (const message of messages) {
-    try {
-      await deliver(message);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ messageId: message.id, attempts: message.attempts }, 'outbox: a message was not taken');
-      if (message.attempts >= ATTEMPTS) await failMessage(db, message.id, reason, now());
-      else await retryLater(db, message.id, reason, now() + retryDelay(message.attempts));
-      continue;
-    }
-    await markSent(db, message.id, now());
-  }
+  const messages = await leaseMessages(services.db, services, { most: BATCH, leaseFor: LEASE });
+  const rounds = await Promise.allSettled(messages.map((message) => send(services, deliver, log, message)));
+  // Only the database can fail here; what it did not take note of is tried again once its lease is over.
+  const failed = rounds.find((round) => round.status === 'rejected');
+  if (failed) throw failed.reason;
   return messages.length;
+}
+
+async function send(
+  { db, now }: Services,
+  deliver: Deliver,
+  log: FastifyBaseLogger,
+  message: Message & { attempts: number },
+): Promise<void> {
+  try {
+    await deliver(message);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ messageId: message.id, attempts: message.attempts }, 'outbox: a message was not taken');
+    if (message.attempts >= ATTEMPTS) await failMessage(db, message.id, reason, now());
+    else await retryLater(db, message.id, reason, now() + retryDelay(message.attempts));
+    return;
+  }
+  await markSent(db, message.id, now());
 }
 
 /** Doubles from 2 s up to 5 min, with jitter, so that a provider that comes back is not stormed. */
 function retryDelay(attempts: number): number {
   const longest = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (attempts - 1));
-  return longest / 2 + Math.random() * (longest / 2);
+  return Math.round(longest / 2 + Math.random() * (longest / 2));
 }

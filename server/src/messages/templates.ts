@@ -17,3 +17,22 @@ ${parts.link}
 If you did not ask for this, you can ignore this message.`,
   };
 }
+
+export function resetMail(parts: { event: string; link: string }) {
+  return {
+    subject: `Reset your ${parts.event} password`,
+    text: `Somebody, hopefully you, asked to reset the password of this account. Open this link within 30 minutes to choose a new one:
+
+${parts.link}
+
+If it was not you, you can ignore this message: nothing has been changed.`,
+  };
+}
+
+export function shareText(parts: { event: string; title: string; link: string; kind: 'sms' | 'mail' }) {
+  if (parts.kind === 'sms') return { subject: null, text: `${parts.title} (${parts.event}): ${parts.link}` };
+  return {
+    subject: `${parts.title}, at ${parts.event}`,
+    text: `Somebody at ${parts.event} thought you might like this:\n\n${parts.title}\n${parts.link}`,
+  };
+}

@@ -16,10 +16,7 @@ interface Issue {
  */
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value ?? {});
-  const issues: Issue[] = parsed.success ? [] : parsed.error.issues;
-  const errors = messagesByField(issues);
-  // PostgreSQL cannot store U+0000, and nobody types it.
-  for (const field of fieldsWithNul(value)) errors[field] ??= 'Must not contain control characters';
+  const errors = parsed.success ? unstorableFields(parsed.data) : messagesByField(parsed.error.issues);
   if (!parsed.success || Object.keys(errors).length > 0) {
     throw new Refusal(400, 'Please check what you entered.', errors);
   }
@@ -32,16 +29,19 @@ function messagesByField(issues: Issue[]): Record<string, string> {
     // Of a choice between shapes, the first is the one to explain (contract, updateAccount).
     if (issue.code === 'invalid_union' && issue.path.length === 0 && issue.errors?.[0]) {
       Object.assign(errors, messagesByField(issue.errors[0]));
+    } else if (issue.path.length === 0) {
+      errors.body = 'Must be a JSON object';
     } else {
-      errors[String(issue.path[0] ?? 'body')] ??= issue.message;
+      errors[String(issue.path[0])] ??= issue.message;
     }
   }
   return errors;
 }
 
-function fieldsWithNul(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value)
-    .filter(([, part]) => JSON.stringify(part)?.includes('\\u0000'))
-    .map(([field]) => field);
+/** PostgreSQL cannot store U+0000, no database half a surrogate pair, and nobody types either. */
+function unstorableFields(fields: unknown): Record<string, string> {
+  const named = Object.entries(fields ?? {}).filter(([, value]) => [value].flat().some(isUnstorable));
+  return Object.fromEntries(named.map(([field]) => [field, 'Must not contain control characters']));
 }
+
+const isUnstorable = (value: unknown) => typeof value === 'string' && (value.includes('\0') || !value.isWellFormed());

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 /** Headers that keep the app's pages to themselves, and the origins that may call the API from a browser. */
 export async function security(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.appUrl.startsWith('https:');
+  const trusted = [new URL(config.appUrl).origin, ...config.allowedOrigins];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -28,7 +29,8 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
     crossOriginResourcePolicy: { policy: config.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   });
   await app.register(cors, {
-    origin: [new URL(config.appUrl).origin, ...config.allowedOrigins],
+    // `false`, not a list: a strange origin then gets none of the headers, instead of all but one.
+    origin: (asked, answer) => answer(null, trusted.includes(asked ?? '')),
     credentials: true,
     methods: ['GET', 'POST', 'PUT'],
     exposedHeaders: ['Retry-After'],

@@ -23,8 +23,9 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const opensPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
-    if (!opensPage || /^\/(api|event|assets|health)(\/|$)/.test(request.url)) {
+    const accept = request.headers.accept ?? '*/*';
+    const opensPage = request.method === 'GET' && /text\/html|\*\/\*/.test(accept);
+    if (!opensPage || /^\/(api|event|assets|health)(\/|\?|$)/.test(request.url)) {
       return answerNotFound(request, reply);
     }
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);

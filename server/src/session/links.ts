@@ -53,10 +53,12 @@ export async function exchangeLink(
   token: string,
   deviceMark: string | undefined,
 ): Promise<{ account: AccountRow; phone: string | null; deviceMark: string } | undefined> {
+  // Takes the row: exchanges of one link take turns, so that a device which sends two at once is marked by the first.
   const link = await db
-    .selectFrom('link_tokens')
-    .selectAll()
+    .updateTable('link_tokens')
+    .set((column) => ({ exchanges: column.ref('exchanges') }))
     .where('token_hash', '=', hashToken(token))
+    .returningAll()
     .executeTakeFirst();
   const account =
     link && (await db.selectFrom('accounts').selectAll().where('id', '=', link.account_id).executeTakeFirst());

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { PHONE_TAKEN } from '../plugins/errors.ts';
 import { refuse } from '../plugins/refuse.ts';
-import { endUnprovedSessions } from './sessionQueries.ts';
+import { endAllSessions, endUnprovedSessions } from './sessionQueries.ts';
 
 /**
  * Takes note that the account's owner holds this phone; run it in the transaction that signs in. Sessions that were
- * opened without that proof end, and a changed phone becomes the one to sign in with.
+ * opened without that proof end (of a changed phone: all), and a changed phone becomes the one to sign in with.
  * @param phone E.164: the account's own, or the one it is changing to
  * @throws Refusal 409 when another account has taken the new phone meanwhile
  */
@@ -16,10 +16,14 @@ export async function provePhone(
   phone: string,
   now: number,
 ): Promise<AccountRow> {
-  await endUnprovedSessions(db, account.id, now);
-  if (account.phone_e164 === phone || account.pending_phone_e164 !== phone) return account;
+  if (account.phone_e164 === phone || account.pending_phone_e164 !== phone) {
+    await endUnprovedSessions(db, account.id, now);
+    return account;
+  }
   const taken = await db.selectFrom('accounts').select('id').where('phone_e164', '=', phone).executeTakeFirst();
   if (taken) refuse(409, `${PHONE_TAKEN}.`, { phone: PHONE_TAKEN });
+  // What was opened by a proof of the old number was opened without one of this.
+  await endAllSessions(db, account.id, now);
   return db
     .updateTable('accounts')
     .set({

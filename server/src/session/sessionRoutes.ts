@@ -3,7 +3,7 @@ import { toE164 } from '@companion/contract/usPhone';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAccountByPhone, getAccountRow } from '../accounts/accountQueries.ts';
 import { handle } from '../plugins/handle.ts';
-import { limitAddress } from '../plugins/limitAddress.ts';
+import { limitAddress } from '../plugins/limit.ts';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
 import { checkCode, useUpCode } from './codes.ts';
@@ -20,11 +20,9 @@ const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, keys, now } = services;
-  const limitSignIns = (request: FastifyRequest) =>
-    limitAddress(services, 'sign-in', request.ip, config.signInsPerAddress);
 
   handle(app, services, login, async ({ body, request }) => {
-    await limitSignIns(request);
+    await limitAddress(services, 'sign-in', request);
     const phone = usPhone(body.phone);
     const account = await findAccountByPhone(db, phone);
     if (!account) refuse(404, 'This phone number is not registered yet.');
@@ -33,7 +31,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   });
 
   handle(app, services, smsLogin, async ({ body, request }) => {
-    await limitSignIns(request);
+    await limitAddress(services, 'sign-in', request);
     const phone = usPhone(body.phone);
     const right = await checkCode(services, phone, body.code);
     if (!right) refuseCode();
@@ -47,7 +45,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   });
 
   handle(app, services, autologin, async ({ body, request, reply }) => {
-    await limitSignIns(request);
+    await limitAddress(services, 'sign-in', request);
     return db.transaction().execute(async (trx) => {
       const opened = await exchangeLink(trx, services, body.token, readDevice(request));
       if (!opened) refuse(401, 'This sign-in link is no longer valid.');
@@ -60,7 +58,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   });
 
   handle(app, services, refresh, async ({ body, request }) => {
-    await limitAddress(services, 'refresh', request.ip, config.refreshesPerAddress);
+    await limitAddress(services, 'refresh', request);
     const session = await refreshSession(services, body.refresh_token || body.token || '');
     const account = session && (await getAccountRow(db, session.account_id));
     if (!account) refuse(401, 'Please sign in.');

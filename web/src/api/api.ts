@@ -1,9 +1,23 @@
-import { createApi, type FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import { createApi, type FetchBaseQueryError, retry } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './baseQuery.ts';
+import { httpStatus } from './refreshSession.ts';
+
+/** With the pauses between them, some four seconds: then the screen says so, with a button. */
+const RETRIES = 3;
+
+/** No answer at all, or a server (or the proxy before it) that is about to be back. */
+function isPassing(error: FetchBaseQueryError): boolean {
+  const status = httpStatus(error);
+  return status === undefined || [502, 503, 504].includes(status);
+}
 
 /** The cache of the API. The endpoints, one per contract call, lie in one file per resource. */
 export const api = createApi({
-  baseQuery,
+  baseQuery: retry(baseQuery, {
+    // Reading again harms nobody; a write is for the person to send again. The cast: `retry` knows no base query's type.
+    retryCondition: (error, _args, { attempt, baseQueryApi }) =>
+      baseQueryApi.type === 'query' && attempt <= RETRIES && isPassing(error as FetchBaseQueryError),
+  }),
   // §9.
   keepUnusedDataFor: 0,
   tagTypes: ['Account', 'Content', 'Questions'],

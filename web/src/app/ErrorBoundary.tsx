@@ -1,24 +1,30 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { ERROR_SENTENCE } from './ErrorPage.tsx';
+import { isLostCode, reloadOnceReachable } from './reloadOnceReachable.ts';
 
 /** §2: a page that failed, most often because its code did not come through a bad network. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined };
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      // A browser may remember a failed import for as long as the document lives: only a reload surely asks again.
-      <Message icon={<AlertIcon />} action={<Button onClick={() => window.location.reload()}>Try again</Button>}>
-        <h1>{ERROR_SENTENCE}</h1>
-      </Message>
-    );
+    const { error } = this.state;
+    return error === undefined ? this.props.children : <FailedPage isLost={isLostCode(error)} />;
   }
+}
+
+function FailedPage({ isLost }: { isLost: boolean }) {
+  useEffect(() => (isLost ? reloadOnceReachable() : undefined), [isLost]);
+  return (
+    // A browser may remember a failed import for as long as the document lives: only a reload surely asks again.
+    <Message icon={<AlertIcon />} action={<Button onClick={() => window.location.reload()}>Try again</Button>}>
+      <h1>{ERROR_SENTENCE}</h1>
+    </Message>
+  );
 }

@@ -16,10 +16,20 @@ for (const path of ['/nowhere', '/dashboard/nowhere', '/polls/one-part']) {
 test.describe('a page whose code does not come', () => {
   test.use({ expectedErrors: ['PrivacyPolicyPage'] });
 
-  test('error page: can be tried again (§2)', async ({ page }) => {
+  test.beforeEach(async ({ page }) => {
     await page.route(/PrivacyPolicyPage.*\.js/, (route) => route.abort());
     await page.goto('/login');
     await page.getByRole('link', { name: /Privacy Policy/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
+  });
+
+  test('error page: comes by itself once the network is back (§2)', async ({ page }) => {
+    await page.unroute(/PrivacyPolicyPage.*\.js/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy and Terms of Use');
+  });
+
+  test('error page: gives up reloading after three times, and can be tried again (§2)', async ({ page }) => {
+    await page.waitForFunction(() => sessionStorage.getItem('reloads') === '3');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
     await page.unroute(/PrivacyPolicyPage.*\.js/);
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,0 +1,77 @@
+import { STORAGE } from '@companion/contract/limits';
+import { expect, test } from '@companion/testkit/browserTest';
+import { makeProcessPlace, spawnServer, untilReady } from '@companion/testkit/serverProcess';
+import { sparePort } from '@companion/testkit/sparePort';
+import { attendee } from '@companion/testkit/testServer';
+
+test('a reload and a second tab are signed in; signing out in one signs the other out (§1, §4)', async ({
+  page,
+  server,
+  context,
+}) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Hello, Ada' })).toBeVisible();
+
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await expect(second.getByRole('heading', { name: 'Hello, Ada' })).toBeVisible();
+
+  await second.goto('/logout');
+  await expect(second).toHaveURL('/login');
+  await expect(page).toHaveURL('/login');
+});
+
+test('a server that is killed and started again finds everybody signed in and every answer on record', async ({
+  page,
+}) => {
+  const place = await makeProcessPlace({ app: 'built' });
+  const port = String(await sparePort());
+  const start = async () => untilReady(await spawnServer(place, { PORT: port, DATA_DIR: place.folder }));
+  let server = await start();
+  try {
+    const registered = await fetch(`${server.url}/api/public/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(attendee()),
+    });
+    const stored = await registered.text();
+    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [STORAGE.token, stored] as const);
+
+    await page.goto(`${server.url}/polls/pre-event/pre-yes`);
+    await page.getByRole('radio', { name: 'No' }).check();
+    await page.getByRole('button', { name: 'Send Answer' }).click();
+    await expect(page.getByRole('button', { name: 'Next Question' })).toBeVisible();
+
+    server.kill('SIGKILL');
+    await server.exited;
+    server = await start();
+
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Thank you, Ada!' })).toBeVisible();
+    await page.goto(`${server.url}/dashboard`);
+    await expect(page.getByRole('heading', { name: 'Hello, Ada' })).toBeVisible();
+  } finally {
+    server.kill('SIGKILL');
+    await server.exited;
+    await place.remove();
+  }
+});
+
+test.describe('a restart while code loads', () => {
+  test.use({ expectedErrors: ['preload', 'Failed to fetch dynamically imported module'] });
+
+  test('a server that restarts while a page loads is not noticed: what was refused is asked for again', async ({
+    page,
+    server,
+  }) => {
+    await server.signIn(page);
+    await page.goto('/prevent-survey');
+    await server.restart();
+    await page.getByRole('link', { name: 'Start the Survey' }).click();
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await page.getByRole('button', { name: 'Send Answer' }).click();
+    await expect(page.getByRole('button', { name: 'Next Question' })).toBeVisible();
+  });
+});

@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Credentials } from '@companion/contract/session';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiClient } from '../../testkit/src/apiClient.ts';
+import { makeProcessPlace, type ProcessPlace, spawnServer, untilReady } from '../../testkit/src/serverProcess.ts';
+import { attendee } from '../../testkit/src/testServer.ts';
+import { openDatabase } from './db/openDatabase.ts';
+import { makePlace } from './db/testDatabase.ts';
+
+const ROUNDS = 20;
+const WRITERS = 8;
+const ITEM = { campaignId: 'agenda', contentId: 'opening' };
+
+let place: ProcessPlace;
+let data: Awaited<ReturnType<typeof makePlace>>;
+beforeAll(async () => {
+  place = await makeProcessPlace();
+  data = await makePlace();
+});
+afterAll(async () => {
+  await place.remove();
+  await data.remove();
+}, 30_000);
+
+const start = async () =>
+  untilReady(
+    await spawnServer(place, {
+      ...{
+        DATA_DIR: data.where.folder,
+        TOKEN_SECRET: 'a secret of this test, long enough',
+        SIGN_INS_PER_ADDRESS: '999999',
+      },
+      ...(data.where.url ? { DATABASE_URL: data.where.url } : {}),
+    }),
+  );
+
+interface Acknowledged {
+  session: Credentials;
+  comment?: string;
+}
+
+/** Registers and comments until the server is gone, and notes what it said it had kept. */
+async function writeUntilGone(url: string, acknowledged: Acknowledged[]): Promise<void> {
+  const { ask } = apiClient(url);
+  try {
+    for (let i = 0; ; i++) {
+      const kept: Acknowledged = { session: await ask('createAccount', { body: attendee() }) };
+      acknowledged.push(kept);
+      const comment = `comment ${i}`;
+      await ask('createComment', { token: kept.session.access_token, body: { ...ITEM, comment } });
+      kept.comment = comment;
+    }
+  } catch {
+    // Killed while it was asked: what it did not acknowledge, it may or may not have kept.
+  }
+}
+
+test(`kill -9 during parallel writes, ${ROUNDS} times: no acknowledged row is lost, none is half there, and it serves again (decisions, Running it)`, async () => {
+  let all = 0;
+  let server = await start();
+  for (let round = 0; round < ROUNDS; round++) {
+    const acknowledged: Acknowledged[] = [];
+    const writers = Array.from({ length: WRITERS }, () => writeUntilGone(server.url, acknowledged));
+    while (acknowledged.length === 0) await delay(5);
+    await delay(randomInt(150));
+    server.kill('SIGKILL');
+    await Promise.all([server.exited, ...writers]);
+
+    server = await start();
+    const { ask } = apiClient(server.url);
+    for (const { session, comment } of acknowledged) {
+      const token = session.access_token;
+      const { results } = await ask('getAccount', { token, params: { id: session.profile.id } });
+      expect(results).toEqual(session.profile);
+      const item = await ask('getContentItem', { token, params: ITEM });
+      if (comment) expect(item.results.comment).toBe(comment);
+    }
+    all += acknowledged.length;
+  }
+  server.kill('SIGTERM');
+  await server.exited;
+
+  const { db, close } = await openDatabase(data.where);
+  try {
+    const count = async (table: 'accounts' | 'consents' | 'sessions') =>
+      (await db.selectFrom(table).select('id').execute()).length;
+    const accounts = await count('accounts');
+    expect(accounts).toBeGreaterThanOrEqual(all);
+    expect([await count('consents'), await count('sessions')]).toEqual([accounts, accounts]);
+  } finally {
+    await close();
+  }
+}, 240_000);

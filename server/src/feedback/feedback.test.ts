@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHECK, refusal } from '../../../testkit/src/apiClient.ts';
+import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const SENT = { status: 200, body: { message: 'Your message has been sent. Thank you for your feedback.' } };
+
+test('sendFeedback: keeps the trimmed message with who sent it and when (§3, Feedback)', async () => {
+  const { profile, access_token: token } = await t.register();
+
+  const changes = await changesDuring(t, async () => {
+    expect(await t.send('sendFeedback', { token, body: { message: '  More coffee, please. ' } })).toEqual(SENT);
+  });
+
+  expect(changes).toEqual({
+    feedback: {
+      gone: [],
+      come: [
+        {
+          id: expect.any(String),
+          account_id: profile.id,
+          message: 'More coffee, please.',
+          created_at: expect.any(Number),
+        },
+      ],
+    },
+  });
+});
+
+test('sendFeedback: message is required (§5)', async () => {
+  const { access_token: token } = await t.register();
+
+  for (const message of [undefined, '', '   ', 7]) {
+    expect(await t.send('sendFeedback', { token, body: { message } })).toEqual(
+      refusal(400, CHECK, { message: 'Message is required' }),
+    );
+  }
+});
+
+test('sendFeedback: 20 sends in parallel under one Idempotency-Key leave one row (decisions, The wire)', async () => {
+  const { profile, access_token: token } = await t.register();
+  const body = { message: 'Once.' };
+  const headers = { 'idempotency-key': 'one-key' };
+
+  const replies = await Promise.all(Array.from({ length: 20 }, () => t.send('sendFeedback', { token, body, headers })));
+
+  expect(replies).toEqual(Array.from({ length: 20 }, () => SENT));
+  const rows = await t.services.db.selectFrom('feedback').where('account_id', '=', profile.id).selectAll().execute();
+  expect(rows.map((row) => row.message)).toEqual(['Once.']);
+  expect(await t.send('sendFeedback', { token, body: { message: 'Other.' }, headers })).toEqual(
+    refusal(422, 'This Idempotency-Key was used for something else.'),
+  );
+});
+
+test('sendFeedback: keys are per account, so the same key of another account is a message of its own (decisions, The wire)', async () => {
+  const body = { message: 'Same words.' };
+  const headers = { 'idempotency-key': 'shared-key' };
+  const senders = [await t.register(), await t.register()];
+
+  for (const { access_token: token } of senders) {
+    expect(await t.send('sendFeedback', { token, body, headers })).toEqual(SENT);
+  }
+
+  const rows = await t.services.db.selectFrom('feedback').where('message', '=', body.message).selectAll().execute();
+  expect(rows.map((row) => row.account_id).toSorted()).toEqual(senders.map(({ profile }) => profile.id).toSorted());
+});

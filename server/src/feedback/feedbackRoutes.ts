@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { sendFeedback } from '@companion/contract/feedback';
+import type { FastifyInstance } from 'fastify';
+import { handle } from '../plugins/handle.ts';
+import { once } from '../plugins/once.ts';
+import type { Services } from '../services.ts';
+
+export function feedbackRoutes(app: FastifyInstance, services: Services): void {
+  handle(app, services, sendFeedback, ({ body, me, request }) =>
+    once(services, { scope: me.accountId, call: 'sendFeedback', request, body }, async (trx) => {
+      await trx
+        .insertInto('feedback')
+        .values({ id: randomUUID(), account_id: me.accountId, message: body.message, created_at: services.now() })
+        .execute();
+      return { message: 'Your message has been sent. Thank you for your feedback.' };
+    }),
+  );
+}

@@ -1,0 +1,200 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { apiClient } from '../../testkit/src/apiClient.ts';
+import {
+  makeProcessPlace,
+  type ProcessPlace,
+  type ServerProcess,
+  spawnServer,
+  untilReady,
+} from '../../testkit/src/serverProcess.ts';
+import { sparePort } from '../../testkit/src/sparePort.ts';
+import { writeTestPack } from '../../testkit/src/testPack.ts';
+import { attendee } from '../../testkit/src/testServer.ts';
+import { makePlace } from './db/testDatabase.ts';
+
+let place: ProcessPlace;
+beforeAll(async () => {
+  place = await makeProcessPlace();
+});
+afterAll(() => place.remove());
+
+let data: Awaited<ReturnType<typeof makePlace>>;
+const started: ServerProcess[] = [];
+beforeEach(async () => {
+  data = await makePlace();
+});
+afterEach(async () => {
+  for (const server of started.splice(0)) {
+    server.kill('SIGKILL');
+    await server.exited;
+  }
+  await data.remove();
+}, 30_000);
+
+const SECRET = 'a secret of these tests, long enough';
+/** The database of the engine that this run is for. */
+const settings = () => ({
+  DATA_DIR: data.where.folder,
+  ...(data.where.url ? { DATABASE_URL: data.where.url, TOKEN_SECRET: SECRET } : {}),
+});
+const start = async (env: Record<string, string> = settings()) => {
+  const server = await spawnServer(place, env);
+  started.push(server);
+  return server;
+};
+/** Starts what must not start, and gives its last words. */
+async function refusedStart(env: Record<string, string>): Promise<string> {
+  const server = await start(env);
+  expect(await server.exited).toBe(1);
+  expect(server.output()).not.toMatch(/^\s+at |node:internal|Error:/m);
+  return server.output().trim();
+}
+
+const register = (url: string) => apiClient(url).ask('createAccount', { body: attendee() });
+const statusWith = async (url: string, { access_token: token }: { access_token: string }) =>
+  (await apiClient(url).send('getContent', { token })).status;
+
+test('it says where the app, its messages and its API are (decisions, Running it)', async () => {
+  const server = await untilReady(await start());
+
+  const port = new URL(server.url).port;
+  const engine = data.where.url ? 'PostgreSQL' : `SQLite in ${data.where.folder}`;
+  expect(server.output().trim().split('\n')).toEqual([
+    `The companion is at http://localhost:${port}`,
+    `Its messages (codes, links): http://localhost:${port}/outbox`,
+    `Its API: http://localhost:${port}/api/docs`,
+    `Event: ${place.eventPack}`,
+    `Data: ${engine}`,
+  ]);
+}, 60_000);
+
+test('SIGTERM: what is under way is answered, nothing new is taken, and it exits 0 (decisions, Running it)', async () => {
+  const server = await untilReady(await start());
+  const asked = Array.from({ length: 30 }, () => register(server.url));
+  await Promise.race(asked);
+
+  server.kill('SIGTERM');
+  const results = await Promise.allSettled(asked);
+  expect(await server.exited).toBe(0);
+  await expect(fetch(server.url)).rejects.toThrow();
+
+  const again = await untilReady(await start());
+  const acknowledged = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  expect(acknowledged.length).toBeGreaterThan(0);
+  for (const session of acknowledged) expect(await statusWith(again.url, session)).toBe(200);
+}, 60_000);
+
+test('SIGTERM: a connection that never asked anything does not hold it up (decisions, Running it)', async () => {
+  const server = await untilReady(await start());
+  const { connect } = await import('node:net');
+  const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
+  await new Promise((resolve) => silent.once('connect', resolve));
+  silent.on('error', () => {});
+
+  const asked = Date.now();
+  server.kill('SIGTERM');
+
+  expect(await server.exited).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(8000);
+  silent.destroy();
+}, 90_000);
+
+test('a second process on the data folder is refused, and the first goes on (decisions, Running it)', async () => {
+  const folder = join(data.where.folder, 'shared');
+  const first = await untilReady(await start({ DATA_DIR: folder }));
+
+  expect(await refusedStart({ DATA_DIR: folder })).toBe(
+    `DATA_DIR: the folder ${folder} is in use by another server process. Stop that one, or give this one another DATA_DIR.`,
+  );
+
+  expect((await register(first.url)).profile.registrationComplete).toBe(true);
+}, 60_000);
+
+test('a killed process leaves no lock behind (decisions, Running it)', async () => {
+  const folder = join(data.where.folder, 'killed');
+  const first = await untilReady(await start({ DATA_DIR: folder }));
+  first.kill('SIGKILL');
+  await first.exited;
+
+  await untilReady(await start({ DATA_DIR: folder }));
+}, 60_000);
+
+test('TOKEN_SECRET is made at the first start, for the owner alone, and kept: sessions survive (decisions, Running it)', async () => {
+  const folder = join(data.where.folder, 'secret');
+  const first = await untilReady(await start({ DATA_DIR: folder }));
+  const session = await register(first.url);
+  const file = join(folder, 'token-secret');
+  const secret = await readFile(file, 'utf8');
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  first.kill('SIGTERM');
+  await first.exited;
+
+  const second = await untilReady(await start({ DATA_DIR: folder }));
+  expect(await readFile(file, 'utf8')).toBe(secret);
+  expect(await statusWith(second.url, session)).toBe(200);
+  const { refresh_token } = session;
+  expect((await apiClient(second.url).send('refresh', { body: { refresh_token } })).status).toBe(200);
+}, 60_000);
+
+test('a damaged TOKEN_SECRET file is named', async () => {
+  const folder = join(data.where.folder, 'damaged');
+  await mkdir(folder);
+  await writeFile(join(folder, 'token-secret'), 'short');
+
+  expect(await refusedStart({ DATA_DIR: folder })).toMatch(
+    `TOKEN_SECRET: the file ${join(folder, 'token-secret')} is damaged`,
+  );
+}, 60_000);
+
+test('a taken port is named', async () => {
+  const port = await sparePort();
+  const holder = createServer().listen(port, '127.0.0.1');
+  await new Promise((resolve) => holder.once('listening', resolve));
+  try {
+    expect(await refusedStart({ ...settings(), PORT: String(port) })).toMatch(
+      new RegExp(`^PORT: 127\\.0\\.0\\.1:${port} is in use`),
+    );
+  } finally {
+    holder.close();
+  }
+}, 60_000);
+
+test('a bad event pack is told with its files and lines', async () => {
+  const pack = await writeTestPack({
+    'agenda.yaml': '- { id: opening, day: 9, start: 25, title: x }\n',
+    'about.md': '\0',
+  });
+  try {
+    const words = await refusedStart({ ...settings(), EVENT_PACK: pack });
+    expect(words).toMatch(/agenda\.yaml:1 \(opening\): .*start/);
+    expect(words).toMatch('about.md: is not UTF-8 text');
+  } finally {
+    await rm(pack, { recursive: true });
+  }
+  expect(await refusedStart({ ...settings(), EVENT_PACK: '/nowhere' })).toMatch('there is no such folder');
+}, 60_000);
+
+test('a database that does not answer is named', async () => {
+  const url = `postgres://someone:secret@127.0.0.1:${await sparePort()}/nothing`;
+
+  const words = await refusedStart({ DATABASE_URL: url, TOKEN_SECRET: SECRET });
+
+  expect(words).toMatch(/^DATABASE_URL: /);
+  expect(words).not.toContain('secret');
+}, 60_000);
+
+test('every setting that is wrong is named at once (decisions, Running it)', async () => {
+  const words = await refusedStart({ DATA_DIR: data.where.folder, PORT: '0', APP_URL: 'summit', LOG_LEVEL: 'loud' });
+
+  expect(words.split('\n').map((line) => line.trim().split(':')[0])).toEqual([
+    'Settings that are wrong',
+    'PORT',
+    'APP_URL',
+    'LOG_LEVEL',
+  ]);
+}, 60_000);

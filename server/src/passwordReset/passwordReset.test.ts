@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHECK, refusal } from '../../../testkit/src/apiClient.ts';
+import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const MINUTE = 60_000;
+const ASKED = {
+  status: 200,
+  body: { message: 'If this email address is registered, a message with a reset link is on its way.' },
+};
+const EXPIRED = 'Reset password token has expired.';
+const GOOD = { newPassword: 'cedar-river-42', confirmPassword: 'cedar-river-42' };
+
+/** The newest reset token that was mailed to this address. */
+async function mailedToken(email: string): Promise<string> {
+  const mail = (await t.outbox()).find(({ kind, to }) => kind === 'mail' && to === email);
+  return /\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+async function askForReset(): Promise<{ email: string; token: string }> {
+  const { profile } = await t.register();
+  await t.ask('sendResetPassword', { body: { email: profile.email } });
+  return { email: profile.email, token: await mailedToken(profile.email) };
+}
+
+test('sendResetPassword: mails a link under APP_URL to the address on record, whatever its case (decisions, passwords)', async () => {
+  const { profile } = await t.register();
+
+  expect(await t.send('sendResetPassword', { body: { email: profile.email.toUpperCase() } })).toEqual(ASKED);
+
+  const mail = (await t.outbox()).find(({ to }) => to.toLowerCase() === profile.email);
+  expect(mail?.subject).toBe('Reset your Test Summit password');
+  expect(mail?.text).toContain(`\n${t.url}/reset-password?token=`);
+});
+
+test('sendResetPassword: an unknown address gets the same answer, leaves the same rows and is mailed nothing (decisions, passwords)', async () => {
+  const { profile } = await t.register();
+  const known = await changesDuring(t, async () => {
+    expect(await t.send('sendResetPassword', { body: { email: profile.email } })).toEqual(ASKED);
+  });
+  const unknown = await changesDuring(t, async () => {
+    expect(await t.send('sendResetPassword', { body: { email: 'nobody@example.com' } })).toEqual(ASKED);
+  });
+
+  expect(countsOf(unknown)).toEqual(countsOf(known));
+  expect(countsOf(known)).toEqual({ password_resets: '+1', outbox: '+1' });
+  expect((await t.outbox()).filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
+  expect(unknown.outbox?.come.map((row) => row.sent_at)).toEqual([null]);
+});
+
+test('sendResetPassword: email is valid and required (§5)', async () => {
+  expect(await t.send('sendResetPassword', { body: {} })).toEqual(refusal(400, CHECK, { email: 'Required' }));
+  expect(await t.send('sendResetPassword', { body: { email: 'ada' } })).toEqual(
+    refusal(400, CHECK, { email: 'Invalid email address' }),
+  );
+});
+
+test('sendResetPassword: a mailbox is not flooded: once a minute, five times an hour, with the same answer (decisions, passwords)', async () => {
+  const { profile } = await t.register();
+  const mails = async () => (await t.outbox()).filter(({ to }) => to === profile.email).length;
+  const counts: number[] = [];
+  for (let i = 0; i < 7; i++) {
+    for (let twice = 0; twice < 2; twice++) {
+      expect(await t.send('sendResetPassword', { body: { email: profile.email } })).toEqual(ASKED);
+    }
+    counts.push(await mails());
+    t.clock.advance(2 * MINUTE);
+  }
+  expect(counts).toEqual([1, 2, 3, 4, 5, 5, 5]);
+});
+
+test('validateToken: 200 with results and status; true only for a token that may still be used (decisions, The wire)', async () => {
+  const { token } = await askForReset();
+
+  expect(await t.send('validateToken', { body: { token } })).toEqual({
+    status: 200,
+    body: { results: true, status: 200 },
+  });
+  expect(await t.send('validateToken', { body: { token: 'made-up' } })).toEqual({
+    status: 200,
+    body: { results: false, status: 200, message: EXPIRED },
+  });
+  t.clock.advance(30 * MINUTE + 1000);
+  expect(await t.ask('validateToken', { body: { token } })).toMatchObject({ results: false });
+});
+
+test('resetPassword: sets an argon2id hash, once, and ends every session of the account (decisions, passwords)', async () => {
+  const { profile, access_token, refresh_token } = await t.register();
+  await t.ask('sendResetPassword', { body: { email: profile.email } });
+  const resetToken = await mailedToken(profile.email);
+
+  expect(await t.send('resetPassword', { body: { ...GOOD, resetToken } })).toEqual({
+    status: 200,
+    body: { message: 'Your password has been successfully updated. Please log in.' },
+  });
+
+  const account = await t.services.db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', profile.id)
+    .executeTakeFirstOrThrow();
+  expect(account.password_hash).toMatch(/^argon2id\$[\w-]{22}\$[\w-]{43}$/);
+  expect((await t.send('getQuestions', { token: access_token })).status).toBe(401);
+  expect((await t.send('refresh', { body: { refresh_token } })).status).toBe(401);
+  expect(await t.send('resetPassword', { body: { ...GOOD, resetToken } })).toEqual(refusal(400, EXPIRED));
+  expect(await t.ask('validateToken', { body: { token: resetToken } })).toMatchObject({ results: false });
+});
+
+test('resetPassword: 20 uses of one token at once give one success (decisions, passwords)', async () => {
+  const { token: resetToken } = await askForReset();
+
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => t.send('resetPassword', { body: { ...GOOD, resetToken } })),
+  );
+
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(400)]);
+});
+
+test('resetPassword: only the newest token works (decisions, passwords)', async () => {
+  const { email, token: older } = await askForReset();
+  t.clock.advance(2 * MINUTE);
+  await t.ask('sendResetPassword', { body: { email } });
+  const newest = await mailedToken(email);
+
+  expect(await t.send('resetPassword', { body: { ...GOOD, resetToken: older } })).toEqual(refusal(400, EXPIRED));
+  expect((await t.send('resetPassword', { body: { ...GOOD, resetToken: newest } })).status).toBe(200);
+});
+
+test('resetPassword: every rule of the new password has its message and uses nothing up (§5)', async () => {
+  const { token: resetToken } = await askForReset();
+  const rules: [Record<string, unknown>, Record<string, string>][] = [
+    [{ newPassword: '', confirmPassword: '' }, { newPassword: 'Required' }],
+    [{ newPassword: 'abcd', confirmPassword: 'abcd' }, { newPassword: 'Must be 5 characters or more' }],
+    [
+      { newPassword: 'x'.repeat(36), confirmPassword: 'x'.repeat(36) },
+      { newPassword: 'Must be 35 characters or less' },
+    ],
+    [{ newPassword: 'cedar-1', confirmPassword: 'cedar-2' }, { confirmPassword: 'Passwords must match' }],
+    [
+      { newPassword: 'Password', confirmPassword: 'Password' },
+      { newPassword: 'This password is too common. Please choose another' },
+    ],
+  ];
+
+  const changes = await changesDuring(t, async () => {
+    for (const [fields, errors] of rules) {
+      const reply = await t.send('resetPassword', { body: { ...fields, resetToken } });
+      expect(reply).toEqual(refusal(400, /./, errors));
+    }
+  });
+
+  expect(changes).toEqual({});
+});

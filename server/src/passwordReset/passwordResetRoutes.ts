@@ -1,0 +1,86 @@
+import { resetPassword, sendResetPassword, validateToken } from '@companion/contract/passwordReset';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { emailKey, findAccountByEmail } from '../accounts/accountQueries.ts';
+import type { Database } from '../db/schema.ts';
+import { getEvent } from '../event/eventQueries.ts';
+import { hashToken, randomToken } from '../keys.ts';
+import { enqueue } from '../messages/outbox.ts';
+import { resetMail } from '../messages/templates.ts';
+import { handle } from '../plugins/handle.ts';
+import { limitAddress } from '../plugins/limit.ts';
+import { refuse } from '../plugins/refuse.ts';
+import type { Services } from '../services.ts';
+import { endAllSessions } from '../session/sessionQueries.ts';
+import { hashPassword, isCommonPassword } from './password.ts';
+import { findReset, RESET_LIFETIME, useUpReset, wasMailedEnough } from './resetQueries.ts';
+
+const EXPIRED = 'Reset password token has expired.';
+
+export function passwordResetRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now } = services;
+
+  handle(app, services, sendResetPassword, async ({ body, request }) => {
+    await limitAddress(services, 'sign-in', request);
+    await db.transaction().execute((trx) => requestReset(trx, services, body.email));
+    return { message: 'If this email address is registered, a message with a reset link is on its way.' };
+  });
+
+  handle(app, services, validateToken, async ({ body, request }) => {
+    await limitAddress(services, 'sign-in', request);
+    const valid = (await findReset(db, body.token, now())) !== undefined;
+    return { results: valid, status: 200, ...(valid ? {} : { message: EXPIRED }) };
+  });
+
+  handle(app, services, resetPassword, async ({ body, request }) => {
+    await limitAddress(services, 'sign-in', request);
+    const reset = (await findReset(db, body.resetToken, now())) ?? refuse(400, EXPIRED);
+    if (isCommonPassword(body.newPassword)) {
+      const message = 'This password is too common. Please choose another';
+      refuse(400, `${message}.`, { newPassword: message });
+    }
+    // Slow on purpose, so not while the database waits.
+    const passwordHash = await hashPassword(body.newPassword);
+    await db.transaction().execute(async (trx) => {
+      if (!(await useUpReset(trx, reset.tokenHash, now()))) refuse(400, EXPIRED);
+      await trx
+        .updateTable('accounts')
+        .set({ password_hash: passwordHash, updated_at: now() })
+        .where('id', '=', reset.accountId)
+        .execute();
+      await endAllSessions(trx, reset.accountId, now());
+    });
+    return { message: 'Your password has been successfully updated. Please log in.' };
+  });
+}
+
+/**
+ * Mails a reset link to an address on record. For one that is not, it does the same work, to the same rows, for a
+ * message that is never sent: neither the answer nor its time tells which it was (decisions).
+ */
+async function requestReset(db: Kysely<Database>, services: Services, email: string): Promise<void> {
+  const { config, now } = services;
+  const key = emailKey(email);
+  const account = await findAccountByEmail(db, email);
+  if (await wasMailedEnough(db, key, now())) return;
+  const token = randomToken();
+  await db
+    .insertInto('password_resets')
+    .values({
+      token_hash: hashToken(token),
+      email_key: key,
+      account_id: account?.id ?? null,
+      created_at: now(),
+      expires_at: now() + RESET_LIFETIME,
+      used_at: null,
+    })
+    .execute();
+  const { name } = await getEvent(db);
+  await enqueue(db, services, {
+    kind: 'mail',
+    recipient: account?.email ?? email,
+    ...resetMail({ event: name, link: `${config.appUrl}/reset-password?token=${token}` }),
+    // What has expired before it was due is dropped, and shown nowhere.
+    expiresAt: account ? now() + RESET_LIFETIME : now() - 1,
+  });
+}

@@ -1,0 +1,88 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
+import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const NOT_FOUND = refusal(404, 'Not found.');
+const fetched = async (path: string, init?: RequestInit) => replyOf(await fetch(`${t.url}${path}`, init));
+
+test.each([
+  '/api',
+  '/api/',
+  '/api/unknown',
+  '/api/public',
+  '/api/public/contents',
+  '/api/../api/x',
+  '/api/public/login/x',
+])('an unknown address %s is a 404 in JSON, to a browser as well (decisions, The wire)', async (path) => {
+  expect(await fetched(path)).toEqual(NOT_FOUND);
+  expect(await fetched(path, { headers: { accept: 'text/html,*/*' } })).toEqual(NOT_FOUND);
+  expect(await fetched(path, { method: 'POST' })).toEqual(NOT_FOUND);
+});
+
+test.each(['DELETE', 'PATCH', 'PUT'])(
+  '%s where only other methods are known is a 404 (decisions, The wire)',
+  async (method) => {
+    const changes = await changesDuring(t, async () =>
+      expect(await fetched('/api/public/login', { method })).toEqual(NOT_FOUND),
+    );
+
+    expect(changes).toEqual({});
+  },
+);
+
+/** Sends a path as it stands; fetch would mend it. */
+const raw = (path: string) =>
+  new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const { hostname, port } = new URL(t.url);
+    const sent = request({ hostname, port, path, agent: false }, async (response) => {
+      const text = (await response.toArray()).join('');
+      resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) });
+    });
+    sent.on('error', reject).end();
+  });
+
+test.each(['/api/public/accounts/%E0%A4%A', '/api/%', '/%c0%af', '/api/public/questions/%ff/%ff'])(
+  'an address that cannot be decoded, %s, is a 400 in JSON (decisions, The wire)',
+  async (path) => {
+    expect(await raw(path)).toEqual(refusal(400, 'The request was not understood.'));
+  },
+);
+
+test('a failure of our own is a 500 that tells nothing but its traceId (decisions, The wire)', async () => {
+  const broken = await startServerTest({ LOG_LEVEL: 'silent' });
+  try {
+    const { access_token: token } = await broken.register();
+    await broken.services.db.schema.dropTable('votes').execute();
+
+    expect(await broken.send('getContent', { token })).toEqual(
+      refusal(500, 'Something went wrong on our side. Please try again.'),
+    );
+  } finally {
+    await broken.stop();
+  }
+});
+
+test('every answer has a traceId of its own, which no header of the request chooses (decisions, The wire)', async () => {
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i++) {
+    const { body } = await fetched('/api/unknown', { headers: { 'request-id': 'chosen', 'x-request-id': 'chosen' } });
+    // As the first test of this file has found it to be.
+    ids.push((body as { traceId: string }).traceId);
+  }
+
+  expect(new Set(ids).size).toBe(3);
+  expect(ids).not.toContain('chosen');
+});
+
+test('failures are never kept by a cache (decisions, The wire)', async () => {
+  expect((await fetch(`${t.url}/api/unknown`)).headers.get('cache-control')).toBe('no-store');
+  expect((await t.request('getContent')).headers.get('cache-control')).toBe('no-store');
+});

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest({ LOG_LEVEL: 'silent' });
+});
+afterAll(() => t.stop());
+
+const health = async (what: string) => replyOf(await fetch(`${t.url}/health/${what}`));
+
+// One after the other: the second takes the database away.
+test('/health/live and /health/ready answer 200 while all is well (decisions, Running it)', async () => {
+  expect(await health('live')).toEqual({ status: 200, body: { status: 'live' } });
+  expect(await health('ready')).toEqual({ status: 200, body: { status: 'ready' } });
+});
+
+test('/health/ready is 503 without a database, /health/live is not (decisions, Running it)', async () => {
+  await t.services.db.destroy();
+
+  expect(await health('ready')).toEqual(refusal(503, 'The database does not answer.'));
+  expect(await health('live')).toEqual({ status: 200, body: { status: 'live' } });
+});

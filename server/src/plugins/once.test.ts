@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHECK, type Reply, refusal } from '../../../testkit/src/apiClient.ts';
+import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { attendee } from '../../../testkit/src/testServer.ts';
+import { sweep } from '../sweep.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const DAY = 24 * 3600_000;
+let keys = 0;
+const freshKey = () => `key-${keys++}`;
+const create = (key: string, body: unknown) => t.send('createAccount', { body, headers: { 'idempotency-key': key } });
+const USED = refusal(422, 'This Idempotency-Key was used for something else.');
+
+test('createAccount: a retry with the same Idempotency-Key gives the same credentials and changes nothing (decisions, The wire)', async () => {
+  const [key, body] = [freshKey(), attendee()];
+  let first: Reply | undefined;
+  const made = await changesDuring(t, async () => {
+    first = await create(key, body);
+  });
+  expect(countsOf(made)).toEqual({ accounts: '+1', consents: '+1', sessions: '+1', idempotency_keys: '+1' });
+  expect(first?.status).toBe(201);
+
+  t.clock.advance(60_000);
+  const again = await changesDuring(t, async () => expect(await create(key, body)).toEqual(first));
+  expect(again).toEqual({});
+});
+
+test('createAccount: 20 at once with one Idempotency-Key make one account and give one answer (decisions, The wire)', async () => {
+  const [key, body] = [freshKey(), attendee()];
+
+  let replies: Reply[] = [];
+  const changes = await changesDuring(t, async () => {
+    replies = await Promise.all(Array.from({ length: 20 }, () => create(key, body)));
+  });
+
+  expect(replies[0]?.status).toBe(201);
+  expect(replies).toEqual(Array(20).fill(replies[0]));
+  expect(countsOf(changes)).toEqual({ accounts: '+1', consents: '+1', sessions: '+1', idempotency_keys: '+1' });
+});
+
+test('createAccount: the same Idempotency-Key with another body is 422 and changes nothing (decisions, The wire)', async () => {
+  const [key, body] = [freshKey(), attendee()];
+  await create(key, body);
+
+  const changes = await changesDuring(t, async () => {
+    expect(await create(key, { ...body, firstName: 'Grace' })).toEqual(USED);
+    expect(await create(key, attendee())).toEqual(USED);
+  });
+
+  expect(changes).toEqual({});
+});
+
+test('createAccount: fields that are ignored do not make another body (decisions, The wire)', async () => {
+  const [key, body] = [freshKey(), attendee()];
+  const first = await create(key, body);
+
+  expect(await create(key, { acceptTos: true, ...body, firstName: ` ${body.firstName} ` })).toEqual(first);
+});
+
+test('createAccount: a failed attempt keeps nothing of its Idempotency-Key (decisions, The wire)', async () => {
+  const [key, known] = [freshKey(), attendee()];
+  await t.register(known);
+
+  const changes = await changesDuring(t, async () => {
+    expect((await create(key, { ...attendee(), phone: known.phone })).status).toBe(409);
+    expect((await create(key, { ...attendee(), firstName: '' })).status).toBe(400);
+  });
+
+  expect(changes).toEqual({});
+  expect((await create(key, attendee())).status).toBe(201);
+});
+
+test('createAccount: neither token can be read from what is kept for the retry (decision 004)', async () => {
+  const changes = await changesDuring(t, async () => {
+    const { body } = await create(freshKey(), attendee());
+    // As the test above has found it to be.
+    const { access_token, refresh_token } = body as Record<string, string>;
+    const stored = JSON.stringify(await t.services.db.selectFrom('idempotency_keys').selectAll().execute());
+    for (const secret of [access_token, refresh_token]) expect(stored).not.toContain(secret);
+  });
+
+  expect(changes.idempotency_keys?.come).toHaveLength(1);
+});
+
+test.each(['', 'x'.repeat(201)])(
+  'createAccount: an Idempotency-Key of %j is 400 (decisions, The wire)',
+  async (key) => {
+    const changes = await changesDuring(t, async () => {
+      const errors = { 'Idempotency-Key': 'Must be 1 to 200 characters' };
+      expect(await create(key, attendee())).toEqual(refusal(400, /Idempotency-Key/, errors));
+    });
+
+    expect(changes).toEqual({});
+  },
+);
+
+test('createAccount: without the header a second one is a conflict, with a bad body nothing is looked up (decisions, The wire)', async () => {
+  const body = attendee();
+  expect((await t.send('createAccount', { body })).status).toBe(201);
+  expect((await t.send('createAccount', { body })).status).toBe(409);
+  expect(await create(freshKey(), { ...body, organizationType: '' })).toEqual(
+    refusal(400, CHECK, { organizationType: 'Organization type is required' }),
+  );
+});
+
+test('an Idempotency-Key is forgotten after a day', async () => {
+  const [key, body] = [freshKey(), attendee()];
+  await create(key, body);
+
+  t.clock.advance(DAY + 1000);
+  await sweep(t.services);
+
+  expect((await create(key, body)).status).toBe(409);
+});

@@ -1,0 +1,116 @@
+import type { Credentials } from '@companion/contract/session';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiClient, refusal, SIGN_IN } from '../../../testkit/src/apiClient.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { startTestServer } from '../../../testkit/src/testServer.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const SECOND = 1000;
+const REFUSED = refusal(401, SIGN_IN);
+const withToken = (token: string) => t.send('getContent', { token });
+
+test('an access token works for 10 minutes, then a refresh gives another (decisions, Sign-in)', async () => {
+  const { access_token, refresh_token } = await t.register();
+
+  t.clock.advance(598 * SECOND);
+  expect((await withToken(access_token)).status).toBe(200);
+  t.clock.advance(2 * SECOND);
+  expect(await withToken(access_token)).toEqual(REFUSED);
+  const next = await t.ask('refresh', { body: { refresh_token } });
+  expect((await withToken(next.access_token)).status).toBe(200);
+});
+
+test('an access token is refused on every node right after its session ended (decisions, Sign-in)', async () => {
+  // PostgreSQL is shared by several servers; a SQLite folder belongs to one.
+  const { config } = t.services;
+  const second = config.databaseUrl
+    ? await startTestServer({ DATABASE_URL: config.databaseUrl, EVENT_PACK: config.eventPack })
+    : undefined;
+  try {
+    second?.clock.set(t.clock.now());
+    const nodes = [apiClient(t.url), ...(second ? [apiClient(second.url)] : [])];
+    const statuses = async ({ access_token }: Credentials) =>
+      Promise.all(nodes.map(async (node) => (await node.send('getContent', { token: access_token })).status));
+    const signedOut = await t.register();
+    const stolen = await t.register();
+    const unproved = await t.register();
+    for (const session of [signedOut, stolen, unproved]) expect(await statuses(session)).toEqual(nodes.map(() => 200));
+
+    await t.ask('logout', { body: { refresh_token: signedOut.refresh_token } });
+    expect(await statuses(signedOut)).toEqual(nodes.map(() => 401));
+
+    let current = stolen;
+    for (let i = 0; i < 2; i++) current = await t.ask('refresh', { body: { refresh_token: current.refresh_token } });
+    t.clock.advance(40 * SECOND);
+    await t.send('refresh', { body: { refresh_token: stolen.refresh_token } });
+    expect(await statuses(current)).toEqual(nodes.map(() => 401));
+
+    const { code } = await t.requestSignIn(unproved.profile.phone);
+    await t.ask('smsLogin', { body: { phone: unproved.profile.phone, code } });
+    expect(await statuses(unproved)).toEqual(nodes.map(() => 401));
+  } finally {
+    await second?.stop();
+  }
+});
+
+test('only a token of this server, signed with HS256, lets anyone in (decisions, Sign-in)', async () => {
+  const { access_token, refresh_token } = await t.register();
+  const victim = await t.register();
+  const [head = '', claims = '', signature = ''] = access_token.split('.');
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString());
+  const signed = (payload: Record<string, unknown>, key: Uint8Array, alg = 'HS256') =>
+    new SignJWT(payload).setProtectedHeader({ alg }).setExpirationTime('1h').sign(key);
+  const forged = [
+    'garbage',
+    refresh_token,
+    `${head}.${claims}.`,
+    `${head}.${claims}.${signature.slice(0, -4)}AAAA`,
+    `${part({ alg: 'none' })}.${claims}.`,
+    `${head}.${part({ ...read(claims), exp: 9_999_999_999 })}.${signature}`,
+    `${head}.${part({ ...read(claims), sub: victim.profile.id })}.${signature}`,
+    await signed(read(claims), t.services.keys.refresh),
+    await signed(read(claims), new Uint8Array(32)),
+    await signed(read(claims), t.services.keys.access, 'HS512'),
+    // Signed by us, but for a session that is another account's, or that there is not.
+    await signed({ ...read(claims), sub: victim.profile.id }, t.services.keys.access),
+    await signed({ ...read(claims), sid: 'unknown' }, t.services.keys.access),
+    await signed({ sub: victim.profile.id }, t.services.keys.access),
+  ];
+
+  for (const token of forged) expect(await withToken(token), token).toEqual(REFUSED);
+  expect((await withToken(access_token)).status).toBe(200);
+});
+
+test('the token comes as `Authorization: Bearer`, in no other way (§7)', async () => {
+  const { access_token } = await t.register();
+  const status = async (headers: Record<string, string>, query = '') =>
+    (await fetch(`${t.url}/api/public/content${query}`, { headers })).status;
+
+  expect(await status({ authorization: `bearer ${access_token}` })).toBe(200);
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer ',
+    access_token,
+    `Basic ${access_token}`,
+    `Bearer ${access_token} x`,
+  ]) {
+    expect(await status({ authorization }), authorization).toBe(401);
+  }
+  expect(await status({ cookie: `access_token=${access_token}` })).toBe(401);
+  expect(await status({}, `?access_token=${access_token}`)).toBe(401);
+});
+
+test('a 401 says how to come in, and comes before anything the body might be (decisions, The wire)', async () => {
+  const response = await t.request('createVote', { body: { much: 'x'.repeat(100_000) } });
+
+  expect(response.status).toBe(401);
+  expect(response.headers.get('www-authenticate')).toBe('Bearer');
+});

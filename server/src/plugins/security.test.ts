@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+
+const ELSEWHERE = 'https://app.example.com';
+const FOREIGN = 'https://evil.example';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest({ ALLOWED_ORIGINS: `${ELSEWHERE}, https://other.example.com/path` });
+});
+afterAll(() => t.stop());
+
+/** The access-control headers of an answer. */
+const corsOf = ({ headers }: Response) =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${t.url}${path}`, { headers });
+const preflight = (origin: string) =>
+  fetch(`${t.url}/api/public/accounts/1`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization,content-type,idempotency-key',
+    },
+  });
+
+test.each([
+  '/',
+  '/api/unknown',
+  '/api/public/content',
+  '/api/openapi.json',
+  '/event/event.json',
+  '/health/live',
+  '/outbox',
+])('%s carries the headers that keep the app to itself (decisions, Running it)', async (path) => {
+  const { headers } = await get(path, { accept: 'text/html' });
+
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'self';img-src 'self' data:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+  );
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  // A sign-in link must not travel in a Referer header.
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('x-powered-by')).toBeNull();
+  expect(headers.get('server')).toBeNull();
+});
+
+test('only APP_URL and ALLOWED_ORIGINS get access-control headers (decisions, Running it)', async () => {
+  for (const origin of [t.url, ELSEWHERE, 'https://other.example.com']) {
+    expect(corsOf(await get('/api/public/content', { origin }))).toEqual({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'Retry-After',
+    });
+  }
+  for (const origin of [
+    FOREIGN,
+    'null',
+    `${ELSEWHERE}.evil.example`,
+    'http://app.example.com',
+    ELSEWHERE.toUpperCase(),
+  ]) {
+    expect(corsOf(await get('/api/public/content', { origin })), origin).toEqual({});
+  }
+  expect(corsOf(await get('/api/public/content'))).toEqual({});
+});
+
+test('a preflight is answered for those origins alone (decisions, Running it)', async () => {
+  const allowed = await preflight(ELSEWHERE);
+  expect(allowed.status).toBe(204);
+  expect(corsOf(allowed)).toMatchObject({
+    'access-control-allow-origin': ELSEWHERE,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'GET, POST, PUT',
+    'access-control-allow-headers': 'authorization,content-type,idempotency-key',
+  });
+
+  expect(corsOf(await preflight(FOREIGN))).toEqual({});
+});
+
+test('answers differ by origin, and say so to caches', async () => {
+  expect((await get('/api/public/content', { origin: ELSEWHERE })).headers.get('vary')).toMatch(/\bOrigin\b/i);
+  expect((await get('/api/public/content', { origin: FOREIGN })).headers.get('vary')).toMatch(/\bOrigin\b/i);
+});
+
+test('answers with credentials are no-store (decisions, The wire)', async () => {
+  const { profile, refresh_token } = await t.register();
+  const { code, linkToken } = await t.requestSignIn(profile.phone);
+  const calls = [
+    ['refresh', { refresh_token }],
+    ['autologin', { token: linkToken }],
+    ['smsLogin', { phone: profile.phone, code }],
+    ['login', { phone: profile.phone }],
+    ['logout', { refresh_token }],
+  ] as const;
+
+  for (const [name, body] of calls) {
+    const response = await t.request(name, { body });
+    expect([name, response.status, response.headers.get('cache-control')]).toEqual([name, 200, 'no-store']);
+  }
+});
+
+test('on https the app asks for https ever after (decisions, Running it)', async () => {
+  const secure = await startServerTest({ APP_URL: 'https://summit.example.com' });
+  try {
+    const { headers } = await fetch(`${secure.url}/health/live`);
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/);
+    expect(headers.get('content-security-policy')).toMatch(/;upgrade-insecure-requests$/);
+  } finally {
+    await secure.stop();
+  }
+  expect((await get('/health/live')).headers.get('strict-transport-security')).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { email } from '@companion/contract/account';
+import { shareMail, shareSms } from '@companion/contract/content';
+import { toE164 } from '@companion/contract/usPhone';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findContentItem } from '../content/contentQueries.ts';
+import type { OutboxTable } from '../db/schema.ts';
+import { getEvent } from '../event/eventQueries.ts';
+import { enqueue } from '../messages/outbox.ts';
+import { shareText } from '../messages/templates.ts';
+import { handle } from '../plugins/handle.ts';
+import { limit } from '../plugins/limit.ts';
+import { once } from '../plugins/once.ts';
+import { refuse } from '../plugins/refuse.ts';
+import type { SignedIn } from '../plugins/requireAccount.ts';
+import type { Services } from '../services.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** By mail and SMS together (decisions). */
+const SHARES_A_DAY = 10;
+
+/** A fixed text with a link to one item, to one recipient: nobody sends words of their own in the event's name. */
+export function shareRoutes(app: FastifyInstance, services: Services): void {
+  handle(app, services, shareMail, ({ body, me, request }) => {
+    const recipient = email.safeParse(body.to);
+    if (!recipient.success) refuse(400, 'Please check what you entered.', { to: 'Invalid email address' });
+    return share({ call: 'shareMail', kind: 'mail', recipient: recipient.data, item: body, me, request });
+  });
+
+  handle(app, services, shareSms, ({ body, me, request }) => {
+    const recipient = toE164(body.to) ?? refuse(400, 'Please check what you entered.', { to: 'Invalid Phone Number' });
+    return share({ call: 'shareSms', kind: 'sms', recipient, item: body, me, request });
+  });
+
+  function share({
+    call,
+    kind,
+    recipient,
+    item: body,
+    me,
+    request,
+  }: {
+    call: string;
+    kind: OutboxTable['kind'];
+    recipient: string;
+    item: { campaignId: string; contentId: string };
+    me: SignedIn;
+    request: FastifyRequest;
+  }) {
+    return once(services, { scope: me.accountId, call, request, body }, async (trx) => {
+      const { config, now } = services;
+      const item = (await findContentItem(trx, me.accountId, body)) ?? refuse(404, 'There is no such item.');
+      await limit(trx, now(), { key: `share ${me.accountId}`, most: SHARES_A_DAY, window: DAY });
+      const { name } = await getEvent(trx);
+      const path = [item.campaignId, item.id].map(encodeURIComponent).join('/');
+      await enqueue(trx, services, {
+        kind,
+        recipient,
+        ...shareText({ event: name, title: item.title, link: `${config.appUrl}/agenda/${path}`, kind }),
+        expiresAt: now() + DAY,
+      });
+      return { message: 'Your message has been sent.' };
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiClient } from '../../testkit/src/apiClient.ts';
+import { sparePort } from '../../testkit/src/sparePort.ts';
+import { TEST_EVENT, writeTestPack } from '../../testkit/src/testPack.ts';
+import { attendee } from '../../testkit/src/testServer.ts';
+import { readConfig } from './config.ts';
+import { makePlace } from './db/testDatabase.ts';
+import { type RunningServer, startServer } from './startServer.ts';
+
+let data: Awaited<ReturnType<typeof makePlace>>;
+let pack: string;
+beforeAll(async () => {
+  [data, pack] = [await makePlace(), await writeTestPack()];
+});
+afterAll(async () => {
+  await rm(pack, { recursive: true });
+  await data.remove();
+});
+
+async function startNode(): Promise<RunningServer> {
+  const config = readConfig({
+    ...{ PORT: String(await sparePort()), HOST: '127.0.0.1', DATA_DIR: data.where.folder, EVENT_PACK: pack },
+    ...{ LOG_LEVEL: 'error', DATABASE_URL: data.where.url, TOKEN_SECRET: 'a secret of these tests, long enough' },
+  });
+  return startServer(config);
+}
+
+const apiOf = ({ services }: RunningServer) => apiClient(`http://127.0.0.1:${services.config.port}`);
+
+test('of nodes that start together on a fresh database, all serve on PostgreSQL and one on SQLite (decisions, Running it)', async () => {
+  const started = await Promise.allSettled([startNode(), startNode(), startNode()]);
+  const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const refused = started.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+  try {
+    expect(nodes).toHaveLength(data.where.url ? 3 : 1);
+    const inUse = expect.stringContaining(
+      `DATA_DIR: the folder ${data.where.folder} is in use by another server process.`,
+    );
+    expect(refused).toEqual(data.where.url ? [] : [inUse, inUse]);
+
+    const apis = nodes.map(apiOf);
+    const session = await apis[0]?.ask('createAccount', { body: attendee() });
+    for (const api of apis) {
+      const { results } = await api.ask('getQuestions', { token: session?.access_token ?? '' });
+      expect(results).toHaveLength(Object.values(TEST_EVENT.questions).flat().length);
+    }
+  } finally {
+    for (const node of nodes) await node.stop();
+  }
+}, 60_000);
+
+test('a start that failed lets go of the database (decisions, Running it)', async () => {
+  const config = readConfig({
+    ...{ PORT: '1', HOST: '192.0.2.1', DATA_DIR: data.where.folder, EVENT_PACK: pack, LOG_LEVEL: 'silent' },
+    ...{ DATABASE_URL: data.where.url, TOKEN_SECRET: 'a secret of these tests, long enough' },
+  });
+  await expect(startServer(config)).rejects.toThrow(/192\.0\.2\.1/);
+
+  const node = await startNode();
+  await node.stop();
+});

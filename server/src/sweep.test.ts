@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changesDuring } from '../../testkit/src/databaseChanges.ts';
+import { type ServerTest, startServerTest } from '../../testkit/src/serverTest.ts';
+import { attendee } from '../../testkit/src/testServer.ts';
+import { sweep } from './sweep.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const DAY = 24 * 3600_000;
+
+/** Everything an attendee leaves behind. */
+async function attend() {
+  const headers = { 'idempotency-key': `key-${Math.random()}` };
+  const { profile } = await t.ask('createAccount', { body: attendee(), headers });
+  const { code } = await t.requestSignIn(profile.phone);
+  const { access_token: token } = await t.ask('smsLogin', { body: { phone: profile.phone, code } });
+  const item = { campaignId: 'agenda', contentId: 'opening' };
+  await t.ask('createVote', { token, body: { ...item, vote: 'up' } });
+  await t.ask('createComment', { token, body: { ...item, comment: 'Good' } });
+  const body = { campaignId: 'polls', questionId: 'poll-a', answers: ['yes'] };
+  await t.ask('answerQuestion', { token, params: { questionId: 'poll-a' }, body });
+}
+
+test('after an hour nothing has served its time', async () => {
+  await attend();
+  t.clock.advance(3600_000);
+
+  expect(await changesDuring(t, () => sweep(t.services))).toEqual({});
+});
+
+test('after a day codes and idempotency keys go; what attendees wrote stays', async () => {
+  await attend();
+  t.clock.advance(DAY + 1000);
+
+  const changes = await changesDuring(t, () => sweep(t.services));
+
+  expect(Object.keys(changes).sort()).toEqual(['idempotency_keys', 'login_codes']);
+  for (const table of ['idempotency_keys', 'login_codes'] as const) {
+    expect(await t.services.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
+});
+
+test('after a month sessions and messages go too; what attendees wrote stays', async () => {
+  await attend();
+  t.clock.advance(31 * DAY);
+
+  const changes = await changesDuring(t, () => sweep(t.services));
+
+  expect(Object.keys(changes).sort()).toEqual(['idempotency_keys', 'login_codes', 'outbox', 'sessions']);
+  for (const table of ['outbox', 'sessions'] as const) {
+    expect(await t.services.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
+  for (const table of ['accounts', 'consents', 'votes', 'comments', 'answers'] as const) {
+    expect((await t.services.db.selectFrom(table).selectAll().execute()).length).toBeGreaterThan(0);
+  }
+});

@@ -2,8 +2,8 @@ import { createApi, type FetchBaseQueryError, retry } from '@reduxjs/toolkit/que
 import { baseQuery } from './baseQuery.ts';
 import { httpStatus } from './refreshSession.ts';
 
-/** With the pauses between them, some four seconds: then the screen says so, with a button. */
-const RETRIES = 3;
+/** Before each further attempt, in milliseconds; after them the screen says so, with a button. */
+const PAUSES = [300, 800, 1600];
 
 /** No answer at all, or a server (or the proxy before it) that is about to be back. */
 function isPassing(error: FetchBaseQueryError): boolean {
@@ -14,9 +14,10 @@ function isPassing(error: FetchBaseQueryError): boolean {
 /** The cache of the API. The endpoints, one per contract call, lie in one file per resource. */
 export const api = createApi({
   baseQuery: retry(baseQuery, {
+    backoff: (attempt) => new Promise((resolve) => setTimeout(resolve, PAUSES[attempt - 1])),
     // Reading again harms nobody; a write is for the person to send again. The cast: `retry` knows no base query's type.
     retryCondition: (error, _args, { attempt, baseQueryApi }) =>
-      baseQueryApi.type === 'query' && attempt <= RETRIES && isPassing(error as FetchBaseQueryError),
+      baseQueryApi.type === 'query' && attempt <= PAUSES.length && isPassing(error as FetchBaseQueryError),
   }),
   // §9.
   keepUnusedDataFor: 0,

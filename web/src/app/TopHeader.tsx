@@ -9,7 +9,7 @@ export function TopHeader() {
   return (
     <header className={styles.header}>
       <Link to={paths.dashboard} className={styles.home}>
-        <img src={eventFile(EVENT_FILES.logo)} alt="Home" className={styles.logo} />
+        <img src={eventFile(EVENT_FILES.logo)} alt="Dashboard" className={styles.logo} />
       </Link>
     </header>
   );

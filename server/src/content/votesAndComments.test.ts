@@ -51,17 +51,17 @@ describe.each([
     expect(changes).toEqual({ [table]: { gone: [], come: [rowOf(who, second)] } });
   });
 
-  test(`100 of ${create} and ${update} mixed in parallel leave one row with one of the values (decisions, The wire)`, async () => {
+  test(`200 of ${create} and ${update} mixed in parallel leave one row with one of the values (decisions, The wire)`, async () => {
     const who = await t.register();
 
     let replies: Reply[] = [];
     const changes = await changesDuring(t, async () => {
       replies = await Promise.all(
-        Array.from({ length: 100 }, (_, i) => send(i % 2 ? create : update, i % 3 ? first : second, who)),
+        Array.from({ length: 200 }, (_, i) => send(i % 2 ? create : update, i % 3 ? first : second, who)),
       );
     });
 
-    expect(replies).toEqual(Array.from({ length: 100 }, (_, i) => thanks(i % 2 ? 201 : 200)));
+    expect(replies).toEqual(Array.from({ length: 200 }, (_, i) => thanks(i % 2 ? 201 : 200)));
     expect(Object.keys(changes)).toEqual([table]);
     expect(changes[table]?.come).toHaveLength(1);
     expect([first, second]).toContain(changes[table]?.come[0]?.[field]);

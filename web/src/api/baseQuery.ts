@@ -5,6 +5,7 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
 import type { SessionRootState } from '../session/sessionReducers.ts';
+import { forgetIdempotencyKey } from './idempotencyKey.ts';
 import { httpStatus, refreshSession } from './refreshSession.ts';
 import { API_HOST } from './request.ts';
 
@@ -35,6 +36,12 @@ const send: ApiQuery = fetchBaseQuery({
 
 /** §7: bearer and cookies on every request; on a 401 one refresh of the session and one retry. */
 export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
+  const result = await sendSignedIn(args, api, extraOptions);
+  if (!result.error) forgetIdempotencyKey(args.url);
+  return result;
+};
+
+const sendSignedIn: ApiQuery = async (args, api, extraOptions) => {
   const sentToken = sessionOf(api.getState).accessToken;
   const result = await send(args, api, extraOptions);
   if (!result.error || httpStatus(result.error) !== 401 || !sentToken || urlsWithoutRefresh.includes(args.url)) {

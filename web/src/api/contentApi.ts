@@ -1,4 +1,14 @@
-import { type ContentItem, getContent, getContentItem } from '@companion/contract/content';
+import {
+  type CommentBody,
+  type ContentItem,
+  createComment,
+  createVote,
+  getContent,
+  getContentItem,
+  updateComment,
+  updateVote,
+  type VoteBody,
+} from '@companion/contract/content';
 import { api } from './api.ts';
 import { request } from './request.ts';
 
@@ -16,7 +26,28 @@ export const contentApi = api.injectEndpoints({
       transformResponse: ({ results }: { results: ContentItem }) => results,
       providesTags: ['Content'],
     }),
+    createComment: build.mutation<{ message: string }, CommentBody>({
+      query: (body) => request(createComment, { body }),
+      rawResponseSchema: createComment.answer,
+      invalidatesTags: ['Content'],
+    }),
+    updateComment: build.mutation<{ message: string }, CommentBody>({
+      query: (body) => request(updateComment, { body }),
+      rawResponseSchema: updateComment.answer,
+      invalidatesTags: ['Content'],
+    }),
+    // A vote is one tap, and people leave right after it: `keepalive` lets the request outlive the page.
+    // Whoever sends one says when the lists are out of date, for several may follow each other.
+    createVote: build.mutation<{ message: string }, VoteBody>({
+      query: (body) => ({ ...request(createVote, { body }), keepalive: true }),
+      rawResponseSchema: createVote.answer,
+    }),
+    updateVote: build.mutation<{ message: string }, VoteBody>({
+      query: (body) => ({ ...request(updateVote, { body }), keepalive: true }),
+      rawResponseSchema: updateVote.answer,
+    }),
   }),
 });
 
-export const { useGetContentQuery, useGetContentItemQuery } = contentApi;
+export const { useGetContentQuery, useGetContentItemQuery, useCreateCommentMutation, useUpdateCommentMutation } =
+  contentApi;

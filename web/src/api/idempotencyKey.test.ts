@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idempotencyKey } from './idempotencyKey.ts';
+import { forgetIdempotencyKey, idempotencyKey } from './idempotencyKey.ts';
 
 test('idempotency: the same content keeps its key, other content or another address gets its own', () => {
   const first = idempotencyKey('/a', { name: 'Ada' });
@@ -8,4 +8,12 @@ test('idempotency: the same content keeps its key, other content or another addr
   expect(idempotencyKey('/a', { name: 'Ada' })).toBe(first);
   expect(idempotencyKey('/b', { name: 'Ada' })).not.toBe(first);
   expect(idempotencyKey('/a', { name: 'Bea' })).not.toBe(first);
+});
+
+test('idempotency: once answered, the same content is a message of its own', () => {
+  const first = idempotencyKey('/answered', { message: 'Hello' });
+
+  forgetIdempotencyKey('/answered');
+
+  expect(idempotencyKey('/answered', { message: 'Hello' })).not.toBe(first);
 });

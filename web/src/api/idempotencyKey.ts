@@ -2,7 +2,7 @@ const last = new Map<string, { content: string; key: string }>();
 
 /**
  * The same key for the same content sent to the same address again, so that pressing a button once more after a lost
- * answer does nothing twice (decisions); a new key as soon as the content differs.
+ * answer does nothing twice (decisions); a new key as soon as the content differs, or the first was answered.
  */
 export function idempotencyKey(url: string, body: object | undefined): string {
   const content = JSON.stringify(body);
@@ -14,4 +14,9 @@ export function idempotencyKey(url: string, body: object | undefined): string {
   );
   last.set(url, { content, key });
   return key;
+}
+
+/** The answer has come: the same content sent to this address again is meant to be sent again. */
+export function forgetIdempotencyKey(url: string): void {
+  last.delete(url);
 }

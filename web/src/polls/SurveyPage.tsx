@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
-import { useGetQuestionsQuery } from '../api/questionApi.ts';
 import { SafeHtml } from '../SafeHtml.tsx';
 import { Button } from '../ui/Button.tsx';
-import { AlertIcon, CheckIcon } from '../ui/icons.tsx';
-import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { AllAnswered } from './AllAnswered.tsx';
+import { LoadedQuestions } from './LoadedQuestions.tsx';
 import styles from './SurveyPage.module.css';
 import { SurveyQuestions } from './SurveyQuestions.tsx';
 import { surveyProgress } from './surveys.ts';
@@ -26,34 +24,26 @@ export function SurveyPage({ campaignId, heading, text, isTextLoading }: SurveyP
       <h1>{heading}</h1>
       {isTextLoading && <Skeleton lines={4} />}
       {text && <SafeHtml html={text} />}
-      <Questions campaignId={campaignId} />
+      <LoadedQuestions>
+        {(questions) => {
+          const progress = surveyProgress(questions, campaignId);
+          if (progress.unanswered.length > 0) return <SurveyQuestions {...progress} />;
+          return <FinishedSurvey campaignId={campaignId} />;
+        }}
+      </LoadedQuestions>
     </div>
   );
 }
 
-function Questions({ campaignId }: { campaignId: string }): ReactNode {
-  const { data, isError, refetch } = useGetQuestionsQuery();
+function FinishedSurvey({ campaignId }: { campaignId: string }) {
   const { finish, isBusy } = useFinishSurvey(campaignId, true);
-  if (!data && isError) {
-    return (
-      <Message icon={<AlertIcon />} action={<Button onClick={refetch}>Try again</Button>}>
-        <p>The questions could not be loaded.</p>
-      </Message>
-    );
-  }
-  if (!data) return <Skeleton lines={5} height="var(--touch)" />;
-  const progress = surveyProgress(data, campaignId);
-  if (progress.unanswered.length > 0) return <SurveyQuestions {...progress} />;
   return (
-    <Message
-      icon={<CheckIcon />}
+    <AllAnswered
       action={
         <Button busy={isBusy} disabled={isBusy} onClick={finish}>
           Return to Dashboard
         </Button>
       }
-    >
-      <p>You have answered all the questions. Thank you!</p>
-    </Message>
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
-import { ChevronRightIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { QuestionList } from './QuestionList.tsx';
 import styles from './SurveyPage.module.css';
 import type { SurveyProgress } from './surveys.ts';
 
@@ -21,16 +21,7 @@ export function SurveyQuestions({ total, answered, unanswered }: SurveyProgress)
           {answered > 0 ? 'Continue the Survey' : 'Start the Survey'}
         </Link>
       )}
-      <ol className={styles.questions} aria-label="Questions">
-        {unanswered.map(({ id, campaignId, question }) => (
-          <li key={id}>
-            <Link to={paths.question(campaignId, id)} className={styles.question}>
-              {question}
-              <ChevronRightIcon />
-            </Link>
-          </li>
-        ))}
-      </ol>
+      <QuestionList questions={unanswered} />
     </>
   );
 }

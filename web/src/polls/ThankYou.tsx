@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import styles from './QuestionPage.module.css';
-import { surveyProgress } from './surveys.ts';
+import { surveyOf, surveyProgress, waitingPolls } from './surveys.ts';
 import { useFinishSurvey } from './useFinishSurvey.ts';
 
 export interface ThankYouProps {
@@ -19,12 +19,14 @@ export interface ThankYouProps {
 }
 
 /** After an answer (§4): on to the next question, or back to the dashboard. */
-export function ThankYou({ question: { campaignId }, questions, reply }: ThankYouProps) {
+export function ThankYou({ question: { campaignId, id }, questions, reply }: ThankYouProps) {
   const firstName = useAppSelector(selectProfile)?.firstName;
-  const { unanswered } = surveyProgress(questions, campaignId);
+  const survey = surveyOf(campaignId);
   const nextId = reply?.nextQuestionId;
   // A page that was answered before knows no next question, yet the survey may not be done.
-  const open = reply ? undefined : unanswered[0];
+  const open = reply ? undefined : surveyProgress(questions, campaignId).unanswered[0];
+  // The list may be older than the answer.
+  const others = survey ? [] : waitingPolls(questions).filter((other) => other.id !== id);
   const { finish, isBusy } = useFinishSurvey(campaignId, open === undefined);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,7 +45,7 @@ export function ThankYou({ question: { campaignId }, questions, reply }: ThankYo
         {firstName ? `Thank you, ${firstName}!` : 'Thank you!'}
       </h1>
       <p>
-        {nextId || open
+        {nextId || open || others.length > 0
           ? 'Your answer is in. There is a little more to ask.'
           : 'Your answer is in. It helps us make the summit better.'}
       </p>
@@ -54,9 +56,14 @@ export function ThankYou({ question: { campaignId }, questions, reply }: ThankYo
           Return to Dashboard
         </Button>
       )}
-      {open && (
+      {survey && open && (
         <Link to={paths.question(campaignId, open.id)} className={buttonClass('secondary')}>
           Continue the Survey
+        </Link>
+      )}
+      {!nextId && others.length > 0 && (
+        <Link to={paths.polls} className={buttonClass('secondary')}>
+          More Questions
         </Link>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { Question } from '@companion/contract/question';
 import { describe, expect, test } from 'vitest';
-import { positionOf, surveyOf, surveyProgress } from './surveys.ts';
+import { openPolls, positionOf, surveyOf, surveyProgress, waitingPolls } from './surveys.ts';
 
 const question = (campaignId: string, id: string, answered: boolean): Question => ({
   id,
@@ -36,5 +36,11 @@ describe('surveys', () => {
       'postEventComplete',
       undefined,
     ]);
+  });
+
+  test('polls are what is not answered outside the pre-event campaign; the post-event one waits for its time (§2)', () => {
+    const all = [...questions, question('keynote', 'l', true), question('post-event', 'p', false)];
+    expect(openPolls(all).map(({ id }) => id)).toEqual(['k', 'p']);
+    expect(waitingPolls(all).map(({ id }) => id)).toEqual(['k']);
   });
 });

@@ -38,3 +38,11 @@ export function positionOf(questions: readonly Question[], { id, campaignId }: Q
     .findIndex((question) => question.id === id);
   return index < 0 ? undefined : index + 1;
 }
+
+/** What /polls lists (§2, decisions): of every campaign but the pre-event one, what this person has not answered. */
+export const openPolls = (questions: readonly Question[]): Question[] =>
+  questions.filter(({ campaignId, answered }) => campaignId !== PRE_EVENT_CAMPAIGN && !answered);
+
+/** Those of them that wait for an answer at the event itself: the post-event survey has its own time and invitation. */
+export const waitingPolls = (questions: readonly Question[]): Question[] =>
+  openPolls(questions).filter(({ campaignId }) => !surveyOf(campaignId));

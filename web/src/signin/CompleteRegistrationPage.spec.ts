@@ -94,7 +94,9 @@ test('complete registration: a link that is no good leads to the login screen (Â
 
 test('complete registration: what is being confirmed can be loaded again after a failure', async ({ page, server }) => {
   await server.signIn(page, await importedAttendee(server));
-  await page.route('**/api/public/accounts/*', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/public/accounts/*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }), {
+    times: 1,
+  });
   await page.goto('/complete-registration');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Maya');

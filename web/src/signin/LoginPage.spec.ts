@@ -142,6 +142,15 @@ test('login: a code is sent again, or another number is given, without starting 
   await expect(phoneField(page)).toHaveValue(profile.phone);
 });
 
+test('login: a code that cannot be sent again says so and keeps the form', async ({ page, server }) => {
+  const { profile } = await server.register();
+  await askForCode(page, profile.phone);
+  await page.route('**/api/public/login', (route) => route.abort());
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(codeField(page)).toHaveAccessibleDescription(/could not be reached/);
+  await expect(page).toHaveURL('/login');
+});
+
 for (const [phone, query] of [
   ['(202) 555-0143', '?phone=%28202%29+555-0143'],
   ['not a number', '?phone=not+a+number'],

@@ -6,6 +6,7 @@ import { useLoginMutation } from '../api/sessionApi.ts';
 import { paths } from '../paths.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
+import { describeError } from '../toasts/describeError.ts';
 import styles from './LoginPage.module.css';
 import { PhoneForm } from './PhoneForm.tsx';
 import { returnPath } from './returnPath.ts';
@@ -32,6 +33,11 @@ export function LoginPage() {
     if (answer.error) navigate(paths.registration({ phone, email }), { replace: true });
     else setSentTo(phone);
   };
+  const sendAgain = async (phone: string) => {
+    const answer = await login({ phone, email });
+    // The number is known by now: whatever fails here, registering would be the wrong way on.
+    return answer.error && describeError(answer.error).message;
+  };
 
   return (
     <div className={styles.page}>
@@ -39,7 +45,7 @@ export function LoginPage() {
       {sentTo === undefined ? (
         <PhoneForm initial={typed} onSubmit={send} />
       ) : (
-        <SmsCodeForm phone={sentTo} onSendAgain={() => send(sentTo)} onOtherNumber={() => setSentTo(undefined)} />
+        <SmsCodeForm phone={sentTo} onSendAgain={() => sendAgain(sentTo)} onOtherNumber={() => setSentTo(undefined)} />
       )}
     </div>
   );

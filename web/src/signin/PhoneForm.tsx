@@ -17,12 +17,12 @@ export function PhoneForm({ initial, onSubmit }: PhoneFormProps) {
   const [isTouched, setIsTouched] = useState(false);
   const [isAttempted, setIsAttempted] = useState(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
-  const formatting = useRef<typeof import('./formatPhoneEdit.ts')>(undefined);
+  const formatting = useRef<typeof import('../forms/formatPhoneEdit.ts')>(undefined);
   const error = loginForm.safeParse({ phone }).error?.issues[0]?.message;
 
   const loadFormatting = () => {
     // Until it is there, and without it, the number stays as typed.
-    import('./formatPhoneEdit.ts').then(
+    import('../forms/formatPhoneEdit.ts').then(
       (loaded) => {
         formatting.current = loaded;
       },

@@ -45,7 +45,7 @@ test('privacy policy: without the sanitiser the text is shown as plain text', as
 });
 
 test('privacy policy: a text that did not come can be asked for again', async ({ page }) => {
-  await page.route('**/event/privacy-policy.html', (route) => route.abort(), { times: 1 });
+  await page.route('**/event/privacy-policy.html', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await page.goto('/privacy-policy');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main')).toContainText(/disclos/i);

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useCreateAccountMutation } from '../api/accountApi.ts';
+import styles from '../forms/FormPage.module.css';
+import { savedFields, useFormDraft } from '../forms/formDraft.ts';
+import { ProfileFieldset } from '../forms/ProfileFieldset.tsx';
+import { showFieldErrors } from '../forms/showFieldErrors.ts';
 import { paths } from '../paths.ts';
 import { dropDraft } from '../session/drafts.ts';
 import { Button } from '../ui/Button.tsx';
-import { savedFields, useFormDraft } from './formDraft.ts';
-import { ProfileFieldset } from './ProfileFieldset.tsx';
-import styles from './ProfileForm.module.css';
-import { showFieldErrors } from './showFieldErrors.ts';
 import { TermsField } from './TermsField.tsx';
 
 /** Creates a profile (§2, §5); the call itself signs in, and the way leads to the pre-event survey. */
@@ -42,7 +42,7 @@ export function RegistrationPage() {
         smsEnabled: isUsPhone(profile.phone),
       }).unwrap();
     } catch (error) {
-      showFieldErrors(error, setError);
+      showFieldErrors(error, registrationForm.shape, setError);
       return;
     }
     dropDraft(draftKey);

@@ -10,7 +10,8 @@ import { receiveSmsCode } from './receiveSmsCode.ts';
 
 interface SmsCodeFormProps {
   phone: string;
-  onSendAgain: () => Promise<void>;
+  /** Resolves with what went wrong, if anything did. */
+  onSendAgain: () => Promise<string | undefined>;
   onOtherNumber: () => void;
 }
 
@@ -62,9 +63,10 @@ export function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: SmsCodeFormPr
   };
   const sendAgain = async () => {
     setIsSending(true);
-    await onSendAgain();
+    const failure = await onSendAgain();
     setIsSending(false);
-    setIsSentAgain(true);
+    setError(failure);
+    setIsSentAgain(failure === undefined);
     field.current?.focus();
   };
 

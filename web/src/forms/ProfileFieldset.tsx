@@ -11,7 +11,7 @@ export interface ProfileFieldsetProps {
 }
 
 /**
- * The six fields that registration and activation share (§5), each with its keyboard and what the browser may fill in.
+ * The six fields that registration, activation and profile edit share (§5), each with its keyboard and what the browser may fill in.
  * They register in their order on the screen, in which react-hook-form looks for the first that is wrong.
  */
 export function ProfileFieldset({ register, errors }: ProfileFieldsetProps) {

@@ -2,21 +2,43 @@ import { ORGANIZATION_TYPES, type ProfileFields, profileFields } from '@companio
 import type { Profile } from '@companion/contract/session';
 import { isUsPhone } from '@companion/contract/usPhone';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
-import { useUpdateAccountMutation } from '../api/accountApi.ts';
-import { paths } from '../paths.ts';
+import { useGetAccountQuery, useUpdateAccountMutation } from '../api/accountApi.ts';
 import { dropDraft } from '../session/drafts.ts';
 import { Button } from '../ui/Button.tsx';
+import { AlertIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/Message.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './FormPage.module.css';
 import { savedFields, useFormDraft } from './formDraft.ts';
 import { ProfileFieldset } from './ProfileFieldset.tsx';
-import styles from './ProfileForm.module.css';
 import { showFieldErrors } from './showFieldErrors.ts';
 
-/** The account's details, to confirm or correct; sending them activates it (decisions). */
-export function ActivationForm({ account }: { account: Profile }) {
-  const draftKey = `activation:${account.id}`;
+interface SavingProps {
+  /** Under which what is typed is kept until it is saved. */
+  draftKey: string;
+  submitLabel: string;
+  /** What is sent along with the fields. */
+  flags?: { registrationComplete: true };
+  onSaved: () => void;
+  /** Between the fields and the button. */
+  children?: ReactNode;
+}
+
+/** One's own account, to confirm or to change: prefilled with what is on record now. */
+export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
+  const { data, isError, refetch } = useGetAccountQuery(id);
+  if (data) return <LoadedForm account={data} {...saving} />;
+  if (!isError) return <Skeleton lines={6} height="var(--touch)" />;
+  return (
+    <Message icon={<AlertIcon />} action={<Button onClick={refetch}>Try again</Button>}>
+      <p>Your details could not be loaded.</p>
+    </Message>
+  );
+}
+
+function LoadedForm({ account, draftKey, submitLabel, flags, onSaved, children }: SavingProps & { account: Profile }) {
   const [saved] = useState(() => savedFields(draftKey, profileFields.shape));
   const { register, handleSubmit, setError, subscribe, formState } = useForm<ProfileFields>({
     mode: 'all',
@@ -34,35 +56,24 @@ export function ActivationForm({ account }: { account: Profile }) {
   });
   const { errors, isValid, isSubmitting, submitCount } = formState;
   const [updateAccount] = useUpdateAccountMutation();
-  const navigate = useNavigate();
-
   useFormDraft(draftKey, subscribe);
 
   const onSubmit = handleSubmit(async (profile) => {
-    try {
-      await updateAccount({
-        id: account.id,
-        ...profile,
-        registrationComplete: true,
-        smsEnabled: isUsPhone(profile.phone),
-      }).unwrap();
-    } catch (error) {
-      showFieldErrors(error, setError);
+    const answer = await updateAccount({ id: account.id, ...profile, ...flags, smsEnabled: isUsPhone(profile.phone) });
+    if (answer.error) {
+      showFieldErrors(answer.error, profileFields.shape, setError);
       return;
     }
     dropDraft(draftKey);
-    navigate(paths.preventSurvey, { replace: true });
+    onSaved();
   });
 
   return (
     <form onSubmit={onSubmit} noValidate className={styles.form}>
       <ProfileFieldset register={register} errors={errors} />
-      <p className={styles.terms}>
-        By activating your account you agree to the{' '}
-        <Link to={paths.privacyPolicy}>Privacy Policy and Terms of Use</Link>.
-      </p>
+      {children}
       <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>
-        Activate Your Account
+        {submitLabel}
       </Button>
     </form>
   );

@@ -1,0 +1,40 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startTestServer } from '../../../testkit/src/testServer.ts';
+
+test.each([
+  ['shareMail', 'mail', 'friend@example.com', 'friend@example.com'],
+  ['shareSms', 'sms', '(202) 555-0177', '+12025550177'],
+] as const)('%s: sends one %s with a link to the item (§7)', async (name, kind, to, recipient) => {
+  const server = await startTestServer();
+  onTestFinished(() => server.stop());
+  vi.stubEnv('VITE_API_HOST', server.url);
+  vi.resetModules();
+  const [{ api }, { shareApi }, { sessionReducers }, { fromCredentials }] = await Promise.all([
+    import('./api.ts'),
+    import('./shareApi.ts'),
+    import('../session/sessionReducers.ts'),
+    import('../session/sessionSlice.ts'),
+  ]);
+  const store = configureStore({
+    reducer: { ...sessionReducers, [api.reducerPath]: api.reducer },
+    preloadedState: { session: fromCredentials(await server.register()) },
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
+  });
+  const { id, campaign_id } = await server.services.db
+    .selectFrom('content')
+    .select(['id', 'campaign_id'])
+    .where('type', '=', 'Agenda')
+    .executeTakeFirstOrThrow();
+  const share = { campaignId: campaign_id, contentId: id, to };
+
+  // The same again is a retry: its key makes it harmless (decisions).
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await store.dispatch(shareApi.endpoints[name].initiate(share)).unwrap();
+    expect(answer).toEqual({ message: 'Your message has been sent.' });
+  }
+
+  const messages = await server.outbox();
+  expect(messages).toEqual([expect.objectContaining({ kind, to: recipient })]);
+  expect(messages[0]?.text).toContain(`${server.url}/agenda/${campaign_id}/${id}`);
+});

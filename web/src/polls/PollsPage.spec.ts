@@ -1,0 +1,124 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+const questionLinks = (page: Page) => page.getByRole('list', { name: 'Questions' }).getByRole('link');
+
+/** Every question of every campaign but the pre-event one, in order. */
+const polls = ({ services: { db } }: TestServer) =>
+  db
+    .selectFrom('questions')
+    .innerJoin('campaigns', 'campaigns.id', 'questions.campaign_id')
+    .select(['questions.id', 'campaign_id', 'question'])
+    .where('campaign_id', '!=', 'pre-event')
+    .orderBy('campaigns.position')
+    .orderBy('questions.position')
+    .execute();
+
+async function answered(
+  server: TestServer,
+  accountId: string,
+  { id, campaign_id }: { id: string; campaign_id: string },
+) {
+  const row = { account_id: accountId, question_id: id, campaign_id, answers: '[1]', comment: '', created_at: 0 };
+  await server.services.db.insertInto('answers').values(row).execute();
+}
+
+test('polls: lists the questions of all campaigns except the pre-event one, under its heading (§2)', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/polls');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Let us hear your opinion');
+  const all = await polls(server);
+  await expect(questionLinks(page)).toHaveText(all.map(({ question }) => question));
+  const addresses = await questionLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(addresses).toEqual(all.map(({ id, campaign_id }) => `/polls/${campaign_id}/${id}`));
+  await expectAccessible(page);
+});
+
+test('polls: what is answered is no longer listed (decisions)', async ({ page, server }) => {
+  const { profile } = await server.signIn(page);
+  const [first, ...others] = await polls(server);
+  if (first) await answered(server, profile.id, first);
+  await page.goto('/polls');
+  await expect(questionLinks(page)).toHaveText(others.map(({ question }) => question));
+});
+
+test('polls: when all are answered it says so (§2)', async ({ page, server }) => {
+  const { profile } = await server.signIn(page);
+  for (const poll of await polls(server)) await answered(server, profile.id, poll);
+  await page.goto('/polls');
+  await expect(page.getByText('You have answered all the questions. Thank you!', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('polls: a campaign from its first question to the dashboard, and back to what is left (§4)', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/polls');
+  await questionLinks(page).first().click();
+  await expect(page.getByText('1 of 3', { exact: true })).toBeVisible();
+  for (const onward of ['Next Question', 'Next Question', 'Return to Dashboard']) {
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: 'Send Answer' }).click();
+    await expect(page.getByRole('button', { name: onward })).toBeVisible();
+    if (onward === 'Next Question') {
+      await expect(page.getByRole('link', { name: 'More Questions' })).toHaveCount(0);
+      await page.getByRole('button', { name: onward }).click();
+    }
+  }
+  await page.getByRole('link', { name: 'More Questions' }).click();
+  await expect(page).toHaveURL('/polls');
+  const left = (await polls(server)).slice(3);
+  await expect(questionLinks(page)).toHaveText(left.map(({ question }) => question));
+});
+
+test('polls: a question leads back to the list', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/polls/stage-polls-day-1/first-call');
+  await page.getByRole('link', { name: 'All questions' }).click();
+  await expect(page).toHaveURL('/polls');
+});
+
+test('polls: a question that was published meanwhile comes when the person returns', async ({ page, server }) => {
+  await server.signIn(page);
+  const { db } = server.services;
+  const all = await polls(server);
+  await db.updateTable('questions').set({ hidden: 1 }).where('id', '=', 'first-call').execute();
+  await page.goto('/polls');
+  await expect(questionLinks(page)).toHaveCount(all.length - 1);
+  await db.updateTable('questions').set({ hidden: 0 }).where('id', '=', 'first-call').execute();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(questionLinks(page)).toHaveText(all.map(({ question }) => question));
+});
+
+test('polls: questions that did not load can be tried again', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.route('**/api/public/questions', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }), {
+    times: 1,
+  });
+  await page.goto('/polls');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(questionLinks(page)).not.toHaveCount(0);
+});
+
+test('polls: without a session one goes to /login (§2)', async ({ page }) => {
+  await page.goto('/polls');
+  await expect(page).toHaveURL('/login');
+});
+
+test('polls: fits 320 px without sideways scrolling, and every target is 48 px', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await server.signIn(page);
+  await page.goto('/polls');
+  await expect(questionLinks(page)).not.toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  const heights = await questionLinks(page).evaluateAll((links) => links.map((link) => link.clientHeight));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(47);
+});

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { buttonClass } from '../ui/buttonClass.ts';
+import { AllAnswered } from './AllAnswered.tsx';
+import { LoadedQuestions } from './LoadedQuestions.tsx';
+import { QuestionList } from './QuestionList.tsx';
+import styles from './SurveyPage.module.css';
+import { openPolls } from './surveys.ts';
+
+/** What is asked at the event beside the pre-event survey (§2), as far as this person has not answered it. */
+export function PollsPage() {
+  return (
+    <div className={styles.page}>
+      <h1>Let us hear your opinion</h1>
+      <LoadedQuestions>
+        {(questions) => {
+          const open = openPolls(questions);
+          if (open.length > 0) return <QuestionList questions={open} />;
+          return (
+            <AllAnswered
+              action={
+                <Link to={paths.dashboard} className={buttonClass()}>
+                  Return to Dashboard
+                </Link>
+              }
+            />
+          );
+        }}
+      </LoadedQuestions>
+    </div>
+  );
+}

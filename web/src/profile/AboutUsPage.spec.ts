@@ -1,0 +1,19 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+
+test('about us: the summit and the firm, in the words of the event pack (§2)', async ({ page, server }) => {
+  const event = await (await page.request.get('/event/event.json')).json();
+  await server.signIn(page);
+  await page.goto('/profile/about-us');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+  await expect(page.getByRole('article')).toContainText(event.name);
+  await expect(page.getByRole('heading', { name: event.host })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('about us: a text that did not come can be asked for again', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.route('**/event/about.html', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await page.goto('/profile/about-us');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article')).toContainText('The summit');
+});

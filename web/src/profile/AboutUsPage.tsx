@@ -1,0 +1,16 @@
+import { EVENT_FILES } from '@companion/contract/event';
+import { EventText } from '../EventText.tsx';
+import { paths } from '../paths.ts';
+import { UpLink } from '../UpLink.tsx';
+import styles from './AboutUsPage.module.css';
+
+/** The summit and the firm behind it, in the event's own words (§2). */
+export function AboutUsPage() {
+  return (
+    <article className={styles.page}>
+      <UpLink to={paths.profile}>Profile</UpLink>
+      <h1>About Us</h1>
+      <EventText path={EVENT_FILES.about} />
+    </article>
+  );
+}

@@ -1,0 +1,205 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { Page } from '@playwright/test';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
+/** The messages on the screen, in the order of the fields. */
+const messages = (page: Page) => page.locator('form [aria-live]').filter({ hasText: /\S/ });
+const toast = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Your profile has been successfully updated.' });
+const notice = (page: Page) => page.getByRole('region', { name: 'New phone number' });
+
+const FIELDS = [
+  ['First Name', 'firstName'],
+  ['Last Name', 'lastName'],
+  ['Email', 'email'],
+  ['Phone Number', 'phone'],
+  ['Organization Name', 'organizationName'],
+  ['Organization Type', 'organizationType'],
+] as const;
+
+test('profile edit: prefilled with what the account has now, not with what is stored here (§2)', async ({
+  page,
+  server,
+}) => {
+  const session = await server.register();
+  await server.signIn(page, { ...session, profile: { ...session.profile, firstName: 'Outdated' } });
+  await page.goto('/profile/edit');
+  for (const [label, name] of FIELDS) await expect(field(page, label)).toHaveValue(session.profile[name]);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('profile edit: saves the fields, says so, and shows them on the profile (§2, §8)', async ({ page, server }) => {
+  const { profile } = await server.signIn(page);
+  await page.goto('/profile/edit');
+  await field(page, 'First Name').fill('Grace');
+  await field(page, 'Last Name').fill('Hopper');
+  await field(page, 'Organization Name').fill('Blue Mesa LLC');
+  await field(page, 'Organization Type').selectOption('8(a)');
+  const sending = page.waitForRequest((request) => request.method() === 'PUT');
+  await save(page).click();
+  const request = await sending;
+  expect(new URL(request.url()).pathname).toBe(`/api/public/accounts/${profile.id}`);
+  expect(request.postDataJSON()).toEqual({
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    email: profile.email,
+    phone: profile.phone,
+    organizationName: 'Blue Mesa LLC',
+    organizationType: '8(a)',
+    smsEnabled: true,
+  });
+  await expect(page).toHaveURL('/profile');
+  await expect(toast(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Hopper');
+  await expect(page.getByText('Blue Mesa LLC')).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? '{}'));
+  expect(stored.profile).toEqual({
+    ...profile,
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    organizationName: 'Blue Mesa LLC',
+    organizationType: '8(a)',
+  });
+});
+
+const RULES: [label: string, value: string, message: string][] = [
+  ['First Name', '', 'First Name is required'],
+  ['First Name', 'M', 'Must be 2 characters or more'],
+  ['First Name', 'M'.repeat(36), 'Must be 35 characters or less'],
+  ['Last Name', '  ', 'Last Name is required'],
+  ['Last Name', 'R', 'Must be 2 characters or more'],
+  ['Last Name', 'R'.repeat(36), 'Must be 35 characters or less'],
+  ['Email', '', 'Required'],
+  ['Email', 'maya@', 'Invalid email address'],
+  ['Phone Number', '', 'Phone Number is required'],
+  ['Phone Number', '555-01', 'Phone number must be at least 10 digits'],
+  ['Phone Number', '+44 20 7946 0958', 'Invalid Phone Number'],
+  ['Organization Name', ' ', 'Organization name is required'],
+];
+for (const [label, value, message] of RULES) {
+  test(`profile edit: ${label} "${value.slice(0, 20)}" says ${message} (§5)`, async ({ page, server }) => {
+    await server.signIn(page);
+    await page.goto('/profile/edit');
+    await field(page, label).fill(value);
+    await expect(messages(page)).toHaveText([message]);
+    await expect(field(page, label)).toHaveAccessibleDescription(message);
+  });
+}
+
+test('profile edit: an organization type is required (§5)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/profile/edit');
+  await field(page, 'Organization Type').selectOption('');
+  await expect(messages(page)).toHaveText(['Organization type is required']);
+});
+
+test('profile edit: after the first attempt the button is disabled while the form is invalid (§5)', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/profile/edit');
+  await field(page, 'First Name').fill('');
+  await expect(save(page)).toBeEnabled();
+  await save(page).click();
+  await expect(save(page)).toBeDisabled();
+  await expect(field(page, 'First Name')).toBeFocused();
+  await expectAccessible(page);
+  await field(page, 'First Name').fill('Grace');
+  await expect(save(page)).toBeEnabled();
+});
+
+test('profile edit: a new phone counts for sign-in once it is proved, and is told so (decisions, Sign-in)', async ({
+  page,
+  server,
+  context,
+}) => {
+  const { profile } = await server.signIn(page);
+  await page.goto('/profile/edit');
+  await field(page, 'Phone Number').fill('(202) 555-0177');
+  await save(page).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(toast(page)).toBeVisible();
+  await expect(notice(page)).toContainText('(202) 555-0177');
+  await expect(notice(page)).toContainText('counts for sign-in once it is proved');
+  await expectAccessible(page);
+  const phone = async () =>
+    (
+      await server.services.db
+        .selectFrom('accounts')
+        .select('phone')
+        .where('id', '=', profile.id)
+        .executeTakeFirstOrThrow()
+    ).phone;
+  expect(await phone()).toBe(profile.phone);
+
+  // Another change meanwhile does not take the new number back.
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(field(page, 'Phone Number')).toHaveValue('(202) 555-0177');
+  await field(page, 'First Name').fill('Grace');
+  await save(page).click();
+  await expect(notice(page)).toBeVisible();
+
+  const texts = (await server.outbox()).filter(({ to }) => to === '+12025550177');
+  expect(texts).toHaveLength(1);
+  const proving = await context.newPage();
+  await proving.goto(/http\S+/.exec(texts[0]?.text ?? '')?.[0] ?? '');
+  await expect(proving).toHaveURL('/dashboard');
+  expect(await phone()).toBe('(202) 555-0177');
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('profile edit: an e-mail that another account has is said on its field and in a toast (§8, decisions)', async ({
+  page,
+  server,
+}) => {
+  const other = await server.register();
+  await server.signIn(page);
+  await page.goto('/profile/edit');
+  await field(page, 'Email').fill(other.profile.email);
+  await save(page).click();
+  await expect(messages(page)).toHaveText(['This email address is already registered']);
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: 'already registered' })).toBeVisible();
+  await expect(page).toHaveURL('/profile/edit');
+});
+
+test('profile edit: what was typed survives a reload, and Cancel drops it', async ({ page, server }) => {
+  const { profile } = await server.signIn(page);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await field(page, 'Organization Name').fill('Blue Mesa LLC');
+  await page.reload();
+  await expect(field(page, 'Organization Name')).toHaveValue('Blue Mesa LLC');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByText(profile.organizationName)).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(field(page, 'Organization Name')).toHaveValue(profile.organizationName);
+});
+
+test('profile edit: when saving fails one stays, and can try again', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/profile/edit');
+  await field(page, 'First Name').fill('Grace');
+  await page.route(
+    '**/api/public/accounts/*',
+    (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()),
+    { times: 1 },
+  );
+  await save(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
+  await expect(field(page, 'First Name')).toHaveValue('Grace');
+  await save(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Tester');
+});
+
+test('profile edit: fits 320 px without sideways scrolling', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await server.signIn(page);
+  await page.goto('/profile/edit');
+  await expect(save(page)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

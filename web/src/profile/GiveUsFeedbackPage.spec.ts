@@ -1,0 +1,98 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const send = (page: Page) => page.getByRole('button', { name: 'Send Feedback' });
+const received = ({ services: { db } }: TestServer) =>
+  db.selectFrom('feedback').select(['account_id', 'message']).execute();
+
+test('feedback: a message is required, and more than spaces (§5)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await expectAccessible(page);
+  await expect(send(page)).toBeEnabled();
+  await send(page).click();
+  await expect(text(page)).toHaveAccessibleDescription('Message is required');
+  await expect(text(page)).toBeFocused();
+  await expect(send(page)).toBeDisabled();
+  await expectAccessible(page);
+  await text(page).fill('   ');
+  await expect(text(page)).toHaveAccessibleDescription('Message is required');
+  await text(page).fill('More tea');
+  await expect(text(page)).toHaveAccessibleDescription('');
+  await expect(send(page)).toBeEnabled();
+});
+
+test('feedback: a message that was left empty says so on blur (§5)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await text(page).focus();
+  await text(page).blur();
+  await expect(text(page)).toHaveAccessibleDescription('Message is required');
+});
+
+test('feedback: is sent, thanked for, and leads back to the profile (§8)', async ({ page, server }) => {
+  const { profile } = await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await text(page).fill('  More time between sessions\nand tea  ');
+  const sending = page.waitForRequest('**/api/public/feedback');
+  await send(page).click();
+  const request = await sending;
+  expect(request.postDataJSON()).toEqual({ message: 'More time between sessions\nand tea' });
+  expect(request.headers()['idempotency-key']).toMatch(/^\w{16,}$/);
+  const toast = page.getByRole('alert');
+  await expect(toast).toHaveText('Your message has been sent. Thank you for your feedback.');
+  await expect(page).toHaveURL('/profile');
+  expect(await received(server)).toEqual([{ account_id: profile.id, message: 'More time between sessions\nand tea' }]);
+});
+
+test('feedback: sent again after a lost answer it arrives once (decisions)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await text(page).fill('More tea');
+  await page.route(
+    '**/api/public/feedback',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await send(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
+  await expect(text(page)).toHaveValue('More tea');
+  await send(page).click();
+  await expect(page).toHaveURL('/profile');
+  expect(await received(server)).toHaveLength(1);
+});
+
+test('feedback: what is typed survives going back and a reload, and is gone once sent', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await text(page).fill('More tea');
+  await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
+  await page.goBack();
+  await expect(text(page)).toHaveValue('More tea');
+  await page.reload();
+  await expect(text(page)).toHaveValue('More tea');
+  await send(page).click();
+  await page.getByRole('link', { name: 'Give Us Feedback' }).click();
+  await expect(text(page)).toHaveValue('');
+});
+
+test('feedback: while it is being sent the button is busy and disabled (§5)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await text(page).fill('More tea');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/public/feedback', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await send(page).click();
+  await expect(send(page)).toBeDisabled();
+  await expect(send(page)).toHaveAttribute('aria-busy', 'true');
+  letGo();
+  await expect(page).toHaveURL('/profile');
+});

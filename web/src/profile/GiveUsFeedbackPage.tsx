@@ -1,0 +1,65 @@
+import { feedbackForm } from '@companion/contract/feedback';
+import { COMMENT_MAX } from '@companion/contract/limits';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { useSendFeedbackMutation } from '../api/feedbackApi.ts';
+import styles from '../forms/FormPage.module.css';
+import { savedFields, useFormDraft } from '../forms/formDraft.ts';
+import { paths } from '../paths.ts';
+import { dropDraft } from '../session/drafts.ts';
+import { selectProfile } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { notifySuccess } from '../toasts/toasts.ts';
+import { UpLink } from '../UpLink.tsx';
+import { Button } from '../ui/Button.tsx';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
+
+/** A message to the organizer (§2). What is typed stays until it has been sent; a retry sends it once (decisions). */
+export function GiveUsFeedbackPage() {
+  const draftKey = `feedback:${useAppSelector(selectProfile)?.id}`;
+  const [defaultValues] = useState(() => ({ message: '', ...savedFields(draftKey, feedbackForm.shape) }));
+  const { register, handleSubmit, subscribe, formState } = useForm({
+    mode: 'all',
+    resolver: standardSchemaResolver(feedbackForm),
+    defaultValues,
+  });
+  const { errors, isValid, isSubmitting, submitCount } = formState;
+  const [sendFeedback] = useSendFeedbackMutation();
+  const navigate = useNavigate();
+
+  useFormDraft(draftKey, subscribe);
+
+  const onSubmit = handleSubmit(async (feedback) => {
+    const answer = await sendFeedback(feedback);
+    if (answer.error) return;
+    dropDraft(draftKey);
+    notifySuccess('Your message has been sent. Thank you for your feedback.');
+    navigate(paths.profile, { replace: true });
+  });
+
+  return (
+    <div className={styles.inner}>
+      <UpLink to={paths.profile}>Profile</UpLink>
+      <header className={styles.head}>
+        <h1>Give Us Feedback</h1>
+        <p>Tell the organizers what works, what does not, and what you miss.</p>
+      </header>
+      <form onSubmit={onSubmit} noValidate className={styles.form}>
+        <TextAreaField
+          {...register('message')}
+          label="Message"
+          error={errors.message?.message}
+          rows={6}
+          maxLength={COMMENT_MAX}
+          autoCapitalize="sentences"
+          required
+        />
+        <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>
+          Send Feedback
+        </Button>
+      </form>
+    </div>
+  );
+}

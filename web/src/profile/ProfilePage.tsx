@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { selectProfile } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { buttonClass } from '../ui/buttonClass.ts';
+import { Card } from '../ui/Card.tsx';
+import { ChevronRightIcon, InfoIcon, PencilIcon, PollIcon } from '../ui/icons.tsx';
+import styles from './ProfilePage.module.css';
+
+const LINKS: { to: string; label: string; icon: ComponentType }[] = [
+  { to: paths.editProfile, label: 'Edit Profile', icon: PencilIcon },
+  { to: paths.giveUsFeedback, label: 'Give Us Feedback', icon: PollIcon },
+  { to: paths.aboutUs, label: 'About Us', icon: InfoIcon },
+];
+
+/** Who one is here, and what one may do about it (§2). */
+export function ProfilePage() {
+  const profile = useAppSelector(selectProfile);
+  if (!profile) return null;
+  const name = `${profile.firstName} ${profile.lastName}`.trim();
+  return (
+    <div className={styles.page}>
+      <header className={styles.person}>
+        <Avatar name={name} large />
+        <div className={styles.names}>
+          <h1>{name || 'Profile'}</h1>
+          {profile.organizationName && <p className={styles.organization}>{profile.organizationName}</p>}
+        </div>
+      </header>
+      {profile.phonePending && (
+        <Card as="section" aria-label="New phone number" className={styles.notice}>
+          <p>
+            Your new number <strong>{profile.phone}</strong> counts for sign-in once it is proved: open the link in the
+            message we sent to it, or sign in with its code. Until then, sign in with your old number.
+          </p>
+        </Card>
+      )}
+      <ul className={styles.links}>
+        {LINKS.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link}>
+              <Icon />
+              <span className={styles.label}>{label}</span>
+              <ChevronRightIcon />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link to={paths.logout} className={`${buttonClass('danger')} ${styles.signOut}`}>
+        Sign Out
+      </Link>
+    </div>
+  );
+}

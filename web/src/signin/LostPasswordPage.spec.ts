@@ -1,0 +1,96 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { Page } from '@playwright/test';
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true });
+const send = (page: Page) => page.getByRole('button', { name: 'Send Reset Link' });
+const sent = (page: Page) => page.getByRole('heading', { level: 1, name: 'Check your email' });
+
+for (const [value, message] of [
+  ['', 'Required'],
+  ['   ', 'Required'],
+  ['maya@', 'Invalid email address'],
+] as const) {
+  test(`lost password: "${value}" says ${message} (§5)`, async ({ page }) => {
+    await page.goto('/lost-password');
+    await email(page).fill(value);
+    await send(page).click();
+    await expect(email(page)).toHaveAccessibleDescription(message);
+    await expect(email(page)).toBeFocused();
+    await expect(send(page)).toBeDisabled();
+    await expectAccessible(page);
+  });
+}
+
+test('lost password: validates on blur and again on change (§5)', async ({ page }) => {
+  await page.goto('/lost-password');
+  await email(page).focus();
+  await email(page).blur();
+  await expect(email(page)).toHaveAccessibleDescription('Required');
+  await expect(send(page)).toBeEnabled();
+  await email(page).fill('maya@example.com');
+  await expect(email(page)).toHaveAccessibleDescription('');
+});
+
+test('lost password: on success it says to expect an email, with a way back to login (§2)', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await server.register();
+  await page.goto('/lost-password');
+  await expectAccessible(page);
+  await email(page).fill(profile.email);
+  await send(page).click();
+  await expect(sent(page)).toBeFocused();
+  await expect(page.getByText(`If ${profile.email} is registered, expect an email`)).toBeVisible();
+  await expect(email(page)).toHaveCount(0);
+  await expectAccessible(page);
+  const mails = await server.outbox();
+  expect(mails.map(({ kind, to }) => [kind, to])).toEqual([['mail', profile.email]]);
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('lost password: an address that is not on record is answered just the same (decisions)', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/lost-password');
+  await email(page).fill('nobody@example.com');
+  await send(page).click();
+  await expect(sent(page)).toBeVisible();
+  await expect(page.getByText('If nobody@example.com is registered, expect an email')).toBeVisible();
+  expect(await server.outbox()).toEqual([]);
+});
+
+test('lost password: a failed call shows its toast and keeps the form (§8)', async ({ page }) => {
+  await page.goto('/lost-password');
+  await email(page).fill('maya@example.com');
+  await page.route('**/api/public/auth/send-reset-password', (route) => route.abort(), { times: 1 });
+  await send(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
+  await expect(email(page)).toHaveValue('maya@example.com');
+  await send(page).click();
+  await expect(sent(page)).toBeVisible();
+});
+
+test('lost password: who is signed in already goes to / (§2)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/lost-password');
+  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('lost password: while it is being sent the button is busy and disabled (§5)', async ({ page }) => {
+  await page.goto('/lost-password');
+  await email(page).fill('maya@example.com');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/public/auth/send-reset-password', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await send(page).click();
+  await expect(send(page)).toBeDisabled();
+  await expect(send(page)).toHaveAttribute('aria-busy', 'true');
+  letGo();
+  await expect(sent(page)).toBeVisible();
+});

@@ -1,0 +1,171 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+const newPassword = (page: Page) => page.getByLabel('New Password');
+const confirmPassword = (page: Page) => page.getByLabel('Confirm Password');
+const save = (page: Page) => page.getByRole('button', { name: 'Save Password' });
+const expired = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Reset password token has expired.', exact: true });
+const updated = (page: Page) =>
+  page.getByRole('heading', {
+    level: 1,
+    name: 'Your password has been successfully updated. Please log in.',
+    exact: true,
+  });
+
+const VALIDATE = '**/api/public/auth/validate-token';
+const PASSWORD = 'a walk by the river';
+
+/** Asks for a reset link and returns its address. */
+async function resetLink(server: TestServer): Promise<string> {
+  const { profile } = await server.register();
+  await fetch(`${server.url}/api/public/auth/send-reset-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: profile.email }),
+  });
+  const [mail] = await server.outbox();
+  return /http\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+async function choose(page: Page, password: string, again = password): Promise<void> {
+  await newPassword(page).fill(password);
+  await confirmPassword(page).fill(again);
+}
+
+test('reset password: the token is validated, then a new password is set and said so (§2, §4)', async ({
+  page,
+  server,
+}) => {
+  const link = await resetLink(server);
+  const validating = page.waitForRequest(VALIDATE);
+  await page.goto(link);
+  const token = new URL(link).searchParams.get('token');
+  expect((await validating).postDataJSON()).toEqual({ token });
+  await expect(save(page)).toBeEnabled();
+  await expectAccessible(page);
+  await choose(page, PASSWORD);
+  const sending = page.waitForRequest('**/api/public/auth/reset-password');
+  await save(page).click();
+  expect((await sending).postDataJSON()).toEqual({
+    newPassword: PASSWORD,
+    confirmPassword: PASSWORD,
+    resetToken: token,
+  });
+  await expect(updated(page)).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(page).toHaveURL('/login');
+
+  await page.goto(link);
+  await expect(expired(page)).toBeVisible();
+});
+
+for (const address of ['/reset-password', '/reset-password?token=', '/reset-password?token=no-such-token']) {
+  test(`reset password: ${address} has expired, and a new link can be requested (§2)`, async ({ page }) => {
+    await page.goto(address);
+    await expect(expired(page)).toBeVisible();
+    await expect(save(page)).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await expect(page).toHaveURL('/lost-password');
+  });
+}
+
+test('reset password: a token is good for 30 minutes (decisions)', async ({ page, server }) => {
+  const link = await resetLink(server);
+  server.clock.advance(30 * 60_000);
+  await page.goto(link);
+  await expect(expired(page)).toBeVisible();
+});
+
+test('reset password: a token that expires while the form is open is said so (§2)', async ({ page, server }) => {
+  await page.goto(await resetLink(server));
+  await choose(page, PASSWORD);
+  server.clock.advance(30 * 60_000);
+  await save(page).click();
+  await expect(expired(page)).toBeVisible();
+});
+
+const RULES: [password: string, again: string, ofNew: string, ofConfirm: string][] = [
+  ['', '', 'Required', ''],
+  ['     ', '     ', 'Required', ''],
+  ['abcd', 'abcd', 'Must be 5 characters or more', ''],
+  ['a'.repeat(36), 'a'.repeat(36), 'Must be 35 characters or less', ''],
+  [PASSWORD, '', '', 'Passwords must match'],
+  [PASSWORD, `${PASSWORD}!`, '', 'Passwords must match'],
+];
+for (const [password, again, ofNew, ofConfirm] of RULES) {
+  const title = `"${password.slice(0, 10)}" and "${again.slice(0, 22)}" say ${ofNew || ofConfirm}`;
+  test(`reset password: ${title} (§5)`, async ({ page, server }) => {
+    await page.goto(await resetLink(server));
+    await choose(page, password, again);
+    await save(page).click();
+    await expect(newPassword(page)).toHaveAccessibleDescription(`5 to 35 characters. ${ofNew}`.trim());
+    await expect(confirmPassword(page)).toHaveAccessibleDescription(ofConfirm);
+    await expect(save(page)).toBeDisabled();
+    await expectAccessible(page);
+  });
+}
+
+test('reset password: whether both match is looked at again when the first changes (§5)', async ({ page, server }) => {
+  await page.goto(await resetLink(server));
+  await newPassword(page).fill(PASSWORD);
+  await expect(confirmPassword(page)).toHaveAccessibleDescription('');
+  await confirmPassword(page).fill(`${PASSWORD}!`);
+  await confirmPassword(page).blur();
+  await expect(confirmPassword(page)).toHaveAccessibleDescription('Passwords must match');
+  await newPassword(page).fill(`${PASSWORD}!`);
+  await expect(confirmPassword(page)).toHaveAccessibleDescription('');
+});
+
+test('reset password: what the server says of the password is said on its field (decisions, The wire)', async ({
+  page,
+  server,
+}) => {
+  await page.goto(await resetLink(server));
+  await choose(page, 'password');
+  await save(page).click();
+  await expect(newPassword(page)).toHaveAccessibleDescription(/too common/);
+  await expect(newPassword(page)).toBeFocused();
+  await choose(page, PASSWORD);
+  await save(page).click();
+  await expect(updated(page)).toBeVisible();
+});
+
+test('reset password: a validation whose status is not 200 shows an error toast (§8)', async ({ page }) => {
+  const answer = { results: false, status: 410, message: 'This link was withdrawn.' };
+  await page.route(VALIDATE, (route) => route.fulfill({ json: answer }));
+  await page.goto('/reset-password?token=withdrawn');
+  await expect(page.getByRole('alert')).toHaveText('This link was withdrawn.');
+  await expect(expired(page)).toBeVisible();
+});
+
+test('reset password: a validation that fails shows an error toast and can be tried again (§8)', async ({
+  page,
+  server,
+}) => {
+  const link = await resetLink(server);
+  await page.route(VALIDATE, (route) => route.fulfill({ status: 500, json: { message: 'Broken', traceId: 'x' } }), {
+    times: 1,
+  });
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('Broken');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(save(page)).toBeVisible();
+});
+
+test('reset password: without the network the form stays as it is (§8)', async ({ page, server }) => {
+  await page.goto(await resetLink(server));
+  await choose(page, PASSWORD);
+  await page.route('**/api/public/auth/*', (route) => route.abort());
+  await save(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
+  await expect(newPassword(page)).toHaveValue(PASSWORD);
+  await page.unroute('**/api/public/auth/*');
+  await save(page).click();
+  await expect(updated(page)).toBeVisible();
+});

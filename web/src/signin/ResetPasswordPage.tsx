@@ -1,0 +1,71 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useValidateTokenQuery } from '../api/passwordResetApi.ts';
+import { paths } from '../paths.ts';
+import { notifyError } from '../toasts/toasts.ts';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/buttonClass.ts';
+import { FocusedHeading } from '../ui/FocusedHeading.tsx';
+import { AlertIcon, CheckIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/Message.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+
+/** §2, §4: the token of the mailed link is validated, then comes the form, then success. */
+export function ResetPasswordPage() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const { data, isError, refetch } = useValidateTokenQuery(token || skipToken);
+  const [isUpdated, setIsUpdated] = useState(false);
+
+  useEffect(() => {
+    // §8. A failed call has its toast already.
+    if (data && data.status !== 200) notifyError({ data });
+  }, [data]);
+
+  if (isUpdated) return <Updated />;
+  if (!token || (data && (!data.results || data.status !== 200))) return <Expired />;
+  if (data) return <NewPasswordForm token={token} onUpdated={() => setIsUpdated(true)} onRefused={refetch} />;
+  if (isError) {
+    return (
+      <Message icon={<AlertIcon />} action={<Button onClick={refetch}>Try again</Button>}>
+        <h1>Your link could not be checked.</h1>
+      </Message>
+    );
+  }
+  return (
+    <>
+      <h1 className="visually-hidden">Checking your link</h1>
+      <Skeleton lines={3} height="var(--touch)" />
+    </>
+  );
+}
+
+const Updated = () => (
+  <Message
+    icon={<CheckIcon />}
+    action={
+      <Link to={paths.login} className={buttonClass()}>
+        Back to login
+      </Link>
+    }
+  >
+    <FocusedHeading>Your password has been successfully updated. Please log in.</FocusedHeading>
+  </Message>
+);
+
+const Expired = () => (
+  <Message
+    icon={<AlertIcon />}
+    action={
+      <>
+        <Link to={paths.lostPassword} className={buttonClass()}>
+          Request a new link
+        </Link>
+        <Link to={paths.login}>Back to login</Link>
+      </>
+    }
+  >
+    <FocusedHeading>Reset password token has expired.</FocusedHeading>
+  </Message>
+);

@@ -151,6 +151,20 @@ test('dashboard: content of category Sponsor is hidden (§2)', async ({ page, se
   await expect(page.getByText('Sponsor talk')).toHaveCount(0);
 });
 
+test('dashboard: each card leads to the page of its session, and back', async ({ page, server }) => {
+  await stage(server, [KEYNOTE, WORKSHOP]);
+  await server.signIn(page);
+  await openAt(page, '13:30');
+  // All of the card, not its title alone.
+  await cards(page)
+    .nth(1)
+    .click({ position: { x: 20, y: 20 } });
+  await expect(page).toHaveURL('/agenda/agenda/workshop');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Workshop');
+  await page.getByRole('button', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('dashboard: an empty agenda says so (§2)', async ({ page, server }) => {
   await stage(server, []);
   await server.signIn(page);
@@ -162,7 +176,9 @@ test('dashboard: an empty agenda says so (§2)', async ({ page, server }) => {
 test('dashboard: an agenda that did not load says so and can be tried again (§2)', async ({ page, server }) => {
   await stage(server, [KEYNOTE]);
   await server.signIn(page);
-  await page.route('**/api/public/content', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/public/content', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }), {
+    times: 1,
+  });
   await openAt(page, '13:30');
   await expect(page.getByText('Agenda is not available at the moment.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,4 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
+import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { useGetAccountQuery } from '../api/accountApi.ts';
 import { useGetEventQuery } from '../api/eventApi.ts';
@@ -12,8 +13,8 @@ import { NowAndNext } from './NowAndNext.tsx';
 import { SurveyInvitation } from './SurveyInvitation.tsx';
 import { useNow } from './useNow.ts';
 
-/** Home (§2): what is on now, what is next, then what waits for this person. */
-export function DashboardPage() {
+/** Home (§2): what is on now, what is next, then what waits for this person; `children` are what other features have waiting. */
+export function DashboardPage({ children }: { children?: ReactNode }) {
   const profile = useAppSelector(selectProfile);
   // The session's own profile may be old: only the account itself can say that it is not registered (§2).
   const lookup = useGetAccountQuery(profile && !profile.registrationComplete ? profile.id : skipToken);
@@ -42,6 +43,7 @@ export function DashboardPage() {
           to={paths.preventSurvey}
         />
       )}
+      {children}
     </div>
   );
 }

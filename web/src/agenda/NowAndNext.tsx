@@ -1,22 +1,19 @@
-import type { ContentItem } from '@companion/contract/content';
 import { useMemo } from 'react';
-import { useGetContentQuery } from '../api/contentApi.ts';
 import { Button } from '../ui/Button.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { agendaTiming } from './agendaTiming.ts';
 import styles from './DashboardPage.module.css';
 import { LoadingCards } from './LoadingCards.tsx';
+import { isOnAgenda, speakersOf } from './programme.ts';
 import { SessionCard } from './SessionCard.tsx';
+import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
 
 /** The current or next agenda item and the one that follows it (§4), kept right as time passes. */
 export function NowAndNext() {
-  const { data, isError, refetch } = useGetContentQuery(undefined, {
-    refetchOnFocus: true,
-    refetchOnReconnect: true,
-  });
-  const items = useMemo(() => data?.filter(isShown) ?? [], [data]);
+  const { data, isError, refetch } = useContent();
+  const items = useMemo(() => data?.filter(isOnAgenda) ?? [], [data]);
   const now = useNow((instant) => agendaTiming(items, instant).changesAt);
   const { entries, featured, following } = agendaTiming(items, now);
 
@@ -51,12 +48,4 @@ export function NowAndNext() {
       )}
     </section>
   );
-}
-
-/** §2: the agenda without what is of category Sponsor. */
-const isShown = ({ type, category }: ContentItem) => type === 'Agenda' && category !== 'Sponsor';
-
-/** In the order the item names them. */
-function speakersOf({ speakerIds }: ContentItem, content: readonly ContentItem[]): ContentItem[] {
-  return speakerIds.flatMap((id) => content.find((item) => item.type === 'Speaker' && item.id === id) ?? []);
 }

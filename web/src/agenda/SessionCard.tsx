@@ -1,8 +1,11 @@
 import type { ContentItem } from '@companion/contract/content';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
 import { Card } from '../ui/Card.tsx';
 import { PinIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import type { TimedEntry } from './agendaTiming.ts';
+import { HOME, leavingFrom } from './cameFrom.ts';
 import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay } from './eventTime.ts';
 import styles from './SessionCard.module.css';
 import { SpeakerFaces } from './SpeakerFaces.tsx';
@@ -16,7 +19,7 @@ export interface SessionCardProps {
   featured?: boolean;
 }
 
-/** One of the dashboard's two big cards: when, what, where, who, and how far it is. */
+/** One of the dashboard's two big cards: when, what, where, who, and how far it is. All of it leads to the session's page. */
 export function SessionCard({ entry, speakers, now, featured = false }: SessionCardProps) {
   const { item, timing, start, end } = entry;
   const lasts = end > start;
@@ -43,7 +46,11 @@ export function SessionCard({ entry, speakers, now, featured = false }: SessionC
           <ProgressBar label="Progress of the session" value={(100 * (now - start)) / (end - start)} valueText={left} />
         )}
       </div>
-      <h2>{item.title}</h2>
+      <h2>
+        <Link to={paths.contentItem(item.campaignId, item.id)} state={leavingFrom(HOME)} className={styles.link}>
+          {item.title}
+        </Link>
+      </h2>
       {item.subtitle && <p className={styles.subtitle}>{item.subtitle}</p>}
       {item.room && (
         <p className={styles.room}>

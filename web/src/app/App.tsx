@@ -3,15 +3,18 @@ import { ErrorPage } from './ErrorPage.tsx';
 import { Layout } from './Layout.tsx';
 import { patternOf, routes } from './routes.tsx';
 import { useAutoSignIn } from './useAutoSignIn.ts';
+import { useShownLocation } from './useShownLocation.ts';
 
 export function App() {
   const isSigningIn = useAutoSignIn();
+  const { location, isReturn } = useShownLocation();
+  const frame = { isSigningIn, isReturn };
   return (
-    <Routes>
+    <Routes location={location}>
       {routes.map((route) => (
-        <Route key={route.name} path={patternOf(route)} element={<Layout {...route} isSigningIn={isSigningIn} />} />
+        <Route key={route.name} path={patternOf(route)} element={<Layout {...route} {...frame} />} />
       ))}
-      <Route path="*" element={<Layout name="notFound" title="Not found" page={ErrorPage} />} />
+      <Route path="*" element={<Layout name="notFound" title="Not found" page={ErrorPage} {...frame} />} />
     </Routes>
   );
 }

@@ -20,7 +20,9 @@ import { useScrollMemory } from './useScrollMemory.ts';
 export interface LayoutProps extends Omit<AppRoute, 'name'> {
   name: AppRoute['name'] | 'notFound';
   /** A sign-in link is being tried: who must know who is there waits for its outcome. */
-  isSigningIn?: boolean;
+  isSigningIn: boolean;
+  /** The person went back or forward to this page. */
+  isReturn: boolean;
 }
 
 /** Toasts tell of a lost network: their code must be there before. The page's own comes first. */
@@ -28,14 +30,14 @@ const PRELOAD_DELAY = 3000;
 
 /** The frame of every screen (§2): header, menu, and the page with its guard, its loading and its error state. */
 export function Layout(props: LayoutProps) {
-  const { name, title, page: Page, isProtected, awaitsSignIn, hideHeader, hideMenu, isSigningIn } = props;
+  const { name, title, page: Page, isProtected, awaitsSignIn, hideHeader, hideMenu, isSigningIn, isReturn } = props;
   const { pathname } = useLocation();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const isCollapsed = useAppSelector(selectCollapseNavigation);
   const main = useRef<HTMLElement>(null);
   const hasMenu = isAuthenticated && !hideMenu;
   useDocumentTitle(title);
-  useScrollMemory();
+  useScrollMemory(isReturn);
   useEffect(() => {
     if (!isAuthenticated) return;
     const timer = setTimeout(preloadToasts, PRELOAD_DELAY);

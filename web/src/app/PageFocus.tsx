@@ -15,9 +15,21 @@ export function PageFocus() {
     const main = document.querySelector('main');
     // The page may have put the focus into a field of its own.
     if (main !== document.activeElement && main?.contains(document.activeElement)) return;
-    const heading = main?.querySelector('h1') ?? main;
-    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-    heading?.focus({ preventScroll: true });
+    if (!main || focusHeading(main)) return;
+    // Its heading is still to come: the focus waits on the page, and moves on unless the person has moved it.
+    main.focus({ preventScroll: true });
+    const observer = new MutationObserver(() => {
+      if (document.activeElement !== main || focusHeading(main)) observer.disconnect();
+    });
+    observer.observe(main, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, []);
   return null;
+}
+
+function focusHeading(main: HTMLElement): boolean {
+  const heading = main.querySelector('h1');
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading?.focus({ preventScroll: true });
+  return heading !== null;
 }

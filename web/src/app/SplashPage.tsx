@@ -14,7 +14,7 @@ export function SplashPage() {
 
   useEffect(() => {
     // If it fails, the dashboard's route tries again and tells.
-    import('../agenda/DashboardPage.tsx').catch(() => {});
+    import('./HomePage.tsx').catch(() => {});
     const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), SPLASH_DELAY);
     return () => clearTimeout(timer);
   }, [navigate]);

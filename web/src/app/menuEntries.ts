@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { paths } from '../paths.ts';
-import { HomeIcon, type MenuIconProps } from '../ui/icons.tsx';
+import { AgendaIcon, HomeIcon, type MenuIconProps, ProfileIcon, SponsorsIcon } from '../ui/icons.tsx';
 
 export interface MenuEntry {
   label: string;
@@ -9,5 +9,10 @@ export interface MenuEntry {
   icon: ComponentType<MenuIconProps>;
 }
 
-/** §2: Home, Agenda, Sponsors, Profile. An entry comes with its screens. */
-export const menuEntries: MenuEntry[] = [{ label: 'Home', to: paths.dashboard, icon: HomeIcon }];
+/** §2: Home, Agenda, Sponsors, Profile. */
+export const menuEntries: MenuEntry[] = [
+  { label: 'Home', to: paths.dashboard, icon: HomeIcon },
+  { label: 'Agenda', to: paths.agenda, icon: AgendaIcon },
+  { label: 'Sponsors', to: paths.sponsors, icon: SponsorsIcon },
+  { label: 'Profile', to: paths.profile, icon: ProfileIcon },
+];

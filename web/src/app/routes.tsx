@@ -43,6 +43,18 @@ export const routes: AppRoute[] = [
     title: 'Privacy policy',
     page: lazy(() => import('../signin/PrivacyPolicyPage.tsx').then((file) => ({ default: file.PrivacyPolicyPage }))),
   },
+  {
+    name: 'lostPassword',
+    title: 'Lost password',
+    page: lazy(() => import('../signin/LostPasswordPage.tsx').then((file) => ({ default: file.LostPasswordPage }))),
+    hideMenu: true,
+  },
+  {
+    name: 'resetPassword',
+    title: 'New password',
+    page: lazy(() => import('../signin/ResetPasswordPage.tsx').then((file) => ({ default: file.ResetPasswordPage }))),
+    hideMenu: true,
+  },
   { name: 'logout', title: 'Signing out', page: LogoutPage, isProtected: true, hideHeader: true, hideMenu: true },
   {
     name: 'preventSurvey',
@@ -61,13 +73,69 @@ export const routes: AppRoute[] = [
   {
     name: 'dashboard',
     title: 'Home',
-    page: lazy(() => import('../agenda/DashboardPage.tsx').then((file) => ({ default: file.DashboardPage }))),
+    page: lazy(() => import('./HomePage.tsx').then((file) => ({ default: file.HomePage }))),
+    isProtected: true,
+  },
+  {
+    name: 'polls',
+    title: 'Polls',
+    page: lazy(() => import('../polls/PollsPage.tsx').then((file) => ({ default: file.PollsPage }))),
     isProtected: true,
   },
   {
     name: 'question',
     title: 'Question',
     page: lazy(() => import('../polls/QuestionPage.tsx').then((file) => ({ default: file.QuestionPage }))),
+    isProtected: true,
+  },
+  {
+    name: 'agenda',
+    title: 'Agenda',
+    page: lazy(() => import('../agenda/AgendaPage.tsx').then((file) => ({ default: file.AgendaPage }))),
+    isProtected: true,
+  },
+  {
+    name: 'speakers',
+    title: 'Featured speakers',
+    page: lazy(() => import('../agenda/SpeakersPage.tsx').then((file) => ({ default: file.SpeakersPage }))),
+    isProtected: true,
+  },
+  {
+    name: 'contentItem',
+    title: 'On the agenda',
+    page: lazy(() => import('../agenda/ContentItemPage.tsx').then((file) => ({ default: file.ContentItemPage }))),
+    isProtected: true,
+  },
+  {
+    name: 'sponsors',
+    title: 'Sponsors',
+    page: lazy(() => import('../sponsors/SponsorsPage.tsx').then((file) => ({ default: file.SponsorsPage }))),
+    isProtected: true,
+  },
+  {
+    name: 'profile',
+    title: 'Profile',
+    page: lazy(() => import('../profile/ProfilePage.tsx').then((file) => ({ default: file.ProfilePage }))),
+    isProtected: true,
+  },
+  {
+    name: 'giveUsFeedback',
+    title: 'Give us feedback',
+    page: lazy(() =>
+      import('../profile/GiveUsFeedbackPage.tsx').then((file) => ({ default: file.GiveUsFeedbackPage })),
+    ),
+    isProtected: true,
+  },
+  {
+    name: 'aboutUs',
+    title: 'About us',
+    page: lazy(() => import('../profile/AboutUsPage.tsx').then((file) => ({ default: file.AboutUsPage }))),
+    isProtected: true,
+  },
+  {
+    name: 'editProfile',
+    title: 'Edit profile',
+    page: lazy(() => import('../profile/EditProfilePage.tsx').then((file) => ({ default: file.EditProfilePage }))),
     isProtected: true,
   },
 ];

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation } from 'react-router';
 
 /** How long a page that one goes back to may take to load. */
 const PATIENCE = 3000;
@@ -8,9 +8,8 @@ const STORAGE_KEY = '_scroll';
 const positions = new Map<string, number>(readPositions());
 
 /** A new page begins at its top; going back finds a page where one left it, also after a reload. */
-export function useScrollMemory(): void {
+export function useScrollMemory(isReturn: boolean): void {
   const { key } = useLocation();
-  const isReturn = useNavigationType() === 'POP';
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     let isRestored = false;

@@ -44,3 +44,21 @@ test('session: without storage one can still sign in, for as long as the tab liv
   await page.getByRole('link', { name: /Home/ }).first().click();
   await expect(page).toHaveURL('/dashboard');
 });
+
+test("session: a changed profile is stored without undoing another tab's renewed tokens", async ({ page, server }) => {
+  const credentials = await server.signIn(page);
+  await page.goto('/prevent-survey');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const renewed = { ...credentials, access_token: `${credentials.access_token}x` };
+  // Written by this tab itself, so that no storage event tells it: the other tab's writing, a moment ago.
+  await page.evaluate((text) => localStorage.setItem('_token', text), JSON.stringify(renewed));
+  const changed = { ...credentials.profile, firstName: 'Bea' };
+  await page.route('**/api/public/accounts/*', (route) => route.fulfill({ json: { results: changed } }));
+  await page.evaluate(() => {
+    history.pushState(null, '', '/complete-registration');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? 'null')))
+    .toEqual({ ...renewed, profile: changed });
+});

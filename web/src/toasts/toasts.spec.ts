@@ -96,6 +96,32 @@ test('toast: one reason is told once, however many calls it fails', async ({ pag
   await expect(page.getByRole('alert')).toHaveCount(1);
 });
 
+for (const [what, answer] of [
+  ['no JSON', { contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }],
+  ['not what the contract says', { json: { results: [{ id: 7 }] } }],
+] as const) {
+  test(`toast: an answer that is ${what} could not be read (§8, PARSING_ERROR)`, async ({ page, server }) => {
+    await server.signIn(page);
+    await page.route(CONTENT, (route) => route.fulfill({ status: 200, ...answer }));
+    await page.goto('/dashboard');
+    await expect(page.getByRole('alert')).toHaveText("The server's answer could not be read. Please try again.");
+  });
+}
+
+test('toast: an answer that does not come is given up after 20 seconds (§8, TIMEOUT_ERROR)', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.clock.install();
+  await page.route(CONTENT, () => {});
+  const asked = page.waitForRequest(CONTENT);
+  await page.goto('/dashboard');
+  await asked;
+  await page.clock.fastForward(20_000);
+  await expect(page.getByRole('alert')).toHaveText('The server took too long to answer. Please try again.');
+});
+
 test('toast: axe finds nothing', async ({ page, server }) => {
   await server.signIn(page);
   await failWith(page, { message: 'The hall is being painted.', traceId: 'x' });

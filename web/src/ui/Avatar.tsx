@@ -7,13 +7,18 @@ export interface AvatarProps {
   /** The picture's address, if there is one. */
   src?: string | undefined;
   large?: boolean;
+  /** Larger still, at the head of somebody's own page. */
+  portrait?: boolean;
 }
 
 /** A face, or the initials where there is no picture or it does not load. */
-export function Avatar({ name, src, large = false }: AvatarProps) {
+export function Avatar({ name, src, large = false, portrait = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   return (
-    <span aria-hidden="true" className={large ? `${styles.avatar} ${styles.large}` : styles.avatar}>
+    <span
+      aria-hidden="true"
+      className={[styles.avatar, large && styles.large, portrait && styles.portrait].filter(Boolean).join(' ')}
+    >
       {src && src !== failed ? (
         <img src={src} alt="" width="56" height="56" decoding="async" onError={() => setFailed(src)} />
       ) : (

@@ -38,6 +38,20 @@ export const AgendaIcon = ({ filled = false }: MenuIconProps) => (
   </Icon>
 );
 
+export const SponsorsIcon = ({ filled = false }: MenuIconProps) => (
+  <Icon filled={filled}>
+    <circle cx="12" cy="9" r="5" />
+    <path d="m8.5 13-1.3 7L12 17.6l4.8 2.4-1.3-7" />
+  </Icon>
+);
+
+export const ProfileIcon = ({ filled = false }: MenuIconProps) => (
+  <Icon filled={filled}>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.5 20c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5z" />
+  </Icon>
+);
+
 export const CheckIcon = () => (
   <Icon>
     <path d="m5 12.5 4.5 4.5L19 7.5" />
@@ -86,5 +100,40 @@ export const PollIcon = () => (
 export const OfflineIcon = () => (
   <Icon>
     <path d="M5 12.5a10 10 0 0 1 4-2.4M15 10.1a10 10 0 0 1 4 2.4M8.5 16a5 5 0 0 1 7 0M12 19.5v.1M4 4l16 16" />
+  </Icon>
+);
+
+export const MailIcon = () => (
+  <Icon>
+    <path d="M4.5 6h15a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1z" />
+    <path d="m4 7 8 6 8-6" />
+  </Icon>
+);
+
+export const PencilIcon = () => (
+  <Icon>
+    <path d="m5 19 .8-3.8L16.2 4.8a1.5 1.5 0 0 1 2.1 0l.9.9a1.5 1.5 0 0 1 0 2.1L8.8 18.2z" />
+    <path d="m14.3 6.7 3 3" />
+  </Icon>
+);
+
+export const InfoIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 11v5.2M12 7.8v.1" />
+  </Icon>
+);
+
+export const ThumbUpIcon = ({ filled = false }: MenuIconProps) => (
+  <Icon filled={filled}>
+    <path d="M8 10.5 11.6 4c1.4 0 2.3 1 2.1 2.4L13.2 9.5h4.9c1.2 0 2.1 1.1 1.9 2.3l-1.1 6.4c-.2 1.1-1.1 1.8-2.2 1.8H8z" />
+    <path d="M8 10.5H4.5V20H8" />
+  </Icon>
+);
+
+export const ThumbDownIcon = ({ filled = false }: MenuIconProps) => (
+  <Icon filled={filled}>
+    <path d="M8 13.5 11.6 20c1.4 0 2.3-1 2.1-2.4l-.5-3.1h4.9c1.2 0 2.1-1.1 1.9-2.3l-1.1-6.4C18.7 4.7 17.8 4 16.7 4H8z" />
+    <path d="M8 13.5H4.5V4H8" />
   </Icon>
 );

@@ -1,0 +1,120 @@
+import type { Credentials } from '@companion/contract/session';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+import { LONG_FIELDS, type Screen, screens } from './screens.ts';
+
+/** The addition of what moved by itself since the page was opened; web.dev calls below 0.1 good. */
+const MOST_SHIFT = 0.02;
+
+for (const [route, states] of Object.entries(screens)) {
+  for (const screen of states) {
+    test(`every screen: ${route}${screen.state ? `, ${screen.state}` : ''} is whole for everyone`, async ({
+      page,
+      server,
+    }) => {
+      await recordShifts(page);
+      await slowNetwork(page);
+      await open(screen, page, server);
+      expect(await shifts(page), 'layout shift').toBeLessThan(MOST_SHIFT);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expectAccessible(page);
+      // 400% zoom in a window of 1280 x 1024, then the smallest phone.
+      for (const height of [256, 568]) {
+        await page.setViewportSize({ width: 320, height });
+        expect(await sideways(page), `what reaches beyond 320 x ${height}`).toEqual([]);
+      }
+      await page.setViewportSize({ width: 320, height: 256 });
+      expect(await hiddenFocus(page), 'focused, but covered').toEqual([]);
+    });
+  }
+}
+
+/** Enough of one to see the page in parts, as a phone in a hall does. */
+async function slowNetwork(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 60,
+    downloadThroughput: 1_000_000,
+    uploadThroughput: 1_000_000,
+  });
+}
+
+async function open(screen: Screen, page: Page, server: Server): Promise<void> {
+  if (screen.visitor !== 'nobody') await server.signIn(page, await visitor(screen, server));
+  await screen.stage?.(server, page);
+  await page.goto(typeof screen.path === 'string' ? screen.path : await screen.path(server));
+  await screen.act?.(page);
+  await expect(page.locator('body')).toContainText(screen.shows);
+  if (screen.state !== 'loading') {
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+  }
+}
+
+type Server = TestServer & { signIn(page: Page, credentials?: Credentials): Promise<Credentials> };
+
+async function visitor({ visitor }: Screen, server: TestServer): Promise<Credentials> {
+  const session = await server.register(visitor === 'longNamed' ? LONG_FIELDS : {});
+  if (visitor !== 'imported') return session;
+  await server.services.db.updateTable('accounts').set({ registration_complete: 0 }).execute();
+  return { ...session, profile: { ...session.profile, registrationComplete: false } };
+}
+
+const recordShifts = (page: Page) =>
+  page.addInitScript(() => {
+    let total = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        // Not in the DOM's types yet.
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        if (!hadRecentInput) total += value;
+      }
+      document.documentElement.dataset.shift = String(total);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const shifts = async (page: Page) => Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
+
+/** What makes the page wider than its window, or is cut off beside it. */
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const beyond = [...document.querySelectorAll('body *')].filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      // What scrolls by itself may be wider than the window.
+      const isOut = width > 0 && (right > clientWidth + 1 || left < -1);
+      return isOut && !element.closest('table, pre, .visually-hidden');
+    });
+    const names = beyond.map(
+      ({ tagName, className, textContent }) => `${tagName}.${className} ${textContent?.slice(0, 40)}`,
+    );
+    return scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`, ...names] : names;
+  });
+
+/** Goes through the page with the Tab key, and returns what had the focus without being seen (WCAG 2.4.11). */
+async function hiddenFocus(page: Page): Promise<string[]> {
+  const hidden: string[] = [];
+  for (let step = 0; step < MOST_STEPS; step++) {
+    await page.keyboard.press('Tab');
+    const { name, isSeen } = await page.evaluate(() => {
+      const element = document.activeElement ?? document.body;
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const hit = [top + 4, (top + bottom) / 2, bottom - 4].map((y) => {
+        const found = document.elementFromPoint((left + right) / 2, y);
+        return found !== null && (element.contains(found) || found.contains(element));
+      });
+      const isTall = bottom - top > window.innerHeight / 2;
+      return {
+        name: `${element.tagName} ${element.textContent?.slice(0, 40)}`,
+        isSeen: element === document.body || (isTall ? hit.some(Boolean) : hit.every(Boolean)),
+      };
+    });
+    if (!isSeen) hidden.push(name);
+    if (name.startsWith('BODY')) break;
+  }
+  return hidden;
+}
+
+const MOST_STEPS = 30;

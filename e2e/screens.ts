@@ -1,0 +1,261 @@
+import { type StagedItem, stageContent } from '@companion/testkit/stageContent';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+import { paths, type RouteName } from '../web/src/paths.ts';
+
+/** Who looks: nobody signed in, an attendee, one whose every field is as long as it may be, one not confirmed yet. */
+type Visitor = 'nobody' | 'attendee' | 'longNamed' | 'imported';
+
+/** A screen in one of its states. */
+export interface Screen {
+  state?: string;
+  visitor: Visitor;
+  path: string | ((server: TestServer) => Promise<string>);
+  /** Before the page is opened. */
+  stage?(server: TestServer, page: Page): Promise<unknown>;
+  /** What brings the page into its state. */
+  act?(page: Page): Promise<unknown>;
+  /** A text that is seen when the state is reached. */
+  shows: string | RegExp;
+}
+
+const CONTENT = '**/api/public/content';
+const QUESTIONS = '**/api/public/questions';
+
+const loading = (address: string) => (_: TestServer, page: Page) => page.route(address, () => {});
+const broken = (address: string) => (_: TestServer, page: Page) =>
+  page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'It did not work.' } }));
+const noContent = (server: TestServer) => stageContent(server, []);
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
+
+const noQuestions = (server: TestServer) => server.services.db.updateTable('questions').set({ hidden: 1 }).execute();
+/** The summit's end, for whoever looks at the phone's own clock. */
+const afterwards = (_: TestServer, page: Page) => page.clock.setFixedTime(Date.now() + 5 * 86_400_000);
+
+export const LONG_NAME = 'Donaudampfschifffahrtsgesellschafts';
+const LONG_TITLE =
+  'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz and What It Means for Subcontracting Plans';
+export const LONG_FIELDS = {
+  firstName: LONG_NAME,
+  lastName: LONG_NAME,
+  organizationName: 'Confederated Intertribal Procurement, Manufacturing and Telecommunications Enterprises '
+    .repeat(2)
+    .slice(0, 120),
+};
+
+/** Items whose every text is long, one of them running now. */
+function longContent(server: TestServer): Promise<void> {
+  const from = (minutes: number) => new Date(server.clock.now() + minutes * 60_000).toISOString();
+  const item = (id: string, start: number, changed: Partial<StagedItem> = {}): StagedItem => ({
+    id,
+    title: LONG_TITLE,
+    subtitle: LONG_TITLE,
+    room: `Ballroom ${LONG_NAME}`,
+    body: `<h2>${LONG_TITLE}</h2><p>${LONG_TITLE} https://example.gov/${'a-long-address-'.repeat(8)}</p><table><tr>${'<td>Column</td>'.repeat(12)}</tr></table><pre>${'preformatted '.repeat(20)}</pre>`,
+    start: from(start),
+    end: from(start + 60),
+    speakerIds: ['speaker'],
+    ...changed,
+  });
+  return stageContent(server, [
+    item('running', -20),
+    item('parallel', -20, { category: 'Breakout Sessions' }),
+    item('following', 45, { category: 'Day 2' }),
+    item('speaker', 0, { type: 'Speaker', title: `${LONG_NAME} ${LONG_NAME}`, speakerIds: [] }),
+    item('sponsor', 0, { campaign_id: 'sponsors', category: 'Sponsor', tier: 'Gold', url: 'https://long.example/' }),
+  ]);
+}
+
+async function longQuestion(server: TestServer): Promise<void> {
+  await server.services.db
+    .updateTable('questions')
+    .set({ question: `${LONG_TITLE}?`, options: JSON.stringify([LONG_TITLE, LONG_NAME, 'No']) })
+    .where('id', '=', 'first-call')
+    .execute();
+}
+
+async function resetLink(server: TestServer): Promise<string> {
+  const { profile } = await server.register();
+  await fetch(`${server.url}/api/public/auth/send-reset-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: profile.email }),
+  });
+  const [mail] = await server.outbox();
+  return /http\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+const signIn = (phone: string) => async (page: Page) => {
+  await page.getByLabel('Phone Number').fill(phone);
+  await page.getByRole('button', { name: 'Create Account or Sign In' }).click();
+};
+const KNOWN_PHONE = '(202) 555-0199';
+
+const question = (campaignId: string, id: string, shows: string | RegExp, state: string): Screen => ({
+  state,
+  visitor: 'attendee',
+  path: paths.question(campaignId, id),
+  shows,
+});
+
+/** Every route of §2, and what else can be seen there. */
+export const screens: Record<RouteName | 'notFound', Screen[]> = {
+  splash: [{ visitor: 'nobody', path: paths.splash, shows: 'Two days for' }],
+  login: [
+    { visitor: 'nobody', path: paths.login, shows: 'Enter your phone number' },
+    { state: 'invalid', visitor: 'nobody', path: paths.login, act: press('Sign In'), shows: 'Required' },
+    {
+      state: 'code sent',
+      visitor: 'nobody',
+      path: paths.login,
+      stage: (server) => server.register({ phone: KNOWN_PHONE }),
+      act: signIn(KNOWN_PHONE),
+      shows: 'A verification code has been sent',
+    },
+  ],
+  registration: [
+    { visitor: 'nobody', path: paths.registration({ phone: '2025550123' }), shows: 'First Name' },
+    {
+      state: 'invalid',
+      visitor: 'nobody',
+      path: paths.registration(),
+      act: press('Create'),
+      shows: 'First Name is required',
+    },
+  ],
+  completeRegistration: [{ visitor: 'imported', path: paths.completeRegistration, shows: 'Organization Type' }],
+  privacyPolicy: [
+    { visitor: 'nobody', path: paths.privacyPolicy, shows: 'Non-disclosure' },
+    { state: 'signed in', visitor: 'attendee', path: paths.privacyPolicy, shows: 'Non-disclosure' },
+    {
+      state: 'error',
+      visitor: 'nobody',
+      path: paths.privacyPolicy,
+      stage: broken('**/privacy-policy.html'),
+      shows: 'Try again',
+    },
+  ],
+  lostPassword: [
+    { visitor: 'nobody', path: paths.lostPassword, shows: 'Lost your password?' },
+    {
+      state: 'sent',
+      visitor: 'nobody',
+      path: paths.lostPassword,
+      act: async (page) => {
+        await page.getByLabel('Email').fill(`${LONG_NAME}@${LONG_NAME.toLowerCase()}.example`);
+        await page.getByRole('button', { name: 'Send Reset Link' }).click();
+      },
+      shows: 'expect an email',
+    },
+  ],
+  resetPassword: [
+    { state: 'expired', visitor: 'nobody', path: paths.resetPassword('none'), shows: 'has expired' },
+    { visitor: 'nobody', path: resetLink, shows: 'Confirm Password' },
+  ],
+  // It only ever leads on.
+  logout: [{ visitor: 'attendee', path: paths.logout, shows: 'Enter your phone number' }],
+  preventSurvey: [
+    { visitor: 'attendee', path: paths.preventSurvey, shows: 'Is this your first' },
+    {
+      state: 'done',
+      visitor: 'attendee',
+      path: paths.preventSurvey,
+      stage: noQuestions,
+      shows: 'You have answered all',
+    },
+    { state: 'loading', visitor: 'attendee', path: paths.preventSurvey, stage: loading(QUESTIONS), shows: /./ },
+  ],
+  posteventSurvey: [{ visitor: 'attendee', path: paths.posteventSurvey, shows: 'Did you meet someone' }],
+  dashboard: [
+    { visitor: 'attendee', path: paths.dashboard, shows: 'Pre-event survey' },
+    { state: 'long', visitor: 'longNamed', path: paths.dashboard, stage: longContent, shows: 'Rindfleisch' },
+    { state: 'loading', visitor: 'attendee', path: paths.dashboard, stage: loading(CONTENT), shows: 'Hello' },
+    { state: 'empty', visitor: 'attendee', path: paths.dashboard, stage: noContent, shows: 'Agenda is not available' },
+    { state: 'error', visitor: 'attendee', path: paths.dashboard, stage: broken(CONTENT), shows: 'Try again' },
+    { state: 'over', visitor: 'attendee', path: paths.dashboard, stage: afterwards, shows: 'The summit has ended' },
+  ],
+  polls: [
+    { visitor: 'attendee', path: paths.polls, shows: 'Whom do you call first' },
+    { state: 'long', visitor: 'attendee', path: paths.polls, stage: longQuestion, shows: 'Rindfleisch' },
+    { state: 'empty', visitor: 'attendee', path: paths.polls, stage: noQuestions, shows: 'You have answered all' },
+    { state: 'error', visitor: 'attendee', path: paths.polls, stage: broken(QUESTIONS), shows: 'Try again' },
+  ],
+  question: [
+    question('stage-polls-day-1', 'keynote-1-mood', 'Very good', 'faces'),
+    question('stage-polls-day-2', 'jv-confidence', 'How confident', 'numbers'),
+    question('stage-polls-day-2', 'past-performance-sources', 'Joint ventures', 'multiple'),
+    question('stage-polls-day-2', 'town-hall-question', 'What should we ask', 'comment'),
+    { ...question('stage-polls-day-1', 'first-call', 'Rindfleisch', 'long'), stage: longQuestion },
+    question('stage-polls-day-1', 'none', 'not available', 'missing'),
+    {
+      ...question('stage-polls-day-1', 'cmmc-boundary', 'Thank you', 'thanks'),
+      visitor: 'longNamed',
+      act: async (page) => {
+        await page.getByLabel('Yes').check();
+        await page.getByRole('button', { name: 'Send Answer' }).click();
+      },
+    },
+  ],
+  agenda: [
+    { visitor: 'attendee', path: paths.agenda, shows: 'Opening Words' },
+    { state: 'long', visitor: 'attendee', path: paths.agenda, stage: longContent, shows: 'Rindfleisch' },
+    { state: 'loading', visitor: 'attendee', path: paths.agenda, stage: loading(CONTENT), shows: 'Day 2' },
+    { state: 'empty', visitor: 'attendee', path: paths.agenda, stage: noContent, shows: 'Agenda is not available' },
+    { state: 'error', visitor: 'attendee', path: paths.agenda, stage: broken(CONTENT), shows: 'Try again' },
+  ],
+  speakers: [
+    { visitor: 'attendee', path: paths.speakers, shows: 'Ruth Longmeadow' },
+    { state: 'long', visitor: 'attendee', path: paths.speakers, stage: longContent, shows: 'Donau' },
+    { state: 'empty', visitor: 'attendee', path: paths.speakers, stage: noContent, shows: 'No speakers available' },
+  ],
+  contentItem: [
+    { visitor: 'attendee', path: paths.contentItem('agenda', 'panel-set-asides'), shows: 'Vote up' },
+    {
+      state: 'speaker',
+      visitor: 'attendee',
+      path: paths.contentItem('speakers', 'lenora-whitecrane'),
+      shows: 'Keynote',
+    },
+    {
+      state: 'long',
+      visitor: 'attendee',
+      path: paths.contentItem('agenda', 'running'),
+      stage: longContent,
+      shows: 'Rindfleisch',
+    },
+    {
+      state: 'long speaker',
+      visitor: 'attendee',
+      path: paths.contentItem('speakers', 'speaker'),
+      stage: longContent,
+      shows: 'Donau',
+    },
+    { state: 'missing', visitor: 'attendee', path: paths.contentItem('agenda', 'none'), shows: 'not available' },
+  ],
+  sponsors: [
+    { visitor: 'attendee', path: paths.sponsors, shows: 'Welcome Dinner + Platinum' },
+    { state: 'long', visitor: 'attendee', path: paths.sponsors, stage: longContent, shows: 'Rindfleisch' },
+    { state: 'loading', visitor: 'attendee', path: paths.sponsors, stage: loading(CONTENT), shows: 'Sponsors' },
+    { state: 'empty', visitor: 'attendee', path: paths.sponsors, stage: noContent, shows: 'No sponsors available' },
+  ],
+  profile: [
+    { visitor: 'attendee', path: paths.profile, shows: 'Sign Out' },
+    { state: 'long', visitor: 'longNamed', path: paths.profile, shows: 'Sign Out' },
+  ],
+  giveUsFeedback: [
+    { visitor: 'attendee', path: paths.giveUsFeedback, shows: 'Give Us Feedback' },
+    {
+      state: 'invalid',
+      visitor: 'attendee',
+      path: paths.giveUsFeedback,
+      act: press('Send'),
+      shows: 'Message is required',
+    },
+  ],
+  aboutUs: [{ visitor: 'attendee', path: paths.aboutUs, shows: 'Hollin Reach Advisory' }],
+  editProfile: [{ visitor: 'longNamed', path: paths.editProfile, shows: 'Organization Type' }],
+  notFound: [
+    { visitor: 'nobody', path: '/no-such-page', shows: 'Oops!' },
+    { state: 'signed in', visitor: 'attendee', path: '/no-such-page', shows: 'Oops!' },
+  ],
+};

@@ -1,0 +1,47 @@
+import { useMemo, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { AgendaIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/Message.tsx';
+import { AgendaFilters } from './AgendaFilters.tsx';
+import styles from './AgendaPage.module.css';
+import { type AgendaFilter, readAgendaFilter, writeAgendaFilter } from './agendaFilter.ts';
+import { agendaTiming } from './agendaTiming.ts';
+import { JumpToNow } from './JumpToNow.tsx';
+import { LoadingList } from './LoadingList.tsx';
+import { isOnAgenda } from './programme.ts';
+import { Timeline } from './Timeline.tsx';
+import { useContent } from './useContent.ts';
+import { useNow } from './useNow.ts';
+
+/** The whole programme as a timeline (§2), or the part of it that one of the filters leaves. */
+export function AgendaPage() {
+  const { data, isError, refetch } = useContent();
+  const [filter, setFilter] = useState(readAgendaFilter);
+  const items = useMemo(() => data?.filter(isOnAgenda) ?? [], [data]);
+  const now = useNow((instant) => agendaTiming(items, instant).changesAt);
+  // What is on now does not depend on what is shown: the labels are those of the whole agenda.
+  const { entries } = agendaTiming(items, now);
+  const shown = entries.filter(({ item }) => !filter || item.category === filter);
+
+  const select = (chosen: AgendaFilter | undefined) => {
+    writeAgendaFilter(chosen);
+    setFilter(chosen);
+  };
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Agenda</h1>
+        <JumpToNow entries={shown} />
+      </header>
+      <AgendaFilters selected={filter} onSelect={select} />
+      {!data && !isError && <LoadingList />}
+      {(data || isError) && shown.length === 0 && (
+        <Message icon={<AgendaIcon />} action={isError && <Button onClick={refetch}>Try again</Button>}>
+          <p>Agenda is not available at the moment.</p>
+        </Message>
+      )}
+      {data && <Timeline entries={shown} content={data} now={now} />}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ContentItem, commentForm } from '@companion/contract/content';
+import { COMMENT_MAX } from '@companion/contract/limits';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useCreateCommentMutation, useUpdateCommentMutation } from '../api/contentApi.ts';
+import { paths } from '../paths.ts';
+import { notifySuccess } from '../toasts/toasts.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
+import styles from './ContentItemPage.module.css';
+import { AGENDA, cameFrom } from './cameFrom.ts';
+import { useCommentDraft } from './useCommentDraft.ts';
+
+/** This person's one comment on an item (§4): the first is a create, later ones change it. Sending returns to the agenda (§2). */
+export function CommentForm({ item }: { item: ContentItem }) {
+  const { campaignId, id: contentId } = item;
+  const form = useRef<HTMLFormElement>(null);
+  const { comment, setComment, dropComment } = useCommentDraft(item);
+  const [isTouched, setIsTouched] = useState(false);
+  const [isAttempted, setIsAttempted] = useState(false);
+  const [createComment, creation] = useCreateCommentMutation();
+  const [updateComment, change] = useUpdateCommentMutation();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isSending = creation.isLoading || change.isLoading;
+  const error = commentForm.safeParse({ comment }).error?.issues[0]?.message;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsAttempted(true);
+    if (error || isSending) return;
+    const send = item.comment === null ? createComment : updateComment;
+    const { data } = await send({ campaignId, contentId, comment: comment.trim() });
+    if (!data) return;
+    dropComment();
+    notifySuccess('Thank you for your feedback.');
+    // Who has left the page meanwhile stays where they went.
+    if (!form.current) return;
+    // Going back, rather than to a new agenda, finds the place where one left it.
+    if (cameFrom(location) === AGENDA) navigate(-1);
+    else navigate(paths.agenda);
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={styles.comment}>
+      <TextAreaField
+        label="Your comment"
+        name="comment"
+        rows={5}
+        maxLength={COMMENT_MAX}
+        autoCapitalize="sentences"
+        value={comment}
+        error={isTouched || isAttempted ? error : undefined}
+        onChange={(event) => {
+          setComment(event.currentTarget.value);
+          setIsTouched(true);
+        }}
+        onBlur={() => setIsTouched(true)}
+      />
+      <Button type="submit" busy={isSending} disabled={isAttempted && (Boolean(error) || isSending)}>
+        Send Comment
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link, useParams } from 'react-router';
+import { useGetContentItemQuery } from '../api/contentApi.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/buttonClass.ts';
+import { AlertIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/Message.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { BackLink } from './BackLink.tsx';
+import styles from './ContentItemPage.module.css';
+import { ItemDetail } from './ItemDetail.tsx';
+import { useContent } from './useContent.ts';
+
+/** One agenda item or speaker (§2); the layout mounts it anew for each address. */
+export function ContentItemPage() {
+  const { campaignId = '', contentId = '' } = useParams();
+  const { data: content = [] } = useContent();
+  const { data, isError, refetch } = useGetContentItemQuery(
+    { campaignId, contentId },
+    { refetchOnFocus: true, refetchOnReconnect: true },
+  );
+  // The list that one comes from has it already: nothing to wait for.
+  const item = data ?? content.find((one) => one.id === contentId && one.campaignId === campaignId);
+
+  return (
+    <article className={styles.page}>
+      <BackLink />
+      {item && <ItemDetail item={item} content={content} />}
+      {!item && !isError && <Skeleton lines={8} />}
+      {!item && isError && (
+        <Message
+          icon={<AlertIcon />}
+          action={
+            <>
+              <Button onClick={refetch}>Try again</Button>
+              <Link to={paths.agenda} className={buttonClass('secondary')}>
+                Go to the Agenda
+              </Link>
+            </>
+          }
+        >
+          <h1>This item is not available at the moment.</h1>
+        </Message>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ContentItem } from '@companion/contract/content';
+import { EVENT_FILES } from '@companion/contract/event';
+import { eventFile } from '../api/eventApi.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import styles from './FaceRow.module.css';
+
+/** Who speaks, in little room: the faces beside each other, the names below. */
+export function FaceRow({ speakers }: { speakers: readonly ContentItem[] }) {
+  if (speakers.length === 0) return null;
+  return (
+    <div className={styles.row}>
+      <span className={styles.faces}>
+        {speakers.map(({ id, title, slug }) => (
+          <Avatar key={id} name={title} src={slug ? eventFile(EVENT_FILES.speaker(slug)) : undefined} />
+        ))}
+      </span>
+      <span className={styles.names}>
+        <span className="visually-hidden">Speakers: </span>
+        {speakers.map(({ title }) => title).join(', ')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ContentItem } from '@companion/contract/content';
+import { Button } from '../ui/Button.tsx';
+import { sessionLinkId } from './AgendaEntry.tsx';
+import type { TimedEntry } from './agendaTiming.ts';
+
+/** Leads past what is over to what is on, or to what is next. Not shown where the list begins with it. */
+export function JumpToNow({ entries }: { entries: readonly TimedEntry<ContentItem>[] }) {
+  const position = entries.findIndex(({ timing }) => timing === 'current' || timing === 'next');
+  const target = entries[position];
+  if (!target || position === 0) return null;
+  return (
+    <Button
+      variant="secondary"
+      onClick={() => {
+        const link = document.getElementById(sessionLinkId(target.item));
+        link?.scrollIntoView({ block: 'center' });
+        link?.focus({ preventScroll: true });
+      }}
+    >
+      {target.timing === 'current' ? 'Show what is on now' : 'Show what is next'}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ContentItem } from '@companion/contract/content';
+import { useMemo } from 'react';
+import { PinIcon } from '../ui/icons.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { agendaTiming } from './agendaTiming.ts';
+import styles from './ContentItemPage.module.css';
+import { formatDay, formatDuration, formatTime, formatTimeWithZone } from './eventTime.ts';
+import { isOnAgenda, isSame } from './programme.ts';
+import { TimingLabel } from './TimingLabel.tsx';
+import { useNow } from './useNow.ts';
+
+/** When, what and where, with the label that the item has in the whole agenda. */
+export function SessionHead({ item, content }: { item: ContentItem; content: readonly ContentItem[] }) {
+  const agenda = useMemo(() => withItem(content.filter(isOnAgenda), item), [content, item]);
+  const now = useNow((instant) => agendaTiming(agenda, instant).changesAt);
+  const entry = agendaTiming(agenda, now).entries.find((one) => isSame(one.item, item));
+  const left = entry && `${formatDuration(entry.end - now)} left`;
+  return (
+    <header className={styles.head}>
+      {/* Announced when the label changes while the page is open. */}
+      <div className={styles.label} aria-live="polite">
+        {entry && <TimingLabel timing={entry.timing} />}
+      </div>
+      {entry && (
+        <p className={styles.when}>
+          <span>{formatDay(entry.start)}</span>
+          <span>
+            {entry.end > entry.start && `${formatTime(entry.start)} – `}
+            {formatTimeWithZone(entry.end)}
+          </span>
+        </p>
+      )}
+      {entry?.timing === 'current' && (
+        <div className={styles.progress}>
+          <ProgressBar
+            label="Progress of the session"
+            value={(100 * (now - entry.start)) / (entry.end - entry.start)}
+            valueText={left}
+          />
+          <span>{left}</span>
+        </div>
+      )}
+      <h1>{item.title}</h1>
+      {item.subtitle && <p className={styles.subtitle}>{item.subtitle}</p>}
+      {item.room && (
+        <p className={styles.room}>
+          <PinIcon />
+          {item.room}
+        </p>
+      )}
+      {item.sponsor && <p className={styles.subtitle}>Sponsored by {item.sponsor}</p>}
+    </header>
+  );
+}
+
+/** Before the list has come, the item stands alone. */
+const withItem = (agenda: ContentItem[], item: ContentItem): ContentItem[] =>
+  agenda.some((one) => isSame(one, item)) ? agenda : [...agenda, item];

@@ -1,0 +1,42 @@
+import type { ContentItem } from '@companion/contract/content';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { ChevronRightIcon } from '../ui/icons.tsx';
+import type { leavingFrom } from './cameFrom.ts';
+import { formatDay, formatTimeWithZone } from './eventTime.ts';
+import styles from './ItemLinks.module.css';
+
+export interface SessionLinksProps {
+  sessions: readonly ContentItem[];
+  /** Of the links: what one can go back to. */
+  state: ReturnType<typeof leavingFrom>;
+}
+
+/** Where somebody speaks: when, what and where, each leading to the session's page. */
+export function SessionLinks({ sessions, state }: SessionLinksProps) {
+  return (
+    <ul className={styles.links} aria-label="Sessions">
+      {sessions.map(({ id, campaignId, title, room, startDate }) => (
+        <li key={id}>
+          <Link to={paths.contentItem(campaignId, id)} state={state} className={styles.link}>
+            <span className={styles.text}>
+              {startDate && (
+                <time dateTime={startDate} className={styles.when}>
+                  {whenOf(startDate)}
+                </time>
+              )}
+              <span className={styles.title}>{title}</span>
+              {room && <span className={styles.detail}>{room}</span>}
+            </span>
+            <ChevronRightIcon />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function whenOf(startDate: string): string {
+  const start = Date.parse(startDate);
+  return `${formatDay(start)}, ${formatTimeWithZone(start)}`;
+}

@@ -1,0 +1,67 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { stageContent } from '@companion/testkit/stageContent';
+
+test('speakers: everyone who speaks, with face, name and what they are, leading to their page (§2)', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  const listed = await server.services.db
+    .selectFrom('content')
+    .select(['id', 'title', 'subtitle'])
+    .where('type', '=', 'Speaker')
+    .orderBy('position')
+    .execute();
+  await page.goto('/agenda/speakers');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Featured Speakers');
+  const speakers = page.getByRole('list', { name: 'Speakers' }).getByRole('link');
+  await expect(speakers).toHaveText(listed.map(({ title, subtitle }) => `${title}${subtitle ?? ''}`));
+  await expect(page.getByRole('button', { name: 'Featured Speakers' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(speakers.first().locator('img')).toHaveJSProperty('naturalWidth', 150);
+  await speakers.nth(1).click();
+  await expect(page).toHaveURL(`/agenda/speakers/${listed[1]?.id}`);
+  await page.getByRole('button', { name: 'Back to Featured Speakers' }).click();
+  await expect(page).toHaveURL('/agenda/speakers');
+});
+
+test('speakers: none at all says so (§2)', async ({ page, server }) => {
+  await stageContent(server, [{ id: 'Keynote' }]);
+  await server.signIn(page);
+  await page.goto('/agenda/speakers');
+  await expect(page.getByText('No speakers available at the moment.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('speakers: a failed list says so and can be tried again (§8)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.route('**/api/public/content', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Out of order' } }),
+  );
+  await page.goto('/agenda/speakers');
+  await expect(page.getByText('No speakers available at the moment.')).toBeVisible();
+  await page.unroute('**/api/public/content');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('list', { name: 'Speakers' })).toBeVisible();
+});
+
+test('speakers: who has no picture, or one that does not load, has initials', async ({ page, server }) => {
+  await stageContent(server, [
+    { id: 'one', type: 'Speaker', title: 'Ada Maria Speaker' },
+    { id: 'two', type: 'Speaker', title: 'Bo', slug: 'missing.svg' },
+  ]);
+  await server.signIn(page);
+  await page.goto('/agenda/speakers');
+  await expect(page.getByRole('list', { name: 'Speakers' }).getByRole('link')).toHaveText([
+    'ASAda Maria Speaker',
+    'BBo',
+  ]);
+});
+
+test('speakers: axe finds nothing, and 320 px are enough', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await server.signIn(page);
+  await page.goto('/agenda/speakers');
+  await expect(page.getByRole('list', { name: 'Speakers' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+});

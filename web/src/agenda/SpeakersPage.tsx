@@ -1,0 +1,41 @@
+import { useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { ProfileIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/Message.tsx';
+import { AgendaFilters } from './AgendaFilters.tsx';
+import styles from './AgendaPage.module.css';
+import { writeAgendaFilter } from './agendaFilter.ts';
+import { leavingFrom, SPEAKERS } from './cameFrom.ts';
+import { LoadingList } from './LoadingList.tsx';
+import { isSpeaker } from './programme.ts';
+import { SpeakerLinks } from './SpeakerLinks.tsx';
+import { useContent } from './useContent.ts';
+
+/** Everyone who speaks (§2), in the order of the event's own list; the filters lead back to the agenda. */
+export function SpeakersPage() {
+  const { data, isError, refetch } = useContent();
+  const navigate = useNavigate();
+  const speakers = data?.filter(isSpeaker) ?? [];
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Featured Speakers</h1>
+      </header>
+      <AgendaFilters
+        selected="Speakers"
+        onSelect={(filter) => {
+          writeAgendaFilter(filter);
+          navigate(paths.agenda);
+        }}
+      />
+      {!data && !isError && <LoadingList />}
+      {(data || isError) && speakers.length === 0 && (
+        <Message icon={<ProfileIcon />} action={isError && <Button onClick={refetch}>Try again</Button>}>
+          <p>No speakers available at the moment.</p>
+        </Message>
+      )}
+      <SpeakerLinks speakers={speakers} state={leavingFrom(SPEAKERS)} />
+    </div>
+  );
+}

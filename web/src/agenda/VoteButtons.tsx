@@ -1,0 +1,31 @@
+import type { ContentItem } from '@companion/contract/content';
+import { useDispatch } from 'react-redux';
+import { ThumbDownIcon, ThumbUpIcon } from '../ui/icons.tsx';
+import { type ContentDispatch, castVote } from './castVote.ts';
+import styles from './VoteButtons.module.css';
+
+const CHOICES = [
+  { vote: 'up', label: 'Vote up', icon: ThumbUpIcon },
+  { vote: 'down', label: 'Vote down', icon: ThumbDownIcon },
+] as const;
+
+/** This person's one vote on an item (§4); it can be changed, and shows at once. */
+export function VoteButtons({ item }: { item: ContentItem }) {
+  const dispatch = useDispatch<ContentDispatch>();
+  return (
+    <div className={styles.votes}>
+      {CHOICES.map(({ vote, label, icon: Icon }) => (
+        <button
+          key={vote}
+          type="button"
+          aria-pressed={item.vote === vote}
+          className={styles.vote}
+          onClick={() => item.vote !== vote && castVote(dispatch, item, vote)}
+        >
+          <Icon filled={item.vote === vote} />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { type StagedItem, stageContent } from '@companion/testkit/stageContent';
+
+const sponsor = (id: string, changed: Partial<StagedItem> = {}): StagedItem => ({
+  id,
+  campaign_id: 'sponsors',
+  category: 'Sponsor',
+  tier: 'Gold',
+  url: `https://${id.toLowerCase()}.example/`,
+  ...changed,
+});
+
+test('sponsors: grouped by tier, in the order of the spec, unknown tiers last (§2, decisions)', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, [
+    { id: 'Keynote' },
+    sponsor('Bronzeco', { tier: 'Bronze' }),
+    ...['A/V', 'Silver', 'Gold', 'Event', 'Platinum', 'Registration + Platinum', 'Welcome Dinner + Platinum'].map(
+      (tier) => sponsor(`of ${tier}`, { tier }),
+    ),
+  ]);
+  await server.signIn(page);
+  await page.goto('/sponsors');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sponsors');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Welcome Dinner + Platinum',
+    'Registration + Platinum',
+    'Platinum',
+    'Event',
+    'Gold',
+    'Silver',
+    'A/V',
+    'Bronze',
+  ]);
+  await expect(page.getByRole('region', { name: 'Silver' }).getByRole('link')).toHaveText(/^of Silver/);
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(8);
+});
+
+test("sponsors: a logo leads to the sponsor's own site in a new tab, which learns nothing of this one", async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.signIn(page);
+  await context.route('https://*.example/**', (route) => route.fulfill({ body: 'Their site' }));
+  await page.goto('/sponsors');
+  const link = page.getByRole('link', { name: 'Heronfield Federal (opens in a new tab)' });
+  await expect(link.getByRole('img', { name: 'Heronfield Federal' })).toBeVisible();
+  const opened = context.waitForEvent('page');
+  await link.click();
+  const tab = await opened;
+  await expect(tab.getByText('Their site')).toBeVisible();
+  expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+  await expect(page).toHaveURL('/sponsors');
+});
+
+test('sponsors: what is no web address is no link', async ({ page, server }) => {
+  await stageContent(server, [
+    sponsor('Script', { url: 'javascript:document.body.dataset.pwned="yes"' }),
+    sponsor('None', { url: null }),
+    sponsor('Good'),
+  ]);
+  await server.signIn(page);
+  await page.goto('/sponsors');
+  await expect(page.getByText('Script')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(['Good (opens in a new tab)']);
+});
+
+test('sponsors: all logos cover the same area, within what their card holds (design)', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await server.signIn(page);
+  await page.goto('/sponsors');
+  const logos = page.getByRole('main').getByRole('img');
+  await expect(logos).toHaveCount(19);
+  for (const logo of await logos.all()) await logo.scrollIntoViewIfNeeded();
+  const boxes = await Promise.all((await logos.all()).map((logo) => logo.boundingBox()));
+  const areas = boxes.map((box) => Math.round(Number(box?.width) * Number(box?.height)));
+  expect(Math.max(...areas) / Math.min(...areas)).toBeLessThan(1.05);
+});
+
+test('sponsors: one whose logo does not load is named in words', async ({ page, server }) => {
+  await stageContent(server, [sponsor('Lost Logo Ltd', { slug: 'missing.svg' })]);
+  await server.signIn(page);
+  await page.goto('/sponsors');
+  await expect(page.getByRole('main').getByRole('img')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Lost Logo Ltd (opens in a new tab)' })).toBeVisible();
+});
+
+test('sponsors: none at all says so (decisions)', async ({ page, server }) => {
+  await stageContent(server, [{ id: 'Keynote' }]);
+  await server.signIn(page);
+  await page.goto('/sponsors');
+  await expect(page.getByText('No sponsors available at the moment.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('sponsors: a failed list says so and can be tried again (§8)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.route('**/api/public/content', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Out of order' } }),
+  );
+  await page.goto('/sponsors');
+  await expect(page.getByText('No sponsors available at the moment.')).toBeVisible();
+  await page.unroute('**/api/public/content');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
+});
+
+test('sponsors: axe finds nothing, and 320 px are enough', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await server.signIn(page);
+  await page.goto('/sponsors');
+  await expect(page.getByRole('main').getByRole('img')).toHaveCount(19);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+});

@@ -1,0 +1,42 @@
+import { useGetContentQuery } from '../api/contentApi.ts';
+import { Button } from '../ui/Button.tsx';
+import { SponsorsIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/Message.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { SponsorLogo } from './SponsorLogo.tsx';
+import styles from './SponsorsPage.module.css';
+import { sponsorTiers } from './sponsorTiers.ts';
+
+/** Logos that lead to those who pay for the summit, tier by tier (§2). */
+export function SponsorsPage() {
+  const { data, isError, refetch } = useGetContentQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true });
+  const tiers = sponsorTiers(data ?? []);
+  return (
+    <div className={styles.page}>
+      <h1>Sponsors</h1>
+      {!data && !isError && (
+        <div className={styles.logos}>
+          <Skeleton lines={2} height="var(--logo-card)" />
+          <Skeleton lines={2} height="var(--logo-card)" />
+        </div>
+      )}
+      {(data || isError) && tiers.length === 0 && (
+        <Message icon={<SponsorsIcon />} action={isError && <Button onClick={refetch}>Try again</Button>}>
+          <p>No sponsors available at the moment.</p>
+        </Message>
+      )}
+      {tiers.map(({ name, sponsors }) => (
+        <section key={name} className={styles.tier} aria-label={name}>
+          <h2>{name}</h2>
+          <ul className={styles.logos}>
+            {sponsors.map((sponsor) => (
+              <li key={sponsor.id}>
+                <SponsorLogo sponsor={sponsor} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

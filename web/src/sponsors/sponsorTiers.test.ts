@@ -1,0 +1,65 @@
+import type { ContentItem } from '@companion/contract/content';
+import { describe, expect, test } from 'vitest';
+import { sponsorAddress, sponsorTiers } from './sponsorTiers.ts';
+
+const sponsor = (id: string, changed: Partial<ContentItem> = {}): ContentItem => ({
+  id,
+  campaignId: 'sponsors',
+  type: 'Agenda',
+  category: 'Sponsor',
+  title: id,
+  subtitle: null,
+  startDate: null,
+  endDate: null,
+  sponsor: null,
+  slug: null,
+  body: '',
+  vote: null,
+  comment: null,
+  room: null,
+  speakerIds: [],
+  tier: null,
+  url: null,
+  ...changed,
+});
+
+const see = (content: ContentItem[]) =>
+  sponsorTiers(content).map(({ name, sponsors }) => `${name}: ${sponsors.map(({ id }) => id).join(', ')}`);
+
+describe('sponsors by tier (§2)', () => {
+  test('the tiers come in the order of the spec, an unknown one last, an empty one not at all', () => {
+    const tiers = ['Bronze', 'A/V', 'Silver', 'Gold', 'Event', 'Platinum', 'Registration + Platinum'];
+    expect(see([...tiers.map((tier) => sponsor(tier, { tier })), sponsor('no tier')])).toEqual([
+      'Registration + Platinum: Registration + Platinum',
+      'Platinum: Platinum',
+      'Event: Event',
+      'Gold: Gold',
+      'Silver: Silver',
+      'A/V: A/V',
+      'Bronze: Bronze',
+      'Sponsors: no tier',
+    ]);
+  });
+
+  test('the sponsors of a tier keep their order, and nothing but sponsors is there', () => {
+    const gold = { tier: 'Gold' };
+    expect(see([sponsor('b', gold), sponsor('keynote', { ...gold, category: 'Day 1' }), sponsor('a', gold)])).toEqual([
+      'Gold: b, a',
+    ]);
+    expect(see([])).toEqual([]);
+  });
+});
+
+test.each([
+  ['https://acme.example/a?b=c', 'https://acme.example/a?b=c'],
+  ['http://acme.example', 'http://acme.example/'],
+  ['javascript:alert(1)', undefined],
+  [' java\nscript:alert(1)', undefined],
+  ['data:text/html,<script>alert(1)</script>', undefined],
+  ['//acme.example', undefined],
+  ['acme.example', undefined],
+  ['', undefined],
+  [null, undefined],
+])('the address %j leads to %j', (url, address) => {
+  expect(sponsorAddress(sponsor('acme', { url }))).toBe(address);
+});

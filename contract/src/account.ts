@@ -43,7 +43,10 @@ export type RegistrationForm = z.infer<typeof registrationForm>;
 
 const flag = z.optional(z.boolean({ error: 'Must be true or false' }));
 
-/** Sent along by the client (§7). The server derives them itself and takes none of them on trust. */
+/**
+ * Sent along by the client (§7). The survey flags are taken from a `PUT`; the other two the server derives itself, but
+ * for `registrationComplete: true`, which activates an imported account.
+ */
 const accountState = {
   registrationComplete: flag,
   preEventComplete: flag,

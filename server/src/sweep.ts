@@ -39,6 +39,10 @@ export async function sweep({ db, now }: Services): Promise<void> {
   await db.deleteFrom('rate_limits').where('window_start', '<', dayAgo).execute();
   await db.deleteFrom('login_codes').where('created_at', '<', dayAgo).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', now()).execute();
+  await db.deleteFrom('password_resets').where('created_at', '<', dayAgo).execute();
+  // What was never to be sent, so that asking for an unknown address looks like any other.
+  await db.deleteFrom('outbox').where('created_at', '<', dayAgo).whereRef('expires_at', '<=', 'created_at').execute();
+  await db.deleteFrom('link_tokens').where('first_opened_at', 'is', null).where('open_before', '<', dayAgo).execute();
   await db.deleteFrom('outbox').where('created_at', '<', monthAgo).where('expires_at', '<', now()).execute();
 }
 

@@ -3,9 +3,14 @@ import { toE164, toNational } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod/mini';
 import type { AccountRow, Database, Flag } from '../db/schema.ts';
+import { limit } from '../plugins/limit.ts';
 import type { Services } from '../services.ts';
 import { sendSignIn } from '../session/sendSignIn.ts';
 import { profileColumns, recordConsent } from './accountQueries.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** Each texts a number of the caller's choice: nobody changes theirs more often. */
+const PHONE_CHANGES_A_DAY = 5;
 
 /** Stores a profile edit, an activation or survey flags; run it in a transaction. */
 export async function editAccount(
@@ -30,7 +35,10 @@ export async function editAccount(
   const activates = body.registrationComplete === true && account.registration_complete === 0;
   if (activates) await recordConsent(db, account.id, 'activation', now());
   const { columns, toProve } = phoneChange(account, body.phone);
-  if (toProve) await dropOlderClaims(db, account.id, toProve);
+  if (toProve) {
+    await limit(db, now(), { key: `phone change ${account.id}`, most: PHONE_CHANGES_A_DAY, window: DAY });
+    await dropOlderClaims(db, account.id, toProve);
+  }
   const updated = await set
     .set({ ...profileColumns(body), ...columns, ...(activates ? { registration_complete: 1 } : {}) })
     .executeTakeFirstOrThrow();

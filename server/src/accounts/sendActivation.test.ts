@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { credentials } from '@companion/contract/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusal } from '../../../testkit/src/apiClient.ts';
 import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
@@ -113,4 +114,24 @@ test('createAccount: an imported e-mail with a phone that is taken names both an
   const PHONE_TAKEN = 'This phone number is already registered';
   expect(reply).toEqual(refusal(409, `${PHONE_TAKEN}. ${EMAIL_TAKEN}.`, { phone: PHONE_TAKEN, email: EMAIL_TAKEN }));
   expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test("an imported account that took another's number loses its mailed link at the first proof of that number (decisions, Sign-in)", async () => {
+  const { id, email } = await importAttendee();
+  const fields = attendee();
+  await register(email);
+  const token = tokenIn((await mailsTo(email))[0]?.text);
+  const opened = await t.request('autologin', { body: { token } });
+  const headers = { cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  const { access_token } = credentials.parse(await opened.json());
+  const body = { ...fields, email, registrationComplete: true };
+  expect((await t.send('updateAccount', { token: access_token, params: { id }, body })).status).toBe(200);
+  expect((await t.send('autologin', { body: { token }, headers })).status).toBe(200);
+
+  const { code } = await t.requestSignIn(fields.phone);
+  await t.ask('smsLogin', { body: { phone: fields.phone, code } });
+
+  expect(await t.send('autologin', { body: { token }, headers })).toEqual(
+    refusal(401, 'This sign-in link is no longer valid.'),
+  );
 });

@@ -70,3 +70,13 @@ test('sendFeedback: keys are per account, so the same key of another account is 
   const rows = await t.services.db.selectFrom('feedback').where('message', '=', body.message).selectAll().execute();
   expect(rows.map((row) => row.account_id).toSorted()).toEqual(senders.map(({ profile }) => profile.id).toSorted());
 });
+
+test('sendFeedback: 100 a day of one account, then 429 (decisions, limits)', async () => {
+  const { access_token: token } = await t.register();
+
+  const statuses = await Promise.all(
+    Array.from({ length: 102 }, (_, i) => t.send('sendFeedback', { token, body: { message: `Message ${i}` } })),
+  );
+
+  expect(statuses.map(({ status }) => status).toSorted()).toEqual([...Array(100).fill(200), 429, 429]);
+});

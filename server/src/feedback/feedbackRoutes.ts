@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { sendFeedback } from '@companion/contract/feedback';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '../plugins/handle.ts';
+import { limit } from '../plugins/limit.ts';
 import { once } from '../plugins/once.ts';
 import type { Services } from '../services.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** More than anyone has to say, and less than fills a disk. */
+const MESSAGES_A_DAY = 100;
 
 export function feedbackRoutes(app: FastifyInstance, services: Services): void {
   handle(app, services, sendFeedback, ({ body, me, request }) =>
     once(services, { scope: me.accountId, call: 'sendFeedback', request, body }, async (trx) => {
+      await limit(trx, services.now(), { key: `feedback ${me.accountId}`, most: MESSAGES_A_DAY, window: DAY });
       await trx
         .insertInto('feedback')
         .values({ id: randomUUID(), account_id: me.accountId, message: body.message, created_at: services.now() })

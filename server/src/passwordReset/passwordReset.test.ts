@@ -157,3 +157,28 @@ test('resetPassword: every rule of the new password has its message and uses not
 
   expect(changes).toEqual({});
 });
+
+test('sendResetPassword: 12 requests for one address at once mail once (decisions, passwords)', async () => {
+  const { profile } = await t.register();
+
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => t.send('sendResetPassword', { body: { email: profile.email } })),
+  );
+
+  expect(replies).toEqual(Array.from({ length: 12 }, () => ASKED));
+  expect((await t.outbox()).filter(({ to }) => to === profile.email)).toHaveLength(1);
+});
+
+test('resetPassword: ends the sign-in links of the account too, on marked devices as well (decisions, passwords)', async () => {
+  const { profile } = await t.register();
+  const { linkToken: token } = await t.requestSignIn(profile.phone);
+  const opened = await t.request('autologin', { body: { token } });
+  const headers = { cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  await t.ask('sendResetPassword', { body: { email: profile.email } });
+
+  await t.ask('resetPassword', { body: { ...GOOD, resetToken: await mailedToken(profile.email) } });
+
+  for (const given of [{ body: { token }, headers }, { body: { token } }]) {
+    expect((await t.send('autologin', given)).status).toBe(401);
+  }
+});

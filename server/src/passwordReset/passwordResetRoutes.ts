@@ -11,9 +11,10 @@ import { handle } from '../plugins/handle.ts';
 import { limitAddress } from '../plugins/limit.ts';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
+import { closeLinksOf } from '../session/links.ts';
 import { endAllSessions } from '../session/sessionQueries.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
-import { findReset, RESET_LIFETIME, useUpReset, wasMailedEnough } from './resetQueries.ts';
+import { dropOlderResets, findReset, RESET_LIFETIME, takeTurns, useUpReset, wasMailedEnough } from './resetQueries.ts';
 
 const EXPIRED = 'Reset password token has expired.';
 
@@ -49,6 +50,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
         .where('id', '=', reset.accountId)
         .execute();
       await endAllSessions(trx, reset.accountId, now());
+      await closeLinksOf(trx, reset.accountId, 'all', now());
     });
     return { message: 'Your password has been successfully updated. Please log in.' };
   });
@@ -61,8 +63,10 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
 async function requestReset(db: Kysely<Database>, services: Services, email: string): Promise<void> {
   const { config, now } = services;
   const key = emailKey(email);
+  await takeTurns(db, key, now());
   const account = await findAccountByEmail(db, email);
   if (await wasMailedEnough(db, key, now())) return;
+  await dropOlderResets(db, key, now());
   const token = randomToken();
   await db
     .insertInto('password_resets')

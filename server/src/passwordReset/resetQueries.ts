@@ -8,6 +8,16 @@ const HOUR = 60 * MINUTE;
 export const RESET_LIFETIME = 30 * MINUTE;
 const MAILS_AN_HOUR = 5;
 
+/** Requests for one address, on record or not, wait for each other until the transaction ends: its row is locked. */
+export async function takeTurns(db: Kysely<Database>, emailKey: string, now: number): Promise<void> {
+  const row = { key: `password reset ${emailKey}`, count: 1, window_start: now };
+  await db
+    .insertInto('rate_limits')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ window_start: now }))
+    .execute();
+}
+
 /** Whether this address was mailed within the last minute, or five times within the hour. */
 export async function wasMailedEnough(db: Kysely<Database>, emailKey: string, now: number): Promise<boolean> {
   const recent = await db
@@ -19,6 +29,16 @@ export async function wasMailedEnough(db: Kysely<Database>, emailKey: string, no
   return recent.length >= MAILS_AN_HOUR || recent.some((reset) => reset.created_at > now - MINUTE);
 }
 
+/** Only the newest token works: one that is about to be sent puts an end to those before it. */
+export async function dropOlderResets(db: Kysely<Database>, emailKey: string, now: number): Promise<void> {
+  await db
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('email_key', '=', emailKey)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 /** The account whose password this token may set: not used, not expired, and no newer one was asked for. */
 export async function findReset(
   db: Kysely<Database>,
@@ -28,19 +48,12 @@ export async function findReset(
   const tokenHash = hashToken(token);
   const reset = await db
     .selectFrom('password_resets')
-    .selectAll()
+    .select('account_id')
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  if (!reset?.account_id) return undefined;
-  const newer = await db
-    .selectFrom('password_resets')
-    .select('token_hash')
-    .where('account_id', '=', reset.account_id)
-    .where('created_at', '>', reset.created_at)
-    .executeTakeFirst();
-  return newer ? undefined : { accountId: reset.account_id, tokenHash };
+  return reset?.account_id ? { accountId: reset.account_id, tokenHash } : undefined;
 }
 
 /** Of many uses of one token at once, exactly one gets true; run it in the transaction that sets the password. */

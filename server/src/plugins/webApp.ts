@@ -24,8 +24,8 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
   });
   app.setNotFoundHandler((request, reply) => {
     const accept = request.headers.accept ?? '*/*';
-    const opensPage = request.method === 'GET' && /text\/html|\*\/\*/.test(accept);
-    if (!opensPage || /^\/(api|event|assets|health)(\/|\?|$)/.test(request.url)) {
+    const opensPage = ['GET', 'HEAD'].includes(request.method) && /text\/html|\*\/\*/.test(accept);
+    if (!opensPage || /^\/(api|event|assets|health|metrics)(\/|\?|$)/.test(request.url)) {
       return answerNotFound(request, reply);
     }
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);

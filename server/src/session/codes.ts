@@ -113,8 +113,13 @@ async function countTry(db: Kysely<Database>, phone: string, at: number) {
     .returning('tries')
     .executeTakeFirst();
   if (!counted) {
+    const { tries_since: since } = await db
+      .selectFrom('login_phones')
+      .select('tries_since')
+      .where('phone_e164', '=', phone)
+      .executeTakeFirstOrThrow();
     throw new Refusal(429, 'Too many tries for this number today. Please use the link in the message.', undefined, {
-      'retry-after': String(DAY / 1000),
+      'retry-after': String(Math.max(1, Math.ceil((since + DAY - at) / 1000))),
     });
   }
   return live;

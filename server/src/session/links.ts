@@ -130,3 +130,33 @@ export async function closeLink(
     .where('device_hash', '=', hashToken(deviceMark))
     .execute();
 }
+
+/**
+ * Ends links of an account on every device.
+ * @param which `mailed`: those that came by e-mail, and so prove no phone
+ */
+export async function closeLinksOf(
+  db: Kysely<Database>,
+  accountId: string,
+  which: 'mailed' | 'all',
+  now: number,
+): Promise<void> {
+  const closed = await db
+    .updateTable('link_tokens')
+    .set({ closed_at: now })
+    .where('account_id', '=', accountId)
+    .$if(which === 'mailed', (query) => query.where('phone_e164', 'is', null))
+    .returning('id')
+    .execute();
+  if (closed.length === 0) return;
+  await db
+    .updateTable('link_devices')
+    .set({ ended_at: now })
+    .where(
+      'link_id',
+      'in',
+      closed.map(({ id }) => id),
+    )
+    .where('ended_at', 'is', null)
+    .execute();
+}

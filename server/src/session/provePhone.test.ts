@@ -161,3 +161,14 @@ test('a changed phone: a number on record is 409 and nothing is changed or texte
   );
   expect(await t.textsTo(holder.profile.phone)).toEqual([]);
 });
+
+test('a changed phone: five a day are texted for one account, a sixth is refused and texts nobody (decisions, limits)', async () => {
+  const signedIn = await t.register();
+  const phones = Array.from({ length: 6 }, freshPhone);
+
+  const statuses: number[] = [];
+  for (const phone of phones) statuses.push((await changePhone(signedIn, phone)).status);
+
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(await t.textsTo(phones[5] ?? '')).toEqual([]);
+});

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { PHONE_TAKEN } from '../plugins/errors.ts';
 import { refuse } from '../plugins/refuse.ts';
+import { closeLinksOf } from './links.ts';
 import { endAllSessions, endUnprovedSessions } from './sessionQueries.ts';
 
 /**
@@ -16,6 +17,8 @@ export async function provePhone(
   phone: string,
   now: number,
 ): Promise<AccountRow> {
+  // Nor may whoever prepared the account on another's number come back by a link that was mailed.
+  await closeLinksOf(db, account.id, 'mailed', now);
   if (account.phone_e164 === phone || account.pending_phone_e164 !== phone) {
     await endUnprovedSessions(db, account.id, now);
     return account;

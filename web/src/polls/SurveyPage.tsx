@@ -24,19 +24,22 @@ export function SurveyPage({ campaignId, heading, text, isTextLoading }: SurveyP
       <h1>{heading}</h1>
       {isTextLoading && <Skeleton lines={4} />}
       {text && <SafeHtml html={text} />}
-      <LoadedQuestions>
-        {(questions) => {
-          const progress = surveyProgress(questions, campaignId);
-          if (progress.unanswered.length > 0) return <SurveyQuestions {...progress} />;
-          return <FinishedSurvey campaignId={campaignId} />;
-        }}
-      </LoadedQuestions>
+      {/* They load beside the text, but wait for it, rather than be pushed down by it. */}
+      <div className={styles.questions} hidden={isTextLoading}>
+        <LoadedQuestions>
+          {(questions) => {
+            const progress = surveyProgress(questions, campaignId);
+            if (progress.unanswered.length > 0) return <SurveyQuestions {...progress} />;
+            return <FinishedSurvey campaignId={campaignId} />;
+          }}
+        </LoadedQuestions>
+      </div>
     </div>
   );
 }
 
 function FinishedSurvey({ campaignId }: { campaignId: string }) {
-  const { finish, isBusy } = useFinishSurvey(campaignId, true);
+  const { finish, isBusy } = useFinishSurvey(campaignId);
   return (
     <AllAnswered
       action={

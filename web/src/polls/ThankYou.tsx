@@ -27,7 +27,7 @@ export function ThankYou({ question: { campaignId, id }, questions, reply }: Tha
   const open = reply ? undefined : surveyProgress(questions, campaignId).unanswered[0];
   // The list may be older than the answer.
   const others = survey ? [] : waitingPolls(questions).filter((other) => other.id !== id);
-  const { finish, isBusy } = useFinishSurvey(campaignId, open === undefined);
+  const { finish, isBusy } = useFinishSurvey(campaignId);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -9,14 +9,14 @@ import { surveyOf } from './surveys.ts';
  * Return to Dashboard (§4): first the profile learns that this campaign is done, where it is one of the two surveys.
  * A failed update stays on the page, so that the button can be pressed again.
  */
-export function useFinishSurvey(campaignId: string, isDone: boolean): { finish: () => Promise<void>; isBusy: boolean } {
+export function useFinishSurvey(campaignId: string): { finish: () => Promise<void>; isBusy: boolean } {
   const profile = useAppSelector(selectProfile);
   const [updateAccount, { isLoading: isBusy }] = useUpdateAccountMutation();
   const navigate = useNavigate();
 
   const finish = async () => {
     const survey = surveyOf(campaignId);
-    if (survey && profile && isDone) {
+    if (survey && profile) {
       const result = await updateAccount({ id: profile.id, [survey.flag]: true });
       if (result.error) return;
     }

@@ -22,7 +22,8 @@ export async function credentialsFor(
 
 function accessToken(keys: Keys, session: SessionRow, now: number): Promise<string> {
   const seconds = Math.floor(now / 1000);
-  return new SignJWT({ sid: session.id })
+  // The generation makes a refreshed token differ from the one before, even within one second.
+  return new SignJWT({ sid: session.id, gen: session.generation })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(session.account_id)
     .setIssuedAt(seconds)

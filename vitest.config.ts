@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 const server = { include: ['server/src/**/*.test.ts'] };
-const repository = ['checkBoundaries', 'repository', 'specTables'].map((name) => `testkit/src/${name}.test.ts`);
+const repository = ['checkBoundaries', 'repository', 'specCoverage', 'specTables'].map(
+  (name) => `testkit/src/${name}.test.ts`,
+);
 
 // The browser's tests (*.spec.ts) are Playwright's: see playwright.config.ts.
 export default defineConfig({

@@ -1,31 +1,19 @@
-import type { DOMPurify } from 'dompurify';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { htmlText } from './htmlText.ts';
+import { currentPurifier, loadPurifier } from './purifier.ts';
 import styles from './SafeHtml.module.css';
 import { sanitizeHtml } from './sanitizeHtml.ts';
 import { Skeleton } from './ui/Skeleton.tsx';
-
-/** The sanitiser once it has come, or what kept it from coming: shared by all texts, so that later ones show at once. */
-let purifier: DOMPurify | 'missing' | undefined;
-// Asked for with the page's own code, not after the page's data.
-const loading = import('dompurify').then(
-  ({ default: loaded }) => {
-    purifier = loaded;
-  },
-  () => {
-    purifier = 'missing';
-  },
-);
 
 /**
  * HTML from the event's data, sanitised once more before it is shown; as plain text wherever the sanitiser cannot do its
  * work. What it made is put into the page as it is, never parsed a second time: no markup can change its meaning between.
  */
 export function SafeHtml({ html, className }: { html: string; className?: string }) {
-  const [isReady, setIsReady] = useState(purifier !== undefined);
+  const [isReady, setIsReady] = useState(currentPurifier() !== undefined);
   useEffect(() => {
     let isCurrent = true;
-    loading.then(() => isCurrent && setIsReady(true));
+    loadPurifier().then(() => isCurrent && setIsReady(true));
     return () => {
       isCurrent = false;
     };
@@ -46,11 +34,18 @@ export function SafeHtml({ html, className }: { html: string; className?: string
 
 function Sanitized({ fragment, className }: { fragment: DocumentFragment; className: string }) {
   const root = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => root.current?.replaceChildren(fragment.cloneNode(true)), [fragment]);
+  useLayoutEffect(() => {
+    root.current?.replaceChildren(fragment.cloneNode(true));
+    // What scrolls by itself can be scrolled with the keyboard too.
+    for (const wide of root.current?.querySelectorAll<HTMLElement>('table, pre') ?? []) {
+      if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+    }
+  }, [fragment]);
   return <div ref={root} data-html="sanitized" className={className} />;
 }
 
 function cleaned(html: string): DocumentFragment | string {
+  const purifier = currentPurifier();
   try {
     if (purifier && purifier !== 'missing') return sanitizeHtml(purifier, html);
   } catch {

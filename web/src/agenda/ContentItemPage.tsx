@@ -14,19 +14,20 @@ import { useContent } from './useContent.ts';
 /** One agenda item or speaker (§2); the layout mounts it anew for each address. */
 export function ContentItemPage() {
   const { campaignId = '', contentId = '' } = useParams();
-  const { data: content = [] } = useContent();
+  const { data: content = [], isLoading } = useContent();
   const { data, isError, refetch } = useGetContentItemQuery(
     { campaignId, contentId },
     { refetchOnFocus: true, refetchOnReconnect: true },
   );
+  // Its speakers and sessions come from the list: the page is shown whole, rather than grow while it is read.
   // The list that one comes from has it already: nothing to wait for.
   const item = data ?? content.find((one) => one.id === contentId && one.campaignId === campaignId);
 
   return (
     <article className={styles.page}>
       <BackLink />
-      {item && <ItemDetail item={item} content={content} />}
-      {!item && !isError && <Skeleton lines={8} />}
+      {item && !isLoading && <ItemDetail item={item} content={content} />}
+      {(item ? isLoading : !isError) && <Skeleton lines={8} />}
       {!item && isError && (
         <Message
           icon={<AlertIcon />}

@@ -11,6 +11,7 @@ import { formatDay } from './eventTime.ts';
 import { LoadingCards } from './LoadingCards.tsx';
 import { NowAndNext } from './NowAndNext.tsx';
 import { SurveyInvitation } from './SurveyInvitation.tsx';
+import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
 
 /** Home (§2): what is on now, what is next, then what waits for this person; `children` are what other features have waiting. */
@@ -18,6 +19,9 @@ export function DashboardPage({ children }: { children?: ReactNode }) {
   const profile = useAppSelector(selectProfile);
   // The session's own profile may be old: only the account itself can say that it is not registered (§2).
   const lookup = useGetAccountQuery(profile && !profile.registrationComplete ? profile.id : skipToken);
+  const agenda = useContent();
+  // What stands below the cards waits for them, rather than be moved by them.
+  const isLoading = lookup.isLoading || agenda.isLoading;
   const eventEnd = Date.parse(useGetEventQuery().data?.endDate ?? '');
   const now = useNow((instant) => (eventEnd > instant ? eventEnd : undefined));
 
@@ -29,21 +33,21 @@ export function DashboardPage({ children }: { children?: ReactNode }) {
         <h1>{profile?.firstName ? `Hello, ${profile.firstName}` : 'Hello'}</h1>
       </header>
       {lookup.isLoading ? <LoadingCards /> : <NowAndNext />}
-      {profile?.postEventComplete === false && now >= eventEnd && (
+      {!isLoading && profile?.postEventComplete === false && now >= eventEnd && (
         <SurveyInvitation
           title="Post-event survey"
           text="The summit is over. Tell us how it went for you."
           to={paths.posteventSurvey}
         />
       )}
-      {profile?.preEventComplete === false && (
+      {!isLoading && profile?.preEventComplete === false && (
         <SurveyInvitation
           title="Pre-event survey"
           text="Tell us what you hope to take home from the summit."
           to={paths.preventSurvey}
         />
       )}
-      {children}
+      {!isLoading && children}
     </div>
   );
 }

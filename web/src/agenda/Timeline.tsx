@@ -22,8 +22,8 @@ export function Timeline({ entries, content, now }: TimelineProps) {
         {isSameDay(day.start, now) && <span className={styles.today}>Today</span>}
       </h2>
       {day.slots.map((slot) => (
-        <section key={slot.start} className={styles.slot} aria-labelledby={`time-${slot.start}`}>
-          <h3 id={`time-${slot.start}`} className={styles.time}>
+        <div key={slot.start} className={styles.slot}>
+          <h3 className={styles.time}>
             <Clock instant={slot.start} />
           </h3>
           <ul className={styles.entries} data-timing={slot.entries[0]?.timing} data-parallel={slot.entries.length > 1}>
@@ -33,7 +33,7 @@ export function Timeline({ entries, content, now }: TimelineProps) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </section>
   ));

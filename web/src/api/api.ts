@@ -5,8 +5,9 @@ import { httpStatus } from './refreshSession.ts';
 /** Before each further attempt, in milliseconds; after them the screen says so, with a button. */
 const PAUSES = [300, 800, 1600];
 
-/** No answer at all, or a server (or the proxy before it) that is about to be back. */
+/** No network, or a server (or the proxy before it) that is about to be back. A time-out was long enough as it is. */
 function isPassing(error: FetchBaseQueryError): boolean {
+  if (error.status === 'TIMEOUT_ERROR') return false;
   const status = httpStatus(error);
   return status === undefined || [502, 503, 504].includes(status);
 }

@@ -94,3 +94,27 @@ test('layout: offline, a bar says so; online again, it goes (decisions)', async 
   await context.setOffline(false);
   await expect(page.getByText('You are offline')).toHaveCount(0);
 });
+
+test('layout: the side rail ends with the window, also below the offline bar', async ({ page, server, context }) => {
+  await server.signIn(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/profile');
+  await expect(page.getByRole('link', { name: 'Sign Out' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu labels' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
+});
+
+test('layout: on wide screens the logo and the rail stay while the page scrolls', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/agenda');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect(page.getByRole('button', { name: 'Menu labels' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeInViewport({ ratio: 1 });
+  // Where another part lay over it, it could not be clicked.
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});

@@ -22,8 +22,11 @@ export function SplashPage() {
   return (
     <div className={styles.splash}>
       <img src={eventFile(EVENT_FILES.logo)} alt="" className={styles.logo} />
-      <h1 className={styles.name}>{event?.name ?? 'Welcome'}</h1>
-      <p className={styles.tagline}>{event?.tagline}</p>
+      <div className={styles.words}>
+        {/* Another name is another heading: it does not move from where the first one was. */}
+        <h1 key={event?.name}>{event?.name ?? 'Welcome'}</h1>
+        <p>{event?.tagline}</p>
+      </div>
       <ProgressBar label="Opening the app" duration={SPLASH_DELAY} />
     </div>
   );

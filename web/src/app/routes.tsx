@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { type RouteName, routePatterns } from '../paths.ts';
+import { loadPurifier } from '../purifier.ts';
 import { LoginPage } from '../signin/LoginPage.tsx';
 import { LogoutPage } from '../signin/LogoutPage.tsx';
 import { SplashPage } from './SplashPage.tsx';
@@ -41,7 +42,9 @@ export const routes: AppRoute[] = [
   {
     name: 'privacyPolicy',
     title: 'Privacy policy',
-    page: lazy(() => import('../signin/PrivacyPolicyPage.tsx').then((file) => ({ default: file.PrivacyPolicyPage }))),
+    page: lazy(() =>
+      withPurifier(import('../signin/PrivacyPolicyPage.tsx').then((file) => ({ default: file.PrivacyPolicyPage }))),
+    ),
   },
   {
     name: 'lostPassword',
@@ -59,14 +62,16 @@ export const routes: AppRoute[] = [
   {
     name: 'preventSurvey',
     title: 'Pre-event survey',
-    page: lazy(() => import('../polls/PreventSurveyPage.tsx').then((file) => ({ default: file.PreventSurveyPage }))),
+    page: lazy(() =>
+      withPurifier(import('../polls/PreventSurveyPage.tsx').then((file) => ({ default: file.PreventSurveyPage }))),
+    ),
     isProtected: true,
   },
   {
     name: 'posteventSurvey',
     title: 'Post-event survey',
     page: lazy(() =>
-      import('../polls/PosteventSurveyPage.tsx').then((file) => ({ default: file.PosteventSurveyPage })),
+      withPurifier(import('../polls/PosteventSurveyPage.tsx').then((file) => ({ default: file.PosteventSurveyPage }))),
     ),
     isProtected: true,
   },
@@ -103,7 +108,9 @@ export const routes: AppRoute[] = [
   {
     name: 'contentItem',
     title: 'On the agenda',
-    page: lazy(() => import('../agenda/ContentItemPage.tsx').then((file) => ({ default: file.ContentItemPage }))),
+    page: lazy(() =>
+      withPurifier(import('../agenda/ContentItemPage.tsx').then((file) => ({ default: file.ContentItemPage }))),
+    ),
     isProtected: true,
   },
   {
@@ -129,7 +136,9 @@ export const routes: AppRoute[] = [
   {
     name: 'aboutUs',
     title: 'About us',
-    page: lazy(() => import('../profile/AboutUsPage.tsx').then((file) => ({ default: file.AboutUsPage }))),
+    page: lazy(() =>
+      withPurifier(import('../profile/AboutUsPage.tsx').then((file) => ({ default: file.AboutUsPage }))),
+    ),
     isProtected: true,
   },
   {
@@ -139,5 +148,11 @@ export const routes: AppRoute[] = [
     isProtected: true,
   },
 ];
+
+/** For pages with the event's own texts: beside the page's code comes what it needs to show them, so that nothing moves later. */
+async function withPurifier<Page>(page: Promise<Page>): Promise<Page> {
+  const [loaded] = await Promise.all([page, loadPurifier()]);
+  return loaded;
+}
 
 export const patternOf = ({ name }: AppRoute): string => routePatterns[name];

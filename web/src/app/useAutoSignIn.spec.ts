@@ -91,3 +91,16 @@ test('autologin: a kept authToken that fails is tried once and logged; login fol
   expect(calls).toBe(1);
   expect(logs).toEqual([expect.stringMatching(/^Auto-login failed:/)]);
 });
+
+test('autologin: a kept authToken is not tried by who is signed in (§4)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.addInitScript(() => localStorage.setItem('authToken', 'old'));
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/public/autologin')) calls += 1;
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(calls).toBe(0);
+});

@@ -76,3 +76,12 @@ test('profile: without a session one goes to /login (§2)', async ({ page }) => 
     await expect(page).toHaveURL('/login');
   }
 });
+
+test('profile: Sign Out is red in both themes (§2)', async ({ page, server }) => {
+  await server.signIn(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/profile');
+    await expect(page.getByRole('link', { name: 'Sign Out' })).toHaveCSS('background-color', 'rgb(192, 50, 43)');
+  }
+});

@@ -1,16 +1,18 @@
 import { EVENT_FILES } from '@companion/contract/event';
-import { useGetEventQuery } from '../api/eventApi.ts';
+import { useGetEventQuery, useGetEventTextQuery } from '../api/eventApi.ts';
 import { EventText } from '../EventText.tsx';
 import styles from './PrivacyPolicyPage.module.css';
 
 /** §2: the event's own policy, terms and non-disclosure clause, and whom to ask. */
 export function PrivacyPolicyPage() {
   const { data: event } = useGetEventQuery();
+  // What stands below the text waits for it, rather than be pushed down by it.
+  const { isLoading } = useGetEventTextQuery(EVENT_FILES.privacyPolicy);
   return (
     <article className={styles.page}>
       <h1>Privacy Policy and Terms of Use</h1>
       <EventText path={EVENT_FILES.privacyPolicy} />
-      {event && (
+      {event && !isLoading && (
         <section aria-labelledby="help-desk" className={styles.help}>
           <h2 id="help-desk">Help desk</h2>
           <p>

@@ -8,9 +8,10 @@ import type { ErrorDescription } from './describeError.ts';
 import { TraceMessage } from './TraceMessage.tsx';
 
 // §9. What is not said here is the library's default: top right, light, pause on hover and focus loss, drag by touch
-// over 80 % of the width, role alert, Alt+T, Escape, 300 ms of collapse; `stacked` is its offset of 12 px.
+// over 80 % of the width, role alert, Alt+T, Escape, 300 ms of collapse; `stacked` is its offset of 12 px. Only a
+// toast with a trace id stays when it is clicked (§8).
 const container = document.body.appendChild(document.createElement('div'));
-createRoot(container).render(<ToastContainer autoClose={TOAST_CLOSE} limit={TOASTS_VISIBLE} stacked />);
+createRoot(container).render(<ToastContainer autoClose={TOAST_CLOSE} limit={TOASTS_VISIBLE} closeOnClick stacked />);
 
 export function showSuccess(text: string): void {
   toast.success(text);

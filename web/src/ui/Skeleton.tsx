@@ -13,7 +13,7 @@ export function Skeleton({ lines = 1, height }: SkeletonProps) {
     <div role="status" aria-label="Loading" className={styles.skeleton}>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
-        <div key={line} className={styles.line} style={height ? { height } : undefined} />
+        <div key={line} className={height ? styles.block : styles.line} style={height ? { height } : undefined} />
       ))}
     </div>
   );

@@ -1,0 +1,238 @@
+import { ORGANIZATION_TYPES } from '@companion/contract/account';
+import { SPONSOR_TIERS } from '@companion/contract/content';
+import { expect, test } from '@companion/testkit/browserTest';
+import { stageContent } from '@companion/testkit/stageContent';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+/*
+ * The tables of the specification against the running app: §2 routes and guard, and the words of §2, §4 and §5.
+ * The calls of §7 are in specCalls.spec.ts, the constants of §9 in specConstants.spec.ts.
+ */
+
+/** §2 and §6, in their order: what everyone may open, its heading, and whether it has the header. None has the menu. */
+const PUBLIC: [path: string, heading: string | RegExp, hasHeader: boolean][] = [
+  ['/', 'Confluence', false],
+  ['/login', 'Enter your phone number', false],
+  ['/registration', 'Create your profile', true],
+  ['/privacy-policy', 'Privacy Policy and Terms of Use', true],
+  ['/lost-password', 'Lost your password?', true],
+  ['/reset-password?token=none', 'Reset password token has expired.', true],
+];
+
+/** §2, in its order: what needs a session, and its heading under header and menu. `/logout` shows none. */
+const PROTECTED: [path: string, heading: string][] = [
+  ['/prevent-survey', 'Welcome, Ada'],
+  ['/postevent-survey', 'Thank you, Ada'],
+  ['/dashboard', 'Hello, Ada'],
+  ['/polls', 'Let us hear your opinion'],
+  ['/polls/pre-event/first-time', 'Is this your first Confluence summit?'],
+  ['/agenda', 'Agenda'],
+  ['/agenda/speakers', 'Featured Speakers'],
+  ['/agenda/agenda/opening', 'Opening Words'],
+  ['/agenda/speakers/amos-redcedar', 'Amos Redcedar'],
+  ['/sponsors', 'Sponsors'],
+  ['/profile', 'Ada Tester'],
+  ['/profile/give-us-feedback', 'Give Us Feedback'],
+  ['/profile/about-us', 'About Us'],
+  ['/profile/edit', 'Edit Profile'],
+];
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+for (const [path, title, hasHeader] of PUBLIC) {
+  test(`route: ${path} is open to everyone (§2, §6)`, async ({ page }) => {
+    await page.goto(path);
+    await expect(heading(page)).toContainText(title);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('banner')).toHaveCount(hasHeader ? 1 : 0);
+    await expect(menu(page)).toHaveCount(0);
+  });
+}
+
+for (const [path, title] of PROTECTED) {
+  test(`route: ${path} is there for an attendee, under header and menu (§2)`, async ({ page, server }) => {
+    await server.signIn(page);
+    await page.goto(path);
+    await expect(heading(page)).toHaveText(title);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('banner').getByRole('link')).toHaveAttribute('href', '/dashboard');
+    await expect(menu(page).getByRole('link')).toHaveText(['Home', 'Agenda', 'Sponsors', 'Profile']);
+  });
+}
+
+for (const path of [...PROTECTED.map(([protectedPath]) => protectedPath), '/logout']) {
+  test(`guard: ${path} leads who is signed out to /login and, signed in, back again (§2)`, async ({ page, server }) => {
+    const { profile } = await server.register();
+    await page.goto('/privacy-policy');
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+    expect(await page.evaluate(() => history.state.usr.from.pathname)).toBe(path);
+
+    await page.getByLabel('Phone Number').fill(profile.phone);
+    await page.getByRole('button', { name: 'Create Account or Sign In' }).click();
+    await page.getByLabel('Verification code').fill(await textedCode(server));
+    // Nobody signs in to be signed out.
+    await expect(page).toHaveURL(path === '/logout' ? '/dashboard' : path);
+    await page.goBack();
+    await expect(page, 'neither /login nor the way there is kept in the history').toHaveURL('/privacy-policy');
+  });
+}
+
+test('guard: /complete-registration without a session has nothing to confirm (§2, decisions)', async ({ page }) => {
+  await page.goto('/complete-registration');
+  await expect(page).toHaveURL('/login');
+});
+
+for (const path of ['/login', '/lost-password']) {
+  test(`guard: ${path} is not for who is signed in: the dashboard, replacing history (§2)`, async ({
+    page,
+    server,
+  }) => {
+    await server.signIn(page);
+    await page.goto('/privacy-policy');
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+    await page.goBack();
+    await expect(page).toHaveURL('/privacy-policy');
+  });
+}
+
+for (const [path, entry] of [
+  ['/dashboard', 'Home'],
+  ['/agenda', 'Agenda'],
+  ['/agenda/speakers', 'Agenda'],
+  ['/agenda/agenda/opening', 'Agenda'],
+  ['/sponsors', 'Sponsors'],
+  ['/profile', 'Profile'],
+  ['/profile/edit', 'Profile'],
+  ['/polls', undefined],
+] as const) {
+  test(`menu: at ${path} the highlighted entry is ${entry ?? 'none'} (§2)`, async ({ page, server }) => {
+    await server.signIn(page);
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    await expect(menu(page).locator('[aria-current=page]')).toHaveText(entry ? [entry] : []);
+  });
+}
+
+type Role = 'heading' | 'button' | 'link' | 'textbox' | 'progressbar' | 'option';
+interface Words {
+  on: string;
+  visitor: 'nobody' | 'attendee' | 'imported';
+  stage?(server: TestServer): Promise<unknown>;
+  act?(page: Page): Promise<unknown>;
+  shows: [role: Role, names: readonly string[]] | [text: string];
+}
+const noContent = (server: TestServer) => stageContent(server, []);
+const noQuestions = ({ services: { db } }: TestServer) => db.updateTable('questions').set({ hidden: 1 }).execute();
+const ALL_ANSWERED = 'You have answered all the questions. Thank you!';
+
+/** The words that §2, §3 and §4 give, in their order. */
+const WORDS: Words[] = [
+  { on: '/login', visitor: 'nobody', shows: ['heading', ['Enter your phone number']] },
+  { on: '/login', visitor: 'nobody', shows: ['textbox', ['Phone Number']] },
+  { on: '/login', visitor: 'nobody', shows: ['button', ['Create Account or Sign In']] },
+  { on: '/login', visitor: 'nobody', shows: ['link', ['Privacy Policy and Terms of Use']] },
+  { on: '/registration', visitor: 'nobody', shows: ['option', ORGANIZATION_TYPES] },
+  { on: '/complete-registration', visitor: 'imported', shows: ['button', ['Activate Your Account']] },
+  {
+    on: '/lost-password',
+    visitor: 'nobody',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('ada@example.com');
+      await page.getByRole('button').click();
+    },
+    shows: ['link', ['Back to login']],
+  },
+  { on: '/reset-password?token=none', visitor: 'nobody', shows: ['heading', ['Reset password token has expired.']] },
+  { on: '/polls', visitor: 'attendee', shows: ['heading', ['Let us hear your opinion']] },
+  {
+    on: '/agenda',
+    visitor: 'attendee',
+    shows: ['button', ['Day 1 - Main Stage', 'Day 1 - Breakout Sessions', 'Day 2', 'Featured Speakers']],
+  },
+  { on: '/sponsors', visitor: 'attendee', shows: ['heading', SPONSOR_TIERS] },
+  { on: '/profile', visitor: 'attendee', shows: ['link', ['Give Us Feedback', 'About Us', 'Sign Out']] },
+  { on: '/nowhere', visitor: 'nobody', shows: ['heading', ['Oops! Sorry, an unexpected error has occurred.']] },
+  { on: '/agenda', visitor: 'attendee', stage: noContent, shows: ['Agenda is not available at the moment.'] },
+  { on: '/agenda/speakers', visitor: 'attendee', stage: noContent, shows: ['No speakers available at the moment.'] },
+  { on: '/polls', visitor: 'attendee', stage: noQuestions, shows: [ALL_ANSWERED] },
+  { on: '/prevent-survey', visitor: 'attendee', stage: noQuestions, shows: [ALL_ANSWERED] },
+  { on: '/postevent-survey', visitor: 'attendee', stage: noQuestions, shows: [ALL_ANSWERED] },
+];
+
+for (const { on, visitor, stage, act, shows } of WORDS) {
+  const [role, names] = shows.length === 2 ? shows : [undefined, shows];
+  test(`words: ${on} shows ${names.join(', ')} (§2)`, async ({ page, server }) => {
+    if (visitor !== 'nobody') {
+      const session = await server.register();
+      const isImported = visitor === 'imported';
+      if (isImported) await server.services.db.updateTable('accounts').set({ registration_complete: 0 }).execute();
+      const profile = { ...session.profile, registrationComplete: !isImported };
+      await server.signIn(page, { ...session, profile });
+    }
+    await stage?.(server);
+    await page.goto(on);
+    await act?.(page);
+    for (const name of names) {
+      const words = role
+        ? page.getByRole(role, { name, exact: true })
+        : page.getByRole('main').getByText(name, { exact: true });
+      await expect(words).toHaveCount(1);
+    }
+  });
+}
+
+const PROFILE_RULES: [label: string, value: string, message: string][] = [
+  ['First Name', '', 'First Name is required'],
+  ['First Name', 'M', 'Must be 2 characters or more'],
+  ['First Name', 'M'.repeat(36), 'Must be 35 characters or less'],
+  ['Last Name', '', 'Last Name is required'],
+  ['Last Name', 'R', 'Must be 2 characters or more'],
+  ['Last Name', 'R'.repeat(36), 'Must be 35 characters or less'],
+  ['Email', '', 'Required'],
+  ['Phone Number', '', 'Phone Number is required'],
+  ['Phone Number', '555-01', 'Phone number must be at least 10 digits'],
+  ['Phone Number', '(999) 999-9999', 'Invalid Phone Number'],
+  ['Phone Number', '2'.repeat(18), 'Invalid Phone Number'],
+  ['Organization Name', '', 'Organization name is required'],
+];
+
+/** §5: what is typed in which field, and what it then says; the shortest, the longest and extended values say nothing. */
+const RULES: Record<string, [label: string, value: string, message: string][]> = {
+  '/login': [
+    ['Phone Number', '', 'Required'],
+    ['Phone Number', 'no format check here', ''],
+  ],
+  '/registration': [
+    ...PROFILE_RULES,
+    ['First Name', 'Mo', ''],
+    ['Last Name', 'R'.repeat(35), ''],
+    ['Phone Number', '(202) 555-0143 ext. 12', ''],
+  ],
+  '/profile/edit': PROFILE_RULES,
+  '/profile/give-us-feedback': [['Message', '', 'Message is required']],
+  '/lost-password': [['Email', '', 'Required']],
+};
+
+for (const [path, rules] of Object.entries(RULES)) {
+  test(`rules: the fields of ${path} say what §5 says, as they change`, async ({ page, server }) => {
+    if (path.startsWith('/profile')) await server.signIn(page);
+    await page.goto(path);
+    for (const [label, value, message] of rules) {
+      const field = page.getByLabel(label, { exact: true });
+      // A value of before, so that an empty one is a change.
+      await field.fill('x');
+      await field.fill(value);
+      await expect(field, `${label} "${value}"`).toHaveAccessibleDescription(message);
+    }
+  });
+}
+
+async function textedCode(server: TestServer): Promise<string> {
+  await expect.poll(async () => (await server.outbox()).length).toBeGreaterThan(0);
+  const [sms] = await server.outbox();
+  return /\d{6}/.exec(sms?.text ?? '')?.[0] ?? 'no code in the message';
+}

@@ -13,6 +13,12 @@ export type RefreshResult =
   /** The session may still be good: it is kept, and the next 401 tries again (decisions). */
   | { outcome: 'unreachable'; error: FetchBaseQueryError };
 
+/**
+ * What is stored reaches the other tabs a moment after it was written, in milliseconds: passed on at once, the lock would
+ * get there first, and the next tab would refresh again.
+ */
+const HANDOVER = 150;
+
 type Send = (
   args: FetchArgs,
 ) => PromiseLike<QueryReturnValue<unknown, FetchBaseQueryError>> | QueryReturnValue<unknown, FetchBaseQueryError>;
@@ -27,15 +33,20 @@ export async function refreshSession(rejected: string, store: Store, send: Send)
   // Locks need a secure context; without them each tab refreshes by itself (§7).
   if (!navigator.locks) return alone(renew);
   let waiting = true;
-  try {
-    return await navigator.locks.request(REFRESH_LOCK, { signal: AbortSignal.timeout(REFRESH_LOCK_WAIT) }, () => {
-      waiting = false;
-      return renew();
-    });
-  } catch (error) {
-    if (!waiting) throw error;
-    return alone(renew);
-  }
+  const lock = { signal: AbortSignal.timeout(REFRESH_LOCK_WAIT) };
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(REFRESH_LOCK, lock, async () => {
+        waiting = false;
+        if (adopt(rejected, store)) return resolve({ outcome: 'renewed' });
+        resolve(await renew());
+        await new Promise((passOn) => setTimeout(passOn, HANDOVER));
+      })
+      .catch((error: unknown) => {
+        if (waiting) resolve(alone(renew));
+        else reject(error);
+      });
+  });
 }
 
 let running: Promise<RefreshResult> | undefined;

@@ -39,8 +39,9 @@ export async function refreshSession(rejected: string, store: Store, send: Send)
       .request(REFRESH_LOCK, lock, async () => {
         waiting = false;
         if (adopt(rejected, store)) return resolve({ outcome: 'renewed' });
-        resolve(await renew());
-        await new Promise((passOn) => setTimeout(passOn, HANDOVER));
+        const result = await renew();
+        resolve(result);
+        if (result.outcome === 'renewed') await new Promise((passOn) => setTimeout(passOn, HANDOVER));
       })
       .catch((error: unknown) => {
         if (waiting) resolve(alone(renew));

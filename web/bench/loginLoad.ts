@@ -83,7 +83,7 @@ function median(loads: Load[]): Load {
   const [first] = loads;
   if (!first) throw new Error('RUNS must be 1 or more.');
   const middle = (key: keyof Load) => loads.map((load) => load[key]).sort((a, b) => a - b)[loads.length >> 1] ?? 0;
-  // Object.keys loses the type of the keys.
+  // Object.keys and Object.fromEntries lose the type of the keys; they are those of `first`.
   return Object.fromEntries((Object.keys(first) as (keyof Load)[]).map((key) => [key, middle(key)])) as unknown as Load;
 }
 

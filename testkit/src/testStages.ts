@@ -59,7 +59,10 @@ const browser: Stage = {
     const result = await runCommand('playwright', ['test', '--reporter=list,json'], { env, signal });
     return {
       ...result,
-      summary: matchingLines(result.output, /^\s*\d+ (passed|failed|flaky|skipped|did not run)\b/),
+      // Hundreds of ticks would push what failed out of sight.
+      output: result.output.replace(/^\s*✓.*\n/gm, ''),
+      // The counts, and which tests they are that did not pass at once.
+      summary: matchingLines(result.output, /^\s*(\d+ (passed|failed|flaky|skipped|did not run)\b|\S+\.spec\.ts:)/),
       counts: await playwrightCounts(report).catch(() => ({ passed: 0, failed: 0 })),
     };
   },

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const server = { include: ['server/src/**/*.test.ts'] };
+/** What is about one engine says so in its name; all else runs on both. */
+const only = (engine: string) => [`server/src/**/*.${engine}.test.ts`];
 const repository = ['checkBoundaries', 'repository', 'specCoverage', 'specTables'].map(
   (name) => `testkit/src/${name}.test.ts`,
 );
@@ -14,9 +16,15 @@ export default defineConfig({
     hookTimeout: 30_000,
     pool: 'forks',
     projects: [
-      { extends: true, test: { ...server, name: 'server-sqlite', env: { TEST_DATABASE: 'sqlite' } } },
+      {
+        extends: true,
+        test: { ...server, name: 'server-sqlite', env: { TEST_DATABASE: 'sqlite' }, exclude: only('postgres') },
+      },
       // Needs TEST_DATABASE_URL: a superuser's address, for every test file makes a database of its own.
-      { extends: true, test: { ...server, name: 'server-postgres', env: { TEST_DATABASE: 'postgres' } } },
+      {
+        extends: true,
+        test: { ...server, name: 'server-postgres', env: { TEST_DATABASE: 'postgres' }, exclude: only('sqlite') },
+      },
       {
         extends: true,
         test: { name: 'unit', include: ['{contract,web,testkit}/src/**/*.test.ts'], exclude: repository },

@@ -8,15 +8,31 @@ const DEFAULTS = {
   appUrl: 'http://localhost:3000',
   allowedOrigins: [],
   databaseUrl: undefined,
+  pool: { size: 10, connectTimeout: 3000, statementTimeout: 8000 },
   dataDir: resolve('data'),
   eventPack: resolve('events/demo'),
   tokenSecret: undefined,
   production: false,
+  twilio: undefined,
+  smtp: undefined,
+  devOutbox: true,
+  smsADay: 10_000,
   trustProxy: false,
   logLevel: 'info',
   signInsPerAddress: 600,
   refreshesPerAddress: 6000,
+  drainSeconds: 0,
+  metricsToken: undefined,
+  eventbrite: {
+    apiUrl: 'https://www.eventbriteapi.com/v3',
+    token: undefined,
+    eventId: undefined,
+    webhookSecret: undefined,
+  },
 };
+
+const SID = 'a'.repeat(32);
+const TWILIO = { TWILIO_ACCOUNT_SID: `AC${SID}`, TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '(202) 555-0100' };
 
 test('without a setting everything has the default of the table (decisions, Running it)', () => {
   expect(readConfig({})).toEqual(DEFAULTS);
@@ -33,7 +49,26 @@ test.each([
     { ALLOWED_ORIGINS: ' https://a.example.com/x , ,http://b.example.com:81 ' },
     { allowedOrigins: ['https://a.example.com', 'http://b.example.com:81'] },
   ],
-  [{ NODE_ENV: 'production' }, { production: true }],
+  [{ NODE_ENV: 'production' }, { production: true, devOutbox: false }],
+  [
+    TWILIO,
+    {
+      twilio: { accountSid: `AC${SID}`, authToken: 't', from: '+12025550100', apiUrl: 'https://api.twilio.com' },
+      devOutbox: false,
+    },
+  ],
+  [
+    { ...TWILIO, TWILIO_FROM: `MG${SID}`, TWILIO_API_URL: 'http://127.0.0.1:1/' },
+    {
+      twilio: { accountSid: `AC${SID}`, authToken: 't', from: `MG${SID}`, apiUrl: 'http://127.0.0.1:1' },
+      devOutbox: false,
+    },
+  ],
+  [
+    { SMTP_URL: 'smtps://u:p@h', MAIL_FROM: 'Us <a@b>' },
+    { smtp: { url: 'smtps://u:p@h', from: 'Us <a@b>' }, devOutbox: false },
+  ],
+  [{ SMS_A_DAY: '0' }, { smsADay: 0 }],
   [{ NODE_ENV: 'development' }, { production: false }],
   [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
   [
@@ -43,6 +78,25 @@ test.each([
   [
     { SIGN_INS_PER_ADDRESS: '1', REFRESHES_PER_ADDRESS: '2' },
     { signInsPerAddress: 1, refreshesPerAddress: 2 },
+  ],
+  [
+    { POOL_SIZE: '20', CONNECT_TIMEOUT_MS: '500', STATEMENT_TIMEOUT_MS: '5000' },
+    { pool: { size: 20, connectTimeout: 500, statementTimeout: 5000 } },
+  ],
+  [
+    { DRAIN_SECONDS: '5', METRICS_TOKEN: 'sixteen letters.' },
+    { drainSeconds: 5, metricsToken: 'sixteen letters.' },
+  ],
+  [
+    {
+      EVENTBRITE_TOKEN: 't',
+      EVENTBRITE_EVENT_ID: '7',
+      EVENTBRITE_API_URL: 'http://127.0.0.1:1/v3/',
+      EVENTBRITE_WEBHOOK_SECRET: 'w'.repeat(32),
+    },
+    {
+      eventbrite: { apiUrl: 'http://127.0.0.1:1/v3', token: 't', eventId: '7', webhookSecret: 'w'.repeat(32) },
+    },
   ],
   [
     { DATABASE_URL: 'postgresql://u@h/d', TOKEN_SECRET: 's'.repeat(32) },
@@ -65,8 +119,36 @@ test.each([
   [{ TOKEN_SECRET: 'short' }, 'TOKEN_SECRET: must be 32 characters or more'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: must be true or false'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be a level such as info'],
+  [{ EVENTBRITE_EVENT_ID: 'my event' }, 'EVENTBRITE_EVENT_ID: must be digits'],
+  [{ EVENTBRITE_API_URL: 'http://example.com' }, 'EVENTBRITE_API_URL: must be an https:// address, without a query'],
+  [
+    { EVENTBRITE_TOKEN: 't', EVENTBRITE_EVENT_ID: '1', EVENTBRITE_WEBHOOK_SECRET: 'short' },
+    'EVENTBRITE_WEBHOOK_SECRET: must be 32 to 200 letters, digits, - or _',
+  ],
+  [
+    { EVENTBRITE_EVENT_ID: '1', EVENTBRITE_WEBHOOK_SECRET: 'w'.repeat(32) },
+    'EVENTBRITE_TOKEN: required with EVENTBRITE_WEBHOOK_SECRET, to fetch what a webhook tells of',
+  ],
+  [{ POOL_SIZE: '0' }, 'POOL_SIZE: must be at least 1'],
+  [{ CONNECT_TIMEOUT_MS: '3s' }, 'CONNECT_TIMEOUT_MS: must be a whole number'],
+  [{ STATEMENT_TIMEOUT_MS: '0' }, 'STATEMENT_TIMEOUT_MS: must be at least 100'],
+  [{ DRAIN_SECONDS: '301' }, 'DRAIN_SECONDS: must be at most 300'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must be 16 characters or more'],
   [{ SIGN_INS_PER_ADDRESS: '-1' }, 'SIGN_INS_PER_ADDRESS: must be a whole number'],
-  [{ SMTP_URL: 'smtp://h' }, 'SMTP_URL: no SMS or mail provider is built in yet; leave it out'],
+  [{ ...TWILIO, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN: required with TWILIO_ACCOUNT_SID'],
+  [{ ...TWILIO, TWILIO_ACCOUNT_SID: '' }, 'TWILIO_ACCOUNT_SID: required with TWILIO_AUTH_TOKEN'],
+  [{ ...TWILIO, TWILIO_FROM: '' }, 'TWILIO_FROM: required with TWILIO_ACCOUNT_SID'],
+  [{ ...TWILIO, TWILIO_ACCOUNT_SID: 'me' }, 'TWILIO_ACCOUNT_SID: must be AC and 32 hexadecimal digits'],
+  [
+    { ...TWILIO, TWILIO_FROM: '+44 20 7946 0958' },
+    "TWILIO_FROM: must be a US number, a short code, or a messaging service's SID (MG and 32 hexadecimal digits)",
+  ],
+  [{ TWILIO_API_URL: 'http://example.com' }, 'TWILIO_API_URL: must be an https:// address, without a query'],
+  [{ SMTP_URL: 'smtp://h' }, 'MAIL_FROM: required with SMTP_URL'],
+  [{ MAIL_FROM: 'a@b' }, 'SMTP_URL: required with MAIL_FROM'],
+  [{ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b' }, 'SMTP_URL: must be smtp://host:port or smtps://host:port'],
+  [{ SMTP_URL: 'smtp://h', MAIL_FROM: 'us' }, 'MAIL_FROM: must be an e-mail address, or a name and <an address>'],
+  [{ SMS_A_DAY: '-1' }, 'SMS_A_DAY: must be a whole number'],
 ])('%j is refused: %s', (env, line) => {
   expect(() => readConfig(env)).toThrow(new Error(`Settings that are wrong:\n  ${line}`));
 });

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { toE164 } from '@companion/contract/usPhone';
 import * as z from 'zod/mini';
+import { type PoolLimits, SERVER_POOL } from './db/openPostgres.ts';
 
 /** Every setting, from the environment, checked at start (decisions, "Running it"). */
 export interface Config {
@@ -9,16 +11,41 @@ export interface Config {
   appUrl: string;
   allowedOrigins: string[];
   databaseUrl: string | undefined;
+  /** Of PostgreSQL's connections; SQLite has none. */
+  pool: PoolLimits;
   dataDir: string;
   eventPack: string;
   tokenSecret: string | undefined;
   production: boolean;
+  /** Who texts; undefined: nobody. `from`: an E.164 number, a short code, or a messaging service's SID. */
+  twilio: { accountSid: string; authToken: string; from: string; apiUrl: string } | undefined;
+  /** Who mails; undefined: nobody. */
+  smtp: { url: string; from: string } | undefined;
+  /** Whether messages are shown at /outbox instead of sent (decisions, Running it). */
+  devOutbox: boolean;
+  /** The most SMS that leave in 24 hours, from all nodes. */
+  smsADay: number;
   /** Whether `X-Forwarded-For` of a proxy in front is believed (decision 006). */
   trustProxy: boolean;
   logLevel: string;
   /** Requests from one IP address in 5 minutes: a hall of thousands shares one. */
   signInsPerAddress: number;
   refreshesPerAddress: number;
+  /** How long a stopping server goes on serving while it says that it is not ready, in seconds. */
+  drainSeconds: number;
+  /** What /metrics asks for as a bearer token; without it, it is open. */
+  metricsToken: string | undefined;
+  eventbrite: EventbriteSettings;
+}
+
+export interface EventbriteSettings {
+  /** Without a trailing slash. The only address that attendees are fetched from. */
+  apiUrl: string;
+  token: string | undefined;
+  /** The event's number there: what a webhook says of others is none of ours. */
+  eventId: string | undefined;
+  /** The last part of the webhook's address; without it there is no such address. */
+  webhookSecret: string | undefined;
 }
 
 const text = z.optional(z.string().check(z.trim()));
@@ -30,6 +57,8 @@ const whole = (min: number, max: number, fallback: number) =>
     ),
     fallback,
   );
+const matching = (pattern: RegExp, otherwise: string) =>
+  z.optional(z.string().check(z.trim(), z.regex(pattern, otherwise)));
 const origin = z.string().check(
   z.trim(),
   z.refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http:// or https:// address'),
@@ -41,6 +70,9 @@ const settings = z.object({
   APP_URL: z.optional(origin),
   ALLOWED_ORIGINS: text,
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  POOL_SIZE: whole(1, 1000, SERVER_POOL.size),
+  CONNECT_TIMEOUT_MS: whole(100, 60_000, SERVER_POOL.connectTimeout),
+  STATEMENT_TIMEOUT_MS: whole(100, 600_000, SERVER_POOL.statementTimeout),
   DATA_DIR: z._default(z.string(), './data'),
   EVENT_PACK: z._default(z.string(), './events/demo'),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must be 32 characters or more'))),
@@ -50,12 +82,69 @@ const settings = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a level such as info' }),
     'info',
   ),
+  TWILIO_ACCOUNT_SID: matching(/^AC[0-9a-f]{32}$/i, 'must be AC and 32 hexadecimal digits'),
+  TWILIO_AUTH_TOKEN: text,
+  TWILIO_FROM: z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine(
+        (from) => toE164(from) !== undefined || /^(MG[0-9a-f]{32}|\d{5,6})$/i.test(from),
+        "must be a US number, a short code, or a messaging service's SID (MG and 32 hexadecimal digits)",
+      ),
+    ),
+  ),
+  TWILIO_API_URL: z._default(
+    z.string().check(
+      z.trim(),
+      z.refine((url) => keepsSecrets(URL.parse(url)), 'must be an https:// address, without a query'),
+    ),
+    'https://api.twilio.com',
+  ),
+  SMTP_URL: z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine((url) => {
+        const parsed = URL.parse(url);
+        return /^smtps?:$/.test(parsed?.protocol ?? '') && parsed?.hostname !== '';
+      }, 'must be smtp://host:port or smtps://host:port'),
+    ),
+  ),
+  MAIL_FROM: matching(
+    /^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+    'must be an e-mail address, or a name and <an address>',
+  ),
+  SMS_A_DAY: whole(0, 10_000_000, 10_000),
   SIGN_INS_PER_ADDRESS: whole(1, 1_000_000, 600),
   REFRESHES_PER_ADDRESS: whole(1, 1_000_000, 6000),
+  DRAIN_SECONDS: whole(0, 300, 0),
+  EVENTBRITE_TOKEN: text,
+  EVENTBRITE_EVENT_ID: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,30}$/, 'must be digits'))),
+  EVENTBRITE_API_URL: z._default(
+    z.string().check(
+      z.trim(),
+      z.refine((url) => keepsSecrets(URL.parse(url)), 'must be an https:// address, without a query'),
+    ),
+    'https://www.eventbriteapi.com/v3',
+  ),
+  EVENTBRITE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.trim(), z.regex(/^[\w-]{32,200}$/, 'must be 32 to 200 letters, digits, - or _')),
+  ),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must be 16 characters or more'))),
 });
 
-/** The providers that a later version will know: set today, they must not be ignored in silence. */
-const NOT_YET = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'SMTP_URL', 'MAIL_FROM'];
+/** A token sent there is read by nobody on the way; the machine itself is no way. */
+function keepsSecrets(url: URL | null): boolean {
+  if (!url || url.search || url.hash || url.username) return false;
+  return (
+    url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
+  );
+}
+
+/** What a provider needs, all of it: half of it must not be ignored in silence. */
+const PROVIDERS = [
+  ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ['SMTP_URL', 'MAIL_FROM'],
+];
 
 /**
  * @param env such as `process.env`; an empty value counts as not set
@@ -65,8 +154,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = settings.safeParse(given);
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  for (const name of NOT_YET)
-    if (given[name]) wrong.push(`${name}: no SMS or mail provider is built in yet; leave it out`);
   const origins = (given.ALLOWED_ORIGINS ?? '')
     .split(',')
     .map((entry) => entry.trim())
@@ -78,22 +165,59 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (given.DATABASE_URL && !given.TOKEN_SECRET) {
     wrong.push('TOKEN_SECRET: required with DATABASE_URL, the same on every node');
   }
+  for (const needed of PROVIDERS) {
+    const named = needed.find((name) => given[name]);
+    for (const name of needed) if (named && !given[name]) wrong.push(`${name}: required with ${named}`);
+  }
+  for (const name of ['EVENTBRITE_TOKEN', 'EVENTBRITE_EVENT_ID']) {
+    if (given.EVENTBRITE_WEBHOOK_SECRET && !given[name]) {
+      wrong.push(`${name}: required with EVENTBRITE_WEBHOOK_SECRET, to fetch what a webhook tells of`);
+    }
+  }
   if (!parsed.success || wrong.length > 0) throw new Error(`Settings that are wrong:\n  ${wrong.join('\n  ')}`);
 
   const set = parsed.data;
+  const twilio =
+    set.TWILIO_ACCOUNT_SID && set.TWILIO_AUTH_TOKEN && set.TWILIO_FROM
+      ? {
+          accountSid: set.TWILIO_ACCOUNT_SID,
+          authToken: set.TWILIO_AUTH_TOKEN,
+          from: toE164(set.TWILIO_FROM) ?? set.TWILIO_FROM,
+          apiUrl: set.TWILIO_API_URL.replace(/\/+$/, ''),
+        }
+      : undefined;
+  const smtp = set.SMTP_URL && set.MAIL_FROM ? { url: set.SMTP_URL, from: set.MAIL_FROM } : undefined;
+  const production = set.NODE_ENV === 'production';
   return {
     port: set.PORT,
     host: set.HOST,
     appUrl: (set.APP_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, ''),
     allowedOrigins: origins.map((entry) => new URL(entry).origin),
     databaseUrl: set.DATABASE_URL,
+    pool: {
+      size: set.POOL_SIZE,
+      connectTimeout: set.CONNECT_TIMEOUT_MS,
+      statementTimeout: set.STATEMENT_TIMEOUT_MS,
+    },
     dataDir: resolve(set.DATA_DIR),
     eventPack: resolve(set.EVENT_PACK),
     tokenSecret: set.TOKEN_SECRET,
-    production: set.NODE_ENV === 'production',
+    production,
+    twilio,
+    smtp,
+    devOutbox: !production && !twilio && !smtp,
+    smsADay: set.SMS_A_DAY,
     trustProxy: set.TRUST_PROXY === 'true',
     logLevel: set.LOG_LEVEL,
     signInsPerAddress: set.SIGN_INS_PER_ADDRESS,
     refreshesPerAddress: set.REFRESHES_PER_ADDRESS,
+    drainSeconds: set.DRAIN_SECONDS,
+    metricsToken: set.METRICS_TOKEN,
+    eventbrite: {
+      apiUrl: set.EVENTBRITE_API_URL.replace(/\/+$/, ''),
+      token: set.EVENTBRITE_TOKEN,
+      eventId: set.EVENTBRITE_EVENT_ID,
+      webhookSecret: set.EVENTBRITE_WEBHOOK_SECRET,
+    },
   };
 }

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes a data folder for this process alone, and makes it where it is missing. The lock is the operating system's
+ * Takes a data folder for this server alone, and makes it where it is missing. The lock is the operating system's
  * own, taken through an empty SQLite file: it goes with the process, however that ends, so no stale lock file is
- * ever left to explain. The real database stays readable for back-up tools.
- * @returns what gives the folder back
- * @throws Error that says who is in the way
+ * ever left to explain. The real database stays open to commands and back-up tools.
+ * @returns what gives the folder back; undefined where another server has it
  */
-export function lockFolder(folder: string): () => void {
+export function lockFolder(folder: string): (() => void) | undefined {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 });
   try {
@@ -17,9 +16,7 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     lock.close();
     if (!(error instanceof Error && /locked|busy/i.test(error.message))) throw error;
-    throw new Error(
-      `DATA_DIR: the folder ${folder} is in use by another server process. Stop that one, or give this one another DATA_DIR.`,
-    );
+    return undefined;
   }
   return () => lock.close();
 }

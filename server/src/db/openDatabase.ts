@@ -1,68 +1,104 @@
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import pg from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { isUnavailable } from './isUnavailable.ts';
 import { lockFolder } from './lockFolder.ts';
-import { migrations } from './migrations/migrations.ts';
+import { migrations as ours } from './migrations/migrations.ts';
+import {
+  COMMAND_POOL,
+  MIGRATION_POOL,
+  openPostgres,
+  type PoolLimits,
+  type PoolState,
+  SERVER_POOL,
+} from './openPostgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect } from './sqliteDialect.ts';
 
 export interface OpenDatabase {
   db: Kysely<Database>;
   engine: 'sqlite' | 'postgres';
+  /** Only PostgreSQL has a pool. */
+  poolState?: () => PoolState;
   close(): Promise<void>;
 }
 
-/** What a query may take before the database gives it up, in milliseconds. */
-const STATEMENT_TIMEOUT = 10_000;
-const CONNECT_TIMEOUT = 15_000;
-const POOL_SIZE = 10;
+/** Where the event's database is: `url` for PostgreSQL; without it, SQLite in `folder`. */
+export interface DatabasePlace {
+  url?: string | undefined;
+  folder: string;
+  /** For PostgreSQL; without it, a server's defaults. */
+  pool?: PoolLimits;
+}
+
+export type Migrations = Record<string, Migration>;
+
+/** How often a change of the tables is tried that has to wait for others' locks. */
+const ATTEMPTS = 30;
+const PAUSE = 500;
 
 /**
- * Opens the event's database and brings it up to date.
- * @param where `url` for PostgreSQL; without it, SQLite in `folder`, which this process then owns
- * @throws Error that names the setting, when there is no database or another process has the folder
+ * Opens the event's database for the server and brings it up to date; a SQLite folder is then this process's own.
+ * @param migrations what up to date means; a test of a rolling start has another version's
+ * @throws Error that names the setting, when there is no database or another server has the folder
  */
-export async function openDatabase(where: { url?: string | undefined; folder: string }): Promise<OpenDatabase> {
-  const opened = where.url ? openPostgres(where.url) : openSqlite(where.folder);
+export async function openDatabase(where: DatabasePlace, migrations: Migrations = ours): Promise<OpenDatabase> {
+  if (where.url) return openReached(where.url, where.pool ?? SERVER_POOL, migrations);
+  const unlock = lockFolder(where.folder);
+  if (!unlock) {
+    throw new Error(
+      `DATA_DIR: the folder ${where.folder} is in use by another server process. Stop that one, or give this one another DATA_DIR.`,
+    );
+  }
+  const opened = openSqlite(where.folder);
+  const owned: OpenDatabase = { ...opened, close: () => opened.close().finally(unlock) };
+  return orClose(owned, () => migrate(owned.db, migrations));
+}
+
+/**
+ * Opens the event's database for a command, whether a server is running on it or not.
+ * @throws Error as {@link openDatabase}, or when a running server's tables are older than this program's
+ */
+export async function openDatabaseBeside(where: DatabasePlace): Promise<OpenDatabase> {
+  if (where.url) return openReached(where.url, where.pool ?? COMMAND_POOL, ours);
+  const unlock = lockFolder(where.folder);
+  const opened = openSqlite(where.folder);
+  // Only changing the tables needs the folder to itself.
+  return orClose(opened, async () => {
+    try {
+      if (unlock) return await migrate(opened.db, ours);
+    } finally {
+      unlock?.();
+    }
+    if (await isUpToDate(opened.db, ours)) return;
+    throw new Error(`DATA_DIR: the server on ${where.folder} is of an older version. Restart it with this one first.`);
+  });
+}
+
+async function openReached(url: string, limits: PoolLimits, migrations: Migrations): Promise<OpenDatabase> {
+  const { db, poolState } = openPostgres(url, limits);
+  return orClose({ db, engine: 'postgres', poolState, close: () => db.destroy() }, async () => {
+    await pingDatabase(db).catch(cannotBeUsed);
+    if (await isUpToDate(db, migrations)) return;
+    const patient = openPostgres(url, MIGRATION_POOL);
+    await migrate(patient.db, migrations).finally(() => patient.db.destroy());
+  });
+}
+
+function openSqlite(folder: string): OpenDatabase {
+  const db = new Kysely<Database>({ dialect: sqliteDialect(join(folder, 'companion.sqlite')) });
+  return { db, engine: 'sqlite', close: () => db.destroy() };
+}
+
+async function orClose(opened: OpenDatabase, prepare: () => Promise<void>): Promise<OpenDatabase> {
   try {
-    if (where.url) await pingDatabase(opened.db).catch(cannotBeUsed);
-    await migrate(opened.db);
+    await prepare();
+    return opened;
   } catch (error) {
     await opened.close();
     throw error;
   }
-  return opened;
-}
-
-function openSqlite(folder: string): OpenDatabase {
-  const unlock = lockFolder(folder);
-  const db = new Kysely<Database>({ dialect: sqliteDialect(join(folder, 'companion.sqlite')) });
-  return {
-    db,
-    engine: 'sqlite',
-    close: async () => {
-      await db.destroy();
-      unlock();
-    },
-  };
-}
-
-function openPostgres(url: string): OpenDatabase {
-  const types = new pg.TypeOverrides();
-  // Milliseconds and counts fit a number exactly; pg hands int8 out as text unless told otherwise.
-  types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    types,
-  });
-  // An idle connection that the server cuts is replaced at the next query; unheard, the event would end the process.
-  pool.on('error', () => {});
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, engine: 'postgres', close: () => db.destroy() };
 }
 
 /** In words for the operator; of several addresses that were tried, each has its own reason. */
@@ -72,11 +108,27 @@ function cannotBeUsed(error: unknown): never {
   throw new Error(`DATABASE_URL: the database cannot be used: ${told}`);
 }
 
-async function migrate(db: Kysely<Database>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+/**
+ * Kysely's migrator lets one server at a time in. What it cannot do for the moment, because others hold locks, is
+ * tried again; and where a newer server was faster, its tables hold ours too (migrations only add).
+ */
+async function migrate(db: Kysely<Database>, migrations: Migrations): Promise<void> {
+  for (let attempt = 1; !(await isUpToDate(db, migrations)); attempt++) {
+    const { error } = await migratorOf(db, migrations).migrateToLatest();
+    if (!error || (await isUpToDate(db, migrations))) continue;
+    if (attempt === ATTEMPTS || !(error instanceof Error && isUnavailable(error))) throw error;
+    await delay(PAUSE);
+  }
 }
+
+/** Whether every migration of these has been run; there may be later ones, of a newer version. */
+async function isUpToDate(db: Kysely<Database>, migrations: Migrations): Promise<boolean> {
+  const known = await migratorOf(db, migrations).getMigrations();
+  return known.every(({ executedAt }) => executedAt !== undefined);
+}
+
+const migratorOf = (db: Kysely<Database>, migrations: Migrations) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
 /** Rejects when the database does not answer. */
 export async function pingDatabase(db: Kysely<Database>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 /**
  * The tables, the same on both engines (decision 002): ids are text, times are milliseconds since 1970 (UTC),
@@ -24,6 +24,10 @@ export interface Database {
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeyTable;
   rate_limits: RateLimitTable;
+  tickets: TicketTable;
+  ticket_fetches: TicketFetchTable;
+  invitations: InvitationTable;
+  erasures: ErasureTable;
 }
 
 export type Flag = 0 | 1;
@@ -86,6 +90,11 @@ interface ContentTable {
   tier: string | null;
   url: string | null;
   hidden: Flag;
+  /** Of the pack that had it last; what an earlier event hid is not of this one. Null until its pack is loaded again. */
+  event_id: string | null;
+  /** How often what a calendar shows of it has changed, and when it did last: kept by `loadPack`. */
+  revision: Generated<number>;
+  changed_at: Generated<number>;
 }
 
 interface AccountTable {
@@ -107,10 +116,15 @@ interface AccountTable {
   pre_event_complete: Flag;
   post_event_complete: Flag;
   sms_enabled: Flag;
+  /** Since when, and why (the provider's code), an SMS to `phone_e164` does not arrive; null while it does. */
+  sms_undeliverable_at: number | null;
+  sms_undeliverable_code: string | null;
   /** Argon2id; null for attendees, who sign in by phone. */
   password_hash: string | null;
   /** `registration`, or the ticketing service it was imported from. */
   source: string;
+  /** When an imported attendee was last sent an activation link; null once that link went to a wrong place. */
+  invited_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -237,9 +251,16 @@ export interface OutboxTable {
   attempts: number;
   next_attempt_at: number;
   leased_until: number;
+  /** When the provider took it; and when it turned out that it will not arrive, which may be later. */
   sent_at: number | null;
   failed_at: number | null;
   last_error: string | null;
+  /** Whom it is for; null where that is no account, or not only one's own. */
+  account_id: string | null;
+  /** What else is done when it does not arrive: a sign-in is then mailed. */
+  purpose: 'sign-in' | null;
+  /** The provider's own id, to look it up there. */
+  provider_id: string | null;
 }
 
 interface IdempotencyKeyTable {
@@ -259,8 +280,69 @@ interface RateLimitTable {
   window_start: number;
 }
 
+/** What the ticketing service says of one attendee. */
+interface TicketTable {
+  source: 'eventbrite';
+  /** The service's `Attendee #`. */
+  external_id: string;
+  /** At most one valid ticket an account. Null: cancelled before it had one, or its e-mail is another attendee's. */
+  account_id: string | null;
+  status: 'valid' | 'cancelled';
+  order_id: string;
+  ticket_type: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** `email` in lower case. */
+  email_key: string;
+  /** National format, or empty. */
+  phone: string;
+  organization_name: string;
+  organization_type: string;
+  imported_at: number;
+  updated_at: number;
+  /** When the service's API says it changed last; null while only files told of it. */
+  source_changed_at: number | null;
+  cancelled_at: number | null;
+  /** Set when the person was erased: the row keeps no personal data and is never imported again. */
+  erased_at: number | null;
+}
+
+/** Something of the ticketing service that a webhook said has changed: a row an object, to be fetched. */
+interface TicketFetchTable {
+  /** `orders/1` or `events/1/attendees/2`, below the API's address. */
+  path: string;
+  /** How often it was asked for, and how often as of the last fetch that was worked in: due while they differ. */
+  asks: number;
+  done_asks: number;
+  asked_at: number;
+  next_attempt_at: number;
+  leased_until: number;
+  attempts: number;
+  /** Trying again would not help; the next ask does. */
+  failed_at: number | null;
+  last_error: string | null;
+}
+
+/** A message with an activation link to an imported attendee. */
+interface InvitationTable {
+  outbox_id: string;
+  account_id: string;
+  kind: OutboxTable['kind'];
+  created_at: number;
+}
+
+/** That somebody was erased, and how many rows that took; not who. */
+interface ErasureTable {
+  id: string;
+  rows: number;
+  erased_at: number;
+}
+
 export type AccountRow = Selectable<AccountTable>;
-export type ContentRow = Selectable<ContentTable>;
+/** An item as its pack has it; the rest is what the server notes of it. */
+export type ContentRow = Omit<Selectable<ContentTable>, 'event_id' | 'revision' | 'changed_at'>;
 export type QuestionRow = Selectable<QuestionTable>;
 export type EventRow = Selectable<EventTable>;
 export type SessionRow = Selectable<SessionTable>;
+export type TicketRow = Selectable<TicketTable>;

@@ -1,9 +1,17 @@
 import type { Migration } from 'kysely/migration';
 import { initial } from './0001_initial.ts';
 import { feedbackSharePasswords } from './0002_feedback_share_passwords.ts';
+import { messages } from './0003_messages.ts';
+import { attendees } from './0004_attendees.ts';
+import { archive } from './0005_archive.ts';
+import { calendar } from './0006_calendar.ts';
 
 /** In order. A migration that has landed is never edited: the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
   '0001_initial': initial,
   '0002_feedback_share_passwords': feedbackSharePasswords,
+  '0003_messages': messages,
+  '0004_attendees': attendees,
+  '0005_archive': archive,
+  '0006_calendar': calendar,
 };

@@ -1,0 +1,129 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sqliteDialect } from './sqliteDialect.ts';
+
+interface Tables {
+  notes: { id: number; text: string };
+}
+
+let folder: string;
+let file: string;
+let db: Kysely<Tables>;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'companion-group-'));
+  file = join(folder, 'notes.sqlite');
+  db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+  await sql`create table notes (id integer primary key, text text not null)`.execute(db);
+});
+afterEach(async () => {
+  await db.destroy();
+  await rm(folder, { recursive: true });
+});
+
+const insert = (id: number, text = `note ${id}`) => db.insertInto('notes').values({ id, text }).execute();
+const ids = async () => (await db.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id);
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** Transactions in the write-ahead log: frames that end one hold the size of the database after it. */
+async function committed(): Promise<number> {
+  const log = await readFile(`${file}-wal`);
+  const frame = 24 + log.readUInt32BE(8);
+  // A log is written from its start again after a checkpoint: frames of before have another salt.
+  const salt = log.readBigUInt64BE(16);
+  let count = 0;
+  for (let at = 32; at + frame <= log.length; at += frame) {
+    if (log.readBigUInt64BE(at + 8) === salt && log.readUInt32BE(at + 4) > 0) count += 1;
+  }
+  return count;
+}
+
+test('100 writes that wait together share one transaction', async () => {
+  const before = await committed();
+  await Promise.all(upTo(100).map((id) => insert(id)));
+
+  expect(await ids()).toEqual(upTo(100));
+  expect((await committed()) - before).toBe(1);
+});
+
+test('writes one after another are a transaction each', async () => {
+  const before = await committed();
+  for (const id of upTo(5)) await insert(id);
+
+  expect((await committed()) - before).toBe(5);
+});
+
+test('an error in one write of a group fails that one alone', async () => {
+  const before = await committed();
+  const results = await Promise.allSettled([insert(1), insert(2), insert(1, 'again'), insert(3)]);
+
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(results[2]).toMatchObject({ reason: { message: 'UNIQUE constraint failed: notes.id' } });
+  expect(await ids()).toEqual([1, 2, 3]);
+  expect((await committed()) - before).toBe(1);
+});
+
+test('a transaction that fails halfway takes back its own writes, not those of its group', async () => {
+  const failing = db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id: 10, text: 'gone' }).execute();
+    throw new Error('no further');
+  });
+  const results = await Promise.allSettled([insert(1), failing, insert(2)]);
+
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await ids()).toEqual([1, 2]);
+});
+
+test('transactions take turns: none sees what another has not finished', async () => {
+  const count = (rows: { id: number }[]) => rows.length;
+  const seen = await Promise.all(
+    upTo(20).map((id) =>
+      db.transaction().execute(async (trx) => {
+        const before = count(await trx.selectFrom('notes').select('id').execute());
+        await trx.insertInto('notes').values({ id, text: '' }).execute();
+        await new Promise(setImmediate);
+        return [before, count(await trx.selectFrom('notes').select('id').execute())];
+      }),
+    ),
+  );
+
+  expect(seen).toEqual(upTo(20).map((id) => [id - 1, id]));
+});
+
+test('nobody reads what is not on disk yet, and who was told reads it', async () => {
+  let told = false;
+  const writing = insert(1).then(() => {
+    told = true;
+  });
+  while (!told) {
+    const read = await ids();
+    if (!told) expect(read).toEqual([]);
+    await new Promise(setImmediate);
+  }
+  await writing;
+
+  expect(await ids()).toEqual([1]);
+});
+
+test('a full disk fails every write of the group, keeps what was told before, and the next group is served', async () => {
+  await insert(1);
+  await sql`pragma max_page_count = 10`.execute(db);
+  const results = await Promise.allSettled([insert(2), insert(3, 'x'.repeat(100_000)), insert(4)]);
+
+  const told = upTo(3).filter((_, index) => results[index]?.status === 'fulfilled');
+  expect(results[1]).toMatchObject({ status: 'rejected', reason: { message: 'database or disk is full' } });
+  expect(await ids()).toEqual([1, ...told.map((index) => index + 1)]);
+  await insert(5);
+  expect(await ids()).toContain(5);
+});
+
+test('the database closes in good order right after a write that went back', async () => {
+  await insert(1);
+  await expect(insert(1)).rejects.toThrow('UNIQUE');
+  await db.destroy();
+  db = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+
+  expect(await ids()).toEqual([1]);
+});

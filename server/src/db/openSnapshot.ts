@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { Kysely, type OrderByItemBuilder, type SelectQueryBuilder, SqliteDialect, sql, type Transaction } from 'kysely';
+import { type DatabasePlace, pingDatabase } from './openDatabase.ts';
+import { COMMAND_POOL, openPostgres } from './openPostgres.ts';
+import type { Database } from './schema.ts';
+
+/** The database as it was at one moment, while servers go on writing. */
+export interface Snapshot {
+  engine: 'sqlite' | 'postgres';
+  db: Transaction<Database>;
+  /** The rows of a query of `db`, however many: never are they all in memory. One query at a time. */
+  rows<DB, Tables extends keyof DB, Row>(query: SelectQueryBuilder<DB, Tables, Row>): AsyncIterable<Row>;
+  /** For `orderBy` of a text column: by its bytes, so that the order is the same on both engines. */
+  byBytes(item: OrderByItemBuilder): OrderByItemBuilder;
+  close(): Promise<void>;
+}
+
+/** Rows that PostgreSQL hands over at a time. */
+const PAGE = 100;
+
+/**
+ * Opens a read-only view on one moment of the database, beside a running server or without one. The tables are
+ * taken as they are, be they of an older or a newer version.
+ * @throws Error that names the setting, when there is no database
+ */
+export function openSnapshot(place: DatabasePlace): Promise<Snapshot> {
+  return place.url ? ofPostgres(place.url) : ofSqlite(join(place.folder, 'companion.sqlite'));
+}
+
+async function ofSqlite(file: string): Promise<Snapshot> {
+  if (!existsSync(file)) throw new Error(`DATA_DIR: there is no database ${file}.`);
+  try {
+    const sqlite = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    const database = { close: () => sqlite.close(), prepare: (text: string) => statementOf(sqlite, text) };
+    const db = new Kysely<Database>({ dialect: new SqliteDialect({ database }) });
+    const trx = await db.startTransaction().execute();
+    // The moment is that of the first read, not of `begin`.
+    await sql`select name from sqlite_master limit 1`.execute(trx);
+    return {
+      engine: 'sqlite',
+      db: trx,
+      rows: (query) => query.stream(),
+      byBytes: (item) => item.collate('binary'),
+      close: async () => {
+        await trx.rollback().execute();
+        await db.destroy();
+      },
+    };
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR: the database ${file} cannot be read: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
+}
+
+function statementOf(sqlite: DatabaseSync, text: string) {
+  const statement = sqlite.prepare(text);
+  // Kysely types its parameters as unknown; our columns are text and integers only.
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+  };
+}
+
+async function ofPostgres(url: string): Promise<Snapshot> {
+  const { db } = openPostgres(url, { ...COMMAND_POOL, size: 1 });
+  try {
+    await pingDatabase(db);
+    const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+    // Whoever reads may be slower than a request has to be.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    await sql`select 1`.execute(trx);
+    let cursors = 0;
+    return {
+      engine: 'postgres',
+      db: trx,
+      rows: (query) => pages(trx, query, `snapshot_${cursors++}`),
+      byBytes: (item) => item.collate('C'),
+      close: async () => {
+        await trx.rollback().execute();
+        await db.destroy();
+      },
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+async function* pages<DB, Tables extends keyof DB, Row>(
+  db: Transaction<Database>,
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  name: string,
+): AsyncGenerator<Row> {
+  const cursor = sql.id(name);
+  await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(PAGE)} from ${cursor}`.execute(db);
+    yield* rows;
+    if (rows.length < PAGE) break;
+  }
+  await sql`close ${cursor}`.execute(db);
+}

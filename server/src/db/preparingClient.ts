@@ -1,0 +1,28 @@
+import pg from 'pg';
+
+/** Statements kept ready on each connection. */
+const MOST = 200;
+const names = new Map<string, string>();
+
+/**
+ * A connection that has PostgreSQL parse and plan a statement once, not at each use. A statement that asks for all
+ * columns (`*`) is left out: it would fail once another node has added one.
+ */
+export class PreparingClient extends pg.Client {
+  // pg declares a dozen shapes of this call; Kysely uses the one with text and values.
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  override query(...args: any[]): any {
+    const [text, values, ...rest] = args;
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    const asked = name ? [{ name, text, values }, ...rest] : args;
+    return super.query(...(asked as [pg.QueryConfig]));
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= MOST || text.includes('*')) return known;
+  const name = `companion_${names.size}`;
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { type Command, type CommandContext, CommandError } from './command.ts';
+import { readConfig } from './config.ts';
+import { openDatabaseBeside } from './db/openDatabase.ts';
+import { deriveKeys, readOrMakeSecret } from './keys.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Runs the command that the words begin with.
+ * @param program what precedes the words in a terminal, for the usage: `npm run event --`
+ * @returns the exit code: 0 done, 1 it could not be done, 2 it was not understood
+ */
+export async function runCommand(
+  commands: Command[],
+  words: string[],
+  { program, ...context }: Omit<CommandContext, 'withServices'> & { program: string; fail(line: string): void },
+): Promise<0 | 1 | 2> {
+  const command = commands.find(({ name }) => words.join(' ').startsWith(name));
+  if (!command) {
+    const asked = words.length === 0 || words.includes('--help');
+    const list = commands.map(({ name, usage, summary }) => `  ${name} ${usage}\n      ${summary}`);
+    const text = [`Usage: ${program} COMMAND`, ...list].join('\n');
+    (asked ? context.say : context.fail)(asked ? text : `There is no command ${words[0]}.\n${text}`);
+    return asked ? 0 : 2;
+  }
+  const usage = `Usage: ${program} ${command.name} ${command.usage}`;
+  try {
+    const args = words.slice(command.name.split(' ').length);
+    const { positionals, values } = parse(args, command);
+    if (values.help) context.say(`${usage}\n${command.summary}`);
+    else
+      await command.run({ positionals, values }, { ...context, withServices: (work) => withServices(context, work) });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError) throw error;
+    const unclear = error instanceof CommandError && error.usage;
+    context.fail(unclear ? `${error.message}\n${usage}` : error.message);
+    return unclear ? 2 : 1;
+  }
+}
+
+function parse(args: string[], { options }: Command) {
+  try {
+    return parseArgs({ args, options: { ...options, help: { type: 'boolean' } }, allowPositionals: true });
+  } catch (error) {
+    // A TypeError of its own that says which option it does not know.
+    throw new CommandError(error instanceof Error ? error.message : String(error), { usage: true });
+  }
+}
+
+async function withServices<Result>(
+  { env, now }: Pick<CommandContext, 'env' | 'now'>,
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(env);
+  const { db, close } = await openDatabaseBeside({ url: config.databaseUrl, folder: config.dataDir });
+  try {
+    const keys = deriveKeys(config.tokenSecret ?? readOrMakeSecret(config.dataDir));
+    return await work({ config, db, keys, now });
+  } finally {
+    await close();
+  }
+}

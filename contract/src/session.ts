@@ -42,6 +42,10 @@ export const smsCodeForm = z.object({
 });
 export type SmsCodeForm = z.infer<typeof smsCodeForm>;
 
+/** What login answers (§2) where it texted a code, and where it mailed a link because no SMS arrives there. */
+export const SIGN_IN_TEXTED = 'A verification code has been sent to your phone number. Please check your messages.';
+export const SIGN_IN_MAILED = 'A sign-in link has been sent to you. Please check your messages and your email.';
+
 export const login = call({
   method: 'POST',
   path: '/public/login',

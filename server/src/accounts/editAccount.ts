@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod/mini';
 import type { AccountRow, Database, Flag } from '../db/schema.ts';
 import { limit } from '../plugins/limit.ts';
+import { Refusal } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
 import { sendSignIn } from '../session/sendSignIn.ts';
 import { profileColumns, recordConsent } from './accountQueries.ts';
@@ -30,7 +31,7 @@ export async function editAccount(
     })
     .where('id', '=', account.id)
     .returningAll();
-  if (body.firstName === undefined) return set.executeTakeFirstOrThrow();
+  if (body.firstName === undefined) return set.executeTakeFirstOrThrow(erased);
 
   const activates = body.registrationComplete === true && account.registration_complete === 0;
   if (activates) await recordConsent(db, account.id, 'activation', now());
@@ -41,10 +42,13 @@ export async function editAccount(
   }
   const updated = await set
     .set({ ...profileColumns(body), ...columns, ...(activates ? { registration_complete: 1 } : {}) })
-    .executeTakeFirstOrThrow();
-  if (toProve) await sendSignIn(db, services, account.id, toProve);
+    .executeTakeFirstOrThrow(erased);
+  if (toProve) await sendSignIn(db, services, updated, toProve);
   return updated;
 }
+
+/** The account was there a moment ago: its owner was erased meanwhile. */
+const erased = () => new Refusal(404, 'There is no such account.');
 
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 

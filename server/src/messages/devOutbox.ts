@@ -1,13 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
+import type { Carrier } from './carrier.ts';
+import { escapeHtml, linked } from './messageHtml.ts';
 import { listMessages } from './outbox.ts';
-import type { Deliver } from './outboxWorker.ts';
 
 /** Where no provider is set, a message has arrived once it can be read at /outbox. */
-export const deliverToDevOutbox =
-  (log: FastifyBaseLogger): Deliver =>
-  async (message) =>
+export const devOutboxCarrier = (log: FastifyBaseLogger): Carrier => ({
+  atOnce: 50,
+  deliver: async (message) => {
     log.info({ messageId: message.id, kind: message.kind }, 'see the outbox');
+    return null;
+  },
+});
 
 /** Shows what would have been texted and mailed: only without a provider and outside production (decisions). */
 export function devOutboxRoutes(app: FastifyInstance, services: Services): void {
@@ -31,7 +35,3 @@ export function devOutboxRoutes(app: FastifyInstance, services: Services): void 
 ${items.length > 0 ? `<ol>${items.join('\n')}</ol>` : '<p>Nothing has been sent yet.</p>'}</body></html>`;
   });
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-const linked = (html: string) => html.replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);

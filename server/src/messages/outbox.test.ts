@@ -8,13 +8,19 @@ import type { Services } from '../services.ts';
 import { enqueue, leaseMessages, listMessages } from './outbox.ts';
 
 const MINUTE = 60_000;
+/** A server that can text, and cannot mail; none runs here, so no worker is in the way. */
+const SMS_ONLY = {
+  NODE_ENV: 'production',
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+12025550100',
+};
 let database: OpenDatabase & { destroy(): Promise<void> };
 let services: Services;
 let now = Date.parse('2031-06-10T12:00Z');
 beforeEach(async () => {
   database = await openTestDatabase();
-  // Production: no worker of the server's own is in the way.
-  const config = readConfig({ NODE_ENV: 'production' });
+  const config = readConfig(SMS_ONLY);
   services = { config, db: database.db, keys: deriveKeys('a secret of these tests'), now: () => now };
 });
 afterEach(() => database.destroy());
@@ -61,14 +67,62 @@ test('two messages of the same text look different in the database', async () =>
 test('a leased message is nobody else’s until the lease is over', async () => {
   await enqueue(services.db, services, sms('one'));
   const lease = async () =>
-    (await leaseMessages(services.db, services, { most: 5, leaseFor: MINUTE })).map(({ text, attempts }) => [
-      text,
-      attempts,
-    ]);
+    (await leaseMessages(services.db, services, { kind: 'sms', most: 5, leaseFor: MINUTE })).map(
+      ({ text, attempts }) => [text, attempts],
+    );
 
   expect(await lease()).toEqual([['one', 1]]);
   now += MINUTE - 1;
   expect(await lease()).toEqual([]);
   now += 1;
   expect(await lease()).toEqual([['one', 2]]);
+});
+
+test('a message that nobody carries is refused, never put where it would wait for ever (decisions, Running it)', async () => {
+  const mail = {
+    kind: 'mail' as const,
+    recipient: 'a@example.com',
+    subject: 'Hi',
+    text: 'Hi',
+    expiresAt: now + MINUTE,
+  };
+
+  const changes = await changesDuring({ services }, async () => {
+    await expect(enqueue(services.db, services, mail)).rejects.toMatchObject({
+      status: 503,
+      message: 'We cannot send e-mail at the moment.',
+    });
+  });
+
+  expect(changes).toEqual({});
+});
+
+test('only messages of the kind that is asked for are leased', async () => {
+  const config = readConfig({});
+  const mail = {
+    kind: 'mail' as const,
+    recipient: 'a@example.com',
+    subject: 'Hi',
+    text: 'Hi',
+    expiresAt: now + MINUTE,
+  };
+  await enqueue(services.db, { ...services, config }, mail);
+  await enqueue(services.db, services, sms('one'));
+
+  const leased = await leaseMessages(services.db, services, { kind: 'sms', most: 5, leaseFor: MINUTE });
+
+  expect(leased.map(({ text }) => text)).toEqual(['one']);
+  const untouched = await services.db.selectFrom('outbox').select('attempts').where('kind', '=', 'mail').execute();
+  expect(untouched).toEqual([{ attempts: 0 }]);
+});
+
+test('a message sealed under an earlier TOKEN_SECRET is given up and holds up no other', async () => {
+  await enqueue(services.db, { ...services, keys: deriveKeys('an earlier secret') }, sms('old'));
+  await enqueue(services.db, services, sms('new'));
+
+  const leased = await leaseMessages(services.db, services, { kind: 'sms', most: 5, leaseFor: MINUTE });
+
+  expect(leased.map(({ text }) => text)).toEqual(['new']);
+  const failed = await services.db.selectFrom('outbox').selectAll().where('failed_at', 'is not', null).execute();
+  expect(failed).toMatchObject([{ failed_at: now, last_error: 'cannot be read: TOKEN_SECRET has changed' }]);
 });

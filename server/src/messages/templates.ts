@@ -5,6 +5,19 @@ export function signInSms(parts: { event: string; code: string; link: string; ap
   return `${parts.code} is your ${parts.event} sign-in code. Or tap ${parts.link}\n\n@${new URL(parts.appUrl).hostname} #${parts.code}`;
 }
 
+export function signInMail(parts: { event: string; firstName: string; link: string }) {
+  return {
+    subject: `Sign in to ${parts.event}`,
+    text: `Hello ${parts.firstName || 'and welcome'},
+
+we cannot text you at the moment, so here is your sign-in link for ${parts.event}. Open it within 10 minutes:
+
+${parts.link}
+
+If you did not ask for this, you can ignore this message.`,
+  };
+}
+
 export function activationMail(parts: { event: string; firstName: string; link: string }) {
   return {
     subject: `Activate your account for ${parts.event}`,
@@ -16,6 +29,32 @@ ${parts.link}
 
 If you did not ask for this, you can ignore this message.`,
   };
+}
+
+/** To an attendee with a ticket, who has not asked for it. */
+export function invitationMail(parts: {
+  event: string;
+  host: string;
+  firstName: string;
+  link: string;
+  helpDesk: string;
+}) {
+  return {
+    subject: `Your app for ${parts.event}`,
+    text: `Hello ${parts.firstName || 'and welcome'},
+
+you have a ticket for ${parts.event}. Its app has the agenda, the speakers, polls and surveys. Open this link to confirm your details and activate your account:
+
+${parts.link}
+
+The link is yours alone: please do not forward it. Questions? Write to ${parts.helpDesk}.
+
+${parts.host}`,
+  };
+}
+
+export function invitationSms(parts: { event: string; link: string }): string {
+  return `Your app for ${parts.event}: ${parts.link}`;
 }
 
 export function resetMail(parts: { event: string; link: string }) {

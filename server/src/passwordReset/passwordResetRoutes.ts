@@ -10,6 +10,7 @@ import { resetMail } from '../messages/templates.ts';
 import { handle } from '../plugins/handle.ts';
 import { limitAddress } from '../plugins/limit.ts';
 import { refuse } from '../plugins/refuse.ts';
+import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { endAllSessions } from '../session/sessionQueries.ts';
@@ -52,6 +53,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
       await endAllSessions(trx, reset.accountId, now());
       await closeLinksOf(trx, reset.accountId, 'all', now());
     });
+    sessionCache(services).forget(reset);
     return { message: 'Your password has been successfully updated. Please log in.' };
   });
 }
@@ -83,6 +85,7 @@ async function requestReset(db: Kysely<Database>, services: Services, email: str
   await enqueue(db, services, {
     kind: 'mail',
     recipient: account?.email ?? email,
+    accountId: account?.id ?? null,
     ...resetMail({ event: name, link: `${config.appUrl}/reset-password?token=${token}` }),
     // What has expired before it was due is dropped, and shown nowhere.
     expiresAt: account ? now() + RESET_LIFETIME : now() - 1,

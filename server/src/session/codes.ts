@@ -26,7 +26,7 @@ export async function createCode(
   { keys, now }: Services,
   phone: string,
   accountId: string,
-): Promise<{ code: string; expiresAt: number } | undefined> {
+): Promise<{ id: string; code: string; expiresAt: number } | undefined> {
   const at = now();
   // The row is locked until the transaction ends: requests for one phone take turns, on several nodes too.
   await db
@@ -61,7 +61,7 @@ export async function createCode(
       used_at: null,
     })
     .execute();
-  return { code, expiresAt };
+  return { id, code, expiresAt };
 }
 
 /**

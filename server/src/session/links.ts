@@ -40,8 +40,8 @@ export async function createLink(
   return `${config.appUrl}/?${AUTOLOGIN_PARAM}=${token}`;
 }
 
-/** A link texted to a phone must first be opened within 10 minutes (decisions). */
-export const textedLinkOpens = (now: number): number => now + OPEN_WINDOW;
+/** A link that was asked for to sign in must first be opened within 10 minutes (decisions). */
+export const newLinkOpens = (now: number): number => now + OPEN_WINDOW;
 
 /**
  * Lets a device in by a link's token, if the link may still be used there; run it in a transaction.

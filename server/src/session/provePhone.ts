@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { PHONE_TAKEN } from '../plugins/errors.ts';
-import { refuse } from '../plugins/refuse.ts';
+import { Refusal, refuse } from '../plugins/refuse.ts';
 import { closeLinksOf } from './links.ts';
 import { endAllSessions, endUnprovedSessions } from './sessionQueries.ts';
+import { clearUndeliverable } from './undeliverableSms.ts';
 
 /**
  * Takes note that the account's owner holds this phone; run it in the transaction that signs in. Sessions that were
@@ -21,6 +22,7 @@ export async function provePhone(
   await closeLinksOf(db, account.id, 'mailed', now);
   if (account.phone_e164 === phone || account.pending_phone_e164 !== phone) {
     await endUnprovedSessions(db, account.id, now);
+    await clearUndeliverable(db, account.id, phone);
     return account;
   }
   const taken = await db.selectFrom('accounts').select('id').where('phone_e164', '=', phone).executeTakeFirst();
@@ -34,9 +36,11 @@ export async function provePhone(
       phone_e164: phone,
       pending_phone: null,
       pending_phone_e164: null,
+      sms_undeliverable_at: null,
+      sms_undeliverable_code: null,
       updated_at: now,
     })
     .where('id', '=', account.id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new Refusal(401, 'Please sign in.'));
 }

@@ -1,4 +1,5 @@
 import type { SessionRow } from '../db/schema.ts';
+import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
 import { endSession, findSession, isOpen, rotateSession } from './sessionQueries.ts';
 import { readRefreshToken } from './tokens.ts';
@@ -30,6 +31,7 @@ export async function refreshSession(services: Services, token: string): Promise
     if (claim.generation === session.generation - 1) return session;
     if (now() - session.previous_rotated_at <= GRACE) return session;
     await endSession(db, session.id, now());
+    sessionCache(services).forget(claim);
     return undefined;
   }
 }

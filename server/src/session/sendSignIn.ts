@@ -1,31 +1,65 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Config } from '../config.ts';
+import type { AccountRow, Database } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
-import { enqueue } from '../messages/outbox.ts';
-import { signInSms } from '../messages/templates.ts';
+import { enqueue, isCarried, type Kind } from '../messages/outbox.ts';
+import { signInMail, signInSms } from '../messages/templates.ts';
 import type { Services } from '../services.ts';
-import { createCode } from './codes.ts';
-import { createLink, textedLinkOpens } from './links.ts';
+import { createCode, useUpCode } from './codes.ts';
+import { createLink, newLinkOpens } from './links.ts';
 
 /**
- * Texts one SMS with a code and a link to a phone of this account, unless it was texted too recently or too often;
- * run it in a transaction. Nobody is told which of the two it was.
+ * Texts one SMS with a code and a link to a phone of this account, or mails a link where no SMS would arrive, unless
+ * one was sent too recently or too often; run it in a transaction. Nobody is told whether it was.
+ * @returns by which way this account gets it
+ * @throws Refusal 503 when there is no way
  */
 export async function sendSignIn(
   db: Kysely<Database>,
   services: Services,
-  accountId: string,
+  account: AccountRow,
   phone: string,
-): Promise<void> {
-  const made = await createCode(db, services, phone, accountId);
-  if (!made) return;
-  const link = await createLink(db, services, accountId, phone, textedLinkOpens(services.now()));
+): Promise<Kind> {
+  const kind = chooseWay(services.config, account, phone);
+  const made = await createCode(db, services, phone, account.id);
+  if (!made) return kind;
+  if (kind === 'mail') {
+    // It counts like any other, but nobody may prove a phone by a code that was not texted to it.
+    await useUpCode(db, made.id, services.now());
+    await mailSignIn(db, services, account);
+    return kind;
+  }
+  const link = await createLink(db, services, account.id, phone, newLinkOpens(services.now()));
   const event = await getEvent(db);
   await enqueue(db, services, {
-    kind: 'sms',
+    kind,
     recipient: phone,
     subject: null,
     text: signInSms({ event: event.name, code: made.code, link, appUrl: services.config.appUrl }),
     expiresAt: made.expiresAt,
+    accountId: account.id,
+    purpose: 'sign-in',
+  });
+  return kind;
+}
+
+/** A phone that is only being changed to is always texted: a mail would prove nothing about it. */
+function chooseWay(config: Config, account: AccountRow, phone: string): Kind {
+  const canMail = isCarried(config, 'mail') && account.email_key !== null && account.phone_e164 === phone;
+  const canText = isCarried(config, 'sms') && account.sms_undeliverable_at === null;
+  return canMail && !canText ? 'mail' : 'sms';
+}
+
+/** Mails a link that signs in as one in an SMS does, but proves no phone; run it in a transaction. */
+export async function mailSignIn(db: Kysely<Database>, services: Services, account: AccountRow): Promise<void> {
+  const openBefore = newLinkOpens(services.now());
+  const link = await createLink(db, services, account.id, null, openBefore);
+  const event = await getEvent(db);
+  await enqueue(db, services, {
+    kind: 'mail',
+    recipient: account.email,
+    ...signInMail({ event: event.name, firstName: account.first_name, link }),
+    expiresAt: openBefore,
+    accountId: account.id,
   });
 }

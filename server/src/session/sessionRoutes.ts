@@ -1,10 +1,19 @@
-import { autologin, login, logout, refresh, smsLogin } from '@companion/contract/session';
+import {
+  autologin,
+  login,
+  logout,
+  refresh,
+  SIGN_IN_MAILED,
+  SIGN_IN_TEXTED,
+  smsLogin,
+} from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAccountByPhone, getAccountRow } from '../accounts/accountQueries.ts';
 import { handle } from '../plugins/handle.ts';
 import { limitAddress } from '../plugins/limit.ts';
 import { refuse } from '../plugins/refuse.ts';
+import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
 import { checkCode, useUpCode } from './codes.ts';
 import { closeLink, exchangeLink } from './links.ts';
@@ -26,8 +35,9 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const phone = usPhone(body.phone);
     const account = await findAccountByPhone(db, phone);
     if (!account) refuse(404, 'This phone number is not registered yet.');
-    await db.transaction().execute((trx) => sendSignIn(trx, services, account.id, phone));
-    return { message: 'A verification code has been sent to your phone number. Please check your messages.' };
+    const way = await db.transaction().execute((trx) => sendSignIn(trx, services, account, phone));
+    // Neither the address nor why: whoever knows a number learns no more than that there is another way.
+    return { message: way === 'sms' ? SIGN_IN_TEXTED : SIGN_IN_MAILED };
   });
 
   handle(app, services, smsLogin, async ({ body, request }) => {
@@ -35,18 +45,20 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const phone = usPhone(body.phone);
     const right = await checkCode(services, phone, body.code);
     if (!right) refuseCode();
-    return db.transaction().execute(async (trx) => {
+    const credentials = await db.transaction().execute(async (trx) => {
       const account = await getAccountRow(trx, right.accountId);
       if (!account || ![account.phone_e164, account.pending_phone_e164].includes(phone)) refuseCode();
       if (!(await useUpCode(trx, right.id, now()))) refuseCode();
       const proved = await provePhone(trx, account, phone, now());
       return credentialsFor(services, proved, await openSession(trx, account.id, true, now()));
     });
+    sessionCache(services).forget(right);
+    return credentials;
   });
 
   handle(app, services, autologin, async ({ body, request, reply }) => {
     await limitAddress(services, 'sign-in', request);
-    return db.transaction().execute(async (trx) => {
+    const credentials = await db.transaction().execute(async (trx) => {
       const opened = await exchangeLink(trx, services, body.token, readDevice(request));
       if (!opened) refuse(401, 'This sign-in link is no longer valid.');
       const { phone } = opened;
@@ -55,6 +67,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       markDevice(reply, opened.deviceMark);
       return credentialsFor(services, account, session);
     });
+    sessionCache(services).forget({ accountId: credentials.profile.id });
+    return credentials;
   });
 
   handle(app, services, refresh, async ({ body, request }) => {
@@ -67,7 +81,10 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
 
   handle(app, services, logout, async ({ body, request }) => {
     const claim = readRefreshToken(keys, body.refresh_token);
-    if (claim) await endSession(db, claim.sessionId, now());
+    if (claim) {
+      await endSession(db, claim.sessionId, now());
+      sessionCache(services).forget(claim);
+    }
     if (body.token) await closeLink(db, body.token, readDevice(request), now());
     return { message: 'You are signed out.' };
   });

@@ -11,7 +11,7 @@ import { handle } from '../plugins/handle.ts';
 import { limit } from '../plugins/limit.ts';
 import { once } from '../plugins/once.ts';
 import { refuse } from '../plugins/refuse.ts';
-import type { SignedIn } from '../plugins/requireAccount.ts';
+import type { SignedIn } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
 
 const DAY = 24 * 60 * 60_000;

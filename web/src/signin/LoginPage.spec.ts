@@ -217,6 +217,27 @@ test('login: the number is laid out as it is typed', async ({ page }) => {
   await expect(phoneField(page)).toHaveValue('(202) 555-0143');
 });
 
+test('login: where no SMS arrives it says that a link was mailed, which signs in', async ({ page, server }) => {
+  const { profile } = await server.register();
+  await server.services.db
+    .updateTable('accounts')
+    .set({ sms_undeliverable_at: server.clock.now(), sms_undeliverable_code: '30006' })
+    .where('id', '=', profile.id)
+    .execute();
+  await page.goto('/login');
+  await phoneField(page).fill(profile.phone);
+  await submit(page).click();
+
+  const mailed = 'A sign-in link has been sent to you. Please check your messages and your email.';
+  await expect(page.getByRole('status').filter({ hasText: mailed })).toBeVisible();
+  await expect(codeField(page)).toHaveCount(0);
+  await expectAccessible(page);
+  const [mail] = await server.outbox();
+  expect(mail).toMatchObject({ kind: 'mail', to: profile.email });
+  await page.goto(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('login: axe finds nothing, in any state', async ({ page, server }) => {
   await page.goto('/login');
   await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { EVENT_FILES } from '@companion/contract/event';
+import { SIGN_IN_MAILED } from '@companion/contract/session';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { eventFile } from '../api/eventApi.ts';
@@ -7,6 +8,7 @@ import { paths } from '../paths.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { describeError } from '../toasts/describeError.ts';
+import { LinkMailed } from './LinkMailed.tsx';
 import styles from './LoginPage.module.css';
 import { PhoneForm } from './PhoneForm.tsx';
 import { returnPath } from './returnPath.ts';
@@ -20,7 +22,7 @@ export function LoginPage() {
   const [query] = useSearchParams();
   const [login] = useLoginMutation();
   const [typed, setTyped] = useState('');
-  const [sentTo, setSentTo] = useState<string>();
+  const [sent, setSent] = useState<{ to: string; byMail: boolean }>();
   const email = query.get('email') ?? undefined;
 
   if (isAuthenticated) return <Navigate to={returnPath(state)} replace />;
@@ -31,22 +33,27 @@ export function LoginPage() {
     import('./RegistrationPage.tsx').catch(() => {});
     const answer = await login({ phone, email });
     if (answer.error) navigate(paths.registration({ phone, email }), { replace: true });
-    else setSentTo(phone);
+    else setSent({ to: phone, byMail: isMailed(answer.data) });
   };
   const sendAgain = async (phone: string) => {
     const answer = await login({ phone, email });
+    // What did not arrive by SMS may come by mail this time.
+    if (answer.data) setSent({ to: phone, byMail: isMailed(answer.data) });
     // The number is known by now: whatever fails here, registering would be the wrong way on.
     return answer.error && describeError(answer.error).message;
   };
+  const startOver = () => setSent(undefined);
 
   return (
     <div className={styles.page}>
       <img src={eventFile(EVENT_FILES.logo)} alt="" className={styles.logo} />
-      {sentTo === undefined ? (
-        <PhoneForm initial={typed} onSubmit={send} />
-      ) : (
-        <SmsCodeForm phone={sentTo} onSendAgain={() => sendAgain(sentTo)} onOtherNumber={() => setSentTo(undefined)} />
+      {!sent && <PhoneForm initial={typed} onSubmit={send} />}
+      {sent?.byMail === true && <LinkMailed onSendAgain={() => sendAgain(sent.to)} onOtherNumber={startOver} />}
+      {sent?.byMail === false && (
+        <SmsCodeForm phone={sent.to} onSendAgain={() => sendAgain(sent.to)} onOtherNumber={startOver} />
       )}
     </div>
   );
 }
+
+const isMailed = (answer: object) => 'message' in answer && answer.message === SIGN_IN_MAILED;

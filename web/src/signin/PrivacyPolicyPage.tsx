@@ -1,6 +1,6 @@
 import { EVENT_FILES } from '@companion/contract/event';
 import { useGetEventQuery, useGetEventTextQuery } from '../api/eventApi.ts';
-import { EventText } from '../EventText.tsx';
+import { EventText } from '../page/EventText.tsx';
 import styles from './PrivacyPolicyPage.module.css';
 
 /** §2: the event's own policy, terms and non-disclosure clause, and whom to ask. */

@@ -1,18 +1,16 @@
 import { CODE_DIGITS } from '@companion/contract/limits';
-import { smsCodeForm } from '@companion/contract/session';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { SIGN_IN_TEXTED, smsCodeForm } from '@companion/contract/session';
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSmsLoginMutation } from '../api/sessionApi.ts';
 import { describeError } from '../toasts/describeError.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import styles from './LoginPage.module.css';
 import { receiveSmsCode } from './receiveSmsCode.ts';
+import { SendAgain } from './SendAgain.tsx';
 
-interface SmsCodeFormProps {
+interface SmsCodeFormProps extends ComponentProps<typeof SendAgain> {
   phone: string;
-  /** Resolves with what went wrong, if anything did. */
-  onSendAgain: () => Promise<string | undefined>;
-  onOtherNumber: () => void;
 }
 
 /** §2: what replaces the form after sending; under it the code that was sent (decisions). */
@@ -20,8 +18,6 @@ export function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: SmsCodeFormPr
   const [smsLogin, { isLoading }] = useSmsLoginMutation();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const [isSending, setIsSending] = useState(false);
-  const [isSentAgain, setIsSentAgain] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
   const signIn = async (typed: string) => {
@@ -62,18 +58,16 @@ export function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: SmsCodeFormPr
     if (!isLoading) void signIn(code);
   };
   const sendAgain = async () => {
-    setIsSending(true);
     const failure = await onSendAgain();
-    setIsSending(false);
     setError(failure);
-    setIsSentAgain(failure === undefined);
     field.current?.focus();
+    return failure;
   };
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <h1>Check your messages</h1>
-      <p role="status">A verification code has been sent to your phone number. Please check your messages.</p>
+      <p role="status">{SIGN_IN_TEXTED}</p>
       <Field
         ref={field}
         label="Verification code"
@@ -90,17 +84,7 @@ export function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: SmsCodeFormPr
       <Button type="submit" busy={isLoading} disabled={isLoading}>
         Sign In
       </Button>
-      <div className={styles.others}>
-        <Button variant="secondary" busy={isSending} disabled={isSending} onClick={sendAgain}>
-          Send again
-        </Button>
-        <Button variant="secondary" onClick={onOtherNumber}>
-          Change number
-        </Button>
-      </div>
-      <p role="status" className={styles.footer}>
-        {isSentAgain && 'If no message comes within a minute, send again or check the number.'}
-      </p>
+      <SendAgain onSendAgain={sendAgain} onOtherNumber={onOtherNumber} />
     </form>
   );
 }

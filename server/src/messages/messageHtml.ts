@@ -1,0 +1,16 @@
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+/** Makes addresses links, in text that is escaped already. */
+export const linked = (html: string): string => html.replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);
+
+/** A mail's text as simple HTML: its paragraphs, and its links to tap. */
+export function messageHtml(text: string): string {
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${linked(escapeHtml(paragraph)).replaceAll('\n', '<br>')}</p>`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body>\n${paragraphs.join('\n')}\n</body></html>`;
+}

@@ -1,0 +1,247 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { apiClient } from '../../../testkit/src/apiClient.ts';
+import { outboxSettled } from '../../../testkit/src/databaseChanges.ts';
+import { makeProcessPlace, type ProcessPlace, spawnServer, untilReady } from '../../../testkit/src/serverProcess.ts';
+import { readSignIn, type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { type SmtpAnswer, type SmtpPeer, startSmtpPeer } from '../../../testkit/src/smtpPeer.ts';
+import { sparePort } from '../../../testkit/src/sparePort.ts';
+import { attendee } from '../../../testkit/src/testServer.ts';
+import { startTwilioPeer, type TwilioAnswer, type TwilioPeer } from '../../../testkit/src/twilioPeer.ts';
+import { openDatabaseBeside } from '../db/openDatabase.ts';
+import { makePlace } from '../db/testDatabase.ts';
+import { startServer } from '../startServer.ts';
+
+let twilio: TwilioPeer;
+let smtp: SmtpPeer;
+let t: ServerTest;
+let place: ProcessPlace;
+beforeAll(async () => {
+  [twilio, smtp, place] = [await startTwilioPeer(), await startSmtpPeer({ auth: true }), await makeProcessPlace()];
+  t = await startServerTest({ ...twilio.settings, ...smtp.settings, LOG_LEVEL: 'silent' });
+});
+afterEach(() => {
+  twilio.answer('take');
+  smtp.answer('take');
+  for (const list of [twilio.taken, twilio.asked, smtp.taken]) list.length = 0;
+});
+afterAll(async () => {
+  await t.stop();
+  await Promise.all([twilio.stop(), smtp.stop(), place.remove()]);
+});
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Somebody new who asks for a sign-in and for a reset link. */
+async function ask({ ask } = apiClient(t.url)): Promise<{ phone: string; email: string }> {
+  const { profile } = await ask('createAccount', { body: attendee() });
+  await ask('login', { body: { phone: profile.phone } });
+  await ask('sendResetPassword', { body: { email: profile.email } });
+  return profile;
+}
+const askTimes = (times: number, api = apiClient(t.url)) => Promise.all(Array.from({ length: times }, () => ask(api)));
+const e164 = (phone: string) => `+1${phone.replace(/\D/g, '')}`;
+const numbers = (people: { phone: string }[]) => people.map(({ phone }) => e164(phone)).sort();
+const addresses = (people: { email: string }[]) => people.map(({ email }) => email).sort();
+
+test('a code that is texted and a link that is mailed are the ones that work, and neither is shown at /outbox', async () => {
+  const { phone, email } = await ask();
+  await outboxSettled(t);
+
+  const [sms, ...others] = twilio.taken;
+  expect(others).toEqual([]);
+  expect(sms?.To).toBe(e164(phone));
+  const { code } = readSignIn(sms?.Body ?? '');
+  expect((await t.send('smsLogin', { body: { phone, code } })).status).toBe(200);
+  expect(smtp.taken.map(({ to }) => to)).toEqual([email]);
+  const token = /\/reset-password\?token=([\w-]+)/.exec(smtp.taken[0]?.text ?? '')?.[1];
+  expect(await t.ask('validateToken', { body: { token } })).toEqual({ results: true, status: 200 });
+  const row = t.services.db.selectFrom('outbox').select('provider_id').where('kind', '=', 'sms');
+  expect(await row.execute()).toEqual([{ provider_id: sms?.sid }]);
+  expect((await fetch(`${t.url}/api/dev/outbox`)).status).toBe(404);
+  expect(await (await fetch(`${t.url}/outbox`)).text()).not.toContain(code);
+});
+
+test('both peers down for a while: once they are back everything arrives, once', async () => {
+  await Promise.all([twilio.down(), smtp.down()]);
+  const people = await askTimes(20);
+  const open = t.services.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).where('attempts', '=', 0);
+  await expect.poll(() => open.execute(), { timeout: 20_000 }).toEqual([]);
+  t.clock.advance(2 * SECOND);
+  await delay(SECOND);
+  expect(twilio.taken.length + smtp.taken.length).toBe(0);
+
+  await Promise.all([twilio.up(), smtp.up()]);
+  t.clock.advance(MINUTE);
+  await outboxSettled(t);
+
+  expect(twilio.taken.map(({ To }) => To).sort()).toEqual(numbers(people));
+  expect(smtp.taken.map(({ to }) => to).sort()).toEqual(addresses(people));
+});
+
+test('peers that answer now with an error, now not at all, now too late: everything arrives once', async () => {
+  const tried = new Map<string, number>();
+  const moody = <Answer>(whom: string, answers: Answer[], otherwise: Answer): Answer => {
+    const time = tried.get(whom) ?? 0;
+    tried.set(whom, time + 1);
+    return answers[(time + whom.length * time) % (answers.length * 2)] ?? otherwise;
+  };
+  twilio.answer(({ To }) =>
+    moody<TwilioAnswer>(To, ['cut', { status: 503, code: 20503 }, { status: 429, code: 20429, retryAfter: 3 }], 'take'),
+  );
+  smtp.answer(({ to }) => moody<SmtpAnswer>(to, ['cut', 451, 421], 'take'));
+  const people = await askTimes(20);
+
+  const open = t.services.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null);
+  for (let round = 0; round < 200 && (await open.execute()).length > 0; round++) {
+    t.clock.advance(SECOND);
+    await delay(50);
+  }
+
+  expect(twilio.taken.map(({ To }) => To).sort()).toEqual(numbers(people));
+  expect(smtp.taken.map(({ to }) => to).sort()).toEqual(addresses(people));
+}, 60_000);
+
+test('codes that died in the queue are dropped, and what is still wanted arrives', async () => {
+  await Promise.all([twilio.down(), smtp.down()]);
+  const people = await askTimes(5);
+  await delay(SECOND);
+  t.clock.advance(11 * MINUTE);
+  await Promise.all([twilio.up(), smtp.up()]);
+  await outboxSettled(t);
+
+  expect(twilio.asked).toEqual([]);
+  expect(smtp.taken.map(({ to }) => to).sort()).toEqual(addresses(people));
+});
+
+test('two servers on one database: each message is sent once', async () => {
+  const { config } = t.services;
+  // SQLite has one server: there the same holds of it alone.
+  const other = config.databaseUrl
+    ? await startServer({ ...config, port: await sparePort() }, { now: t.clock.now })
+    : undefined;
+  twilio.answer(() => delay(20, 'take' as const));
+  try {
+    const urls = [t.url, other ? `http://127.0.0.1:${other.services.config.port}` : t.url];
+    const people = (await Promise.all(urls.map((url) => askTimes(40, apiClient(url))))).flat();
+    await outboxSettled(t);
+
+    expect(twilio.taken.map(({ To }) => To).sort()).toEqual(numbers(people));
+    expect(smtp.taken.map(({ to }) => to).sort()).toEqual(addresses(people));
+  } finally {
+    await other?.stop();
+  }
+}, 60_000);
+
+test('kill -9 while messages are being sent: none is lost, and of each at most one more is sent', async () => {
+  const data = await makePlace();
+  const env = {
+    ...{ DATA_DIR: data.where.folder, TOKEN_SECRET: 'a secret of this test, long enough' },
+    ...(data.where.url ? { DATABASE_URL: data.where.url } : {}),
+    ...{ ...twilio.settings, ...smtp.settings },
+  };
+  try {
+    // Half is taken before the server dies, the other half is under way.
+    twilio.answer(() => (twilio.asked.length <= 10 ? 'take' : 'hang'));
+    smtp.answer(() => (smtp.taken.length < 10 ? 'take' : 'hang'));
+    const server = await untilReady(await spawnServer(place, env));
+    const people = await askTimes(20, apiClient(server.url));
+    await expect.poll(() => [twilio.asked.length, smtp.taken.length], { timeout: 20_000 }).toEqual([20, 10]);
+    server.kill('SIGKILL');
+    await server.exited;
+    const before = [...twilio.taken.map(({ To }) => To), ...smtp.taken.map(({ to }) => to)];
+    expect(before).toHaveLength(20);
+
+    twilio.answer('take');
+    smtp.answer('take');
+    await passMinute(data.where);
+    const again = await untilReady(await spawnServer(place, env));
+    const wanted = [...numbers(people), ...addresses(people)];
+    const arrived = () => [...twilio.taken.map(({ To }) => To), ...smtp.taken.map(({ to }) => to)];
+    await expect.poll(() => new Set(arrived()).size, { timeout: 20_000 }).toBe(40);
+    again.kill('SIGTERM');
+    expect(await again.exited).toBe(0);
+
+    const times = new Map(wanted.map((whom) => [whom, arrived().filter((each) => each === whom).length]));
+    expect([...times.values()].filter((count) => count < 1 || count > 2)).toEqual([]);
+    // What had not been taken when the server died is sent once.
+    expect(wanted.filter((whom) => !before.includes(whom) && times.get(whom) !== 1)).toEqual([]);
+  } finally {
+    await data.remove();
+  }
+}, 90_000);
+
+/** The leases of the dead server run out, as they do in a minute. */
+async function passMinute(where: { url?: string; folder: string }): Promise<void> {
+  const { db, close } = await openDatabaseBeside(where);
+  await db
+    .updateTable('outbox')
+    .set({ leased_until: sql`leased_until - ${MINUTE}` })
+    .where('leased_until', '>', 0)
+    .execute();
+  await close();
+}
+
+test('no number, address, text, code, token or password enters the log, whatever the providers say', async () => {
+  const data = await makePlace();
+  const port = await sparePort();
+  const server = await untilReady(
+    await spawnServer(place, {
+      ...{ DATA_DIR: data.where.folder, TOKEN_SECRET: 'a secret of this test, long enough', PORT: String(port) },
+      ...(data.where.url ? { DATABASE_URL: data.where.url } : {}),
+      ...{ ...twilio.settings, ...smtp.settings, LOG_LEVEL: 'trace', APP_URL: `http://127.0.0.1:${port}` },
+    }),
+  );
+  try {
+    const answers = [
+      'take',
+      'cut',
+      { status: 400, code: 21610 },
+      { status: 400, code: 21606 },
+      { status: 400, code: 21617 },
+      { status: 500, code: 20500 },
+      { status: 401, code: 20003 },
+    ] as const;
+    twilio.answer(() => answers[(twilio.asked.length - 1) % answers.length] ?? 'take');
+    const replies = ['take', 'cut', 550, 450, 554] as const;
+    let mails = 0;
+    smtp.answer(() => replies[mails++ % replies.length] ?? 'take');
+    const people = await askTimes(15, apiClient(server.url));
+    await expect.poll(() => twilio.asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(15);
+    for (const sms of [...twilio.taken]) await twilio.report(sms, 'undelivered', { code: 30006 });
+    await expect.poll(() => mails, { timeout: 20_000 }).toBeGreaterThanOrEqual(15);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+
+    const log = server.output();
+    expect(log).toContain('"reason":"Twilio answered 21610 (HTTP 400)"');
+    expect(log).toContain('550 EMESSAGE at DATA');
+    const texts = [...twilio.asked.map(({ Body }) => Body), ...smtp.taken.map(({ text }) => text)];
+    const secrets = [
+      ...people.flatMap(({ phone, email }) => [phone, email, e164(phone), e164(phone).slice(2)]),
+      ...texts.flatMap((text) => [...text.matchAll(/(?:\?t=|token=)([\w-]+)/g)].map(([, token]) => token ?? '')),
+      ...[
+        twilio.settings.TWILIO_AUTH_TOKEN,
+        'p@ss word',
+        encodeURIComponent('p@ss word'),
+        'Basic ',
+        '5.1.1',
+        'Refused:',
+      ],
+    ];
+    expect(secrets.length).toBeGreaterThan(80);
+    expect(secrets.filter((secret) => secret.length < 5 || log.includes(secret))).toEqual([]);
+    const codes = twilio.asked.map(({ Body }) => readSignIn(Body).code);
+    expect(codes.filter((code) => new RegExp(`(?<!\\d)${code}(?!\\d)`).test(log))).toEqual([]);
+  } finally {
+    server.kill('SIGKILL');
+    await server.exited;
+    await data.remove();
+  }
+}, 60_000);

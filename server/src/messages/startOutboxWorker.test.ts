@@ -1,0 +1,203 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NotDelivered } from './notDelivered.ts';
+import { leaseMessages, type Message } from './outbox.ts';
+import { aWhile, busy, MINUTE, SECOND, startWorkerTest, until, type WorkerTest } from './workerTest.ts';
+
+let w: WorkerTest;
+beforeEach(async () => {
+  w = await startWorkerTest();
+});
+afterEach(() => w.stop());
+
+/** A delivery that is under way until the test lets it go. */
+function holdUp() {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { held, letGo };
+}
+
+test('500 messages and two workers: each message is delivered once', async () => {
+  for (let i = 0; i < 500; i++) await w.put(`message ${i}`);
+  const delivered: string[] = [];
+  const deliver = async ({ text }: Message) => {
+    delivered.push(text);
+    await delay(1);
+  };
+
+  w.start(deliver);
+  w.start(deliver);
+  await w.settled();
+
+  expect(delivered).toHaveLength(500);
+  expect(new Set(delivered).size).toBe(500);
+  const unsent = w.services.db.selectFrom('outbox').select('id').where('sent_at', 'is', null);
+  expect(await unsent.execute()).toEqual([]);
+}, 60_000);
+
+test('a slow provider: nobody else takes what a worker still has to deliver', async () => {
+  for (let i = 0; i < 40; i++) await w.put(`message ${i}`);
+  const delivered: string[] = [];
+  const { held, letGo } = holdUp();
+  w.start(
+    async ({ text }) => {
+      await held;
+      delivered.push(text);
+    },
+    { atOnce: 20 },
+  );
+  const leased = w.services.db.selectFrom('outbox').select('id').where('leased_until', '>', 0);
+  await until(async () => (await leased.execute()).length === 20);
+
+  w.clock.now += 59 * SECOND;
+  const other: string[] = [];
+  w.start(async ({ text }) => void other.push(text));
+  await until(() => other.length >= 20);
+  await aWhile();
+  letGo();
+  await w.settled();
+
+  expect([delivered.length, other.length]).toEqual([20, 20]);
+  expect(delivered.filter((text) => other.includes(text))).toEqual([]);
+});
+
+test('a message that hangs holds up its own place only, and a kind that hangs no other kind', async () => {
+  for (let i = 0; i < 20; i++) await w.put(`message ${i}`);
+  await w.put('mail', { kind: 'mail' });
+  const delivered: string[] = [];
+  const { held, letGo } = holdUp();
+
+  w.start(() => held, { kind: 'mail', atOnce: 1 });
+  w.start(async ({ text }) => void (text === 'message 0' ? await held : delivered.push(text)), { atOnce: 2 });
+  await until(() => delivered.length === 19);
+
+  letGo();
+  await w.settled();
+});
+
+test('a kind that nobody carries waits untouched', async () => {
+  await w.put('mail', { kind: 'mail' });
+  const before = await w.row();
+
+  w.start(async () => {});
+  await aWhile();
+
+  expect(await w.row()).toEqual(before);
+});
+
+test('the lease of a worker that died is taken over after a minute', async () => {
+  await w.put('one');
+  await leaseMessages(w.services.db, w.services, { kind: 'sms', most: 1, leaseFor: MINUTE });
+  const delivered: string[] = [];
+  w.start(async ({ text }) => void delivered.push(text));
+
+  w.clock.now += MINUTE - 1;
+  await aWhile();
+  expect(delivered).toEqual([]);
+  w.clock.now += 1;
+  await w.settled();
+  expect(delivered).toEqual(['one']);
+});
+
+test('a message that was not taken is tried again after a growing delay, until it has expired', async () => {
+  await w.put('one');
+  const expiresAt = w.clock.now + 60 * MINUTE;
+  w.start(busy);
+  const hasFailed = (times: number) => async () => {
+    const row = await w.row();
+    return row.attempts === times && row.leased_until === 0;
+  };
+  const delays: number[] = [];
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    await until(hasFailed(attempt));
+    const row = await w.row();
+    expect([row.sent_at, row.failed_at, row.last_error]).toEqual([null, null, 'the provider is busy']);
+    delays.push(row.next_attempt_at - w.clock.now);
+    w.clock.now = row.next_attempt_at;
+  }
+  const longest = [2, 4, 8, 16, 32, 64, 128, 256, 300, 300].map((seconds) => seconds * SECOND);
+  for (const [i, most] of longest.entries()) {
+    expect(delays[i]).toBeGreaterThanOrEqual(most / 2);
+    expect(delays[i]).toBeLessThanOrEqual(most);
+  }
+
+  await until(hasFailed(11));
+  w.clock.now = expiresAt;
+  await w.settled();
+  expect(await w.row()).toMatchObject({ failed_at: expiresAt, last_error: 'expired before it could be sent' });
+});
+
+test('a provider that names a pause is left alone for as long', async () => {
+  await w.put('one');
+  w.start(async () => {
+    throw new NotDelivered('temporary', 'too many', { retryAfter: 100 * SECOND });
+  });
+  await until(async () => (await w.row()).next_attempt_at > w.clock.now);
+
+  const pause = (await w.row()).next_attempt_at - w.clock.now;
+
+  expect(pause).toBeGreaterThan(100 * SECOND);
+  expect(pause).toBeLessThanOrEqual(102 * SECOND);
+});
+
+test('a message that is taken at the second try is sent once and forgets its error', async () => {
+  await w.put('one');
+  let tries = 0;
+  w.start(async () => (++tries === 1 ? busy() : undefined));
+  await until(async () => (await w.row()).next_attempt_at > w.clock.now);
+  w.clock.now = (await w.row()).next_attempt_at;
+  await w.settled();
+
+  expect(tries).toBe(2);
+  expect(await w.row()).toMatchObject({ sent_at: w.clock.now, attempts: 2, last_error: null, failed_at: null });
+});
+
+test('an expired message is dropped: nobody wants an old code', async () => {
+  await w.put('code', { expiresAt: w.clock.now + MINUTE });
+  w.clock.now += MINUTE;
+  const delivered: string[] = [];
+
+  w.start(async ({ text }) => void delivered.push(text));
+  await w.settled();
+
+  expect(delivered).toEqual([]);
+  expect(await w.row()).toMatchObject({
+    ...{ sent_at: null, failed_at: w.clock.now, last_error: 'expired before it could be sent' },
+  });
+  expect(w.undeliverable).toEqual([]);
+});
+
+test('a database that fails for a moment after a delivery does not have it delivered again', async () => {
+  await w.put('one');
+  const { schema } = w.services.db;
+  let delivered = 0;
+  w.start(async () => {
+    delivered++;
+    await schema.alterTable('outbox').renameTo('outbox_away').execute();
+  });
+  await until(() => delivered === 1);
+  await delay(300);
+  await schema.alterTable('outbox_away').renameTo('outbox').execute();
+
+  await w.settled();
+  expect(delivered).toBe(1);
+  expect(await w.row()).toMatchObject({ sent_at: w.clock.now, attempts: 1 });
+});
+
+test('a worker that is stopped has finished the message in hand', async () => {
+  await w.put('one');
+  let finished = false;
+  const { held: begun, letGo: begin } = holdUp();
+  const stop = w.start(async () => {
+    begin();
+    await delay(300);
+    finished = true;
+  });
+  await begun;
+  await stop();
+
+  expect(finished).toBe(true);
+  expect((await w.row()).sent_at).toBe(w.clock.now);
+});

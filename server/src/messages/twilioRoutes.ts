@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../plugins/refuse.ts';
+import type { Services } from '../services.ts';
+import { giveUp, type Reactions } from './giveUp.ts';
+import { findEnvelope } from './outbox.ts';
+import { CALLBACK_PATH, callbackUrl, isSignedByTwilio } from './twilioCallback.ts';
+import { isRecipientFault } from './twilioErrors.ts';
+
+/** Hears from Twilio what became of a message that it took; no call of the contract, for no client makes it. */
+export async function twilioRoutes(app: FastifyInstance, services: Services, reactions: Reactions): Promise<void> {
+  const { config, db } = services;
+  const { twilio } = config;
+  if (!twilio) return;
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => new URLSearchParams(body),
+    );
+    scope.post<{ Querystring: { message?: string }; Body: unknown }>(CALLBACK_PATH, async (request, reply) => {
+      const messageId = String(request.query.message ?? '');
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const signature = request.headers['x-twilio-signature'];
+      const url = callbackUrl(config, messageId) ?? '';
+      if (!isSignedByTwilio(twilio.authToken, url, form, signature?.toString())) {
+        refuse(403, 'This call is not signed by Twilio.');
+      }
+      await takeNote(messageId, form.get('MessageStatus') ?? '', Number(form.get('ErrorCode')));
+      return reply.code(204).header('cache-control', 'no-store').send();
+    });
+  });
+
+  async function takeNote(messageId: string, status: string, code: number): Promise<void> {
+    if (status === 'delivered') {
+      await db.transaction().execute(async (trx) => {
+        const message = await findEnvelope(trx, messageId);
+        if (message) await reactions.delivered(trx, message);
+      });
+    }
+    if (status !== 'undelivered' && status !== 'failed') return;
+    const atFault = isRecipientFault(code);
+    const about = { messageId, kind: 'sms', reason: `Twilio: ${status} (${code})` };
+    if (atFault) app.log.warn(about, 'outbox: a message cannot be delivered to its recipient');
+    else app.log.error(about, 'outbox: a message was refused for good');
+    await giveUp(services, reactions, messageId, { reason: about.reason, code: atFault ? String(code) : null });
+  }
+}

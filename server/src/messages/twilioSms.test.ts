@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTwilioPeer, type TwilioPeer } from '../../../testkit/src/twilioPeer.ts';
+import { readConfig } from '../config.ts';
+import type { Services } from '../services.ts';
+import type { Message } from './outbox.ts';
+import { twilioSms } from './twilioSms.ts';
+
+let peer: TwilioPeer;
+beforeAll(async () => {
+  peer = await startTwilioPeer();
+});
+afterEach(() => {
+  peer.answer('take');
+  peer.taken.length = 0;
+});
+afterAll(() => peer.stop());
+
+const NOW = Date.parse('2031-06-10T12:00Z');
+const MINUTE = 60_000;
+const MESSAGE: Message = {
+  id: '0e3c6c52-1111-4222-8333-444455556666',
+  kind: 'sms',
+  recipient: '+12025550143',
+  subject: null,
+  text: '012345 is your code: ü & 100%\n\n@host #012345',
+  accountId: null,
+  purpose: null,
+  expiresAt: NOW + 10 * MINUTE,
+};
+
+function carrier(env: Record<string, string> = {}) {
+  const config = readConfig({ ...peer.settings, APP_URL: 'https://summit.example.com', ...env });
+  if (!config.twilio) throw new Error('Twilio is not set');
+  // Of the services it reads only these two.
+  return twilioSms(config.twilio, { config, now: () => NOW } as Services);
+}
+/** Why it was not taken. */
+async function refusalOf(message = MESSAGE, env = {}) {
+  const error: unknown = await carrier(env)
+    .deliver(message)
+    .then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+  if (!(error instanceof Error)) throw new Error('It was taken');
+  return { ...error, message: error.message };
+}
+
+test('an SMS is posted as Twilio asks for it: account, form, callback, and no longer valid than it is wanted', async () => {
+  const sid = await carrier().deliver(MESSAGE);
+
+  expect(peer.taken).toEqual([
+    {
+      sid,
+      To: '+12025550143',
+      From: '+12025550100',
+      Body: MESSAGE.text,
+      ValidityPeriod: '600',
+      StatusCallback: `https://summit.example.com/api/webhooks/twilio/status?message=${MESSAGE.id}`,
+    },
+  ]);
+});
+
+test('it may come from a messaging service, and a message that is wanted for weeks is valid as long as Twilio allows', async () => {
+  const service = `MG${'a'.repeat(32)}`;
+
+  const sid = await carrier({ TWILIO_FROM: service }).deliver({ ...MESSAGE, expiresAt: NOW + 1e9 });
+
+  const [{ MessagingServiceSid, From, ValidityPeriod } = {}] = peer.taken;
+  expect({ MessagingServiceSid, From, ValidityPeriod }).toEqual({
+    MessagingServiceSid: service,
+    From: undefined,
+    ValidityPeriod: '36000',
+  });
+  expect(sid).toMatch(/^SM[0-9a-f]{32}$/);
+});
+
+test('at localhost Twilio is given no callback, which it would refuse', async () => {
+  await carrier({ APP_URL: '' }).deliver(MESSAGE);
+
+  expect(peer.taken.map(({ StatusCallback }) => StatusCallback)).toEqual([undefined]);
+});
+
+test.each([
+  [21211, 'recipient'],
+  [21610, 'recipient'],
+  [21614, 'recipient'],
+  [30003, 'recipient'],
+  [30006, 'recipient'],
+  [21617, 'message'],
+  [21612, 'message'],
+  [99999, 'message'],
+  [21606, 'settings'],
+  [21659, 'settings'],
+  [21705, 'settings'],
+  [21609, 'settings'],
+  [21408, 'settings'],
+  [21611, 'temporary'],
+  [20429, 'temporary'],
+])('HTTP 400 with code %i is the fault of: %s', async (code, fault) => {
+  peer.answer({ status: 400, code });
+
+  const refusal = await refusalOf();
+
+  expect(refusal).toMatchObject({ fault, code: String(code), retryAfter: 0 });
+  // The peer's own words repeat what it was sent: none of them is passed on.
+  expect(refusal.message).toMatch(/^Twilio answered \d+ \(HTTP 400\)/);
+  expect(refusal.message).not.toContain('+1202');
+});
+
+test.each([
+  [
+    { status: 500, code: 20500 },
+    { fault: 'temporary', code: '20500' },
+  ],
+  [
+    { status: 503, code: 20503 },
+    { fault: 'temporary', code: '20503' },
+  ],
+  [
+    { status: 429, code: 20429, retryAfter: 7 },
+    { fault: 'temporary', code: '20429', retryAfter: 7000 },
+  ],
+  [
+    { status: 404, code: 20404 },
+    { fault: 'settings', code: '20404' },
+  ],
+  [
+    { status: 403, code: 12345 },
+    { fault: 'settings', code: '12345' },
+  ],
+])('%j is %j', async (answer, expected) => {
+  peer.answer(answer);
+
+  expect(await refusalOf()).toMatchObject({ retryAfter: 0, ...expected });
+});
+
+test('wrong credentials are the fault of the settings, and the setting is named', async () => {
+  const refusal = await refusalOf(MESSAGE, { TWILIO_AUTH_TOKEN: 'wrong' });
+
+  expect(refusal).toMatchObject({
+    fault: 'settings',
+    code: '20003',
+    message: 'Twilio answered 20003 (HTTP 401); see TWILIO_ACCOUNT_SID or TWILIO_AUTH_TOKEN',
+  });
+});
+
+test('a connection that breaks off, and a peer that is not there, are temporary', async () => {
+  peer.answer('cut');
+  expect(await refusalOf()).toMatchObject({ fault: 'temporary', code: null });
+
+  await peer.down();
+  try {
+    expect(await refusalOf()).toMatchObject({
+      fault: 'temporary',
+      message: 'Twilio was not reached: ECONNREFUSED',
+    });
+  } finally {
+    await peer.up();
+  }
+});
+
+test('a peer that does not answer is given up after 10 s, for now', async () => {
+  peer.answer('hang');
+
+  expect(await refusalOf()).toMatchObject({ fault: 'temporary', message: 'Twilio was not reached: TimeoutError' });
+}, 30_000);

@@ -1,15 +1,53 @@
 import type { ContentItem } from '@companion/contract/content';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { together } from '../db/together.ts';
 
-/** The whole programme in order of time, then as the pack has it, with this account's own vote and comment. */
-export async function listContent(db: Kysely<Database>, accountId: string): Promise<ContentItem[]> {
-  const rows = await content(db, accountId)
-    .orderBy((by) => by.fn.coalesce('content.starts_at', by.val(Number.MAX_SAFE_INTEGER)))
-    .orderBy('content.position')
-    .orderBy('content.id')
+/** The whole programme in order of time, then as the pack has it. */
+export async function listProgramme(db: Kysely<Database>): Promise<Programme> {
+  const rows = await db
+    .selectFrom('content')
+    .selectAll()
+    .where('hidden', '=', 0)
+    .orderBy((by) => by.fn.coalesce('starts_at', by.val(Number.MAX_SAFE_INTEGER)))
+    .orderBy('position')
+    .orderBy('id')
     .execute();
-  return rows.map(toContentItem);
+  return rows.map((row) => toContentItem({ ...row, vote: null, comment: null }));
+}
+
+export type Programme = ContentItem[];
+
+/** What one account has voted and written, by item. */
+export type Opinions = Map<string, Pick<ContentItem, 'vote' | 'comment'>>;
+
+/** Reads an account's opinions. The statement is built once: building it anew costs more than running it. */
+export function opinionsReader(db: Kysely<Database>): (accountId: string) => Promise<Opinions> {
+  const statement = db
+    .selectFrom('votes')
+    .select(['content_id', sql<string>`vote`.as('text'), sql<0 | 1>`1`.as('is_vote')])
+    .where('account_id', '=', '')
+    .unionAll((union) =>
+      union
+        .selectFrom('comments')
+        .select(['content_id', 'comment as text', sql<0 | 1>`0`.as('is_vote')])
+        .where('account_id', '=', ''),
+    )
+    .compile();
+
+  return async (accountId) => {
+    const asked: typeof statement = { ...statement, parameters: [accountId, accountId] };
+    const { rows } = await db.executeQuery(asked);
+    const opinions: Opinions = new Map();
+    for (const { content_id, text, is_vote } of rows) {
+      const opinion = opinions.get(content_id) ?? { vote: null, comment: null };
+      // Only votes of the contract are let in.
+      if (is_vote) opinion.vote = text as ContentItem['vote'];
+      else opinion.comment = text;
+      opinions.set(content_id, opinion);
+    }
+    return opinions;
+  };
 }
 
 export async function findContentItem(
@@ -63,50 +101,57 @@ const toContentItem = (row: Row): ContentItem => ({
 
 const isoDate = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
+/** A vote or a comment on its way to the database. */
+interface Kept<Value> {
+  accountId: string;
+  contentId: string;
+  value: Value;
+  now: number;
+}
+
 /**
- * Keeps the account's one vote or comment on an item: the last value wins, however many are sent at once.
- * @returns false when there is no such item
+ * Keeps an account's one vote on an item: the last value wins, however many are sent at once. Rejects when the item or
+ * the account is gone.
  */
-export async function keepVote(
-  db: Kysely<Database>,
-  accountId: string,
-  item: { campaignId: string; contentId: string },
-  vote: 'up' | 'down',
-  now: number,
-): Promise<boolean> {
-  if (!(await isShown(db, item))) return false;
-  await db
-    .insertInto('votes')
-    .values({ account_id: accountId, content_id: item.contentId, vote, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['account_id', 'content_id']).doUpdateSet({ vote, updated_at: now }))
-    .execute();
-  return true;
-}
+export const voteKeeper = (db: Kysely<Database>): ((vote: Kept<'up' | 'down'>) => Promise<void>) =>
+  together(async (votes) => {
+    await db
+      .insertInto('votes')
+      .values(rowsOf(votes).map(({ value, ...row }) => ({ ...row, vote: value })))
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
+          vote: ref('excluded.vote'),
+          updated_at: ref('excluded.updated_at'),
+        })),
+      )
+      .execute();
+  });
 
-/** As {@link keepVote}, for the comment. */
-export async function keepComment(
-  db: Kysely<Database>,
-  accountId: string,
-  item: { campaignId: string; contentId: string },
-  comment: string,
-  now: number,
-): Promise<boolean> {
-  if (!(await isShown(db, item))) return false;
-  await db
-    .insertInto('comments')
-    .values({ account_id: accountId, content_id: item.contentId, comment, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['account_id', 'content_id']).doUpdateSet({ comment, updated_at: now }))
-    .execute();
-  return true;
-}
+/** As {@link voteKeeper}, for comments. */
+export const commentKeeper = (db: Kysely<Database>): ((comment: Kept<string>) => Promise<void>) =>
+  together(async (comments) => {
+    await db
+      .insertInto('comments')
+      .values(rowsOf(comments).map(({ value, ...row }) => ({ ...row, comment: value })))
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
+          comment: ref('excluded.comment'),
+          updated_at: ref('excluded.updated_at'),
+        })),
+      )
+      .execute();
+  });
 
-async function isShown(db: Kysely<Database>, item: { campaignId: string; contentId: string }): Promise<boolean> {
-  const row = await db
-    .selectFrom('content')
-    .select('id')
-    .where('id', '=', item.contentId)
-    .where('campaign_id', '=', item.campaignId)
-    .where('hidden', '=', 0)
-    .executeTakeFirst();
-  return row !== undefined;
+/** One row a key, the last that came; in one order everywhere, so that two nodes never wait for each other's rows. */
+function rowsOf<Value>(kept: Kept<Value>[]) {
+  const last = new Map(kept.map((one) => [`${one.accountId} ${one.contentId}`, one]));
+  return [...last]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { accountId, contentId, value, now }]) => ({
+      account_id: accountId,
+      content_id: contentId,
+      value,
+      created_at: now,
+      updated_at: now,
+    }));
 }

@@ -10,15 +10,19 @@ import type { FastifyInstance } from 'fastify';
 import { handle } from '../plugins/handle.ts';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
-import { findContentItem, keepComment, keepVote, listContent } from './contentQueries.ts';
+import { commentKeeper, findContentItem, voteKeeper } from './contentQueries.ts';
+import { readyProgramme } from './readyProgramme.ts';
 
 const UNKNOWN = 'There is no such item.';
 const THANKS = { message: 'Thank you for your feedback.' };
 
 export function contentRoutes(app: FastifyInstance, services: Services): void {
   const { db, now } = services;
+  const programme = readyProgramme(services);
+  const keepVote = voteKeeper(db);
+  const keepComment = commentKeeper(db);
 
-  handle(app, services, getContent, async ({ me }) => ({ results: await listContent(db, me.accountId) }));
+  handle(app, services, getContent, ({ me }) => programme.listFor(me.accountId));
 
   handle(app, services, getContentItem, async ({ params, me }) => ({
     results: (await findContentItem(db, me.accountId, params)) ?? refuse(404, UNKNOWN),
@@ -28,13 +32,15 @@ export function contentRoutes(app: FastifyInstance, services: Services): void {
   // either leaves one row with the last value (decisions).
   for (const call of [createVote, updateVote]) {
     handle(app, services, call, async ({ body, me }) => {
-      if (!(await keepVote(db, me.accountId, body, body.vote, now()))) refuse(404, UNKNOWN);
+      if (!(await programme.has(body))) refuse(404, UNKNOWN);
+      await keepVote({ ...me, contentId: body.contentId, value: body.vote, now: now() });
       return THANKS;
     });
   }
   for (const call of [createComment, updateComment]) {
     handle(app, services, call, async ({ body, me }) => {
-      if (!(await keepComment(db, me.accountId, body, body.comment, now()))) refuse(404, UNKNOWN);
+      if (!(await programme.has(body))) refuse(404, UNKNOWN);
+      await keepComment({ ...me, contentId: body.contentId, value: body.comment, now: now() });
       return THANKS;
     });
   }

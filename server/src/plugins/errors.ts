@@ -1,5 +1,7 @@
 import type { Failure } from '@companion/contract/call';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isParentGone } from '../db/isParentGone.ts';
+import { isUnavailable } from '../db/isUnavailable.ts';
 import { uniqueViolation } from '../db/uniqueViolation.ts';
 import { Refusal } from './refuse.ts';
 
@@ -11,15 +13,23 @@ const FRAMEWORK: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
 };
 
+/** In seconds: long enough not to storm a database that comes back, short enough for a person who waits. */
+const RETRY_AFTER = '2';
+
 /** Every failure leaves as `{message, traceId, errors?}` (decisions); no stack, SQL or path leaves the server. */
 export function errors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(answerError);
 }
 
-export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  error: Error & { code?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = asRefusal(error);
-  // Only what nobody foresaw is an error in the log; a refusal is the product at work.
-  if (refusal.status >= 500) request.log.error(error);
+  // Only what nobody foresaw is an error in the log, with its stack; a refusal is the product at work.
+  if (refusal.status === 503) request.log.warn({ reason: error.message, code: error.code }, 'cannot answer now');
+  else if (refusal.status >= 500) request.log.error(error);
   const failure: Failure = { message: refusal.message, traceId: request.id };
   if (refusal.errors) failure.errors = refusal.errors;
   return reply.code(refusal.status).headers(refusal.headers).header('cache-control', 'no-store').send(failure);
@@ -32,12 +42,21 @@ function asRefusal(error: Error & Partial<FastifyError>): Refusal {
   if (error instanceof Refusal) return error;
   const violated = uniqueViolation(error);
   if (violated) return new Refusal(409, 'That is already on record.', takenField(violated));
+  // Of what people write to, only their own account is ever removed: they were erased as they wrote.
+  if (isParentGone(error)) return new Refusal(401, 'Please sign in.');
+  // Node's word for a sender who went away in the midst of a request: nobody reads this answer.
+  if (error.message === 'aborted') return new Refusal(400, 'The request was not understood.');
+  if (isUnavailable(error)) return notNow();
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     return new Refusal(status, FRAMEWORK[error.code ?? ''] ?? 'The request was not understood.');
   }
   return new Refusal(500, 'Something went wrong on our side. Please try again.');
 }
+
+/** For what is over in a moment: the database away, or more requests than can be answered. Never a sign-out. */
+export const notNow = (why = 'We cannot answer right now. Please try again in a moment.'): Refusal =>
+  new Refusal(503, why, undefined, { 'retry-after': RETRY_AFTER });
 
 /** Two requests raced for one phone or e-mail: the loser is told as if the other had come first. */
 function takenField(constraint: string): Record<string, string> | undefined {

@@ -3,7 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Services } from '../services.ts';
 import { parse } from './parse.ts';
-import { requireAccount, type SignedIn } from './requireAccount.ts';
+import { requireAccount } from './requireAccount.ts';
+import type { SignedIn } from './sessionCache.ts';
+
+/** An answer that was made ready before it was asked for: JSON that fits the call's schema, and its ETag. */
+export class ReadyAnswer {
+  readonly json: Buffer;
+  readonly etag: string;
+
+  constructor(json: Buffer, etag: string) {
+    this.json = json;
+    this.etag = etag;
+  }
+}
 
 interface Request<C extends Call> {
   params: z.output<C['params']>;
@@ -22,7 +34,7 @@ export function handle<C extends Call>(
   app: FastifyInstance,
   services: Services,
   call: C,
-  handler: (request: Request<C>) => Promise<z.input<C['answer']>>,
+  handler: (request: Request<C>) => Promise<z.input<C['answer']> | ReadyAnswer>,
 ): void {
   const signedIn = new WeakMap<FastifyRequest, SignedIn>();
   app.route({
@@ -43,7 +55,12 @@ export function handle<C extends Call>(
       });
       // A list may be kept and asked for again with its ETag; an answer with credentials must leave no trace.
       reply.header('cache-control', call.method === 'GET' ? 'private, no-cache' : 'no-store');
-      return reply.code(call.status).send(call.answer.parse(answer));
+      reply.code(call.status);
+      if (!(answer instanceof ReadyAnswer)) return reply.send(call.answer.parse(answer));
+      reply.header('etag', answer.etag);
+      // A proxy that compresses makes the tag a weak one.
+      if (request.headers['if-none-match']?.replace(/^W\//, '') === answer.etag) return reply.code(304).send();
+      return reply.type('application/json; charset=utf-8').send(answer.json);
     },
   });
 }

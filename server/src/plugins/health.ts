@@ -1,23 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { pingDatabase } from '../db/openDatabase.ts';
 import type { Services } from '../services.ts';
-import { refuse } from './refuse.ts';
+import { notNow } from './errors.ts';
 
-/** Live: the process answers. Ready: it should be sent requests; not while draining or without its database. */
-export function health(app: FastifyInstance, { db }: Services): void {
-  let draining = false;
-  // Runs at the start of `app.close()`, while requests under way are still being answered.
-  app.addHook('preClose', async () => {
-    draining = true;
-  });
-
+/**
+ * Live: the process answers. Ready: it should be sent requests; not while draining or without its database.
+ * @param isDraining whether it was told to stop
+ */
+export function health(app: FastifyInstance, { db }: Services, isDraining: () => boolean): void {
   app.get('/health/live', async () => ({ status: 'live' }));
 
   app.get('/health/ready', async (request) => {
-    if (draining) refuse(503, 'The server is about to stop.');
-    await pingDatabase(db).catch((error: unknown) => {
-      request.log.error(error, 'health: the database does not answer');
-      refuse(503, 'The database does not answer.');
+    if (isDraining()) throw notNow('The server is about to stop.');
+    await pingDatabase(db).catch((error: Error) => {
+      request.log.warn({ reason: error.message }, 'health: the database does not answer');
+      throw notNow('The database does not answer.');
     });
     return { status: 'ready' };
   });

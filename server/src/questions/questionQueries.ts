@@ -98,6 +98,6 @@ export async function keepAnswer(
     .select(['answers', 'comment'])
     .where('account_id', '=', accountId)
     .where('question_id', '=', questionId)
-    .executeTakeFirstOrThrow();
-  return before.answers === given.answers && before.comment === given.comment;
+    .executeTakeFirst();
+  return before?.answers === given.answers && before.comment === given.comment;
 }

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
+import { outboxSettled } from '../../../testkit/src/databaseChanges.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { testPhone } from '../../../testkit/src/testServer.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest({ LOG_LEVEL: 'silent' });
+});
+afterAll(() => t.stop());
+// The outbox is counted at most every 15 seconds.
+beforeEach(() => t.clock.advance(60_000));
+
+async function scrape(url = t.url, headers: Record<string, string> = {}): Promise<string> {
+  const response = await fetch(`${url}/metrics`, { headers });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+/** The lines of one metric, by their labels as they are printed. */
+function valuesOf(text: string, name: string): Record<string, number> {
+  const lines = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'));
+  return Object.fromEntries([...lines].map(([, labels, value]) => [labels ?? '', Number(value)]));
+}
+
+test('requests are counted by call, method and status, never by address (decisions, Running it)', async () => {
+  const { access_token: token, profile } = await t.register();
+  await t.send('getAccount', { token, params: { id: profile.id } });
+  await t.send('getAccount', { token, params: { id: 'another' } });
+  await t.send('getAccount', { params: { id: 'a-third' } });
+  await fetch(`${t.url}/api/no/such/call?token=secret`);
+  await fetch(`${t.url}/event/event.json`, { method: 'HEAD' });
+
+  const text = await scrape();
+
+  const requests = valuesOf(text, 'http_requests_total');
+  expect(requests).toMatchObject({
+    'call="createAccount",method="POST",status="201"': 1,
+    'call="getAccount",method="GET",status="200"': 1,
+    'call="getAccount",method="GET",status="404"': 1,
+    'call="getAccount",method="GET",status="401"': 1,
+  });
+  const known = new Set(Object.keys(requests).map((labels) => /call="([^"]*)"/.exec(labels)?.[1]));
+  expect([...known].filter((call) => /another|a-third|secret|such/.test(call ?? ''))).toEqual([]);
+  expect(valuesOf(text, 'http_request_duration_seconds_count')['call="getAccount"']).toBe(3);
+  expect(valuesOf(text, 'http_requests_under_way')).toEqual({ '': 1 });
+  expect(text).not.toContain(profile.id);
+});
+
+test('the outbox is counted by kind and state, not more often than every 15 seconds (decisions, Running it)', async () => {
+  const messages = async () => valuesOf(await scrape(), 'outbox_messages');
+  const before = await messages();
+  const { profile } = await t.register();
+  await t.requestSignIn(profile.phone);
+  // What is not to be sent, so that an unknown address looks like any other, is no message.
+  await t.send('sendResetPassword', { body: { email: 'nobody@example.com' } });
+
+  expect(await messages()).toEqual(before);
+  await outboxSettled(t);
+  t.clock.advance(15_000);
+  const after = await messages();
+
+  expect(Object.keys(before).sort()).toEqual([
+    'kind="mail",state="failed"',
+    'kind="mail",state="sent"',
+    'kind="mail",state="waiting"',
+    'kind="sms",state="failed"',
+    'kind="sms",state="sent"',
+    'kind="sms",state="waiting"',
+  ]);
+  expect(after).toEqual({ ...before, 'kind="sms",state="sent"': (before['kind="sms",state="sent"'] ?? 0) + 1 });
+  expect(valuesOf(await scrape(), 'outbox_oldest_waiting_seconds')).toEqual({ 'kind="sms"': 0, 'kind="mail"': 0 });
+});
+
+test('process, pool and version are told (decisions, Running it)', async () => {
+  await t.send('login', { body: { phone: testPhone(700) } });
+  const text = await scrape();
+
+  const { databaseUrl } = t.services.config;
+  expect(Object.keys(valuesOf(text, 'companion_info'))).toEqual([
+    expect.stringMatching(`^version="[\\d.]+",node="v\\d.*",database="${databaseUrl ? 'postgres' : 'sqlite'}"$`),
+  ]);
+  expect(Object.keys(valuesOf(text, 'database_pool')).sort()).toEqual(
+    databaseUrl ? ['state="idle"', 'state="total"', 'state="waiting"'] : [],
+  );
+  expect(valuesOf(text, 'process_resident_memory_bytes')['']).toBeGreaterThan(1e6);
+  expect(valuesOf(text, 'nodejs_eventloop_lag_p99_seconds')['']).toBeGreaterThan(0);
+});
+
+test('with METRICS_TOKEN its bearer alone may read them (decisions, Running it)', async () => {
+  const guarded = await startServerTest({ METRICS_TOKEN: 'a token of this test', LOG_LEVEL: 'silent' });
+  try {
+    const refused = refusal(401, 'The metrics want their token.');
+    expect(await replyOf(await fetch(`${guarded.url}/metrics`))).toEqual(refused);
+    const wrong = { authorization: 'Bearer a token of this tess' };
+    expect(await replyOf(await fetch(`${guarded.url}/metrics`, { headers: wrong }))).toEqual(refused);
+    expect(await scrape(guarded.url, { authorization: 'Bearer a token of this test' })).toContain('companion_info');
+  } finally {
+    await guarded.stop();
+  }
+});
+
+// The last: it takes the database away.
+test('without a database they are told all the same, and that it is gone (decisions, Running it)', async () => {
+  expect(valuesOf(await scrape(), 'database_up')).toEqual({ '': 1 });
+  await t.services.db.destroy();
+  t.clock.advance(15_000);
+
+  expect(valuesOf(await scrape(), 'database_up')).toEqual({ '': 0 });
+});

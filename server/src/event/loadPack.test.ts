@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../db/schema.ts';
+import type { ContentRow, Database } from '../db/schema.ts';
 import { openTestDatabase } from '../db/testDatabase.ts';
 import { getEvent } from './eventQueries.ts';
 import { loadPack } from './loadPack.ts';
-import { readPack } from './readPack.ts';
+import { type Pack, readPack } from './readPack.ts';
 import { type PackChanges, testPack } from './testPack.ts';
 
 const NOW = Date.parse('2026-11-20T12:00Z');
@@ -20,6 +20,10 @@ async function packOf(changes: PackChanges = {}) {
   onTestFinished(remove);
   return readPack(folder, NOW);
 }
+
+const HOUR = 3_600_000;
+/** The same pack, read at another time. */
+const later = (pack: Pack, hours = 1): Pack => ({ ...pack, readAt: NOW + hours * HOUR });
 
 async function everything(db: Kysely<Database>) {
   const rows = (table: 'campaigns' | 'questions' | 'content') =>
@@ -44,9 +48,9 @@ test('a pack is in the database as it was read, and loading it again changes not
     events: [pack.event],
     campaigns: pack.campaigns.toSorted(byId),
     questions: pack.questions.toSorted(byId),
-    content: pack.content.toSorted(byId),
+    content: pack.content.toSorted(byId).map((row) => ({ ...row, event_id: 'small', revision: 0, changed_at: NOW })),
   });
-  await loadPack(db, pack);
+  await loadPack(db, later(pack));
   expect(await everything(db)).toEqual(loaded);
   expect(await getEvent(db)).toEqual(pack.event);
 });
@@ -69,8 +73,8 @@ test('what the pack has changed is changed, what it no longer has is hidden, and
   expect(after.events).toEqual(before.events);
   expect(after.content).toEqual(
     before.content.map((row) => {
-      if (row.id === 'opening') return { ...row, title: 'Welcome' };
-      if (row.id === 'workshop') return { ...row, hidden: 1 };
+      if (row.id === 'opening') return { ...row, title: 'Welcome', revision: 1 };
+      if (row.id === 'workshop') return { ...row, hidden: 1, revision: 1 };
       return row.id === 'closing' ? { ...row, position: 1 } : row;
     }),
   );
@@ -82,7 +86,61 @@ test('what the pack has changed is changed, what it no longer has is hidden, and
   );
 
   await loadPack(db, await packOf());
-  expect(await everything(db)).toEqual(before);
+  const isBack = ({ id }: { id: string }) => ['opening', 'workshop'].includes(id);
+  expect(await everything(db)).toEqual({
+    ...before,
+    content: before.content.map((row) => (isBack(row) ? { ...row, revision: 2 } : row)),
+  });
+});
+
+test('an item has another revision, and its time, only when a calendar shows it otherwise', async () => {
+  const db = await openDb();
+  const pack = await packOf({ 'agenda.yaml': (content) => content.replace('room: Oak', 'room: Oak\n  subtitle: A') });
+  await loadPack(db, pack);
+  const stateAfter = async (change: Partial<ContentRow>, hours: number) => {
+    const content = pack.content.map((row) => (row.id === 'workshop' ? { ...row, ...change } : row));
+    await loadPack(db, { ...later(pack, hours), content });
+    const rows = await db.selectFrom('content').select(['id', 'revision', 'changed_at']).orderBy('id').execute();
+    expect(rows.filter(({ id }) => id !== 'workshop').every(({ revision }) => revision === 0)).toBe(true);
+    const found = rows.find(({ id }) => id === 'workshop');
+    return [found?.revision, (Number(found?.changed_at) - NOW) / HOUR];
+  };
+
+  let revision = 0;
+  for (const [index, change] of [
+    { title: 'Lab' },
+    { subtitle: null },
+    { category: 'Day 1' },
+    { room: 'Elm' },
+    { body: '<p>New</p>' },
+    { starts_at: NOW },
+    { ends_at: NOW + HOUR },
+  ].entries()) {
+    // From the pack's own row to the changed one, and then back.
+    expect(await stateAfter(change, 2 * index + 1), JSON.stringify(change)).toEqual([++revision, 2 * index + 1]);
+    expect(await stateAfter({}, 2 * index + 2), JSON.stringify(change)).toEqual([++revision, 2 * index + 2]);
+  }
+  const unseen = {
+    position: 40,
+    sponsor: 'Acme',
+    slug: 'x.svg',
+    speaker_ids: '["bo"]',
+    tier: 'Gold',
+    url: 'https://x',
+  };
+  expect(await stateAfter(unseen, 50)).toEqual([revision, 14]);
+  expect(await stateAfter({}, 51)).toEqual([revision, 14]);
+});
+
+test('what a server of the version before has loaded is dated by the next load', async () => {
+  const db = await openDb();
+  const pack = await packOf();
+  await loadPack(db, pack);
+  await db.updateTable('content').set({ event_id: null, changed_at: 0 }).execute();
+  await loadPack(db, later(pack));
+  const rows = await db.selectFrom('content').select(['event_id', 'revision', 'changed_at']).distinct().execute();
+
+  expect(rows).toEqual([{ event_id: 'small', revision: 0, changed_at: NOW + HOUR }]);
 });
 
 test('a pack without questions hides those of before', async () => {
@@ -97,6 +155,7 @@ test('what attendees wrote stays as it is', async () => {
   const db = await openDb();
   await loadPack(db, await packOf());
   await db.insertInto('accounts').values(account).execute();
+  const accounts = await db.selectFrom('accounts').selectAll().execute();
   const answer = {
     account_id: account.id,
     question_id: 'liked',
@@ -109,7 +168,7 @@ test('what attendees wrote stays as it is', async () => {
 
   await loadPack(db, await packOf({ 'campaigns.yaml': '' }));
   expect(await db.selectFrom('answers').selectAll().execute()).toEqual([answer]);
-  expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([account]);
+  expect(await db.selectFrom('accounts').selectAll().execute()).toEqual(accounts);
 });
 
 test('a pack that fails half-way changes nothing', async () => {
@@ -141,8 +200,9 @@ test('loads that run at once leave one of the packs, whole', async () => {
   ];
   await Promise.all([one, two, one, two].map((pack) => loadPack(db, pack)));
 
-  const { content, events } = await everything(db);
+  const { events } = await everything(db);
   expect(events).toHaveLength(1);
+  const content = (await everything(db)).content.map(({ event_id, revision, changed_at, ...row }) => row);
   expect([one.content.toSorted(byId), two.content.toSorted(byId)]).toContainEqual(content);
 });
 

@@ -1,12 +1,16 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { ContentRow, Database } from '../db/schema.ts';
 import type { Pack } from './readPack.ts';
+
+/** What a calendar shows of an item: a change of any of it is a new revision. */
+const IN_CALENDAR = ['title', 'subtitle', 'category', 'room', 'body', 'starts_at', 'ends_at', 'hidden'] as const;
 
 /**
  * Brings the event's tables to what the pack says, all or nothing; loading it again changes nothing. What the pack
  * no longer has is hidden, for what attendees wrote hangs on it.
  */
-export async function loadPack(db: Kysely<Database>, { event, campaigns, questions, content }: Pack): Promise<void> {
+export async function loadPack(db: Kysely<Database>, pack: Pack): Promise<void> {
+  const { event, campaigns, questions, content, readAt } = pack;
   await db.transaction().execute(async (trx) => {
     // First, so that nodes which start together take turns on this row.
     await trx
@@ -30,16 +34,9 @@ export async function loadPack(db: Kysely<Database>, { event, campaigns, questio
         .onConflict((clash) => clash.column('id').doUpdateSet(row))
         .execute();
     }
-    for (const row of content) {
-      await trx
-        .insertInto('content')
-        .values(row)
-        .onConflict((clash) => clash.column('id').doUpdateSet(row))
-        .execute();
-    }
+    for (const row of content) await keepContent(trx, row, event.id, readAt);
 
-    const kept = [['campaigns', campaigns] as const, ['questions', questions] as const, ['content', content] as const];
-    for (const [table, rows] of kept) {
+    for (const [table, rows] of [['campaigns', campaigns] as const, ['questions', questions] as const]) {
       const ids = rows.map(({ id }) => id);
       await trx
         .updateTable(table)
@@ -48,5 +45,45 @@ export async function loadPack(db: Kysely<Database>, { event, campaigns, questio
         .$if(ids.length > 0, (update) => update.where('id', 'not in', ids))
         .execute();
     }
+    const shown = content.map(({ id }) => id);
+    await trx
+      .updateTable('content')
+      .set((row) => ({ hidden: 1, revision: row('revision', '+', 1), changed_at: readAt }))
+      .where('hidden', '=', 0)
+      .$if(shown.length > 0, (update) => update.where('id', 'not in', shown))
+      .execute();
   });
+}
+
+/** Inserts or updates an item; its revision rises when a calendar would show it otherwise than before. */
+async function keepContent(trx: Transaction<Database>, row: ContentRow, eventId: string, now: number): Promise<void> {
+  await trx
+    .insertInto('content')
+    .values({ ...row, event_id: eventId, changed_at: now })
+    .onConflict((clash) =>
+      clash.column('id').doUpdateSet((by) => {
+        const differs = by.or(
+          IN_CALENDAR.map((name) => by(`content.${name}`, 'is distinct from', by.ref(`excluded.${name}`))),
+        );
+        // A row of before this was noted, or of a server of that version, changed nobody knows when.
+        const isNew = by('content.changed_at', '=', 0);
+        return {
+          ...row,
+          event_id: eventId,
+          revision: by
+            .case()
+            .when(differs)
+            .then(by('content.revision', '+', 1))
+            .else(by.ref('content.revision'))
+            .end(),
+          changed_at: by
+            .case()
+            .when(by.or([differs, isNew]))
+            .then(now)
+            .else(by.ref('content.changed_at'))
+            .end(),
+        };
+      }),
+    )
+    .execute();
 }

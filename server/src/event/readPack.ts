@@ -14,6 +14,8 @@ import { dateIn } from './zonedTime.ts';
 export interface Pack extends Pick<PackCampaigns, 'campaigns' | 'questions'> {
   event: EventRow;
   content: ContentRow[];
+  /** Milliseconds: what changes with it changed then. */
+  readAt: number;
   /** Odd, but usable. */
   warnings: Finding[];
 }
@@ -68,6 +70,7 @@ export async function readPack(folder: string, now: number): Promise<Pack> {
     campaigns,
     questions,
     content: [...agenda.rows, ...speakers.rows, ...sponsors.rows],
+    readAt: now,
     warnings: source.warnings,
   };
 }

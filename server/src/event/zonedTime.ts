@@ -25,11 +25,15 @@ export const addDays = (date: string, days: number): string => isoDate(Date.pars
  * The instant at which clocks in that zone show that time of that date. Hours past 24 go on into the next morning.
  * A time that clocks show twice is the first of the two; one that they skip is undefined.
  */
-export function instantOf(zone: string, date: string, { hours, minutes }: WallTime): number | undefined {
+export const instantOf = (zone: string, date: string, time: WallTime): number | undefined =>
+  instantsOf(zone, date, time)[0];
+
+/** Every instant at which clocks in that zone show that time of that date: mostly one, none or two at a change of clocks. */
+export function instantsOf(zone: string, date: string, { hours, minutes }: WallTime): number[] {
   const wall = Date.parse(`${date}T00:00Z`) + (hours * 60 + minutes) * 60_000;
   const candidates = [wall - DAY, wall + DAY].map((near) => wall - offsetAt(zone, near));
   const fitting = candidates.filter((instant) => instant + offsetAt(zone, instant) === wall);
-  return fitting.length > 0 ? Math.min(...fitting) : undefined;
+  return [...new Set(fitting)].sort((a, b) => a - b);
 }
 
 export interface WallTime {
@@ -37,20 +41,32 @@ export interface WallTime {
   minutes: number;
 }
 
-function offsetAt(zone: string, instant: number): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
+/** Milliseconds that clocks in that zone are ahead of UTC. */
+export function offsetAt(zone: string, instant: number): number {
+  const parts = clockOf(zone).formatToParts(instant);
   const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);
   const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return wall - Math.floor(instant / 1000) * 1000;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes far longer than using it, and an import of thousands of sessions is in one zone. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  clocks.set(zone, clock);
+  return clock;
 }
 
 const isoDate = (instant: number) => new Date(instant).toISOString().slice(0, 10);

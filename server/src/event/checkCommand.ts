@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { type Command, CommandError } from '../command.ts';
+import { readConfig } from '../config.ts';
+import { describeFinding } from './packFindings.ts';
+import { readPack } from './readPack.ts';
+
+/** Says whether an event pack can be used, and changes nothing. */
+export const checkCommand: Command = {
+  name: 'check',
+  usage: '[PACK]',
+  summary: 'Reads an event pack (default: EVENT_PACK) and names every problem in it, by file and line.',
+  async run({ positionals }, { env, now, say }) {
+    const folder = onePack(positionals) ?? readConfig(env).eventPack;
+    const pack = await readPack(folder, now());
+    for (const warning of pack.warnings) say(`warning: ${describeFinding(warning)}`);
+    say(`${folder} can be used: ${describePack(pack)}.`);
+  },
+};
+
+/** The folder that was named, if one was. */
+export function onePack(positionals: string[]): string | undefined {
+  if (positionals.length > 1) throw new CommandError('Name one event pack.', { usage: true });
+  return positionals[0] === undefined ? undefined : resolve(positionals[0]);
+}
+
+export function describePack({ event, content, campaigns, questions }: Awaited<ReturnType<typeof readPack>>): string {
+  const count = (type: string) => content.filter((row) => row.type === type || row.category === type).length;
+  return [
+    event.name,
+    `${count('Agenda')} agenda items`,
+    `${count('Speaker')} speakers`,
+    `${count('Sponsor')} sponsors`,
+    `${questions.length} questions in ${campaigns.length} campaigns`,
+  ].join(', ');
+}

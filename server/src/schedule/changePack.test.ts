@@ -1,0 +1,269 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { grid, session, testImport } from './testImport.ts';
+
+async function prepare() {
+  const setup = await testImport();
+  onTestFinished(setup.remove);
+  return setup;
+}
+
+const ADA = { speakers: [{ id: 'a', name: 'Ada Lind' }] };
+const day = (...sessions: unknown[]) => grid({ '2026-11-20': { Hall: sessions } });
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a missing pack is made whole, with placeholders that say so', async () => {
+  const { write, run, files, read } = await prepare();
+  await write({ 'grid.json': day(session(1, '09:00', '10:00', ADA)) });
+
+  const { code, lines } = await run(['grid.json']);
+
+  expect(code).toBe(0);
+  expect(lines.at(-1)).toMatch(/pack: speakers\.yaml, agenda\.yaml, event\.yaml, .* written\.$/);
+  expect(Object.keys(await files()).sort()).toEqual([
+    ...['about.md', 'agenda.yaml', 'campaigns.yaml', 'event.yaml', 'logo.svg', 'privacy-policy.md', 'speakers.yaml'],
+    ...['sponsors.yaml', 'thanks.md', 'welcome.md'],
+  ]);
+  const { event } = await read();
+  expect([event.name, event.host, event.about, event.time_zone]).toEqual([
+    'EDIT: the name of the event',
+    'EDIT: the firm that runs it',
+    '<p>EDIT: about the event and the firm that runs it.</p>',
+    'America/New_York',
+  ]);
+});
+
+test('importing twice is the same as once, to the byte, and says so', async () => {
+  const { write, run, files } = await prepare();
+  const texts = [
+    'a: b',
+    '- x\n- y',
+    '# h',
+    '"q" \'s\'',
+    'null',
+    '  lead',
+    '| pipe\n',
+    '<p>a</p>\u0000\u0007\u2028b',
+    '&a *b',
+    '---',
+  ];
+  const sessions = texts.map((description, id) =>
+    session(id, `${String(9 + id).padStart(2, '0')}:00`, `${String(9 + id).padStart(2, '0')}:30`, {
+      ...ADA,
+      title: `${description.split('\n')[0]} title`,
+      description,
+    }),
+  );
+  await write({ 'grid.json': day(...sessions) });
+  await run(['grid.json']);
+  const before = await files();
+
+  const { code, lines } = await run(['grid.json']);
+
+  expect(code).toBe(0);
+  expect(lines).toContain('sessions: 10 unchanged');
+  expect(lines.at(-1)).toMatch(/is as the schedule says: nothing is written\.$/);
+  expect(await files()).toEqual(before);
+});
+
+test('a dry run says the same as the run and writes nothing', async () => {
+  const { write, run, files, folder } = await prepare();
+  await write({ 'grid.json': day(session(1, '09:00', '10:00', ADA)) });
+
+  const dry = await run(['grid.json'], ['--dry-run']);
+  expect(await readdir(folder)).toEqual(['grid.json']);
+  const real = await run(['grid.json']);
+
+  expect(dry.lines.slice(0, -1)).toEqual(real.lines.slice(0, -1));
+  expect(dry.lines.at(-1)).toMatch(/would be written \(dry run\)\.$/);
+  const before = await files();
+  await write({ 'grid.json': day(session(1, '09:30', '10:00', ADA)) });
+  expect((await run(['grid.json'], ['--dry-run'])).lines).toContain(
+    'changed    sessionize-1  day 1, 09:30-10:00: Session 1: start 09:00 -> 09:30',
+  );
+  expect(await files()).toEqual(before);
+});
+
+test('changes are told by field; ids stay through new titles and times; what is gone is removed', async () => {
+  const { write, run, read } = await prepare();
+  await write({
+    'grid.json': day(
+      session(1, '09:00', '10:00', { ...ADA, description: 'Old' }),
+      session(2, '10:00', '11:00', { speakers: [{ id: 'b', name: 'Bo' }] }),
+    ),
+  });
+  await run(['grid.json']);
+  await write({
+    'grid.json': day(
+      session(3, '08:00', '09:00'),
+      session('1', '09:15', '10:00', { ...ADA, title: 'Renamed', description: 'New', isServiceSession: false }),
+    ),
+  });
+
+  const { lines } = await run(['grid.json']);
+
+  expect(lines.slice(0, 7)).toEqual([
+    'sessions: 1 new, 1 changed, 1 removed',
+    'new        sessionize-3  day 1, 08:00-09:00: Session 3',
+    'changed    sessionize-1  day 1, 09:15-10:00: Renamed: start 09:00 -> 09:15, title Session 1 -> Renamed, body Old -> New',
+    'removed    sessionize-2  Session 2',
+    'speakers: 1 unchanged, 1 removed, 1 warning',
+    'unchanged  sessionize-speaker-a  Ada Lind',
+    'removed    sessionize-speaker-b  Bo',
+  ]);
+  expect((await read()).content.map(({ id }) => id)).toEqual([
+    ...['sessionize-3', 'sessionize-1', 'sessionize-speaker-a'],
+  ]);
+});
+
+test("somebody's own entries, keys, comments and files stay as they are", async () => {
+  const { write, run, files, read } = await prepare();
+  await write({ 'grid.json': day(session(1, '09:00', '10:00', ADA)) });
+  await run(['grid.json']);
+  const { 'agenda.yaml': agenda = '', 'speakers.yaml': speakers = '', 'event.yaml': event = '' } = await files();
+  const own =
+    '# Ours\n- id: dinner # every year\n  day: 2\n  start: "19:00"\n  end: "21:00"\n  category: Day 2\n  title: "Welcome: Dinner"\n  body: |\n    Come\n\n    early.\n  speakers: [sessionize-speaker-a]\n';
+  await write({
+    'pack/agenda.yaml': `${own}\n${agenda.replace('    - sessionize-speaker-a', '    - sessionize-speaker-a\n  sponsor: acme')}`,
+    'pack/speakers.yaml': `${speakers}  picture: ada.png\n`,
+    'pack/sponsors.yaml': '- {id: acme, name: Acme, tier: Gold, url: https://acme.example/, logo: acme.png}\n',
+    'pack/sponsors/acme.png': PNG,
+    'pack/speakers/ada.png': PNG,
+    'pack/event.yaml': event.replace('days: 1', 'days: 2'),
+    'pack/about.md': 'About **us**\n',
+    'pack/.git/HEAD': 'ref: refs/heads/main\n',
+    'grid.json': day(
+      session(1, '09:00', '10:30', ADA),
+      session(2, '11:00', '12:00', { speakers: [{ id: 'b', name: 'Bo' }] }),
+    ),
+  });
+  const before = await files();
+
+  expect((await run(['grid.json'])).errors).toBe('');
+
+  const after = await files();
+  expect(after['agenda.yaml']?.startsWith(own)).toBe(true);
+  expect(after['agenda.yaml']).toContain('  end: 10:30\n');
+  expect(after['agenda.yaml']).toContain('  sponsor: acme\n');
+  const rest = (all: Record<string, string>) => ({ ...all, 'agenda.yaml': '', 'speakers.yaml': '' });
+  expect(rest(after)).toEqual(rest(before));
+  expect((await read()).content.map(({ id, slug, sponsor }) => [id, slug, sponsor])).toEqual([
+    ['dinner', null, null],
+    ['sessionize-1', null, 'Acme'],
+    ['sessionize-2', null, null],
+    ['sessionize-speaker-a', 'ada.png', null],
+    ['sessionize-speaker-b', null, null],
+    ['acme', 'acme.png', null],
+  ]);
+
+  await write({ 'grid.json': day(session(2, '2026-11-21T11:00:00', '2026-11-21T12:00:00')) });
+  const { lines } = await run(['grid.json']);
+  expect(lines).toContain('changed    event.yaml: firstDay 2026-11-20 -> 2026-11-21');
+  expect(lines).toContain(
+    "warning    agenda.yaml: what is not of this schedule (entries: 1) moves with the event's days",
+  );
+  expect(lines).toContain('kept       sessionize-speaker-a  as it was: an agenda item that stays names this speaker');
+  expect((await read()).content.map(({ id }) => id)).toEqual([
+    'dinner',
+    'sessionize-2',
+    'sessionize-speaker-a',
+    'acme',
+  ]);
+});
+
+test('pictures that lie beside the schedule are taken; those on the web or elsewhere on the machine are not', async () => {
+  const { write, run, read, files } = await prepare();
+  const picture = (id: string, profilePicture: string) => ({
+    id,
+    fullName: `Speaker ${id}`,
+    sessions: [],
+    profilePicture,
+  });
+  await write({
+    'in/grid.json': day(session(1, '09:00', '10:00')),
+    'in/speakers.json': [
+      picture('a', 'faces/a.PNG'),
+      picture('b', 'https://pictures.example/b.png'),
+      picture('c', '../outside.png'),
+      picture('d', 'faces/none.png'),
+      picture('e', 'faces/text.png'),
+      picture('f', 'grid.json'),
+      picture('g', '/etc/passwd'),
+    ],
+    'in/faces/a.PNG': PNG,
+    'in/faces/text.png': 'no picture',
+    'outside.png': PNG,
+  });
+
+  const { code, lines } = await run(['in/grid.json', 'in/speakers.json']);
+
+  expect(code).toBe(0);
+  expect(lines.filter((line) => /^warning .*picture/.test(line))).toEqual([
+    'warning    sessionize-speaker-c ("Speaker c"): its picture "../outside.png" is not in the folder of the schedule',
+    'warning    sessionize-speaker-d ("Speaker d"): its picture "faces/none.png" is not in the folder of the schedule',
+    'warning    sessionize-speaker-e ("Speaker e"): its picture "faces/text.png" is not a png picture inside',
+    'warning    sessionize-speaker-f ("Speaker f"): its picture "grid.json" is no svg, png, jpg or webp file',
+    'warning    2 pictures are on the web and are not fetched: add them by hand',
+  ]);
+  expect((await read()).content.filter(({ slug }) => slug).map(({ id, slug }) => [id, slug])).toEqual([
+    ['sessionize-speaker-a', 'sessionize-speaker-a.png'],
+  ]);
+  expect(Object.keys(await files()).filter((file) => file.startsWith('speakers/'))).toEqual([
+    'speakers/sessionize-speaker-a.png',
+  ]);
+});
+
+test('a pack that could not be used afterwards is left as it was, with its problems named', async () => {
+  const { write, run, files } = await prepare();
+  await write({ 'grid.json': day(session(1, '09:00', '10:00')) });
+  await run(['grid.json']);
+  await write({
+    'grid.json': day(session(1, '09:00', '11:00')),
+    'pack/sponsors.yaml':
+      '- id: sessionize-1\n  name: Acme\n  tier: Gold\n  url: https://acme.example/\n  logo: gone.svg\n',
+  });
+  const before = await files();
+
+  const { code, errors, lines } = await run(['grid.json']);
+
+  expect(code).toBe(1);
+  expect(errors.split('\n').slice(1)).toEqual([
+    '  sponsors.yaml:1 (sessionize-1): id sessionize-1 is taken by another entry of the pack',
+    '  sponsors.yaml:5 (sessionize-1): logo sponsors/gone.svg is missing',
+  ]);
+  expect(lines).toContain('sessions: 1 changed');
+  expect(await files()).toEqual(before);
+  await write({ 'pack/agenda.yaml': '- id: [\n' });
+  expect((await run(['grid.json'])).errors).toMatch(/^agenda\.yaml:\d+ of the pack cannot be read: /);
+});
+
+test('of two imports at once one is done and the other told to wait; one that broke off says what to delete', async () => {
+  const { write, run, files, read, pack } = await prepare();
+  await write({
+    'one.json': day(...Array.from({ length: 200 }, (_, id) => session(id, '09:00', '10:00', ADA))),
+    'two.json': day(session(500, '09:00', '10:00')),
+  });
+
+  const runs = await Promise.all([run(['one.json']), run(['two.json'])]);
+
+  expect(runs.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(runs.map(({ errors }) => errors).join('')).toBe(
+    `Another import is at work there. If it broke off, delete ${join(pack, '.import')} and import again.`,
+  );
+  const { content } = await read();
+  expect(content.map(({ id }) => id)).toEqual(
+    runs[0].code === 0
+      ? [...Array.from({ length: 200 }, (_, id) => `sessionize-${id}`), 'sessionize-speaker-a']
+      : ['sessionize-500'],
+  );
+  expect(Object.keys(await files()).filter((file) => file.startsWith('.'))).toEqual([]);
+
+  await mkdir(join(pack, '.import'));
+  expect((await run(['two.json'])).code).toBe(1);
+  await rm(join(pack, '.import'), { recursive: true });
+  expect((await run(['two.json'])).code).toBe(0);
+});

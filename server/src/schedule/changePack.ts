@@ -1,0 +1,91 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CommandError } from '../command.ts';
+import { describeFinding, type Finding, PackError } from '../event/packFindings.ts';
+import { readPack } from '../event/readPack.ts';
+
+/** In the pack's folder: on the same disk, so that files are moved into place, and one import at a time. */
+const STAGING = '.import';
+
+/**
+ * Changes files of a pack: tried on a copy first, then moved into place one by one, each whole.
+ * @param work reads the pack and says what its files are to be
+ * @param dryRun tries it and changes nothing
+ * @returns the names of the files that changed, and what is odd about the pack
+ * @throws CommandError when the pack would not load; it is then as it was
+ */
+export async function changePack(
+  folder: string,
+  { now, dryRun }: { now: number; dryRun: boolean },
+  work: (textOf: (file: string) => Promise<string | undefined>) => Promise<Map<string, string | Uint8Array>>,
+): Promise<{ changed: string[]; warnings: Finding[] }> {
+  const isNew = !dryRun && (await mkdir(folder, { recursive: true })) !== undefined;
+  const staging = dryRun ? await mkdtemp(join(tmpdir(), 'companion-import-')) : await claim(join(folder, STAGING));
+  try {
+    const files = await work((file) => textOf(folder, file));
+    await copyPack(folder, staging);
+    const changed: string[] = [];
+    for (const [file, content] of files) {
+      const before = await bytesOf(join(folder, file));
+      if (before && Buffer.from(content).equals(before)) continue;
+      await mkdir(dirname(join(staging, file)), { recursive: true });
+      await writeFile(join(staging, file), content, { flush: true });
+      changed.push(file);
+    }
+    const { warnings } = await readPack(staging, now).catch((error: unknown) => {
+      if (!(error instanceof PackError)) throw error;
+      const problems = error.problems.map((problem) => `  ${describeFinding(problem)}`);
+      throw new CommandError(
+        [`${folder} could not be used after this, so nothing is written:`, ...problems].join('\n'),
+      );
+    });
+    if (!dryRun) await moveInto(folder, staging, changed);
+    return { changed, warnings };
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+    // Only one that stayed empty can be removed so.
+    if (isNew) await rmdir(folder).catch(() => undefined);
+  }
+}
+
+/** What a pack is made of; what else lies in its folder, such as a history of versions, takes no part. */
+async function copyPack(folder: string, staging: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((given) => /\.(?:ya?ml|md|svg)$|^(?:speakers|sponsors)$/.test(given))) {
+    await cp(join(folder, name), join(staging, name), { recursive: true, dereference: true });
+  }
+}
+
+async function moveInto(folder: string, staging: string, files: string[]): Promise<void> {
+  for (const file of files) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await rename(join(staging, file), join(folder, file));
+  }
+}
+
+async function claim(staging: string): Promise<string> {
+  try {
+    await mkdir(staging);
+    return staging;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    throw new CommandError(`Another import is at work there. If it broke off, delete ${staging} and import again.`);
+  }
+}
+
+async function textOf(folder: string, file: string): Promise<string | undefined> {
+  const bytes = await bytesOf(join(folder, file));
+  try {
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError(`${join(folder, file)} is not UTF-8 text: save it as such first.`);
+  }
+}
+
+async function bytesOf(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: Error & { code?: string }) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { markdownHtml } from '../event/markdownHtml.ts';
+import { descriptionMarkdown } from './descriptionMarkdown.ts';
+
+/** What an attendee's page gets of it. */
+const shown = (description: string) => markdownHtml(descriptionMarkdown(description));
+
+test('HTML becomes Markdown: paragraphs, headings, lists, quotations, code, tables, links and emphasis', () => {
+  expect(
+    descriptionMarkdown(
+      '<h1>Title</h1>\n<p>A <b>bold </b>and <em>fine</em> <a href="https://a.example/x_(y)">link</a><br>next</p>' +
+        '<div>one<br><br>two</div><ul><li>a<ul><li>b</li></ul></li><li><p>c</p></li></ul><ol><li>x<li>y</ol>' +
+        '<blockquote><p>q</p><p>r</p></blockquote><pre>if (a) {\n  b`c`\n}</pre>' +
+        '<table><tr><th>Day</th><td>One</td></tr></table><p>Mail <a href="mailto:a@b.example">us</a> <code>x_y</code></p>',
+    ),
+  ).toBe(
+    [
+      '## Title',
+      'A **bold** and *fine* [link](<https://a.example/x_(y)>)\\\nnext',
+      'one',
+      'two',
+      '- a\n\n  - b\n\n- c',
+      '1. x\n2. y',
+      '> q\n>\n> r',
+      '```\nif (a) {\n  b`c`\n}\n```',
+      'Day – One',
+      'Mail [us](mailto:a@b.example) `x_y`',
+    ].join('\n\n'),
+  );
+});
+
+test('text of HTML means only itself', () => {
+  const text = '5 * 3 _x_ snake_case [a](b) `c` &lt;b&gt; &amp;lt; \\ ~~d~~';
+
+  expect(shown(`<p>${text}</p><p># e</p><p>- f</p><p>1. g</p><p>&gt; h</p><p>---</p>`)).toBe(
+    '<p>5 * 3 _x_ snake_case [a](b) `c` &lt;b&gt; &amp;lt; \\ ~~d~~</p>\n' +
+      '<p># e</p>\n<p>- f</p>\n<p>1. g</p>\n<p>&gt; h</p>\n<p>---</p>',
+  );
+});
+
+test.each([
+  '<p>a</p><script>alert(1)</script><p onclick="alert(1)">b</p>',
+  '<p><a href="javascript:alert(1)">a</a><img src=x onerror=alert(1)></p>',
+  '<p>a</p><style>*{display:none}alert</style><iframe src="https://alert.example"></iframe>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '[a](javascript:alert(1)) ![x](https://alert.example/x.png)',
+  '<p>a<!-- alert --></p><svg><script>alert(1)</script></svg>',
+  '<p>&lt;script&gt;x&lt;/script&gt;</p>',
+  'a <script>alert(1)',
+  `${'<div>'.repeat(5_000)}a`,
+  '<p>[a]: javascript:alert(1)</p><p>[x][a]</p>',
+])('nothing of %s runs or loads on a page', (description) => {
+  const html = shown(description);
+
+  expect(html).not.toMatch(/<(?!\/?(?:p|em|strong|a|br|ul|li)\b)/);
+  expect(html).not.toMatch(/<[^>]*(?:script:|\son|src|style)/);
+});
+
+test('plain text keeps its lines and its lists, but not the line breaks of an editor', () => {
+  expect(shown('Speakers:\nAda\nBo\n\n• one\n• two')).toBe(
+    '<p>Speakers:<br />Ada<br />Bo</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>',
+  );
+  expect(shown('This line was broken by the editor that somebody wrote it\nin, and goes on.')).toBe(
+    '<p>This line was broken by the editor that somebody wrote it\nin, and goes on.</p>',
+  );
+  expect(shown('    indented, but no code\n\n#hashtag')).toBe('<p>indented, but no code</p>\n<p>#hashtag</p>');
+  expect(shown('It covers:\n\n    * one\n      * below\n    * two')).toBe(
+    '<p>It covers:</p>\n<ul>\n<li>one<ul>\n<li>below</li>\n</ul>\n</li>\n<li>two</li>\n</ul>',
+  );
+});
+
+test('Markdown stays Markdown; what looks like a tag and is none is text', () => {
+  const markdown = '## Agenda\n\n- **one**\n- `Map<K>`\n\n> quoted\n\n[link](https://a.example)';
+  expect(descriptionMarkdown(markdown)).toBe(markdown);
+  expect(shown('List<String> <https://a.example> 3 < 4')).toBe(
+    '<p>List&lt;String&gt; <a href="https://a.example" rel="noopener">https://a.example</a> 3 &lt; 4</p>',
+  );
+  expect(shown('a <b>bold</b> <a href="https://a.example">link</a><br>next')).toBe(
+    '<p>a <strong>bold</strong> <a href="https://a.example" rel="noopener">link</a><br />next</p>',
+  );
+  expect(descriptionMarkdown('```\na <b>\n\nb\n```\n\nc')).toContain('\n\nb\n```\n\nc');
+});

@@ -1,0 +1,299 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { grid, session, testImport } from './testImport.ts';
+
+async function prepare() {
+  const setup = await testImport();
+  onTestFinished(setup.remove);
+  return setup;
+}
+
+/** Imports one day of sessions in the hall, or rooms with theirs. */
+async function imported(sessions: unknown[] | Record<string, unknown[]>, args: string[] = []) {
+  const setup = await prepare();
+  const rooms = Array.isArray(sessions) ? { Hall: sessions } : sessions;
+  await setup.write({ 'grid.json': grid({ '2026-11-20': rooms }) });
+  return { ...setup, ...(await setup.run(['grid.json'], args)) };
+}
+
+const rowsOf = (lines: string[], outcome: string) =>
+  lines.filter((line) => line.startsWith(outcome)).map((line) => line.slice(11));
+
+const IN_HALL = 'grid.json: day 1, room "Hall",';
+
+test('the zone is asked for, whatever the file says, and must be a name of the IANA list', async () => {
+  const { write, run, files } = await prepare();
+  await write({
+    'grid.json': grid({
+      '2026-11-20': { Hall: [session(1, '2026-11-20T09:00:00-05:00', '2026-11-20T10:00:00-05:00')] },
+    }),
+  });
+
+  const missing = await run(['grid.json'], ['--zone', '']);
+  expect([missing.code, missing.errors.split('\n')[0]]).toEqual([
+    2,
+    'Say with --zone in which time zone the event is, such as America/New_York: it is never guessed.',
+  ]);
+  for (const zone of ['EST', 'Mars/Olympus', '+05:00']) {
+    const { code, errors } = await run(['grid.json'], ['--zone', zone]);
+    expect([code, errors]).toEqual([2, expect.stringContaining(`--zone ${zone} is no time zone of the IANA list`)]);
+  }
+  await expect(files()).rejects.toThrow('ENOENT');
+});
+
+test('times without an offset are those of the zone; others are converted, with a warning where they disagree', async () => {
+  const { lines, read } = await imported(
+    [
+      session(1, '09:00', '10:00'),
+      session(2, '2026-11-20T10:00:00-08:00', '2026-11-20T19:00:00Z'),
+      session(3, '2026-11-20T20:00:00+01:00', '2026-11-20T12:00:00-0800'),
+    ],
+    ['--zone', 'america/los_angeles'],
+  );
+
+  expect(rowsOf(lines, 'warning')[0]).toBe(
+    '1 of 3 times are given in the offset +01:00, which is not that of America/Los_Angeles, and are converted: ' +
+      '"2026-11-20T20:00:00+01:00" is 2026-11-20 11:00 there',
+  );
+  const { event, content } = await read();
+  expect(event.time_zone).toBe('America/Los_Angeles');
+  expect(content.map(({ starts_at }) => starts_at && new Date(starts_at).toISOString())).toEqual([
+    '2026-11-20T17:00:00.000Z',
+    '2026-11-20T18:00:00.000Z',
+    '2026-11-20T19:00:00.000Z',
+  ]);
+});
+
+test('another zone that the file names is a warning', async () => {
+  const { write, run } = await prepare();
+  const talk = { id: 1, title: 'Talk', date: '2026-11-20T09:00:00', duration: '00:30' };
+  await write({
+    'a.json': { schedule: { conference: { time_zone_name: 'Europe/Berlin', days: [{ rooms: { Oak: [talk] } }] } } },
+  });
+
+  expect(rowsOf((await run(['a.json'])).lines, 'warning')[0]).toBe(
+    'the file names the time zone Europe/Berlin: its times are shown in America/New_York',
+  );
+});
+
+test('a time that clocks skip is refused; one that they show twice is the first, with a warning', async () => {
+  const { write, run } = await prepare();
+  await write({
+    'spring.json': grid({ '2026-03-08': { Hall: [session(1, '2026-03-08T02:30:00', '2026-03-08T04:00:00')] } }),
+    'autumn.json': grid({ '2026-11-01': { Hall: [session(2, '2026-11-01T00:30:00', '2026-11-01T01:30:00')] } }),
+  });
+
+  const spring = await run(['spring.json']);
+  expect(spring.code).toBe(1);
+  expect(rowsOf(spring.lines, 'refused')).toEqual([
+    'spring.json: day 1, room "Hall", row 1 (id 1, "Session 1"): its start "2026-03-08T02:30:00" does not exist in ' +
+      'America/New_York: clocks go forward over it',
+  ]);
+  expect(rowsOf((await run(['autumn.json'])).lines, 'warning')[0]).toBe(
+    'autumn.json: day 1, room "Hall", row 1 (id 2, "Session 2"): clocks show its end twice that night; the first is taken',
+  );
+});
+
+test('a schedule with rows that cannot be used is not written, unless --skip-bad says so', async () => {
+  const { write, run, files, read } = await prepare();
+  const long = 'T'.repeat(400);
+  await write({
+    'grid.json': grid({
+      '2026-11-20': {
+        Hall: [
+          session(1, '09:00', '10:00', { title: long }),
+          session(2, '11:00', '10:30'),
+          session(3, '11:00', '11:00'),
+          session(4, '11:00', '11:30', { title: ' ' }),
+          session(5, 'T', '11:30', { startsAt: 'tomorrow' }),
+          session(6, '11:00', '2026-11-21T11:30:00'),
+          session(7, '22:00', '2026-11-21T06:00:00'),
+          'a session',
+          null,
+          session(8, '12:00', '', { endsAt: null }),
+          session(9, '13:00', '', { endsAt: 'late' }),
+          session(10, '23:00', '', { endsAt: null }),
+        ],
+      },
+    }),
+  });
+
+  const { code, lines, errors } = await run(['grid.json']);
+  expect(code).toBe(1);
+  expect(errors).toBe(
+    '10 rows are refused: nothing is written. Mend what is named above, or import the rest with --skip-bad.',
+  );
+  expect(rowsOf(lines, 'refused')).toEqual([
+    `${IN_HALL} row 8: is no session`,
+    `${IN_HALL} row 9: is no session`,
+    `${IN_HALL} row 4 (id 4): has no title`,
+    `${IN_HALL} row 5 (id 5, "Session 5"): its start "tomorrow" is no date and time such as 2026-11-20T09:00`,
+    `${IN_HALL} row 2 (id 2, "Session 2"): its end is not after its start`,
+    `${IN_HALL} row 3 (id 3, "Session 3"): its end is not after its start`,
+    `${IN_HALL} row 6 (id 6, "Session 6"): it takes more than 24 hours`,
+    `${IN_HALL} row 11 (id 9, "Session 9"): its end "late" is no date and time such as 2026-11-20T09:00`,
+    `${IN_HALL} row 12 (id 10, "Session 10"): it has no end and no duration, and nothing follows in its room`,
+    `${IN_HALL} row 7 (id 7, "Session 7"): it goes on past 5:59 of the next morning, which no agenda can show`,
+  ]);
+  expect(rowsOf(lines, 'warning')).toEqual([
+    `${IN_HALL} row 10 (id 8, "Session 8"): has no end; it is taken to last until the next in its room`,
+    `${IN_HALL} row 1 (id 1, "${'T'.repeat(80)}…"): its title has 400 characters and is cut to 300`,
+  ]);
+  await expect(files()).rejects.toThrow('ENOENT');
+
+  expect((await run(['grid.json'], ['--skip-bad'])).code).toBe(0);
+  expect((await read()).content.map(({ id, ends_at }) => [id, ends_at])).toEqual([
+    ['sessionize-1', Date.parse('2026-11-20T10:00-05:00')],
+    ['sessionize-8', Date.parse('2026-11-20T13:00-05:00')],
+  ]);
+});
+
+test('a row that becomes unusable leaves what the pack has of it; one that is cancelled goes', async () => {
+  const { write, run, read } = await imported([
+    session(1, '09:00', '10:00', { speakers: [{ id: 'a', name: 'Ada' }] }),
+    session(2, '10:00', '11:00'),
+    session(3, '11:00', '12:00'),
+  ]);
+  await write({
+    'grid.json': grid({
+      '2026-11-20': {
+        Hall: [
+          session(1, '09:00', '08:00', { speakers: [{ id: 'a', name: 'Ada' }] }),
+          session(2, '10:00', '11:00', { status: 'Declined' }),
+          session(3, '11:00', '12:00'),
+        ],
+      },
+    }),
+  });
+
+  const { lines } = await run(['grid.json'], ['--skip-bad']);
+
+  expect(lines.filter((line) => /^(?:kept|removed|unchanged|left out)/.test(line))).toEqual([
+    'unchanged  sessionize-3  day 1, 11:00-12:00: Session 3',
+    'kept       sessionize-1  as it was: its row is refused',
+    'removed    sessionize-2  Session 2',
+    `left out   ${IN_HALL} row 2 (id 2, "Session 2"): its status is Declined`,
+    'kept       sessionize-speaker-a  as it was: an agenda item that stays names this speaker',
+  ]);
+  expect((await read()).content.map(({ id }) => id)).toEqual(['sessionize-1', 'sessionize-3', 'sessionize-speaker-a']);
+});
+
+test('what is repeated for each room is one item: of one id, or a plenary or break of one title and time', async () => {
+  const ada = { speakers: [{ id: 'a', name: 'Ada' }] };
+  const { read, lines } = await imported({
+    Hall: [
+      session(1, '09:00', '10:00', { ...ada, isPlenumSession: true }),
+      session(20, '10:00', '10:30', { title: 'Coffee', isServiceSession: true }),
+      session(3, '10:30', '11:00', { ...ada, title: 'Workshop' }),
+    ],
+    Oak: [
+      session(1, '09:00', '10:00', { speakers: [{ id: 'b', name: 'Bo' }], isPlenumSession: true }),
+      session(19, '10:00', '10:30', { title: 'Coffee', isServiceSession: true }),
+      session(4, '10:30', '11:00', { ...ada, title: 'Workshop' }),
+    ],
+    Elm: [session(100, '10:00', '10:30', { title: 'Coffee', isServiceSession: true })],
+  });
+
+  expect(lines).toContain('new        sessionize-19  day 1, 10:00-10:30: Coffee (one of 3 rows)');
+  expect(
+    (await read()).content.slice(0, 4).map(({ id, category, room, speaker_ids }) => [id, category, room, speaker_ids]),
+  ).toEqual([
+    ['sessionize-1', 'Day 1', 'Hall / Oak', '["sessionize-speaker-a","sessionize-speaker-b"]'],
+    ['sessionize-19', 'Day 1', 'Hall / Oak / Elm', '[]'],
+    ['sessionize-3', 'Breakout Sessions', 'Hall', '["sessionize-speaker-a"]'],
+    ['sessionize-4', 'Breakout Sessions', 'Oak', '["sessionize-speaker-a"]'],
+  ]);
+});
+
+test('one id for sessions at several times is numbered, in their order', async () => {
+  const { read, lines } = await imported([session(5, '14:00', '15:00'), session(5, '09:00', '10:00')]);
+
+  expect((await read()).content.map(({ id, starts_at }) => [id, starts_at])).toEqual([
+    ['sessionize-5', Date.parse('2026-11-20T09:00-05:00')],
+    ['sessionize-5-2', Date.parse('2026-11-20T14:00-05:00')],
+  ]);
+  expect(rowsOf(lines, 'warning')[0]).toBe(
+    `${IN_HALL} row 1 (id 5, "Session 5"): its id stands for 2 sessions; this one is numbered`,
+  );
+});
+
+test('on the first day the main stage has what is alone in its time, or takes place in --main-room', async () => {
+  const rooms = {
+    Hall: [
+      session(1, '09:00', '10:00'),
+      session(2, '10:00', '11:00'),
+      session(3, '08:00', '18:00', { isServiceSession: true }),
+    ],
+    Oak: [session(4, '10:30', '11:30'), session(5, '11:30', '12:00')],
+  };
+  const categories = async (args: string[]) =>
+    (await (await imported(rooms, args)).read()).content.map(({ id, category }) => `${id.slice(11)} ${category}`);
+
+  expect(await categories([])).toEqual([
+    ...['3 Day 1', '1 Day 1', '2 Breakout Sessions', '4 Breakout Sessions', '5 Day 1'],
+  ]);
+  expect(await categories(['--main-room', 'Hall'])).toEqual([
+    ...['3 Day 1', '1 Day 1', '2 Day 1', '4 Breakout Sessions', '5 Breakout Sessions'],
+  ]);
+  const { code, errors } = await imported(rooms, ['--main-room', 'hall']);
+  expect([code, errors]).toEqual([1, 'There is no room hall in the schedule. Its rooms: Hall, Oak.']);
+});
+
+test('what is after midnight belongs to the evening', async () => {
+  const { write, run, files, read } = await prepare();
+  await write({
+    'grid.json': grid({
+      '2026-11-20': { Hall: [session(1, '22:00', '2026-11-21T00:00:00')] },
+      '2026-11-21': {
+        Hall: [
+          session(2, '2026-11-21T00:30:00', '2026-11-21T05:59:00'),
+          session(3, '2026-11-21T05:00:00', '2026-11-21T06:00:00'),
+          session(4, '2026-11-22T01:00:00', '2026-11-22T02:00:00'),
+        ],
+      },
+    }),
+  });
+
+  expect((await run(['grid.json'])).code).toBe(0);
+  const { 'agenda.yaml': agenda = '' } = await files();
+  expect(
+    [...agenda.matchAll(/day: (\d)\n {2}start: (.*)\n {2}end: (.*)/g)].map(([, ...when]) => when.join(' ')),
+  ).toEqual([...['1 22:00 24:00', '1 24:30 29:59', '2 05:00 06:00', '2 25:00 26:00']]);
+  expect((await read()).event.ends_at).toBe(Date.parse('2026-11-22T02:00-05:00'));
+});
+
+test('of more than two days the others are refused, or left out where --first-day chose', async () => {
+  const { write, run, read } = await prepare();
+  const day = (date: string, id: number) => ({ Hall: [session(id, `${date}T09:00:00`, `${date}T10:00:00`)] });
+  await write({
+    'grid.json': grid({
+      '2026-11-19': { Hall: [session(9, '2026-11-19T09:00:00', '2026-11-19T10:00:00', { status: 'Declined' })] },
+      '2026-11-20': day('2026-11-20', 1),
+      '2026-11-21': day('2026-11-21', 2),
+      '2026-11-22': day('2026-11-22', 3),
+    }),
+  });
+
+  const { code, lines } = await run(['grid.json']);
+  expect(code).toBe(1);
+  expect(rowsOf(lines, 'refused')).toEqual([
+    'grid.json: day 4, room "Hall", row 1 (id 3, "Session 3"): 2026-11-22 is outside the two days that begin on ' +
+      '2026-11-20; --first-day says which two to import',
+  ]);
+
+  const chosen = await run(['grid.json'], ['--first-day', '2026-11-21']);
+  expect([chosen.code, rowsOf(chosen.lines, 'left out')]).toEqual([
+    0,
+    [
+      'grid.json: day 1, room "Hall", row 1 (id 9, "Session 9"): its status is Declined',
+      'grid.json: day 2, room "Hall", row 1 (id 1, "Session 1"): 2026-11-20 is outside the two days that begin on 2026-11-21',
+    ],
+  ]);
+  expect((await read()).content.map(({ id, category }) => [id, category])).toEqual([
+    ['sessionize-2', 'Day 1'],
+    ['sessionize-3', 'Day 2'],
+  ]);
+  expect((await run(['grid.json'], ['--first-day', '2027-01-01'])).errors).toBe(
+    'No session of the schedule can be imported: nothing is written.',
+  );
+  expect((await run(['grid.json'], ['--first-day', '11/20/2026'])).code).toBe(2);
+});

@@ -1,0 +1,49 @@
+import type { SpeakerName } from './sourceSchedule.ts';
+import { beginsAs, type TimedSession } from './timeSessions.ts';
+
+/** A session with all its rows: files repeat what is for everyone in each room. */
+export interface JoinedSession extends TimedSession {
+  rows: number;
+  rooms: string[];
+  speakers: SpeakerName[];
+}
+
+/**
+ * Makes one of rows that stand for one session: of one id, or for everyone, with the same title at the same time.
+ * @returns in the order of time
+ */
+export function joinSessions(timed: TimedSession[]): JoinedSession[] {
+  const groups: TimedSession[][] = [];
+  for (const given of timed.toSorted(byTime)) {
+    const group = groups.find(([first]) => first?.end.instant === given.end.instant && beginsAs(first, given));
+    if (group) group.push(given);
+    else groups.push([given]);
+  }
+  // Rooms in the order of the file.
+  const rooms = [...new Set(timed.flatMap(({ session }) => session.room ?? []))];
+  return groups.flatMap((group) => join(group, rooms));
+}
+
+function join(group: TimedSession[], allRooms: string[]): JoinedSession[] {
+  const [first] = group;
+  if (!first) return [];
+  const speakers = new Map(
+    group.flatMap(({ session }) => session.speakers.map((speaker) => [speaker.id ?? speaker.name, speaker])),
+  );
+  const session = {
+    ...first.session,
+    // The smallest, whatever the order of the rooms.
+    id: group.flatMap(({ session: { id } }) => id ?? []).sort(compareIds)[0],
+    subtitle: group.find(({ session: { subtitle } }) => subtitle)?.session.subtitle,
+    texts: (group.find(({ session: { texts } }) => texts.some(Boolean)) ?? first).session.texts,
+    plenary: group.some(({ session: { plenary } }) => plenary),
+    service: group.some(({ session: { service } }) => service),
+  };
+  const rooms = allRooms.filter((room) => group.some(({ session }) => session.room === room));
+  return [{ ...first, session, rows: group.length, rooms, speakers: [...speakers.values()] }];
+}
+
+const byTime = (a: TimedSession, b: TimedSession) =>
+  a.start.instant - b.start.instant || a.end.instant - b.end.instant || compareIds(a.session.id, b.session.id);
+
+const compareIds = (a = '', b = '') => a.localeCompare(b, 'en', { numeric: true });

@@ -1,0 +1,75 @@
+import { addDays, dateIn, instantsOf, isDate, offsetAt } from '../event/zonedTime.ts';
+
+const MINUTE = 60_000;
+const WRITTEN = /^(\d{4}-\d\d-\d\d)[T ](\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(?:(Z|UTC)|([+-])(\d\d):?(\d\d)?)?$/i;
+
+/** A point of time as clocks in the event's zone show it. */
+export interface Moment {
+  /** Milliseconds. */
+  instant: number;
+  /** `2026-11-20`, and the minutes since its midnight. */
+  date: string;
+  minutes: number;
+  /** Clocks show this time once more, an hour later. */
+  twice: boolean;
+  /** It was written with an offset that clocks in the zone do not have then: `+02:00`. */
+  otherOffset: string | undefined;
+}
+
+/**
+ * Reads `2026-11-20T09:00:00`, with an offset or without.
+ * @returns what is wrong with it, where it is no moment of that zone
+ */
+export function readMoment(written: string, zone: string): Moment | string {
+  const parts = WRITTEN.exec(written);
+  const date = parts?.[1];
+  const hours = Number(parts?.[2]);
+  const minutes = Number(parts?.[3]);
+  if (!parts || !date || !isDate(date) || hours * 60 + minutes > 24 * 60 || minutes > 59) {
+    return `${quote(written)} is no date and time such as 2026-11-20T09:00`;
+  }
+  const [, , , , utc, sign, offsetHours, offsetMinutes = '00'] = parts;
+  if (utc || sign) {
+    const size = (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes)) * MINUTE;
+    const offset = sign === '-' ? -size : size;
+    const instant = Date.parse(`${date}T00:00Z`) + (hours * 60 + minutes) * MINUTE - offset;
+    const agrees = offsetAt(zone, instant) === offset;
+    const otherOffset = agrees ? undefined : utc ? 'Z' : `${sign}${offsetHours}:${offsetMinutes}`;
+    return { ...momentAt(instant, zone), otherOffset };
+  }
+  const [instant, again] = instantsOf(zone, date, { hours, minutes });
+  if (instant === undefined) return `${quote(written)} does not exist in ${zone}: clocks go forward over it`;
+  return { instant, date, minutes: hours * 60 + minutes, twice: again !== undefined, otherOffset: undefined };
+}
+
+/** `written` in a message: short, and on one line. */
+export const quote = (written: string): string => JSON.stringify(shorten(written));
+
+export const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text);
+
+export function momentAt(instant: number, zone: string): Moment {
+  const date = dateIn(zone, instant);
+  const minutes = Math.floor((instant + offsetAt(zone, instant) - Date.parse(`${date}T00:00Z`)) / MINUTE);
+  const instants = instantsOf(zone, date, { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return { instant, date, minutes, twice: instants.length > 1, otherOffset: undefined };
+}
+
+/** Minutes of `00:45`, `1:30`, `01:30:00`, `1:02:30` (days first, as pretalx writes it), `PT1H30M`, `45`; undefined: unreadable. */
+export function readDuration(written: string): number | undefined {
+  if (/^\d+$/.test(written)) return Number(written);
+  const iso = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:0+S)?$/i.exec(written);
+  if (iso && (iso[1] || iso[2])) return Number(iso[1] ?? 0) * 60 + Number(iso[2] ?? 0);
+  const clock = /^(\d+):(\d\d)(?::(\d\d))?$/.exec(written);
+  if (!clock) return undefined;
+  const [first, second, third] = clock.slice(1).map((part) => (part === undefined ? undefined : Number(part)));
+  if (first === undefined || second === undefined) return undefined;
+  // With one digit in front these are days, hours and minutes; with two, hours, minutes and seconds.
+  if (third !== undefined && first > 0 && clock[1]?.length === 1) return (first * 24 + second) * 60 + third;
+  return first * 60 + second;
+}
+
+/** Minutes from the midnight that begins `date` to the moment, as clocks show it: past 24 h it is the next morning. */
+export const minutesSince = (date: string, moment: Moment): number =>
+  Math.round((Date.parse(`${moment.date}T00:00Z`) - Date.parse(`${date}T00:00Z`)) / MINUTE) + moment.minutes;
+
+export const dayBefore = (date: string): string => addDays(date, -1);

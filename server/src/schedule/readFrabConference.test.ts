@@ -1,0 +1,271 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testImport } from './testImport.ts';
+
+async function prepare() {
+  const setup = await testImport();
+  onTestFinished(setup.remove);
+  return setup;
+}
+
+/** An event as frab's first version writes it. */
+const event = (id: number, start: string, more: Record<string, unknown> = {}) => ({
+  id,
+  guid: `00000000-0000-4000-8000-00000000000${id}`,
+  logo: null,
+  date: `2026-11-20T${start}:00-05:00`,
+  start,
+  duration: '00:45',
+  room: 'Oak',
+  title: `Talk ${id}`,
+  subtitle: '',
+  track: 'Pricing',
+  type: 'lecture',
+  language: 'en',
+  abstract: '',
+  description: '',
+  persons: [{ id: 40 + id, public_name: `Speaker ${id}` }],
+  links: [],
+  ...more,
+});
+
+const schedule = (rooms: Record<string, unknown[]>, conference: Record<string, unknown> = {}) => ({
+  schedule: {
+    version: '1.0',
+    conference: {
+      acronym: 'sum26',
+      title: 'Autumn Summit',
+      time_zone_name: 'America/New_York',
+      days: [
+        {
+          index: 1,
+          date: '2026-11-20',
+          day_start: '2026-11-20T04:00:00-05:00',
+          day_end: '2026-11-21T03:59:00-05:00',
+          rooms,
+        },
+      ],
+      ...conference,
+    },
+  },
+});
+
+const XML = `<?xml version="1.0" encoding="ENCODING"?>
+<!-- made by a test -->
+<schedule>
+  <version>1.0</version>
+  <conference><title>Autumn Summit</title><acronym>sum26</acronym><days>1</days><day_change>04:00:00</day_change></conference>
+  <day index="1" date="2026-11-20">
+    <room name="Oak">
+      <event id="1" guid="00000000-0000-4000-8000-000000000001">
+        <date>2026-11-20T09:00:00-05:00</date><start>09:00</start><duration>00:45</duration><room>Oak</room>
+        <title>Q&amp;A &#8211; d&#233;j&#xe0;</title><subtitle/><track>Pricing</track><type>lecture</type>
+        <abstract>&lt;p&gt;Bring &lt;b&gt;questions&lt;/b&gt;.&lt;/p&gt;</abstract>
+        <description><![CDATA[<ul><li>a < b</li></ul><script>alert(1)</script>]]></description>
+        <persons><person id="41">Zoë Ny</person><person>Ed Only</person></persons>
+      </event>
+      <event id="2"><start>00:30</start><duration>01:00</duration><title>Nightcap</title><description>So <p>ends</p><p>the <b>day</b></p></description></event>
+    </room>
+    <room name="Elm"/>
+  </day>
+</schedule>
+`;
+
+test("frab's schedule JSON becomes agenda and speakers, those named by the file's persons", async () => {
+  const { write, run, read } = await prepare();
+  await write({
+    'schedule.json': schedule({
+      Oak: [
+        event(1, '09:00', {
+          subtitle: 'With numbers',
+          abstract: 'In short.',
+          description: 'In short.\r\n\r\nAt length.',
+        }),
+        event(2, '10:00', { track: null, persons: [{ id: 41, public_name: 'Speaker 1' }] }),
+      ],
+      Elm: [event(3, '10:30', { room: null, type: 'workshop', track: '', persons: [] })],
+    }),
+  });
+
+  expect((await run(['schedule.json'])).code).toBe(0);
+  const pack = await read();
+  expect([pack.event.name, pack.event.id]).toEqual(['Autumn Summit', 'autumn-summit']);
+  expect(
+    pack.content.map(({ id, title, subtitle, category, room, speaker_ids, body }) =>
+      [id, title, subtitle, category, room, speaker_ids, body].join(' | '),
+    ),
+  ).toEqual([
+    'frab-1 | Talk 1 | With numbers · Pricing | Day 1 | Oak | ["frab-speaker-41"] | <p>In short.</p>\n<p>At length.</p>',
+    'frab-2 | Talk 2 |  | Breakout Sessions | Oak | ["frab-speaker-41"] | ',
+    'frab-3 | Talk 3 | workshop | Breakout Sessions | Elm | [] | ',
+    'frab-speaker-41 | Speaker 1 |  | Speakers |  | [] | ',
+  ]);
+});
+
+test("pretalx's schedule JSON is taken: codes for ids, texts in languages, biographies, cancelled talks", async () => {
+  const { write, run, read } = await prepare();
+  await write({
+    'schedule.json': schedule({
+      Oak: [
+        {
+          guid: 'ee11',
+          code: 'AB3XYZ',
+          date: '2026-11-20T09:00:00-05:00',
+          start: '09:00',
+          duration: '1:30',
+          room: { de: 'Eiche', en: 'Oak' },
+          title: { de: 'Eröffnung', en: 'Opening' },
+          track: { en: 'Main' },
+          persons: [
+            { code: 'PQR789', name: 'Ada Lind', avatar: 'https://pictures.example/a.png', biography: '**Builds**' },
+            { code: 'STU456', public_name: 'Bo Marsh', biography: null },
+          ],
+        },
+        event(2, '11:00', { status: 'canceled' }),
+        event(3, '12:00', { cancelled: true }),
+      ],
+    }),
+  });
+
+  const { code, lines } = await run(['schedule.json']);
+
+  expect(code).toBe(0);
+  expect(lines.filter((line) => line.startsWith('left out'))).toEqual([
+    'left out   schedule.json: day 1, room "Oak", row 2 (id 2, "Talk 2"): its status is canceled',
+    'left out   schedule.json: day 1, room "Oak", row 3 (id 3, "Talk 3"): it is cancelled',
+    'left out   schedule.json: day 1, room "Oak", row 2 (id 42, "Speaker 2"): speaks in no session that is imported',
+    'left out   schedule.json: day 1, room "Oak", row 3 (id 43, "Speaker 3"): speaks in no session that is imported',
+  ]);
+  const rows = (await read()).content.map(({ id, title, subtitle, room, body, ends_at }) => [
+    ...[id, title, subtitle, room, body, ends_at],
+  ]);
+  expect(rows).toEqual([
+    ['frab-ee11', 'Opening', 'Main', 'Oak', '', Date.parse('2026-11-20T10:30-05:00')],
+    ['frab-speaker-pqr789', 'Ada Lind', null, null, '<p><strong>Builds</strong></p>', null],
+    ['frab-speaker-stu456', 'Bo Marsh', null, null, '', null],
+  ]);
+});
+
+test('rooms may be a list, the outer braces may be missing, and times may stand apart from dates', async () => {
+  const { write, run, read } = await prepare();
+  const { conference } = schedule({}).schedule;
+  const talk = (id: number, more: Record<string, unknown>) => ({ id: String(id), title: `Talk ${id}`, ...more });
+  await write({
+    'schedule.json': {
+      conference: {
+        ...conference,
+        days: [
+          {
+            date: '2026-11-20',
+            rooms: [
+              {
+                name: 'Oak',
+                events: [
+                  talk(1, { start: '09:00', duration: 30 }),
+                  talk(2, { date: '2026-11-20', start: '10:00', duration: 'PT1H15M' }),
+                  talk(3, { date: '2026-11-20T00:00:00-05:00', start: '12:00:00', duration: '01:00:00' }),
+                  talk(4, { start: '23:30', end: '2026-11-21T00:15:00-05:00' }),
+                  talk(5, { start: '00:30', duration: '00:30' }),
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    },
+  });
+
+  expect((await run(['schedule.json'])).errors).toBe('');
+  const times = (await read()).content.map(({ id, starts_at, ends_at }) => [
+    id,
+    ...[starts_at, ends_at].map((at) => at && new Date(at - 5 * 3_600_000).toISOString().slice(5, 16)),
+  ]);
+  expect(times).toEqual([
+    ['frab-1', '11-20T09:00', '11-20T09:30'],
+    ['frab-2', '11-20T10:00', '11-20T11:15'],
+    ['frab-3', '11-20T12:00', '11-20T13:00'],
+    ['frab-4', '11-20T23:30', '11-21T00:15'],
+    ['frab-5', '11-21T00:30', '11-21T01:00'],
+  ]);
+});
+
+test.each([
+  ['UTF-8', 'utf-8'],
+  ['ISO-8859-1', 'latin1'],
+  ['UTF-16', 'utf16le'],
+] as const)('XML in %s becomes agenda and speakers', async (declared, encoding) => {
+  const { write, run, read } = await prepare();
+  await write({ 'schedule.xml': Buffer.from(XML.replace('ENCODING', declared), encoding) });
+
+  const { code, lines } = await run(['schedule.xml']);
+
+  expect(code).toBe(0);
+  expect(lines.filter((line) => line.startsWith('warning'))).toEqual([
+    'warning    campaigns.yaml: no campaign pre-event: that survey has no questions',
+    'warning    campaigns.yaml: no campaign post-event: that survey has no questions',
+  ]);
+  const pack = await read();
+  expect(pack.event.name).toBe('Autumn Summit');
+  expect(
+    pack.content.map(({ id, title, room, starts_at, body }) => [
+      ...[id, title, room],
+      ...[starts_at && new Date(starts_at).toISOString(), body],
+    ]),
+  ).toEqual([
+    [
+      ...['frab-1', 'Q&A – déjà', 'Oak', '2026-11-20T14:00:00.000Z'],
+      '<p>Bring <strong>questions</strong>.</p>\n<ul>\n<li>a &lt; b</li>\n</ul>',
+    ],
+    [
+      'frab-2',
+      'Nightcap',
+      'Oak',
+      '2026-11-21T05:30:00.000Z',
+      '<p>So</p>\n<p>ends</p>\n<p>the <strong>day</strong></p>',
+    ],
+    [expect.stringMatching(/^frab-speaker-ed-only-[0-9a-f]{8}$/), 'Ed Only', null, null, ''],
+    ['frab-speaker-41', 'Zoë Ny', null, null, ''],
+  ]);
+});
+
+test('the same schedule as JSON and as XML has the same ids', async () => {
+  const { write, run } = await prepare();
+  const persons = [{ id: 41, public_name: 'Zoë Ny' }, { name: 'Ed Only' }];
+  const night = { id: 2, date: '2026-11-21T00:30:00-05:00', start: '00:30', duration: '01:00', title: 'Nightcap' };
+  await write({
+    'schedule.xml': XML.replace('ENCODING', 'UTF-8'),
+    'schedule.json': schedule({ Oak: [event(1, '09:00', { title: 'Q&A – déjà', persons }), night] }),
+  });
+  await run(['schedule.xml']);
+
+  const { lines } = await run(['schedule.json']);
+
+  expect(lines).toContain('sessions: 2 changed');
+  expect(lines).toContain('changed    frab-1  day 1, 09:00-09:45: Q&A – déjà: body');
+  expect(lines).toContain('speakers: 2 unchanged');
+});
+
+test('of an element that stands there twice the one with text counts; persons may stand without a list around them', async () => {
+  const { write, run, read } = await prepare();
+  const xml = `
+  <?xml version="1.0"?><schedule><conference><title>Autumn Summit</title></conference><day date="2026-11-20"><room name="Oak">
+    <event id="1"><start>09:00</start><duration>00:30</duration><title lang="en">Talk</title><track slug="none"/>
+      <abstract/><person>Ada Lind</person><person></person><abstract>In short.</abstract></event>
+  </room></day></schedule>`;
+  await write({
+    'schedule.xml': xml,
+    'schedule.json': schedule({ Oak: [event(1, '09:00', { persons: [{ name: '', public_name: '' }] })] }),
+  });
+
+  expect((await run(['schedule.xml'])).errors).toBe('');
+  expect((await read()).content.map(({ title, subtitle, body }) => [title, subtitle, body])).toEqual([
+    ['Talk', null, '<p>In short.</p>'],
+    ['Ada Lind', null, ''],
+  ]);
+  const { code, lines } = await run(['schedule.json']);
+  expect([code, lines.filter((line) => line.includes('without id'))]).toEqual([
+    0,
+    [
+      'warning    schedule.json: day 1, room "Oak", row 1 (id 1, "Talk 1"): has a speaker without id and name, left out',
+    ],
+  ]);
+});

@@ -1,0 +1,141 @@
+import { addDays, isDate } from '../event/zonedTime.ts';
+import { flagOf, isRecord, type Loose, lineOf, listOf, recordOf, recordsOf, textOf } from './looseValues.ts';
+import type { SourceSchedule, SourceSession, SourceSpeaker } from './sourceSchedule.ts';
+
+const OFF_STATUS = /cancel|reject|withdr|delete|draft/i;
+/** What nearly every session is. */
+const PLAIN_TYPE = /^(?:lecture|talk|session|vortrag|other)$/i;
+const SERVICE_TYPE = /^(?:break|coffee break|lunch|pause|catering|meal|registration)$/i;
+
+/** Whatever a file says of when its days begin: what starts before six may be of the night before. */
+const LATEST_DAY_CHANGE = 6 * 60;
+
+/**
+ * The schedule JSON of c3voc, frab and pretalx, and what frabConference.ts and hubConference.ts make of other forms:
+ * the `conference` in it, with its events in rooms of days, or in one list.
+ */
+export function readFrabConference(conference: Loose, file: string): SourceSchedule {
+  const schedule: SourceSchedule = {
+    origin: 'frab',
+    title: lineOf(conference.title) ?? lineOf(conference.acronym),
+    zone: lineOf(conference.time_zone_name),
+    sessions: [],
+    speakers: [],
+    refused: [],
+  };
+  const persons = new Map<string, SourceSpeaker>();
+  const addPerson = (speaker: SourceSpeaker, session = '') => {
+    const key = speaker.id ?? speaker.name;
+    const known = key && persons.get(key);
+    if (known) known.sessions.push(session);
+    else if (key) persons.set(key, { ...speaker, sessions: [session] });
+  };
+  const days = recordsOf(conference.days, (index) =>
+    schedule.refused.push({ where: `${file}: day ${index + 1}`, why: 'is no day' }),
+  );
+  const add = (event: unknown, place: Place) => {
+    if (!isRecord(event)) {
+      schedule.refused.push({ where: place.where, why: 'is no session' });
+      return;
+    }
+    const session = sessionOf(event, place);
+    schedule.sessions.push(session);
+    for (const person of recordsOf(event.persons)) addPerson(speakerOf(person, session.where), session.id);
+  };
+  for (const [dayIndex, day] of days.entries()) {
+    for (const [room, events] of roomsOf(day.rooms)) {
+      const list = `${file}: day ${lineOf(day.index) ?? dayIndex + 1}, room ${JSON.stringify(room)}`;
+      for (const [row, event] of events.entries())
+        add(event, { where: `${list}, row ${row + 1}`, room, day, conference });
+    }
+  }
+  for (const [row, event] of listOf(conference.events).entries()) {
+    add(event, { where: `${file}: events, row ${row + 1}`, room: '', day: {}, conference });
+  }
+  // In the order of the names: the file has no list of its own.
+  schedule.speakers = [...persons.values()].sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en'));
+  return schedule;
+}
+
+const idOf = (event: Loose) => lineOf(event.id) ?? lineOf(event.guid) ?? lineOf(event.code) ?? lineOf(event.slug);
+
+/** A map from room to sessions, or a list of rooms with their sessions. */
+function roomsOf(rooms: unknown): [string, unknown[]][] {
+  if (isRecord(rooms)) return Object.entries(rooms).map(([name, events]) => [name, listOf(events)]);
+  return recordsOf(rooms).map((room) => [lineOf(room.name) ?? '', listOf(room.events ?? room.event)]);
+}
+
+interface Place {
+  where: string;
+  room: string;
+  day: Loose;
+  conference: Loose;
+}
+
+function sessionOf(event: Loose, { where, room, day, conference }: Place): SourceSession {
+  const date = lineOf(day.date)?.slice(0, 10);
+  const status = lineOf(event.status) ?? lineOf(event.state);
+  const cancelled = flagOf(event.cancelled) || flagOf(event.canceled) || flagOf(event.is_cancelled);
+  const type = lineOf(event.type);
+  const track = lineOf(recordOf(event.track).name) ?? lineOf(event.track);
+  const kind = track ?? (type && PLAIN_TYPE.test(type) ? undefined : type);
+  const title = lineOf(event.title);
+  return {
+    where,
+    id: idOf(event),
+    title,
+    start: startOf(event, date, dayChange(day, conference)),
+    end: lineOf(event.end),
+    duration: lineOf(event.duration),
+    day: date && isDate(date) ? date : undefined,
+    room: lineOf(recordOf(event.room).name) ?? lineOf(event.room) ?? (room || undefined),
+    subtitle: [...new Set([lineOf(event.subtitle), kind])].filter((part) => part && part !== title).join(' · '),
+    texts: [textOf(event.abstract) ?? '', textOf(event.description) ?? ''],
+    speakers: listOf(event.persons).map((person) =>
+      isRecord(person) ? speakerOf(person, where) : { id: undefined, name: lineOf(person) },
+    ),
+    plenary: false,
+    service: SERVICE_TYPE.test(type ?? ''),
+    off: cancelled ? 'it is cancelled' : status && OFF_STATUS.test(status) ? `its status is ${status}` : undefined,
+  };
+}
+
+/** `date` holds the whole instant; older files have a time only, and after midnight that of the next morning. */
+function startOf(event: Loose, day: string | undefined, change: number): string | undefined {
+  const date = lineOf(event.date);
+  const start = lineOf(event.start);
+  // Where the date is that of a day, the time stands beside it.
+  const dateOnly = /^(\d{4}-\d\d-\d\d)(?:[T ]00:00(?::00)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(date ?? '');
+  if (start && dateOnly) return `${dateOnly[1]}T${start}${dateOnly[2] ?? ''}`;
+  if (date || !start || start.length > 8) return date ?? start;
+  if (!day || !isDate(day)) return undefined;
+  return `${(minutesOf(start) ?? change) < change ? addDays(day, 1) : day}T${start}`;
+}
+
+/** The minute of the day before which a session belongs to the night before. */
+function dayChange(day: Loose, conference: Loose): number {
+  const begins = lineOf(day.day_start) ?? lineOf(day.start);
+  const told = minutesOf(begins?.split(/[T ]/)[1]) ?? minutesOf(lineOf(conference.day_change));
+  return Math.min(told ?? 4 * 60, LATEST_DAY_CHANGE);
+}
+
+function minutesOf(time: string | undefined): number | undefined {
+  const found = /^(\d?\d):(\d\d)/.exec(time ?? '');
+  return found ? Number(found[1]) * 60 + Number(found[2]) : undefined;
+}
+
+function speakerOf(person: Loose, where: string): SourceSpeaker {
+  const names = [person.public_name, person.name, person.full_public_name, person['#text'], person.full_name];
+  // Some versions tell the text, some only the name: a missing one says nothing.
+  const bio = person.biography ?? person.abstract ?? person.description;
+  return {
+    where,
+    id: lineOf(person.id) ?? lineOf(person.guid) ?? lineOf(person.code),
+    name: names.map(lineOf).find(Boolean),
+    role: undefined,
+    organization: undefined,
+    bio: bio === undefined ? undefined : (textOf(bio) ?? null),
+    picture: lineOf(person.avatar) ?? lineOf(person.avatar_url),
+    sessions: [],
+  };
+}

@@ -1,0 +1,153 @@
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { grid, session, testImport } from './testImport.ts';
+
+async function prepare() {
+  const setup = await testImport();
+  onTestFinished(setup.remove);
+  return setup;
+}
+
+const GRID = grid({ '2026-11-20': { Café: [session(1, '09:00', '10:00', { title: 'Résumés “live”' })] } });
+const SPEAKERS = [{ id: 'a', fullName: 'Ada Lind', sessions: [] }];
+const WANTED =
+  " Wanted is Sessionize's GridSmart or All view, the schedule JSON of frab, pretalx or c3voc, or a Pentabarf XML " +
+  '(docs/importing.md says where to find them).';
+
+test.each([
+  ['UTF-8 with a byte order mark', Buffer.from(`\u{feff}${JSON.stringify(GRID)}`)],
+  ['UTF-16 with a byte order mark', Buffer.from(`\u{feff}${JSON.stringify(GRID)}`, 'utf16le')],
+  ['UTF-16 of the other order', Buffer.from(`\u{feff}${JSON.stringify(GRID)}`, 'utf16le').swap16()],
+  ['UTF-8 with CRLF', Buffer.from(JSON.stringify(GRID, null, 2).replaceAll('\n', '\r\n'))],
+])('%s is read without a word', async (_, bytes) => {
+  const { write, run, read } = await prepare();
+  await write({ 'grid.json': bytes });
+
+  const { code, lines } = await run(['grid.json']);
+
+  expect(code).toBe(0);
+  expect(lines.filter((line) => line.includes('UTF'))).toEqual([]);
+  expect((await read()).content.map(({ title, room }) => [title, room])).toEqual([['Résumés “live”', 'Café']]);
+});
+
+test('Windows-1252 is read, and named, for it is a guess', async () => {
+  const { write, run, read } = await prepare();
+  const text = JSON.stringify(GRID).replace('“', '\u0093').replace('”', '\u0094');
+  await write({ 'grid.json': Buffer.from(text, 'latin1') });
+
+  const { code, lines } = await run(['grid.json']);
+
+  expect(code).toBe(0);
+  expect(lines).toContain(
+    'warning    grid.json is not UTF-8: it is read as Windows-1252. Look at its accents and quotation marks',
+  );
+  expect((await read()).content[0]?.title).toBe('Résumés “live”');
+});
+
+test.each([
+  ['an empty file', '', `x.json is empty.${WANTED}`],
+  ['blanks', ' \r\n', `x.json is empty.${WANTED}`],
+  [
+    'a web page',
+    '\n<!DOCTYPE html><html><title>Log in</title></html>',
+    `x.json is a web page, such as a log-in or an error page, not the data.${WANTED}`,
+  ],
+  [
+    'a broken download',
+    JSON.stringify(GRID, null, 1).slice(0, -20),
+    /^x\.json breaks off in line \d+, in the middle of its JSON/,
+  ],
+  ['bad JSON', '[\n{"a": 1,}\n]', `x.json:2: is not valid JSON, and reading stops here.${WANTED}`],
+  [
+    'an empty list',
+    '[]',
+    `x.json is JSON, but no schedule that we know: it is an empty list, as Sessionize gives it until the schedule is published.${WANTED}`,
+  ],
+  [
+    "a page of pretalx's API",
+    '{"count": 1, "next": null, "results": []}',
+    `x.json is JSON, but no schedule that we know: it is one entry with the keys count, next, results.${WANTED}`,
+  ],
+  ['a table', 'Order #,First Name\n1,Ada\n', `x.json is neither JSON nor XML.${WANTED}`],
+  ['a calendar', 'BEGIN:VCALENDAR\r\n', `x.json is an iCalendar file.${WANTED}`],
+  ['a packed file', gzipSync('[]'), `x.json is packed with gzip: unpack it first, with gunzip.${WANTED}`],
+  ['a workbook', 'PK\u0003\u0004\u0014\0', `x.json is a ZIP or Excel file.${WANTED}`],
+  ['nesting without end', '['.repeat(100_000), /^x\.json breaks off in line 1/],
+  ['a feed', '<?xml version="1.0"?><rss/>', `x.json is XML of another kind: it begins with <rss>.${WANTED}`],
+  [
+    'broken XML',
+    '<?xml version="1.0"?>\n<schedule>\n<day>',
+    /^x\.json:\d+: is not whole XML: it breaks off before its end\. Was the download complete\?$/,
+  ],
+  [
+    'entities that grow',
+    '<!DOCTYPE schedule [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><schedule><conference><title>&b;</title></conference></schedule>',
+    'x.json declares entities of its own, which no schedule needs: it is not read.',
+  ],
+  [
+    'a name that would reach into the program',
+    '<schedule><__proto__>1</__proto__></schedule>',
+    /^x\.json is not read: /,
+  ],
+  [
+    'a schedule without sessions',
+    '<schedule><day><room name="A"/></day></schedule>',
+    'The schedule has no sessions: was it published when it was exported?',
+  ],
+  [
+    'a list of speakers alone',
+    JSON.stringify(SPEAKERS),
+    "There is no schedule in Sessionize's Speakers view: name the GridSmart view beside it.",
+  ],
+])('%s is refused with what it is and what is wanted', async (_, content, message) => {
+  const { write, run, files } = await prepare();
+  await write({ 'x.json': content });
+
+  const { code, errors, lines } = await run(['x.json']);
+
+  expect(code).toBe(1);
+  expect(lines).toEqual([]);
+  if (typeof message === 'string') expect(errors).toBe(message);
+  else expect(errors).toMatch(message);
+  await expect(files()).rejects.toThrow('ENOENT');
+});
+
+test('a file of 100 MB, a folder and a missing file are refused unread', async () => {
+  const { write, run, folder } = await prepare();
+  await write({ 'big.json': '[' });
+  await truncate(join(folder, 'big.json'), 100 * 1024 * 1024);
+
+  expect((await run(['big.json'])).errors).toBe(
+    `${join(folder, 'big.json')} has 100 MB: a schedule has some MB at most, and this is none.`,
+  );
+  expect((await run(['.'])).errors).toBe(`${folder} is no file.`);
+  expect((await run(['none.json'])).errors).toBe(`There is no file ${join(folder, 'none.json')}.`);
+});
+
+test('one schedule is imported at a time, with one list of speakers, of the format that was asked for', async () => {
+  const { write, run } = await prepare();
+  const frab = { schedule: { conference: { days: [] } } };
+  await write({ 'grid.json': GRID, 'speakers.json': SPEAKERS, 'frab.json': frab });
+
+  expect((await run(['grid.json', 'frab.json'])).errors).toBe(
+    'More than one of the files is a schedule: import one at a time.',
+  );
+  expect((await run(['speakers.json', 'speakers.json'])).errors).toBe(
+    'Two of the files are lists of speakers: name one.',
+  );
+  expect((await run(['speakers.json', 'frab.json'])).errors).toBe(
+    "Sessionize's Speakers view goes with a schedule of Sessionize only.",
+  );
+  expect((await run(['grid.json'], ['--format', 'frab-xml'])).errors).toBe(
+    "grid.json is not a Pentabarf or frab schedule XML: it looks like Sessionize's GridSmart view.",
+  );
+  expect((await run(['grid.json', 'speakers.json'], ['--format', 'sessionize-grid'])).code).toBe(0);
+  const unknown = await run(['grid.json'], ['--format', 'excel']);
+  expect([unknown.code, unknown.errors]).toEqual([
+    2,
+    expect.stringContaining('--format excel is none of sessionize-grid'),
+  ]);
+  expect((await run([])).code).toBe(2);
+});

@@ -1,0 +1,99 @@
+import { CommandError } from '../command.ts';
+import { hubConference } from './hubConference.ts';
+import { isRecord, listOf, recordsOf } from './looseValues.ts';
+
+/** What a file may be, and how people call it. */
+export const SCHEDULE_FORMATS = {
+  'sessionize-grid': "Sessionize's GridSmart view",
+  'sessionize-all': "Sessionize's All view",
+  'sessionize-sessions': "Sessionize's Sessions view",
+  'sessionize-speakers': "Sessionize's Speakers view",
+  'frab-json': 'a schedule JSON of frab, pretalx or c3voc',
+  'frab-xml': 'a Pentabarf or frab schedule XML',
+} as const;
+
+export type ScheduleFormat = keyof typeof SCHEDULE_FORMATS;
+
+const WANTED =
+  "Wanted is Sessionize's GridSmart or All view, the schedule JSON of frab, pretalx or c3voc, or a Pentabarf XML " +
+  '(docs/importing.md says where to find them).';
+
+/**
+ * What a text is by its content. `data` is the JSON in it, undefined for XML.
+ * @throws CommandError that says what it looks like instead
+ */
+export function detectFormat(text: string, file: string): { format: ScheduleFormat; data: unknown } {
+  const start = text.trimStart().slice(0, 1000);
+  const looksLike = (what: string): never => {
+    throw new CommandError(`${file} ${what}. ${WANTED}`);
+  };
+  if (start === '') looksLike('is empty');
+  if (/^<(?:!doctype html|html|head|body)\b/i.test(start)) {
+    looksLike('is a web page, such as a log-in or an error page, not the data');
+  }
+  if (start.startsWith('<')) {
+    const root = /<([\w:-]+)/.exec(
+      text.replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<![^>[]*(?:\[[\s\S]*?\]\s*)?>/g, ''),
+    )?.[1];
+    if (root !== 'schedule')
+      looksLike(root ? `is XML of another kind: it begins with <${root}>` : 'is XML without content');
+    return { format: 'frab-xml', data: undefined };
+  }
+  if (start.startsWith('BEGIN:VCALENDAR')) looksLike('is an iCalendar file');
+  if (start.startsWith('PK\u0003\u0004')) looksLike('is a ZIP or Excel file');
+  // Its second byte, which is no text, as decodeText.ts reads it.
+  if (start.startsWith('\u001f\u2039')) looksLike('is packed with gzip: unpack it first, with gunzip');
+  if (start.startsWith('%PDF')) looksLike('is a PDF');
+  if (!/^[[{]/.test(start)) looksLike('is neither JSON nor XML');
+  const data = parseJson(text, file);
+  return {
+    format: formatOfJson(data) ?? looksLike(`is JSON, but no schedule that we know: it ${describe(data)}`),
+    data,
+  };
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const place = Number(/position (\d+)/.exec(why)?.[1] ?? text.length);
+    const line = text.slice(0, place).split('\n').length;
+    const brokenOff = place >= text.trimEnd().length;
+    throw new CommandError(
+      brokenOff
+        ? `${file} breaks off in line ${line}, in the middle of its JSON: was the download complete?`
+        : `${file}:${line}: is not valid JSON, and reading stops here. ${WANTED}`,
+    );
+  }
+}
+
+function formatOfJson(data: unknown): ScheduleFormat | undefined {
+  if (Array.isArray(data)) {
+    const rows = recordsOf(data);
+    const has = (...keys: string[]) => rows.some((row) => keys.some((key) => key in row));
+    if (has('rooms', 'timeSlots')) return 'sessionize-grid';
+    if (has('groupId', 'groupName')) return 'sessionize-sessions';
+    if (has('fullName', 'firstName', 'lastName', 'tagLine')) return 'sessionize-speakers';
+    return undefined;
+  }
+  if (!isRecord(data)) return undefined;
+  if (conferenceOf(data)) return 'frab-json';
+  return Array.isArray(data.sessions) ? 'sessionize-all' : undefined;
+}
+
+/** The conference in a schedule JSON; some leave the outer braces out. */
+export function conferenceOf(data: unknown): Record<string, unknown> | undefined {
+  const outer = isRecord(data) && isRecord(data.schedule) ? data.schedule : data;
+  if (isRecord(outer) && isRecord(outer.conference) && Array.isArray(outer.events)) return hubConference(outer);
+  const conference = isRecord(outer) && isRecord(outer.conference) ? outer.conference : outer;
+  return isRecord(conference) && Array.isArray(conference.days) ? conference : undefined;
+}
+
+function describe(data: unknown): string {
+  if (Array.isArray(data) && data.length === 0)
+    return 'is an empty list, as Sessionize gives it until the schedule is published';
+  const [first] = listOf(data);
+  const keys = isRecord(first) ? Object.keys(first).slice(0, 5).join(', ') : '';
+  return `${Array.isArray(data) ? 'is a list of entries' : 'is one entry'} with ${keys ? `the keys ${keys}` : 'no keys'}`;
+}

@@ -1,0 +1,137 @@
+import { flagOf, isRecord, type Loose, lineOf, listOf, recordOf, recordsOf, textOf } from './looseValues.ts';
+import type { SourceSchedule, SourceSession, SourceSpeaker, SpeakerName } from './sourceSchedule.ts';
+
+/** Groups of choices that attendees look for; level, language and tags have no place on the screens. */
+const SUBTITLE_GROUP = /track|format|type|stream|theme|topic/i;
+/** What nearly every session is. */
+const PLAIN_CHOICE = /^(?:(?:regular )?(?:session|talk|lecture)s?)$/i;
+const ORGANIZATION_QUESTION = /^(?:your )?(?:company|organi[sz]ation|employer|firm)(?: name)?\??$/i;
+const OFF_STATUS = /cancel|reject|declin|withdr|waitlist|delete|draft/i;
+
+/** Sessionize's GridSmart view: days, in them rooms, in them sessions. */
+export function readGridView(days: unknown[], file: string): SourceSchedule {
+  const schedule = emptySchedule();
+  const refuse = (where: string, why: string) => schedule.refused.push({ where: `${file}: ${where}`, why });
+  for (const [dayIndex, day] of recordsOf(days, (index) => refuse(`day ${index + 1}`, 'is no day')).entries()) {
+    const rooms = recordsOf(day.rooms, (index) => refuse(`day ${dayIndex + 1}, room ${index + 1}`, 'is no room'));
+    // Older grids have their sessions in the time slots only.
+    const slots = recordsOf(day.timeSlots).flatMap((slot) => recordsOf(slot.rooms));
+    for (const room of rooms.some((given) => listOf(given.sessions).length > 0) ? rooms : slots) {
+      const name = lineOf(room.name);
+      for (const [row, session] of listOf(room.sessions ?? room.session).entries()) {
+        const where = `${file}: day ${dayIndex + 1}, room ${JSON.stringify(name ?? '')}, row ${row + 1}`;
+        add(schedule, session, where, (given) => ({
+          ...sessionOf(given, where),
+          room: lineOf(given.room) ?? name,
+          speakers: namesOf(given.speakers),
+          subtitle: recordsOf(given.categories)
+            .filter((group) => SUBTITLE_GROUP.test(lineOf(group.name) ?? ''))
+            .flatMap((group) => listOf(group.categoryItems).flatMap((item) => lineOf(recordOf(item).name) ?? []))
+            .filter((choice) => !PLAIN_CHOICE.test(choice))
+            .join(' · '),
+        }));
+      }
+    }
+  }
+  return schedule;
+}
+
+/** Sessionize's All view: sessions that name speakers, rooms and choices by id. */
+export function readAllView(view: Loose, file: string): SourceSchedule {
+  const nameById = (list: unknown) =>
+    new Map(recordsOf(list).map(({ id, name, title }) => [lineOf(id), lineOf(name ?? title)]));
+  const rooms = nameById(view.rooms);
+  const groups = recordsOf(view.categories).filter((group) => SUBTITLE_GROUP.test(lineOf(group.title) ?? ''));
+  const choices = nameById(groups.flatMap((group) => listOf(group.items)));
+  const questions = new Map(recordsOf(view.questions).map(({ id, question }) => [lineOf(id), question]));
+  const speakers = recordsOf(view.speakers).map((speaker) => ({
+    ...speaker,
+    questionAnswers: recordsOf(speaker.questionAnswers).map((answer) => ({
+      question: questions.get(lineOf(answer.questionId)),
+      ...answer,
+    })),
+  }));
+
+  const schedule = emptySchedule();
+  schedule.speakers = speakers.length > 0 ? readSpeakersView(speakers, file, 'speakers, ') : undefined;
+  const names = new Map(schedule.speakers?.map(({ id, name }) => [id, name]));
+  for (const [row, session] of listOf(view.sessions).entries()) {
+    const where = `${file}: sessions, row ${row + 1}`;
+    add(schedule, session, where, (given) => ({
+      ...sessionOf(given, where),
+      room: lineOf(given.room) ?? rooms.get(lineOf(given.roomId)),
+      speakers: namesOf(given.speakers).map(({ id, name }) => ({ id, name: name ?? names.get(id) })),
+      subtitle: listOf(given.categoryItems)
+        .flatMap((item) => choices.get(lineOf(item)) ?? [])
+        .filter((choice) => !PLAIN_CHOICE.test(choice))
+        .join(' · '),
+    }));
+  }
+  return schedule;
+}
+
+/** Sessionize's Sessions view: groups of sessions in one list. */
+export function readSessionsView(groups: unknown[], file: string): SourceSchedule {
+  const sessions = recordsOf(groups).flatMap((group) => listOf(group.sessions));
+  return readGridView([{ rooms: [{ sessions }] }], file);
+}
+
+/** Sessionize's Speakers view, or the list of speakers of its All view. */
+export function readSpeakersView(speakers: unknown[], file: string, part = ''): SourceSpeaker[] {
+  return speakers.map((given, row) => {
+    const speaker = recordOf(given);
+    const parts = [lineOf(speaker.firstName), lineOf(speaker.lastName)];
+    const answers = recordsOf(speaker.questionAnswers);
+    const organization = answers.find(({ question }) => ORGANIZATION_QUESTION.test(lineOf(question) ?? ''));
+    return {
+      where: `${file}: ${part}row ${row + 1}`,
+      id: lineOf(speaker.id),
+      name: lineOf(speaker.fullName) ?? lineOf(speaker.name) ?? (parts.filter(Boolean).join(' ') || undefined),
+      role: lineOf(speaker.tagLine) ?? null,
+      organization: lineOf(organization?.answer ?? organization?.answerValue) ?? null,
+      bio: textOf(speaker.bio) ?? null,
+      picture: lineOf(speaker.profilePicture),
+      sessions: listOf(speaker.sessions).flatMap((session) => lineOf(isRecord(session) ? session.id : session) ?? []),
+    };
+  });
+}
+
+const emptySchedule = (): SourceSchedule => ({
+  origin: 'sessionize',
+  title: undefined,
+  zone: undefined,
+  sessions: [],
+  speakers: undefined,
+  refused: [],
+});
+
+function add(schedule: SourceSchedule, session: unknown, where: string, read: (given: Loose) => SourceSession): void {
+  if (isRecord(session)) schedule.sessions.push(read(session));
+  else schedule.refused.push({ where, why: 'is no session' });
+}
+
+function sessionOf(given: Loose, where: string): Omit<SourceSession, 'room' | 'speakers' | 'subtitle'> {
+  const status = lineOf(given.status);
+  const start = lineOf(given.startsAt);
+  return {
+    where,
+    id: lineOf(given.id),
+    title: lineOf(given.title),
+    start,
+    end: lineOf(given.endsAt),
+    duration: undefined,
+    // Its days are those of the calendar: the evening's are found by the hour.
+    day: undefined,
+    texts: [textOf(given.description) ?? ''],
+    plenary: flagOf(given.isPlenumSession),
+    service: flagOf(given.isServiceSession),
+    off: status && OFF_STATUS.test(status) ? `its status is ${status}` : start ? undefined : 'it is not scheduled',
+  };
+}
+
+const namesOf = (speakers: unknown): SpeakerName[] =>
+  listOf(speakers).map((speaker) =>
+    isRecord(speaker)
+      ? { id: lineOf(speaker.id), name: lineOf(speaker.name ?? speaker.fullName) }
+      : { id: lineOf(speaker), name: undefined },
+  );

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { type AttendeeRecord, readAttendee } from './attendee.ts';
+
+const record = (given: Partial<AttendeeRecord> = {}): AttendeeRecord => ({
+  ...{ externalId: '18441583423', status: 'Attending', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
+  ...given,
+});
+const refusedFor = (given: Partial<AttendeeRecord>) => {
+  const read = readAttendee(record(given));
+  return 'refused' in read ? read.refused : undefined;
+};
+/** Of one who can be taken in: what they are, and the warnings. */
+const taken = (given: Partial<AttendeeRecord>) => {
+  const read = readAttendee(record(given));
+  if ('refused' in read) throw new Error(read.refused);
+  return { ...read.attendee, warnings: read.warnings };
+};
+
+test('an attendee is what the export says, trimmed to one line of text', () => {
+  expect(taken({ firstName: ' A\u0000d\u0007a ', lastName: 'Byron\nLovelace', email: ' Ada@Example.com ' })).toEqual({
+    ...{ externalId: '18441583423', cancelled: false, firstName: 'A d a', lastName: 'Byron Lovelace' },
+    ...{ email: 'Ada@Example.com', orderId: '', ticketType: '', phone: '', organizationName: '', organizationType: '' },
+    ...{ changedAt: null, warnings: [] },
+  });
+});
+
+test.each([
+  [
+    { firstName: 'Info Requested', lastName: 'Info Requested', email: 'Info Requested' },
+    /^masked by Eventbrite \(First Name, Last Name, Email\): /,
+  ],
+  [{ firstName: 'J***' }, /masked by Eventbrite \(First Name\)/],
+  [{ email: 'j****@e****.com' }, /masked by Eventbrite/],
+  [{ email: '' }, 'no e-mail address'],
+  [{ email: 'ada at example.com' }, 'the e-mail address is not valid'],
+  [{ externalId: '' }, /^no attendee number/],
+  [{ externalId: 'Total' }, 'the attendee number is not a number'],
+  [{ externalId: '1.84416E+10' }, /a spreadsheet has rounded the attendee number to 1.84416E\+10/],
+  [{ status: 'Unpaid' }, 'not paid yet'],
+  [{ status: '' }, 'no attendee status'],
+  [{ status: 'Asistirá' }, 'the status “Asistirá” is not known'],
+  [{ lastName: 'x'.repeat(201) }, 'a name of more than 200 characters'],
+])('%j is nobody: %s', (given, why) => {
+  expect(refusedFor(given)).toMatch(why);
+});
+
+test.each(['Attending', 'Checked In', ' checked  in '])('%s is attending', (status) => {
+  expect(taken({ status }).cancelled).toBe(false);
+});
+
+test.each(['Not Attending', 'Deleted', 'Cancelled', 'canceled', 'Refunded', 'Transferred'])(
+  '%s is cancelled',
+  (status) => {
+    expect(taken({ status }).cancelled).toBe(true);
+  },
+);
+
+test('a cancelled one need not be whole: the number is enough, and nothing that is masked is kept', () => {
+  expect(taken({ status: 'Deleted', firstName: 'J***', email: 'Info Requested', organizationName: '****' })).toEqual({
+    ...{ externalId: '18441583423', cancelled: true, firstName: '', lastName: '', email: '', orderId: '' },
+    ...{ ticketType: '', phone: '', organizationName: '', organizationType: '', changedAt: null, warnings: [] },
+  });
+});
+
+test('a name that the form would refuse is taken in, for its owner is asked for it', () => {
+  expect(taken({ firstName: 'J', lastName: '' }).warnings).toEqual([
+    'the first name is a single letter: the person is asked for it',
+    'the last name is missing: the person is asked for it',
+  ]);
+  expect(taken({ lastName: 'x'.repeat(36) }).warnings).toEqual([
+    'the last name is longer than 35 characters: the person is asked for less',
+  ]);
+});
+
+test.each([
+  ['202-555-0143', '(202) 555-0143', []],
+  ['+1 202 555 0143', '(202) 555-0143', []],
+  ['+44 20 7946 0000', '', ['the phone is not a US number and is left out']],
+  ['none', '', ['the phone is not a US number and is left out']],
+  ['', '', []],
+])('the phone %s is taken as %s', (phone, national, warnings) => {
+  expect(taken({ phone })).toMatchObject({ phone: national, warnings });
+});
+
+test.each([
+  ['8(a)', '8(a)'],
+  ['8a', '8(a)'],
+  ['hubzone', 'HUBZone'],
+  ['Service-Disabled Veteran-Owned Small Business (SDVOSB)', 'SDVOSB'],
+  ['Woman-owned small business', 'WOSB'],
+  ['Small Business', 'Small'],
+  ['Other', 'other'],
+])('the organization type %s is %s', (organizationType, type) => {
+  expect(taken({ organizationType })).toMatchObject({ organizationType: type, warnings: [] });
+});
+
+test.each(['Indian tribe owned', '8(a) | HUBZone'])(
+  'the organization type %s is left for the person to choose',
+  (type) => {
+    expect(taken({ organizationType: type })).toMatchObject({
+      organizationType: '',
+      warnings: ['the organization type is none of ours and is left for the person to choose'],
+    });
+  },
+);

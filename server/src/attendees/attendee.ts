@@ -1,0 +1,131 @@
+import { email } from '@companion/contract/account';
+import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX } from '@companion/contract/limits';
+import { toNational } from '@companion/contract/usPhone';
+import { organizationTypeOf } from './organizationTypeOf.ts';
+
+/** What a ticketing service says of one attendee, as text: from a file's row or from its API. Absent: not said. */
+export interface AttendeeRecord {
+  externalId: string;
+  status: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  orderId?: string | undefined;
+  ticketType?: string | undefined;
+  phone?: string | undefined;
+  organizationName?: string | undefined;
+  organizationType?: string | undefined;
+  /** When the service changed it last, in milliseconds; only its API tells. */
+  changedAt?: number | undefined;
+}
+
+/** An attendee who can be taken in. Empty text: nothing said, so what is on record stays. */
+export interface Attendee {
+  externalId: string;
+  cancelled: boolean;
+  firstName: string;
+  lastName: string;
+  email: string;
+  orderId: string;
+  ticketType: string;
+  /** National format. */
+  phone: string;
+  organizationName: string;
+  organizationType: string;
+  changedAt: number | null;
+}
+
+export type ReadAttendee =
+  | { attendee: Attendee; warnings: string[] }
+  /** Why nobody can be made of it. */
+  | { refused: string };
+
+const ATTENDING = new Set(['attending', 'checked in']);
+const CANCELLED = new Set(['cancelled', 'canceled', 'refunded', 'not attending', 'deleted', 'transferred']);
+const LONGEST = 200;
+
+/** Checks what was said of one attendee. A cancelled one need not be whole: the number is enough to cancel it. */
+export function readAttendee(record: AttendeeRecord): ReadAttendee {
+  const externalId = record.externalId.trim();
+  if (externalId === '') return { refused: 'no attendee number (a total, or a line that is no attendee?)' };
+  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(externalId)) {
+    return {
+      refused: `a spreadsheet has rounded the attendee number to ${externalId}: export again, and import that file`,
+    };
+  }
+  if (!/^\d{1,30}$/.test(externalId)) return { refused: 'the attendee number is not a number' };
+
+  const status = plain(record.status).toLowerCase();
+  const cancelled = CANCELLED.has(status);
+  if (!cancelled && status === 'unpaid') return { refused: 'not paid yet' };
+  if (!cancelled && !ATTENDING.has(status)) {
+    return { refused: status ? `the status “${plain(record.status)}” is not known` : 'no attendee status' };
+  }
+
+  const names = { firstName: plain(record.firstName), lastName: plain(record.lastName) };
+  const address = email.safeParse(record.email);
+  const unusable = whyUnusable(names, record.email, address.success);
+  if (unusable && !cancelled) return { refused: unusable };
+
+  const warnings: string[] = [];
+  const warn = (warning: string | undefined) => {
+    if (warning && !cancelled) warnings.push(warning);
+  };
+  warn(aboutName('first name', names.firstName));
+  warn(aboutName('last name', names.lastName));
+  const phone = plain(record.phone);
+  const national = toNational(phone);
+  if (phone && !national) warn('the phone is not a US number and is left out');
+  const type = organizationTypeOf(plain(record.organizationType));
+  if (type === undefined) warn('the organization type is none of ours and is left for the person to choose');
+  const organizationName = plain(record.organizationName);
+  if (organizationName.length > ORGANIZATION_MAX) warn(`the company is longer than ${ORGANIZATION_MAX} characters`);
+
+  const attendee: Attendee = {
+    externalId,
+    cancelled,
+    ...(unusable ? { firstName: '', lastName: '' } : names),
+    email: !unusable && address.success ? address.data : '',
+    orderId: plain(record.orderId),
+    ticketType: plain(record.ticketType),
+    phone: unusable ? '' : (national ?? ''),
+    organizationName: isMasked(organizationName) ? '' : organizationName.slice(0, ORGANIZATION_MAX),
+    organizationType: type ?? '',
+    changedAt: record.changedAt ?? null,
+  };
+  return { attendee, warnings };
+}
+
+function whyUnusable(
+  { firstName, lastName }: { firstName: string; lastName: string },
+  address: string,
+  valid: boolean,
+): string | undefined {
+  const fields = { 'First Name': firstName, 'Last Name': lastName, Email: plain(address) };
+  const masked = Object.entries(fields).flatMap(([field, text]) => (isMasked(text) ? [field] : []));
+  if (masked.length > 0) {
+    return `masked by Eventbrite (${masked.join(', ')}): the buyer has not given the attendee's details`;
+  }
+  if (address.trim() === '') return 'no e-mail address';
+  if (!valid) return 'the e-mail address is not valid';
+  if ([firstName, lastName].some((name) => name.length > LONGEST)) return `a name of more than ${LONGEST} characters`;
+  return undefined;
+}
+
+/** What Eventbrite writes where it knows nothing, or may not say it. */
+const isMasked = (text: string) => /\*|^info(rmation)? requested$/i.test(text);
+
+function aboutName(what: string, name: string): string | undefined {
+  if (name.length < NAME_MIN)
+    return `the ${what} is ${name ? 'a single letter' : 'missing'}: the person is asked for it`;
+  if (name.length > NAME_MAX) return `the ${what} is longer than ${NAME_MAX} characters: the person is asked for less`;
+  return undefined;
+}
+
+/** One line of well-formed text without control characters, which no database likes and nobody types. */
+const plain = (text = ''): string =>
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();

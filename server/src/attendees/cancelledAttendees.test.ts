@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal } from '../../../testkit/src/apiClient.ts';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
+import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
+import { attendee as person, testPhone } from '../../../testkit/src/testServer.ts';
+
+let t: AttendeeTest;
+beforeAll(async () => {
+  t = await startAttendeeTest();
+});
+afterAll(() => t.stop());
+
+const LINK_GONE = refusal(401, 'This sign-in link is no longer valid.');
+const cancel = (number: string) => t.importRows([{ 'Attendee #': number, 'Attendee Status': 'Deleted' }]);
+
+test('a cancelled attendee who was not known gets no account, and is not invited', async () => {
+  const number = newNumber();
+
+  const changes = await changesDuring(t, () => cancel(number));
+  await t.command('invite', '--only', emailOf(number));
+
+  expect(countsOf(changes)).toEqual({ tickets: '+1' });
+  expect(await t.ticketOf(number)).toMatchObject({ status: 'cancelled', account_id: null });
+  expect(await t.tokensTo(emailOf(number))).toEqual([]);
+});
+
+test('before activation: nothing opens the account any more, neither link, session, phone nor a message under way', async () => {
+  const number = newNumber();
+  const phone = testPhone(910);
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
+  const { token, access_token, profile } = await t.open(number);
+  // One that waits for its provider.
+  const late = { next_attempt_at: t.clock.now() + 3_600_000, sent_at: null };
+  await t.services.db.updateTable('outbox').set(late).where('recipient', '=', emailOf(number)).execute();
+
+  expect(await cancel(number)).toContain(
+    `row 2 (attendee ${number}): cancelled (the account was not activated and is closed)`,
+  );
+
+  expect(await t.send('autologin', { body: { token } })).toEqual(LINK_GONE);
+  expect((await t.send('login', { body: { phone } })).status).toBe(404);
+  await expect
+    .poll(
+      async () => (await t.send('getAccount', { token: access_token, params: { id: profile.id } })).status,
+      // A session that was ended may be known for 5 s (decisions).
+      { timeout: 6000 },
+    )
+    .toBe(401);
+  const mail = await t.services.db.selectFrom('outbox').selectAll().where('recipient', '=', emailOf(number)).execute();
+  expect(mail.map(({ sent_at, failed_at }) => [sent_at, failed_at])).toEqual([[null, expect.any(Number)]]);
+  await t.command('invite', '--only', emailOf(number));
+  expect(await t.tokensTo(emailOf(number))).toHaveLength(1);
+});
+
+test('before activation: e-mail and phone are free for whoever registers with them', async () => {
+  const number = newNumber();
+  const phone = testPhone(911);
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
+  await cancel(number);
+
+  const { profile } = await t.register({ ...person(), email: emailOf(number), phone });
+
+  expect(profile).toMatchObject({ email: emailOf(number), phone, registrationComplete: true });
+});
+
+test('after activation the account is its owner’s and stays', async () => {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number }]);
+  const { access_token, profile } = await t.activate(number);
+
+  let lines: string[] = [];
+  const changes = await changesDuring(t, async () => {
+    lines = await cancel(number);
+  });
+
+  expect(lines).toContain(`row 2 (attendee ${number}): cancelled (the account is activated and stays)`);
+  expect(countsOf(changes)).toEqual({ tickets: '+1 -1' });
+  expect((await t.send('getAccount', { token: access_token, params: { id: profile.id } })).status).toBe(200);
+});
+
+test('twice is the same as once', async () => {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number }]);
+  await cancel(number);
+
+  const changes = await changesDuring(t, async () => {
+    expect(await cancel(number)).toContain(`row 2 (attendee ${number}): unchanged (cancelled)`);
+  });
+
+  expect(changes).toEqual({});
+});
+
+test('whoever attends after all has the same account again, and is invited anew', async () => {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number }]);
+  const { token, profile } = await t.open(number);
+  await cancel(number);
+
+  expect(await t.importRows([{ 'Attendee #': number }])).toContain(
+    `row 2 (attendee ${number}): changed (Attendee Status)`,
+  );
+
+  expect(await t.send('autologin', { body: { token } })).toEqual(LINK_GONE);
+  expect((await t.activate(number)).profile.id).toBe(profile.id);
+});
+
+test('a masked row cancels too: the number is enough', async () => {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number }]);
+
+  await t.importRows([
+    { 'Attendee #': number, 'Attendee Status': 'Refunded', 'First Name': 'G***', Email: 'g***@e***' },
+  ]);
+
+  expect(await t.ticketOf(number)).toMatchObject({ status: 'cancelled', first_name: 'Grace', email: emailOf(number) });
+});
+
+test('of two with one e-mail, the one who stays gets the account when the other cancels, in whatever order', async () => {
+  const [first, second] = [newNumber(), newNumber()];
+  const shared = { 'Attendee #': second, Email: emailOf(first) };
+  await t.importRows([{ 'Attendee #': first }, shared]);
+
+  await t.importRows([shared, { 'Attendee #': first, 'Attendee Status': 'Deleted' }]);
+
+  expect(await t.accountOf(second)).toMatchObject({ email: emailOf(first), last_name: `Export ${second}` });
+  await t.activate(second);
+});
+
+test('a new ticket after a cancelled one, with the same e-mail, is invited like any other', async () => {
+  const [first, second] = [newNumber(), newNumber()];
+  await t.importRows([{ 'Attendee #': first }]);
+  await cancel(first);
+
+  await t.importRows([{ 'Attendee #': second, Email: emailOf(first) }]);
+  await t.activate(second);
+  // The first is taken back: there is nobody left to be it.
+  const lines = await t.importRows([{ 'Attendee #': first }]);
+
+  expect(lines[0]).toMatch(/changed \(Attendee Status\); warning: has the same e-mail as attendee/);
+  expect(await t.accountOf(second)).toMatchObject({ email: emailOf(first), registration_complete: 1 });
+});
+
+test('activated and cancelled at the same moment: an activation that was answered holds, and none fails', async () => {
+  const numbers = Array.from({ length: 12 }, newNumber);
+  await t.importRows(numbers.map((number) => ({ 'Attendee #': number })));
+  const people = [];
+  for (const number of numbers) people.push({ number, ...(await t.open(number)) });
+
+  const [replies] = await Promise.all([
+    Promise.all(
+      people.map(({ number, access_token, profile }) => {
+        const body = { ...person(), email: emailOf(number), registrationComplete: true };
+        return t.send('updateAccount', { token: access_token, params: { id: profile.id }, body });
+      }),
+    ),
+    t.importRows(numbers.map((number) => ({ 'Attendee #': number, 'Attendee Status': 'Deleted' }))),
+  ]);
+
+  expect(replies.filter(({ status }) => status !== 200 && status !== 401)).toEqual([]);
+  for (const [index, { number }] of people.entries()) {
+    const activated = replies[index]?.status === 200;
+    expect(await t.accountOf(number)).toMatchObject({
+      registration_complete: activated ? 1 : 0,
+      email_key: activated ? emailOf(number) : null,
+    });
+    expect(await t.ticketOf(number)).toMatchObject({ status: 'cancelled' });
+  }
+});

@@ -1,0 +1,177 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import type { EventbriteSettings } from '../config.ts';
+import type { AttendeeRecord } from './attendee.ts';
+import { QUESTIONS, questionKey } from './ticketQuestions.ts';
+
+const TIMEOUT = 15_000;
+const ATTEMPTS = 6;
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 60_000;
+const MOST_PAGES = 2000;
+
+/** An answer that is of no use. */
+export class EventbriteError extends Error {
+  override readonly name = 'EventbriteError';
+  /** Asking again may help at once; only after the settings were mended; or not at all. */
+  readonly kind: 'passing' | 'settings' | 'final';
+  /** How long Eventbrite wants to be left alone, in milliseconds, if it said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, kind: EventbriteError['kind'] = 'passing', retryAfter?: number) {
+    super(`Eventbrite: ${message}`);
+    this.kind = kind;
+    this.retryAfter = retryAfter;
+  }
+}
+
+const id = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+const text = z.optional(z.nullable(z.string()));
+const flag = z.optional(z.nullable(z.boolean()));
+
+const attendee = z.object({
+  id,
+  event_id: z.optional(id),
+  order_id: z.optional(id),
+  ticket_class_name: text,
+  status: text,
+  cancelled: flag,
+  refunded: flag,
+  changed: text,
+  profile: z.optional(
+    z.object({ first_name: text, last_name: text, email: text, company: text, cell_phone: text, work_phone: text }),
+  ),
+  answers: z.optional(z.array(z.object({ question: text, answer: text }))),
+});
+const page = z.object({
+  pagination: z.object({ has_more_items: flag, continuation: text }),
+  attendees: z.array(z.unknown()),
+});
+const order = z.object({ attendees: z.array(z.unknown()) });
+
+/** An attendee as the API tells of one, or why it cannot be understood. */
+export type ApiAttendee = { externalId: string } & ({ record: AttendeeRecord; eventId: string } | { refused: string });
+
+/** Every attendee of an event, cancelled ones too; waits where Eventbrite asks for it. */
+export async function listAttendees(settings: EventbriteSettings, eventId: string): Promise<ApiAttendee[]> {
+  const all: ApiAttendee[] = [];
+  const seen = new Set<string>();
+  let query = '';
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const answer = await persistently(() => getJson(settings, `events/${eventId}/attendees`, query));
+    const { pagination, attendees } = understood(page, answer);
+    all.push(...attendees.map((each) => readApiAttendee(each, eventId)));
+    const { has_more_items: more, continuation } = pagination;
+    if (!more) return all;
+    if (!continuation || seen.has(continuation)) break;
+    seen.add(continuation);
+    query = `?continuation=${encodeURIComponent(continuation)}`;
+  }
+  throw new EventbriteError('its list of attendees does not come to an end', 'final');
+}
+
+/**
+ * The attendees that an order or an attendee's address shows, once.
+ * @param path `orders/1` or `events/1/attendees/2`, which is where `settings.apiUrl` is asked and nowhere else
+ */
+export async function fetchAttendees(settings: EventbriteSettings, path: string): Promise<ApiAttendee[]> {
+  if (!path.startsWith('orders/')) return [readApiAttendee(await getJson(settings, path))];
+  return understood(order, await getJson(settings, path, '?expand=attendees')).attendees.map((each) =>
+    readApiAttendee(each),
+  );
+}
+
+async function getJson(settings: EventbriteSettings, path: string, query = ''): Promise<unknown> {
+  let response: Response;
+  let body: string;
+  try {
+    response = await fetch(`${settings.apiUrl}/${path}/${query}`, {
+      headers: { authorization: `Bearer ${settings.token ?? ''}`, accept: 'application/json' },
+      // A redirect would take the token elsewhere.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    body = await response.text();
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError';
+    throw new EventbriteError(timedOut ? `no answer within ${TIMEOUT / 1000} s` : 'it cannot be reached');
+  }
+  const { status } = response;
+  if (status === 200) return parseJson(body);
+  if (status === 429) {
+    throw new EventbriteError('too many requests (429)', 'passing', readRetryAfter(response));
+  }
+  if (status === 401) {
+    throw new EventbriteError('EVENTBRITE_TOKEN is refused (401): set a private token that is valid', 'settings');
+  }
+  if (status === 404 || status === 403) {
+    const message = `${path} does not exist, or the account of EVENTBRITE_TOKEN may not see it (${status})`;
+    throw new EventbriteError(message, 'final');
+  }
+  throw new EventbriteError(`it answered ${status}`, status < 500 ? 'final' : 'passing');
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // A page of a proxy on the way, say: that passes.
+    throw new EventbriteError('its answer is no JSON');
+  }
+}
+
+function readRetryAfter(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+}
+
+function understood<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'all of it').join(', ');
+  throw new EventbriteError(`its answer is not as documented: ${where}`, 'final');
+}
+
+/** @param eventId of the list it stands in; an attendee alone says it itself */
+function readApiAttendee(answer: unknown, eventId = ''): ApiAttendee {
+  const parsed = attendee.safeParse(answer);
+  if (!parsed.success) {
+    const externalId = /^\d+$/.exec(String((answer as { id?: unknown } | null)?.id))?.[0] ?? '';
+    return {
+      externalId,
+      refused: `not as documented: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`,
+    };
+  }
+  const { data } = parsed;
+  const answerTo = (names: string[]) =>
+    data.answers?.find(({ question }) => names.includes(questionKey(question ?? '')))?.answer ?? undefined;
+  const changed = Date.parse(data.changed ?? '');
+  return {
+    externalId: data.id,
+    eventId: data.event_id ?? eventId,
+    record: {
+      externalId: data.id,
+      status: data.cancelled || data.refunded ? 'cancelled' : (data.status ?? ''),
+      firstName: data.profile?.first_name ?? '',
+      lastName: data.profile?.last_name ?? '',
+      email: data.profile?.email ?? '',
+      orderId: data.order_id,
+      ticketType: data.ticket_class_name ?? undefined,
+      phone: data.profile?.cell_phone || data.profile?.work_phone || undefined,
+      organizationName: data.profile?.company || answerTo(QUESTIONS.organizationName),
+      organizationType: answerTo(QUESTIONS.organizationType),
+      ...(Number.isNaN(changed) ? {} : { changedAt: changed }),
+    },
+  };
+}
+
+async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof EventbriteError) || error.kind !== 'passing' || attempt === ATTEMPTS) throw error;
+      await delay(Math.min(LONGEST_PAUSE, error.retryAfter ?? FIRST_PAUSE * 2 ** (attempt - 1)));
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal } from '../../../testkit/src/apiClient.ts';
+import {
+  type AttendeeTest,
+  emailOf,
+  exportText,
+  newNumber,
+  startAttendeeTest,
+  writeExport,
+} from '../../../testkit/src/attendeeTest.ts';
+import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
+import { attendee as person, testPhone } from '../../../testkit/src/testServer.ts';
+
+let t: AttendeeTest;
+beforeAll(async () => {
+  t = await startAttendeeTest();
+});
+afterAll(() => t.stop());
+
+const LINK_GONE = refusal(401, 'This sign-in link is no longer valid.');
+/** What the report says of one attendee. */
+const reportOf = (lines: string[], number: string) =>
+  lines.filter((line) => line.includes(`(attendee ${number})`)).map((line) => line.replace(/^.*?\): /, ''));
+
+test('an attendee who is new becomes an account that waits for its owner, and a ticket', async () => {
+  const number = newNumber();
+
+  const changes = await changesDuring(t, async () => {
+    expect(
+      await t.importRows([{ 'Attendee #': number, Company: 'Cedar, "Stone" & Co', 'Organization Type': 'WOSB' }]),
+    ).toEqual([
+      `row 2 (attendee ${number}): new`,
+      '1 attendees: 1 new, 0 changed, 0 unchanged, 0 cancelled, 0 refused.',
+    ]);
+  });
+
+  const told = {
+    ...{ first_name: 'Grace', last_name: `Export ${number}`, email: emailOf(number), email_key: emailOf(number) },
+    ...{ organization_name: 'Cedar, "Stone" & Co', organization_type: 'WOSB', phone: '' },
+  };
+  const [id, at] = [expect.any(String), expect.any(Number)];
+  expect(changes).toEqual({
+    accounts: {
+      gone: [],
+      come: [
+        {
+          ...told,
+          ...{ id, source: 'eventbrite', phone_e164: null, pending_phone: null, pending_phone_e164: null },
+          ...{ registration_complete: 0, pre_event_complete: 0, post_event_complete: 0, sms_enabled: 0 },
+          ...{ sms_undeliverable_at: null, sms_undeliverable_code: null, password_hash: null, invited_at: null },
+          ...{ created_at: at, updated_at: at },
+        },
+      ],
+    },
+    tickets: {
+      gone: [],
+      come: [
+        {
+          ...told,
+          ...{ source: 'eventbrite', external_id: number, account_id: id, status: 'valid', order_id: `5${number}` },
+          ...{ ticket_type: 'General Admission', imported_at: at, updated_at: at },
+          ...{ source_changed_at: null, cancelled_at: null, erased_at: null },
+        },
+      ],
+    },
+  });
+});
+
+test('the same file again changes nothing, whatever is in it', async () => {
+  const [plain, shared, cancelled, masked] = [newNumber(), newNumber(), newNumber(), newNumber()];
+  const rows = [
+    { 'Attendee #': plain, 'Cell Phone': testPhone(900) },
+    { 'Attendee #': shared, Email: emailOf(plain) },
+    { 'Attendee #': cancelled, 'Attendee Status': 'Deleted' },
+    { 'Attendee #': masked, 'First Name': 'Info Requested' },
+  ];
+  const first = await t.importRows(rows);
+
+  let second: string[] = [];
+  const changes = await changesDuring(t, async () => {
+    second = await t.importRows(rows);
+  });
+
+  expect(changes).toEqual({});
+  const waits = `warning: has the same e-mail as attendee ${plain}, who has the account for it: kept as a ticket, and invited once it has an e-mail of its own`;
+  const refused = "refused: masked by Eventbrite (First Name): the buyer has not given the attendee's details";
+  expect(first).toEqual([
+    `row 2 (attendee ${plain}): new`,
+    `row 3 (attendee ${shared}): new; ${waits}`,
+    `row 4 (attendee ${cancelled}): cancelled (not known before, so nobody is invited)`,
+    `row 5 (attendee ${masked}): ${refused}`,
+    '4 attendees: 2 new, 0 changed, 0 unchanged, 1 cancelled, 1 refused.',
+  ]);
+  expect(second).toEqual([
+    `row 2 (attendee ${plain}): unchanged`,
+    `row 3 (attendee ${shared}): unchanged; ${waits}`,
+    `row 4 (attendee ${cancelled}): unchanged (cancelled)`,
+    `row 5 (attendee ${masked}): ${refused}`,
+    '4 attendees: 0 new, 0 changed, 3 unchanged, 0 cancelled, 1 refused.',
+  ]);
+});
+
+test('an account that is not activated follows the export; what it says no longer stays', async () => {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number, 'Organization Type': 'WOSB' }]);
+  const before = await t.accountOf(number);
+
+  const lines = await t.importRows([
+    { 'Attendee #': number, 'Last Name': 'Hopper', Company: 'Navy', 'Organization Type': '' },
+  ]);
+
+  expect(reportOf(lines, number)).toEqual(['changed (Last Name, Company)']);
+  const after = { last_name: 'Hopper', organization_name: 'Navy', updated_at: expect.any(Number) };
+  expect(await t.accountOf(number)).toEqual({ ...before, ...after });
+});
+
+test('with another e-mail, whoever reads the old one is shut out, and the person is invited anew', async () => {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number }]);
+  const { token, access_token, profile } = await t.open(number);
+
+  const lines = await t.importRows([{ 'Attendee #': number, Email: `right.${number}@example.com` }]);
+
+  expect(reportOf(lines, number)).toEqual(['changed (Email)']);
+  expect(await t.send('autologin', { body: { token } })).toEqual(LINK_GONE);
+  await expect
+    .poll(async () => (await t.send('getAccount', { token: access_token, params: { id: profile.id } })).status, {
+      timeout: 6000,
+    })
+    .toBe(401);
+  expect((await t.open(number)).profile).toMatchObject({ id: profile.id, email: `right.${number}@example.com` });
+});
+
+test('an activated account keeps what its owner wrote: only the ticket changes', async () => {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number }]);
+  await t.activate(number, { firstName: 'Amazing', organizationName: 'Mine' });
+
+  let lines: string[] = [];
+  const changes = await changesDuring(t, async () => {
+    lines = await t.importRows([
+      { 'Attendee #': number, 'First Name': 'G.', Email: `other.${number}@example.com`, Company: 'Theirs' },
+    ]);
+  });
+
+  expect(reportOf(lines, number)).toEqual([
+    'changed (First Name, Email, Company; its activated account stays as its owner wants it)',
+  ]);
+  expect(countsOf(changes)).toEqual({ tickets: '+1 -1' });
+});
+
+test('an e-mail that somebody has registered with: the ticket is linked to that account, which stays as it is', async () => {
+  const number = newNumber();
+  const { profile } = await t.register({ email: emailOf(number).toUpperCase() });
+
+  let lines: string[] = [];
+  const changes = await changesDuring(t, async () => {
+    lines = await t.importRows([{ 'Attendee #': number }]);
+  });
+
+  expect(reportOf(lines, number)).toEqual(['new (linked to the account that is registered with this e-mail)']);
+  expect(countsOf(changes)).toEqual({ tickets: '+1' });
+  expect(await t.accountOf(number)).toMatchObject({ id: profile.id, first_name: profile.firstName });
+});
+
+test("a buyer's e-mail on a colleague's ticket: the colleague gets an account once there is an e-mail for it", async () => {
+  const [buyer, colleague] = [newNumber(), newNumber()];
+  await t.importRows([{ 'Attendee #': buyer }, { 'Attendee #': colleague, Email: emailOf(buyer) }]);
+  expect(await t.accountOf(colleague)).toBeUndefined();
+
+  const lines = await t.importRows([{ 'Attendee #': buyer }, { 'Attendee #': colleague }]);
+
+  expect(reportOf(lines, colleague)).toEqual(['changed (Email)']);
+  expect([(await t.accountOf(buyer))?.email, (await t.accountOf(colleague))?.email]).toEqual([
+    emailOf(buyer),
+    emailOf(colleague),
+  ]);
+});
+
+test('two attendees whose e-mails are swapped have theirs in the end', async () => {
+  const [one, two] = [newNumber(), newNumber()];
+  await t.importRows([{ 'Attendee #': one }, { 'Attendee #': two }]);
+
+  await t.importRows([
+    { 'Attendee #': one, Email: emailOf(two) },
+    { 'Attendee #': two, Email: emailOf(one) },
+  ]);
+
+  const [first, second] = [await t.accountOf(one), await t.accountOf(two)];
+  expect([first?.email_key, second?.email_key]).toEqual([emailOf(two), emailOf(one)]);
+});
+
+test('a US phone is one to sign in with, before the account is activated too', async () => {
+  const number = newNumber();
+  const phone = testPhone(901);
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone.replace(/\D/g, '') }]);
+
+  const { code } = await t.requestSignIn(phone);
+
+  const { profile } = await t.ask('smsLogin', { body: { phone, code } });
+  expect(profile).toMatchObject({ phone, smsEnabled: true, registrationComplete: false });
+});
+
+test('a phone that is somebody else’s is left out, and named', async () => {
+  const number = newNumber();
+  const { profile } = await t.register();
+
+  const lines = await t.importRows([{ 'Attendee #': number, 'Cell Phone': profile.phone }]);
+
+  expect(reportOf(lines, number)).toEqual(['new; warning: its phone is that of another account and is left out']);
+  expect(await t.accountOf(number)).toMatchObject({ phone: '', phone_e164: null, sms_enabled: 0 });
+});
+
+test('whoever was erased is not imported again', async () => {
+  const [number, other] = [newNumber(), newNumber()];
+  await t.importRows([{ 'Attendee #': number }, { 'Attendee #': other }]);
+  const account = await t.accountOf(number);
+  await t.services.db
+    .deleteFrom('accounts')
+    .where('id', '=', account?.id ?? '')
+    .execute();
+  const erased = { erased_at: t.clock.now(), first_name: '', last_name: '', email: '', email_key: '' };
+  await t.services.db.updateTable('tickets').set(erased).where('external_id', '=', number).execute();
+
+  let lines: string[] = [];
+  const changes = await changesDuring(t, async () => {
+    lines = await t.importRows([{ 'Attendee #': number }, { 'Attendee #': other }]);
+  });
+
+  expect(changes).toEqual({});
+  expect(reportOf(lines, number)).toEqual(['refused: erased at their own wish']);
+});
+
+test('an imported e-mail cannot be registered with: its owner is mailed the link instead (decisions, Sign-in)', async () => {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number }]);
+
+  expect((await t.send('createAccount', { body: { ...person(), email: emailOf(number) } })).status).toBe(409);
+
+  const [token] = await t.tokensTo(emailOf(number));
+  expect((await t.ask('autologin', { body: { token } })).profile.email).toBe(emailOf(number));
+});
+
+test.each([
+  ['UTF-8 with a mark', (text: string) => Buffer.from(`\u{feff}${text}`), []],
+  ['UTF-16, as Excel writes "Unicode text"', (text: string) => Buffer.from(`\u{feff}${text}`, 'utf16le'), []],
+  [
+    'Windows-1252',
+    (text: string) => Buffer.from(text, 'latin1'),
+    [expect.stringMatching(/^warning: .* is not UTF-8 and is read as Windows-1252: look at names with accents$/)],
+  ],
+])('a file in %s is read', async (_, encode, warnings) => {
+  const number = newNumber();
+  const file = join(tmpdir(), `companion-attendees-${number}.csv`);
+  await writeFile(file, encode(exportText([{ 'Attendee #': number, 'First Name': 'Zoë' }])));
+
+  const { lines } = await t.command('import', 'attendees', file);
+
+  await rm(file);
+  expect(lines.slice(0, -2)).toEqual([...warnings, `row 2 (attendee ${number}): new`]);
+  expect((await t.accountOf(number))?.first_name).toBe('Zoë');
+});
+
+test('a file of which nobody can be taken in is a failure', async () => {
+  const rows = [newNumber(), newNumber()].map((number) => ({ 'Attendee #': number, Email: '****' }));
+  const file = await writeExport(rows);
+
+  const { failed, lines } = await t.command('import', 'attendees', file);
+
+  await rm(file);
+  expect([failed, ...lines.slice(-2)]).toEqual([
+    true,
+    '2 attendees: 0 new, 0 changed, 0 unchanged, 0 cancelled, 2 refused.',
+    'Nobody could be taken in.',
+  ]);
+});

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { CommandError } from '../command.ts';
+import { isUnavailable } from '../db/isUnavailable.ts';
+import type { Database } from '../db/schema.ts';
+import { uniqueViolation } from '../db/uniqueViolation.ts';
+import type { Services } from '../services.ts';
+import { applyAttendee, type Outcome } from './applyAttendee.ts';
+import { type AttendeeRecord, readAttendee } from './attendee.ts';
+
+/** Few enough that others wait for their writes no longer than they notice. */
+const BATCH = 50;
+/** So that a running server gets its turn between two batches. */
+const PAUSE = 25;
+const ATTEMPTS = 5;
+
+/** One attendee of a file or an answer, or why it is none. */
+export interface Entry {
+  /** For the report: `row 7 (attendee 18441583423)`. */
+  label: string;
+  content: AttendeeRecord | { refused: string };
+}
+
+/**
+ * Takes attendees in, in short transactions: each entry wholly or not at all, and told once it is kept.
+ * @param tell is called in the order of the entries
+ * @throws what the database threw; what was told is kept, and doing all again finishes the rest
+ */
+export async function importAttendees(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  entries: Entry[],
+  tell: (entry: Entry, outcome: Outcome) => void,
+): Promise<void> {
+  for (let at = 0; at < entries.length; at += BATCH) {
+    if (at > 0) await delay(PAUSE);
+    const batch = entries.slice(at, at + BATCH);
+    const outcomes = await persistently(() =>
+      db.transaction().execute(async (trx) => {
+        await takeTurns(trx);
+        const done: Outcome[] = [];
+        for (const { content } of batch) done.push(await applyEntry(trx, content, now()));
+        return done;
+      }),
+    );
+    for (const [index, entry] of batch.entries()) {
+      const outcome = outcomes[index];
+      if (outcome) tell(entry, outcome);
+    }
+  }
+}
+
+async function applyEntry(db: Kysely<Database>, content: Entry['content'], now: number): Promise<Outcome> {
+  const read = 'refused' in content ? content : readAttendee(content);
+  if ('refused' in read) return { what: 'refused', detail: read.refused, warnings: [] };
+  const outcome = await applyAttendee(db, read.attendee, now);
+  return { ...outcome, warnings: [...read.warnings, ...outcome.warnings] };
+}
+
+/** Taking the event's row makes imports take turns, on several nodes too: files, the API and webhooks. */
+async function takeTurns(db: Kysely<Database>): Promise<void> {
+  const event = await db
+    .updateTable('events')
+    .set((column) => ({ id: column.ref('id') }))
+    .returning('id')
+    .executeTakeFirst();
+  if (!event) throw new CommandError('There is no event yet: load one first, with the command "load".');
+}
+
+/** Somebody may register with the same e-mail or phone just then, or hold the rows in another order: try again. */
+async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const passing = error instanceof Error && (isUnavailable(error) || uniqueViolation(error) !== undefined);
+      if (!passing || attempt === ATTEMPTS) throw error;
+      await delay(100 * attempt);
+    }
+  }
+}

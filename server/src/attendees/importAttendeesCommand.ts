@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, CommandError, type Given } from '../command.ts';
+import { decodeText } from '../event/decodeText.ts';
+import type { Services } from '../services.ts';
+import type { Outcome } from './applyAttendee.ts';
+import { listAttendees } from './eventbriteApi.ts';
+import { type Entry, importAttendees } from './importAttendees.ts';
+import { readAttendeeCsv } from './readAttendeeCsv.ts';
+import { rehearse } from './rehearse.ts';
+import { countOthers } from './ticketQueries.ts';
+
+/** Far above the largest event's export, and below what would fill the memory. */
+const LARGEST_FILE = 100 * 1024 * 1024;
+
+/** Takes in the attendees of an Eventbrite export, or of its API, beside a running server. */
+export const importAttendeesCommand: Command = {
+  name: 'import attendees',
+  usage: 'FILE.csv | --eventbrite EVENT_ID [--dry-run]',
+  summary: 'Takes in attendees from an Eventbrite export or its API, row by row; nobody is invited yet.',
+  options: { eventbrite: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  run: (given, { say, withServices }) =>
+    withServices(async (services) => {
+      const dry = given.values['dry-run'] === true;
+      const { entries, externalIds, warnings } = await readSource(given, services);
+      for (const warning of warnings) say(`warning: ${warning}`);
+      const report = makeReport(say, entries.length);
+      const work = async (place: Services) => {
+        await importAttendees(place, entries, report.tell).catch((error: unknown) => {
+          throw report.stoppedBy(error);
+        });
+        report.sum(await countOthers(place.db, externalIds));
+      };
+      await (dry ? rehearse(services, work) : work(services));
+      if (dry) say('Nothing was written: this was a dry run.');
+    }),
+};
+
+interface Source {
+  entries: Entry[];
+  externalIds: Set<string>;
+  warnings: string[];
+}
+
+function readSource({ positionals: [file, ...more], values }: Given, services: Services): Promise<Source> {
+  const eventId = typeof values.eventbrite === 'string' ? values.eventbrite : undefined;
+  if (more.length > 0 || (file === undefined) === (eventId === undefined)) {
+    throw new CommandError('Name one file, or an event of Eventbrite.', { usage: true });
+  }
+  // One of them is there, which TypeScript cannot tell from that comparison.
+  return file === undefined ? readApi(eventId ?? '', services) : readCsvFile(file);
+}
+
+async function readCsvFile(file: string): Promise<Source> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`${file}: cannot be read (${error.code}).`);
+  });
+  if (bytes.length > LARGEST_FILE) throw new CommandError(`${file}: is too large for an export of attendees.`);
+  const { text, encoding } = decodeText(bytes);
+  const { rows, warnings } = inFile(file, () => readAttendeeCsv(text));
+  if (encoding === 'windows-1252') {
+    warnings.unshift(`${file} is not UTF-8 and is read as Windows-1252: look at names with accents`);
+  }
+  if (rows.length === 0) throw new CommandError(`${file}: has a header and no attendees.`);
+  const externalIds = rows.map((row) => ('record' in row ? row.record.externalId : row.externalId));
+  const entries = rows.map((row, index) => ({
+    label: `row ${row.row}${externalIds[index] ? ` (attendee ${externalIds[index]})` : ''}`,
+    content: 'record' in row ? row.record : row,
+  }));
+  return { entries, externalIds: new Set(externalIds), warnings };
+}
+
+function inFile<Result>(file: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof TypeError) throw error;
+    throw new CommandError(`${file}: ${error.message}`);
+  }
+}
+
+async function readApi(eventId: string, { config: { eventbrite } }: Services): Promise<Source> {
+  if (!/^\d{1,30}$/.test(eventId)) {
+    throw new CommandError(`--eventbrite: ${eventId} is not the number of an event.`, { usage: true });
+  }
+  if (!eventbrite.token) throw new CommandError('EVENTBRITE_TOKEN: set it to a private token of the account.');
+  const attendees = await listAttendees(eventbrite, eventId);
+  if (attendees.length === 0) throw new CommandError(`Eventbrite has no attendees for the event ${eventId}.`);
+  return {
+    entries: attendees.map((each) => ({
+      label: `attendee ${each.externalId}`,
+      content: 'record' in each ? each.record : each,
+    })),
+    externalIds: new Set(attendees.map(({ externalId }) => externalId)),
+    warnings: [],
+  };
+}
+
+function makeReport(say: (line: string) => void, all: number) {
+  const counts: Record<Outcome['what'], number> = { new: 0, changed: 0, unchanged: 0, cancelled: 0, refused: 0 };
+  const done = () => Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    tell: ({ label }: Entry, { what, detail, warnings }: Outcome) => {
+      counts[what] += 1;
+      // A refusal's colon is followed by its reason, a change's parentheses by the fields.
+      const told = detail === undefined ? what : what === 'refused' ? `${what}: ${detail}` : `${what} (${detail})`;
+      say([`${label}: ${told}`, ...warnings.map((warning) => `warning: ${warning}`)].join('; '));
+    },
+    sum: (others: number) => {
+      const parts = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+      say(`${all} attendees: ${parts.join(', ')}.`);
+      if (counts.refused === all) throw new CommandError('Nobody could be taken in.');
+      if (others > 0) say(`${others} tickets on record are not among them and stay as they are.`);
+    },
+    stoppedBy: (error: unknown) => {
+      if (!(error instanceof Error) || error instanceof TypeError || error instanceof CommandError) return error;
+      const message = `Stopped after ${done()} of ${all} attendees, which are kept: ${error.message}`;
+      return new CommandError(`${message}\nRun the same command again to take in the rest.`);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  type AttendeeTest,
+  emailOf,
+  newNumber,
+  startAttendeeTest,
+  writeExport,
+} from '../../../testkit/src/attendeeTest.ts';
+import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
+import { runEvent } from '../../../testkit/src/runEvent.ts';
+import { attendee as person } from '../../../testkit/src/testServer.ts';
+
+let t: AttendeeTest;
+const files: string[] = [];
+beforeEach(async () => {
+  t = await startAttendeeTest();
+});
+afterEach(async () => {
+  await t.stop();
+  for (const file of files.splice(0)) await rm(file);
+});
+
+const someRows = (count: number) => Array.from({ length: count }, () => ({ 'Attendee #': newNumber() }));
+async function someFile(count: number): Promise<string> {
+  const file = await writeExport(someRows(count));
+  files.push(file);
+  return file;
+}
+/** That every ticket has an account of its own, with its e-mail. */
+async function expectWhole(count: number): Promise<void> {
+  const rows = await t.services.db
+    .selectFrom('tickets')
+    .innerJoin('accounts', 'accounts.id', 'tickets.account_id')
+    .select(['tickets.email_key as ticket', 'accounts.email_key as account', 'accounts.id'])
+    .execute();
+  expect(rows.filter(({ ticket, account }) => ticket !== account)).toEqual([]);
+  expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([count, count]);
+  const accounts = await t.services.db.selectFrom('accounts').select('id').where('source', '=', 'eventbrite').execute();
+  expect(accounts).toHaveLength(count);
+}
+
+test('a dry run tells what a run would do, and writes nothing', async () => {
+  const rows = someRows(3);
+  await t.importRows(rows.slice(0, 1));
+  const next = [...rows, { 'Attendee #': newNumber(), Email: emailOf(rows[2]?.['Attendee #'] ?? '') }];
+
+  let dry: string[] = [];
+  const changes = await changesDuring(t, async () => {
+    dry = await t.importRows(next, '--dry-run');
+  });
+
+  expect(changes).toEqual({});
+  expect(dry.pop()).toBe('Nothing was written: this was a dry run.');
+  expect(dry).toContain('4 attendees: 3 new, 0 changed, 1 unchanged, 0 cancelled, 0 refused.');
+  expect(await t.importRows(next)).toEqual(dry);
+});
+
+test('a run that fails says how far it came; what it told is kept, and running it again takes in the rest', async () => {
+  const file = await someFile(600);
+  const { db } = t.services;
+
+  // The first batch is in when the table changes under the others.
+  const running = t.command('import', 'attendees', file);
+  const tickets = async () => (await db.selectFrom('tickets').select('external_id').execute()).length;
+  await expect.poll(tickets, { interval: 5 }).toBeGreaterThanOrEqual(50);
+  await db.schema.alterTable('accounts').renameColumn('sms_enabled', 'gone').execute();
+  const { failed, lines: told } = await running;
+  await db.schema.alterTable('accounts').renameColumn('gone', 'sms_enabled').execute();
+
+  expect(failed).toBe(true);
+  const kept = told.filter((line) => line.endsWith(': new')).length;
+  expect(told.at(-2)).toMatch(new RegExp(`^Stopped after ${kept} of 600 attendees, which are kept: `));
+  expect(told.at(-1)).toBe('Run the same command again to take in the rest.');
+  await expectWhole(kept);
+  const again = await t.command('import', 'attendees', file);
+  expect(again.lines.at(-1)).toBe(
+    `600 attendees: ${600 - kept} new, 0 changed, ${kept} unchanged, 0 cancelled, 0 refused.`,
+  );
+  await expectWhole(600);
+});
+
+test('kill -9 in the middle: no attendee is half there, and running it again takes in the rest', async () => {
+  const file = await someFile(400);
+  const program = join(import.meta.dirname, '../eventCommand.ts');
+  const child = spawn(process.execPath, [program, 'import', 'attendees', file], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH ?? '', ...t.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let told = 0;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    told += text.split('\n').length - 1;
+    child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+
+  const kept = (await t.services.db.selectFrom('tickets').select('external_id').execute()).length;
+  expect(kept).toBeGreaterThanOrEqual(told);
+  expect(kept).toBeLessThan(400);
+  await expectWhole(kept);
+  const { code, output } = await runEvent(['import', 'attendees', file], t.env);
+  expect([code, output.split('\n').at(-1)]).toEqual([
+    0,
+    `400 attendees: ${400 - kept} new, 0 changed, ${kept} unchanged, 0 cancelled, 0 refused.`,
+  ]);
+  await expectWhole(400);
+}, 60_000);
+
+test('two imports of one file at once, each in a process of its own: every attendee is new for one of them', async () => {
+  const file = await someFile(250);
+
+  const runs = await Promise.all([1, 2].map(() => runEvent(['import', 'attendees', file], t.env)));
+
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+  const told = runs.flatMap(({ output }) => output.split('\n').filter((line) => line.startsWith('row ')));
+  expect(told.filter((line) => line.endsWith(': new'))).toHaveLength(250);
+  expect(told.filter((line) => line.endsWith(': unchanged'))).toHaveLength(250);
+  await expectWhole(250);
+}, 60_000);
+
+test('people who register while they are imported: one account each, and nobody sees an error', async () => {
+  const rows = someRows(120);
+  const emails = rows.filter((_, index) => index % 4 === 0).map((row) => emailOf(row['Attendee #']));
+
+  const [replies] = await Promise.all([
+    Promise.all(emails.map((email) => t.send('createAccount', { body: { ...person(), email } }))),
+    t.importRows(rows),
+  ]);
+
+  const statuses = new Set(replies.map(({ status }) => status));
+  expect([...statuses].filter((status) => status !== 201 && status !== 409)).toEqual([]);
+  const accounts = await t.services.db.selectFrom('accounts').select(['email_key', 'source']).execute();
+  expect(accounts).toHaveLength(120);
+  expect(accounts.filter(({ source }) => source === 'registration')).toHaveLength(
+    replies.filter(({ status }) => status === 201).length,
+  );
+  const linked = await t.services.db
+    .selectFrom('tickets')
+    .select('account_id')
+    .where('account_id', 'is not', null)
+    .execute();
+  expect(linked).toHaveLength(120);
+});

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type AttendeeTest, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
+import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
+import { type EventbritePeer, startEventbritePeer } from '../../../testkit/src/eventbritePeer.ts';
+
+let t: AttendeeTest;
+let peer: EventbritePeer;
+beforeAll(async () => {
+  peer = await startEventbritePeer({ pageSize: 4 });
+  // No webhook: nothing else asks the peer.
+  t = await startAttendeeTest({ ...peer.settings, EVENTBRITE_WEBHOOK_SECRET: '' });
+});
+afterEach(() => {
+  peer.answer('tell');
+  peer.asked.length = 0;
+});
+afterAll(async () => {
+  await t.stop();
+  await peer.stop();
+});
+
+const events: string[] = [];
+/** An event of its own, with so many attendees. */
+function anEvent(attendees: number): { eventId: string; numbers: string[] } {
+  const eventId = String(100 + events.push(''));
+  const numbers = Array.from({ length: attendees }, newNumber);
+  for (const id of numbers) peer.put({ id, event_id: eventId });
+  return { eventId, numbers };
+}
+const importEvent = (eventId: string, ...words: string[]) =>
+  t.command('import', 'attendees', '--eventbrite', eventId, ...words);
+const onRecord = async (numbers: string[]) =>
+  (await t.services.db.selectFrom('tickets').select('external_id').where('external_id', 'in', numbers).execute())
+    .length;
+
+test('every page is read, cancelled attendees too, and again is the same as once', async () => {
+  const { eventId, numbers } = anEvent(9);
+  peer.put({ id: numbers[8] ?? '', cancelled: true, status: 'Not Attending' });
+
+  const { lines } = await importEvent(eventId);
+
+  expect(lines.slice(0, 10)).toEqual([
+    ...numbers.slice(0, 8).map((number) => `attendee ${number}: new`),
+    `attendee ${numbers[8]}: cancelled (not known before, so nobody is invited)`,
+    '9 attendees: 8 new, 0 changed, 0 unchanged, 1 cancelled, 0 refused.',
+  ]);
+  expect(peer.asked).toEqual([
+    `/v3/events/${eventId}/attendees/`,
+    `/v3/events/${eventId}/attendees/?continuation=${Buffer.from('4').toString('base64url')}`,
+    `/v3/events/${eventId}/attendees/?continuation=${Buffer.from('8').toString('base64url')}`,
+  ]);
+  const changes = await changesDuring(t, () => importEvent(eventId));
+  expect(changes).toEqual({});
+});
+
+test('what an attendee and their answers say is taken over', async () => {
+  const {
+    eventId,
+    numbers: [number = ''],
+  } = anEvent(1);
+  peer.put({
+    id: number,
+    ticket_class_name: 'VIP',
+    profile: { first_name: 'Grace', last_name: 'Hopper', email: 'g@example.com', cell_phone: '+1 202-555-0188' },
+    answers: [
+      { question_id: '1', question: 'How did you hear?', answer: 'Radio' },
+      { question_id: '2', question: 'Organization Type', answer: 'Small Business' },
+      { question_id: '3', question: 'Organization', answer: 'Navy' },
+    ],
+  });
+
+  await importEvent(eventId);
+
+  expect(await t.accountOf(number)).toMatchObject({
+    ...{ first_name: 'Grace', last_name: 'Hopper', email: 'g@example.com', phone: '(202) 555-0188', sms_enabled: 1 },
+    ...{ organization_name: 'Navy', organization_type: 'Small' },
+  });
+  expect(await t.ticketOf(number)).toMatchObject({ ticket_type: 'VIP', order_id: `9${number}` });
+});
+
+test.each([
+  ['too many requests, for a while', { status: 429, retryAfter: 0 }],
+  ['an error over there', { status: 503 }],
+  ['a connection that breaks', 'cut'],
+] as const)('%s: the page is asked for again', async (_, how) => {
+  const { eventId, numbers } = anEvent(5);
+  let failures = 2;
+  peer.answer(() => (failures-- > 0 ? how : 'tell'));
+
+  const { lines } = await importEvent(eventId);
+
+  expect(lines).toContain('5 attendees: 5 new, 0 changed, 0 unchanged, 0 cancelled, 0 refused.');
+  expect([peer.asked.length, await onRecord(numbers)]).toEqual([4, 5]);
+});
+
+test.each([
+  ['it is redirected', { status: 302, location: 'http://127.0.0.1:1/' }, 'Eventbrite: it answered 302'],
+  [
+    'the event is not there',
+    { status: 404 },
+    /events\/\d+\/attendees does not exist, or the account of EVENTBRITE_TOKEN/,
+  ],
+] as const)('%s: that is said, and nothing is imported', async (_, how, message) => {
+  const { eventId, numbers } = anEvent(1);
+  peer.answer(how);
+
+  const { failed, lines } = await importEvent(eventId).catch((error: Error) => ({
+    failed: true,
+    lines: [error.message],
+  }));
+
+  expect(failed).toBe(true);
+  expect(lines[0]).toMatch(message);
+  expect([peer.asked.length, await onRecord(numbers)]).toEqual([1, 0]);
+});
+
+test('a token that is not valid names the setting', async () => {
+  const { eventId } = anEvent(1);
+  const { config } = t.services;
+  const { token } = config.eventbrite;
+  config.eventbrite.token = 'wrong';
+  await expect(importEvent(eventId)).rejects.toThrow('EVENTBRITE_TOKEN is refused (401)');
+  config.eventbrite.token = undefined;
+  expect((await importEvent(eventId)).lines).toEqual(['EVENTBRITE_TOKEN: set it to a private token of the account.']);
+  config.eventbrite.token = token;
+});
+
+test('an attendee that is not as documented is named, and keeps nobody else out', async () => {
+  const { eventId, numbers } = anEvent(3);
+  // What the documentation does not allow.
+  peer.put({ id: numbers[1] ?? '', profile: 'none' as never });
+
+  const { lines } = await importEvent(eventId);
+
+  expect(lines.slice(0, 4)).toEqual([
+    `attendee ${numbers[0]}: new`,
+    `attendee ${numbers[1]}: refused: not as documented: profile`,
+    `attendee ${numbers[2]}: new`,
+    '3 attendees: 2 new, 0 changed, 0 unchanged, 0 cancelled, 1 refused.',
+  ]);
+});
+
+test('a dry run writes nothing', async () => {
+  const { eventId } = anEvent(2);
+
+  const changes = await changesDuring(t, async () => {
+    expect((await importEvent(eventId, '--dry-run')).lines.at(-1)).toBe('Nothing was written: this was a dry run.');
+  });
+
+  expect(changes).toEqual({});
+});
+
+test('what the API has told counts: neither an older answer nor a file undoes it', async () => {
+  const {
+    eventId,
+    numbers: [number = ''],
+  } = anEvent(1);
+  const older = peer.put({ id: number });
+  peer.put({ id: number, cancelled: true });
+  await importEvent(eventId);
+
+  peer.put(older);
+  const again = await importEvent(eventId);
+  const file = await t.importRows([{ 'Attendee #': number }]);
+
+  const warning = "warning: differs from what Eventbrite's API told last, which counts";
+  expect(again.lines[0]).toBe(`attendee ${number}: unchanged; ${warning} (Attendee Status)`);
+  expect(file[0]).toMatch(`row 2 (attendee ${number}): unchanged; ${warning}`);
+  expect(await t.ticketOf(number)).toMatchObject({ status: 'cancelled', account_id: null });
+});
+
+test.each([
+  [['--eventbrite', 'my-event'], '--eventbrite: my-event is not the number of an event.'],
+  [[], 'Name one file, or an event of Eventbrite.'],
+  [['a.csv', '--eventbrite', '1'], 'Name one file, or an event of Eventbrite.'],
+  [['/nowhere.csv'], '/nowhere.csv: cannot be read (ENOENT).'],
+])('import attendees %j says what is wrong with it', async (words, message) => {
+  expect(await t.command('import', 'attendees', ...words)).toEqual({ failed: true, lines: [message] });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { toE164 } from '@companion/contract/usPhone';
+import type { Kysely } from 'kysely';
+import type { AccountRow, Database, TicketRow } from '../db/schema.ts';
+import { closeLinksOf } from '../session/links.ts';
+import { endAllSessions } from '../session/sessionQueries.ts';
+import { SOURCE } from './ticketQueries.ts';
+
+/**
+ * Reads an account and takes its row, so that its owner's activation and an import take turns: whoever comes second
+ * sees what the first has done. Run it in a transaction.
+ */
+export function takeAccount(
+  db: Kysely<Database>,
+  by: { id: string } | { emailKey: string },
+): Promise<AccountRow | undefined> {
+  return db
+    .updateTable('accounts')
+    .set((column) => ({ updated_at: column.ref('updated_at') }))
+    .$call((update) => ('id' in by ? update.where('id', '=', by.id) : update.where('email_key', '=', by.emailKey)))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Whether its owner has had a say: then the account is theirs, and no import changes it. */
+export const isOwned = (account: AccountRow): boolean => account.registration_complete === 1;
+
+/** An account that waits for its owner to activate it. */
+export async function insertImported(
+  db: Kysely<Database>,
+  ticket: TicketRow,
+  now: number,
+): Promise<{ account: AccountRow; warning?: string }> {
+  const { columns, phone, warning } = await importedColumns(db, ticket);
+  const account = await db
+    .insertInto('accounts')
+    .values({
+      id: randomUUID(),
+      ...columns,
+      ...NO_PHONE,
+      ...phone,
+      pending_phone: null,
+      pending_phone_e164: null,
+      registration_complete: 0,
+      pre_event_complete: 0,
+      post_event_complete: 0,
+      password_hash: null,
+      source: SOURCE,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { account, ...(warning ? { warning } : {}) };
+}
+
+/**
+ * Brings an account that is not activated yet to what its ticket says. With another e-mail, whoever reads the old
+ * one loses access, and the person is to be invited anew.
+ */
+export async function followTicket(
+  db: Kysely<Database>,
+  account: AccountRow,
+  ticket: TicketRow,
+  now: number,
+): Promise<string | undefined> {
+  const { columns, phone, warning } = await importedColumns(db, ticket, account);
+  if (account.email_key !== columns.email_key) await shutOut(db, account, now);
+  await db
+    .updateTable('accounts')
+    .set({ ...columns, ...phone, updated_at: now })
+    .where('id', '=', account.id)
+    .execute();
+  return warning;
+}
+
+/**
+ * Closes an account that nobody has activated and that has no ticket any more: no link, code or session opens it, and
+ * its e-mail and phone are free for whoever registers with them. What was voted or answered with it stays.
+ */
+export async function withdraw(db: Kysely<Database>, account: AccountRow, now: number): Promise<void> {
+  await shutOut(db, account, now);
+  await db
+    .updateTable('accounts')
+    .set({ ...NO_PHONE, email_key: null, updated_at: now })
+    .where('id', '=', account.id)
+    .execute();
+}
+
+async function shutOut(db: Kysely<Database>, { id }: AccountRow, now: number): Promise<void> {
+  await closeLinksOf(db, id, 'all', now);
+  await endAllSessions(db, id, now);
+  await db.updateTable('accounts').set({ invited_at: null }).where('id', '=', id).execute();
+  await db
+    .updateTable('outbox')
+    .set({ failed_at: now, last_error: 'withdrawn: the ticket was cancelled or has another e-mail now' })
+    .where('account_id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute();
+}
+
+const NO_PHONE = { phone: '', phone_e164: null, sms_enabled: 0 } as const;
+
+/** What an account takes from its ticket: the phone only while it is nobody else's. */
+async function importedColumns(db: Kysely<Database>, ticket: TicketRow, account?: AccountRow) {
+  const columns = {
+    first_name: ticket.first_name,
+    last_name: ticket.last_name,
+    email: ticket.email,
+    email_key: ticket.email_key,
+    organization_name: ticket.organization_name,
+    organization_type: ticket.organization_type,
+  };
+  const e164 = toE164(ticket.phone);
+  if (!e164 || e164 === account?.phone_e164) return { columns, phone: {} };
+  const other = await db.selectFrom('accounts').select('id').where('phone_e164', '=', e164).executeTakeFirst();
+  if (other) return { columns, phone: {}, warning: 'its phone is that of another account and is left out' };
+  const phone = { phone: ticket.phone, phone_e164: e164, sms_enabled: 1 as const };
+  // What did not arrive at another number says nothing of this one.
+  return { columns, phone: { ...phone, sms_undeliverable_at: null, sms_undeliverable_code: null } };
+}

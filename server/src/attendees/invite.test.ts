@@ -1,0 +1,253 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toE164 } from '@companion/contract/usPhone';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
+import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
+import { runEvent } from '../../../testkit/src/runEvent.ts';
+import { TEST_EVENT } from '../../../testkit/src/testPack.ts';
+import { attendee as person, testPhone } from '../../../testkit/src/testServer.ts';
+
+const DAY = 24 * 60 * 60_000;
+let t: AttendeeTest;
+beforeEach(async () => {
+  t = await startAttendeeTest();
+  t.clock.set('2031-06-01T12:00:00Z');
+});
+afterEach(() => t.stop());
+
+/** Imports so many attendees. */
+async function someAttendees(count: number): Promise<string[]> {
+  const numbers = Array.from({ length: count }, newNumber);
+  await t.importRows(numbers.map((number) => ({ 'Attendee #': number })));
+  return numbers;
+}
+const invite = async (...words: string[]) => (await t.command('invite', ...words)).lines;
+const mailsTo = async (number: string) => (await t.outbox()).filter(({ to }) => to === emailOf(number));
+/** How many of these have so many invitations: `{1: 3}`. */
+async function countInvitations(): Promise<Record<string, number>> {
+  const rows = await t.services.db
+    .selectFrom('accounts')
+    .leftJoin('outbox', 'outbox.account_id', 'accounts.id')
+    .select(({ fn }) => ['accounts.id', fn.count('outbox.id').as('count')])
+    .groupBy('accounts.id')
+    .execute();
+  const counts = Map.groupBy(rows, ({ count }) => String(count));
+  return Object.fromEntries([...counts].map(([count, people]) => [count, people.length]));
+}
+
+test('an imported attendee is mailed a link that signs in and activates, until the event ends (issue: invitations)', async () => {
+  const [number = ''] = await someAttendees(1);
+
+  const changes = await changesDuring(t, async () => {
+    expect(await invite()).toEqual([
+      '1 of 1 people are invited',
+      '1 people invited now: 1 mails and 0 SMS are in the outbox.',
+      'On record: 1 waiting.',
+    ]);
+  });
+
+  expect(countsOf(changes)).toEqual({ accounts: '+1 -1', link_tokens: '+1', outbox: '+1', invitations: '+1' });
+  expect(await mailsTo(number)).toEqual([
+    expect.objectContaining({
+      kind: 'mail',
+      subject: 'Your app for Test Summit',
+      text: expect.stringMatching(/^Hello Grace,\n[\s\S]*\/\?t=[\w-]{43}\n[\s\S]*help@example\.com/),
+    }),
+  ]);
+  t.clock.set(Date.parse(TEST_EVENT.endsAt) - 60_000);
+  const { access_token, profile } = await t.ask('autologin', {
+    body: { token: (await t.tokensTo(emailOf(number)))[0] },
+  });
+  expect(profile).toMatchObject({ email: emailOf(number), phone: '', registrationComplete: false });
+  const body = { ...person(), email: emailOf(number), registrationComplete: true };
+  const { results } = await t.ask('updateAccount', { token: access_token, params: { id: profile.id }, body });
+  expect(results).toMatchObject({ id: profile.id, phone: body.phone, registrationComplete: true });
+  expect((await t.command('invitations')).lines).toEqual(['1 attendees: 1 activated.']);
+});
+
+test('a link is first opened before the event ends, or not at all', async () => {
+  const [number = ''] = await someAttendees(1);
+  await invite();
+  t.clock.set(Date.parse(TEST_EVENT.endsAt) + 1);
+
+  expect((await t.send('autologin', { body: { token: (await t.tokensTo(emailOf(number)))[0] } })).status).toBe(401);
+  expect(await invite()).toEqual(['The event is over: links would not open.']);
+});
+
+test('where a phone is known it is texted too: the link alone, which proves the phone and counts as no sign-in', async () => {
+  const number = newNumber();
+  const phone = testPhone(920);
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
+
+  expect((await invite())[1]).toBe('1 people invited now: 1 mails and 1 SMS are in the outbox.');
+
+  const texts = await t.textsTo(phone);
+  expect(texts).toEqual([expect.stringMatching(/^Your app for Test Summit: http\S+\/\?t=[\w-]{43}$/)]);
+  expect((await t.requestSignIn(phone)).code).toMatch(/^\d{6}$/);
+  const [, token] = await t.tokensTo(toE164(phone) ?? '');
+  expect((await t.ask('autologin', { body: { token } })).profile.phone).toBe(phone);
+  const sessions = await t.services.db.selectFrom('sessions').select('proved').execute();
+  expect(sessions).toEqual([{ proved: 1 }]);
+});
+
+test('nobody is invited twice, nor who is activated, registered, cancelled or has no e-mail of their own', async () => {
+  const [plain = '', active = '', registered, cancelled, shared] = Array.from({ length: 5 }, newNumber) as string[];
+  await t.register({ email: emailOf(registered ?? '') });
+  const rows = [plain, active, registered, cancelled].map((number) => ({ 'Attendee #': number ?? '' }));
+  await t.importRows([...rows, { 'Attendee #': shared ?? '', Email: emailOf(plain) }]);
+  await t.activate(active);
+  await t.importRows([{ 'Attendee #': cancelled ?? '', 'Attendee Status': 'Refunded' }]);
+  const before = (await t.outbox()).length;
+
+  const lines = await invite();
+  const again = await invite();
+
+  const record = 'On record: 2 activated, 1 waiting, 1 no e-mail of their own, 1 cancelled.';
+  expect(lines.slice(0, -1)).toEqual([
+    '1 of 1 people are invited',
+    '1 people invited now: 1 mails and 0 SMS are in the outbox.',
+  ]);
+  expect([record, record.replace('waiting', 'sent')]).toContain(lines.at(-1));
+  expect(again[0]).toBe('0 people invited now: 0 mails and 0 SMS are in the outbox.');
+  expect((await t.outbox()).slice(0, -before).map(({ to }) => to)).toEqual([emailOf(plain)]);
+});
+
+test('a dry run counts, and invites nobody', async () => {
+  await someAttendees(3);
+
+  const changes = await changesDuring(t, async () => {
+    expect(await invite('--dry-run')).toEqual([
+      '3 people would be invited. Nothing was written: this was a dry run.',
+      'On record: 3 not invited.',
+    ]);
+  });
+
+  expect(changes).toEqual({});
+});
+
+test('batches: each is told once it is kept', async () => {
+  await someAttendees(5);
+
+  expect((await invite('--batch', '2')).slice(0, 4)).toEqual([
+    '2 of 5 people are invited',
+    '4 of 5 people are invited',
+    '5 of 5 people are invited',
+    '5 people invited now: 5 mails and 0 SMS are in the outbox.',
+  ]);
+});
+
+test('kill -9 in the middle, and run again: everyone is invited once', async () => {
+  await someAttendees(300);
+  const program = join(import.meta.dirname, '../eventCommand.ts');
+  const child = spawn(process.execPath, [program, 'invite', '--batch', '20'], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH ?? '', ...t.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child.stdout.once('data', () => child.kill('SIGKILL'));
+  await once(child, 'close');
+  const { 1: invited = 0, 0: left = 0, ...others } = await countInvitations();
+  expect([invited + left, others]).toEqual([300, {}]);
+  expect(left).toBeGreaterThan(0);
+
+  const { output } = await runEvent(['invite'], t.env);
+
+  expect(output).toContain(`${left} people invited now: ${left} mails and 0 SMS are in the outbox.`);
+  expect(await countInvitations()).toEqual({ 1: 300 });
+}, 60_000);
+
+test('two runs at once, each in a process of its own: everyone is invited once', async () => {
+  await someAttendees(200);
+
+  const runs = await Promise.all([1, 2].map(() => runEvent(['invite', '--batch', '10'], t.env)));
+
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+  const told = runs.map(({ output }) => Number(/(\d+) people invited now/.exec(output)?.[1]));
+  expect((told[0] ?? 0) + (told[1] ?? 0)).toBe(200);
+  expect(await countInvitations()).toEqual({ 1: 200 });
+}, 60_000);
+
+test('--again-after invites anew whoever has not activated since; both links open', async () => {
+  const [number = '', active = ''] = await someAttendees(2);
+  await invite();
+  await t.activate(active);
+  t.clock.advance(3 * DAY);
+
+  expect((await invite('--again-after', '4'))[0]).toMatch(/^0 people invited now/);
+  expect((await invite('--again-after', '3'))[1]).toMatch(/^1 people invited now/);
+
+  const tokens = await t.tokensTo(emailOf(number));
+  expect(tokens).toHaveLength(2);
+  for (const token of tokens) expect((await t.send('autologin', { body: { token } })).status).toBe(200);
+});
+
+test('--failed invites anew those whom nothing reached, and says before why', async () => {
+  const [reached = '', failed = ''] = await someAttendees(2);
+  await invite();
+  await changesDuring(t, async () => {});
+  const refused = { sent_at: null, failed_at: t.clock.now(), last_error: '550 no such mailbox' };
+  await t.services.db.updateTable('outbox').set(refused).where('recipient', '=', emailOf(failed)).execute();
+  t.clock.advance(1000);
+
+  expect((await t.command('invitations')).lines).toEqual([
+    '2 attendees: 1 sent, 1 failed.',
+    'failed: 1 (550 no such mailbox)',
+  ]);
+  expect((await invite())[0]).toMatch(/^0 people invited now/);
+  expect((await invite('--failed'))[1]).toMatch(/^1 people invited now/);
+  expect([(await mailsTo(reached)).length, (await mailsTo(failed)).length]).toEqual([1, 2]);
+});
+
+test('--only invites those who are named, and says of the others why not', async () => {
+  const [one = '', two = '', active = ''] = await someAttendees(3);
+  await t.activate(active);
+  await invite('--only', emailOf(one));
+
+  const lines = await invite(
+    '--only',
+    `${emailOf(one)}, ${emailOf(two).toUpperCase()}`,
+    '--only',
+    emailOf(active),
+    '--only',
+    'no@example.com',
+  );
+
+  expect(lines.slice(0, -1)).toEqual([
+    `${emailOf(one)}: is invited already; invite again with --again-after 0.`,
+    `${emailOf(active)}: has activated the account already.`,
+    'no@example.com: no attendee on record has this e-mail.',
+    '1 of 1 people are invited',
+    '1 people invited now: 1 mails and 0 SMS are in the outbox.',
+  ]);
+});
+
+test('invitations FILE tells of each person, in cells that no spreadsheet runs, and replaces no file', async () => {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number, 'First Name': '=1+1', 'Last Name': 'Čapek, K.' }]);
+  await t.open(number);
+  const file = join(tmpdir(), `companion-invitations-${number}.csv`);
+
+  expect((await t.command('invitations', file)).lines).toEqual(['1 attendees: 1 opened.', `${file} has each of them.`]);
+
+  const at = new Date((await t.accountOf(number))?.invited_at ?? 0).toISOString();
+  expect(await readFile(file, 'utf8')).toBe(
+    '\u{feff}Attendee #,First Name,Last Name,Email,State,Why,Invited At\r\n' +
+      `${number},'=1+1,"Čapek, K.",${emailOf(number)},opened,,${at}\r\n`,
+  );
+  expect(await t.command('invitations', file)).toEqual({
+    failed: true,
+    lines: ['1 attendees: 1 opened.', `${file}: is there already.`],
+  });
+  await rm(file);
+});
+
+test.each([
+  [['--batch', '0'], '--batch: 0 is not a whole number from 1 to 1000.'],
+  [['--again-after', 'soon'], '--again-after: soon is not a whole number from 0 to 365.'],
+])('invite %j says what is wrong with it', async (words, message) => {
+  expect(await t.command('invite', ...words)).toEqual({ failed: true, lines: [message] });
+});

@@ -1,0 +1,126 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { createActivationLink } from '../accounts/createActivationLink.ts';
+import type { AccountRow, Database, EventRow } from '../db/schema.ts';
+import { getEvent } from '../event/eventQueries.ts';
+import { enqueue, isCarried, type Kind } from '../messages/outbox.ts';
+import { invitationMail, invitationSms } from '../messages/templates.ts';
+import type { Services } from '../services.ts';
+
+/** Who is to be invited, of the imported accounts that wait for their owners. */
+export interface Invitees {
+  /** Those never invited, always; those whose last invitation is older than this, too. */
+  againBefore?: number | undefined;
+  /** Those invited before this, none of whose messages arrived, too. */
+  failedBefore?: number | undefined;
+  /** Nobody else than these e-mail addresses, in lower case. */
+  only?: string[] | undefined;
+}
+
+/**
+ * Invites the next so many, in one transaction: whoever it marks as invited has their messages in the outbox, so a
+ * run that is cut off is finished by the next, and of two runs at once each invites others.
+ * @returns how many people, and how many messages of which kind
+ */
+export function inviteNext(
+  services: Services,
+  invitees: Invitees,
+  most: number,
+): Promise<{ people: number; mail: number; sms: number }> {
+  const { db, now } = services;
+  return db.transaction().execute(async (trx) => {
+    const at = now();
+    const people = await trx
+      .updateTable('accounts')
+      .set({ invited_at: at })
+      .where('id', 'in', (select) =>
+        select
+          .selectFrom('accounts')
+          .select('id')
+          .where(toInvite(invitees))
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(most),
+      )
+      // Once more, for PostgreSQL asks it again of a row that another run has just taken.
+      .where(toInvite(invitees))
+      .returningAll()
+      .execute();
+    const event = await getEvent(trx);
+    const sent = { people: people.length, mail: 0, sms: 0 };
+    for (const account of people) {
+      for (const kind of waysTo(services, account)) {
+        await send(trx, services, { event, account, kind, at });
+        sent[kind] += 1;
+      }
+    }
+    return sent;
+  });
+}
+
+/** How many {@link inviteNext} would still invite. */
+export async function countToInvite(db: Kysely<Database>, invitees: Invitees): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(toInvite(invitees))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const toInvite =
+  ({ againBefore, failedBefore, only }: Invitees) =>
+  (where: ExpressionBuilder<Database, 'accounts'>) =>
+    where.and([
+      where('source', '!=', 'registration'),
+      where('registration_complete', '=', 0),
+      // A withdrawn account has none.
+      where('email_key', 'is not', null),
+      ...(only ? [where('email_key', 'in', only)] : []),
+      where.or([
+        where('invited_at', 'is', null),
+        ...(againBefore === undefined ? [] : [where('invited_at', '<', againBefore)]),
+        // Not what fails while this run goes on: it would invite a bad address for ever.
+        ...(failedBefore === undefined
+          ? []
+          : [where.and([where('invited_at', '<', failedBefore), where.not(where.exists(arrivedOrUnderWay(where)))])]),
+      ]),
+    ]);
+
+/** A message of the account's last invitation that has not failed. */
+const arrivedOrUnderWay = (where: ExpressionBuilder<Database, 'accounts'>) =>
+  where
+    .selectFrom('invitations')
+    .leftJoin('outbox', 'outbox.id', 'invitations.outbox_id')
+    .select(sql.lit(1).as('one'))
+    .whereRef('invitations.account_id', '=', 'accounts.id')
+    .whereRef('invitations.created_at', '>=', 'accounts.invited_at')
+    .where('outbox.failed_at', 'is', null);
+
+/** By mail always; by SMS too where a phone is known that takes them. */
+function waysTo({ config }: Services, account: AccountRow): Kind[] {
+  const texts = account.phone_e164 !== null && account.sms_undeliverable_at === null && isCarried(config, 'sms');
+  return texts ? ['mail', 'sms'] : ['mail'];
+}
+
+async function send(
+  db: Kysely<Database>,
+  services: Services,
+  { event, account, kind, at }: { event: EventRow; account: AccountRow; kind: Kind; at: number },
+): Promise<void> {
+  const phone = kind === 'sms' ? account.phone_e164 : null;
+  const { link, expiresAt } = await createActivationLink(db, services, { event, account, phone });
+  const { name, host, help_desk_email: helpDesk } = event;
+  const outboxId = await enqueue(db, services, {
+    kind,
+    recipient: phone ?? account.email,
+    ...(phone
+      ? { subject: null, text: invitationSms({ event: name, link }) }
+      : invitationMail({ event: name, host, firstName: account.first_name, link, helpDesk })),
+    expiresAt,
+    accountId: account.id,
+  });
+  await db
+    .insertInto('invitations')
+    .values({ outbox_id: outboxId, account_id: account.id, kind, created_at: at })
+    .execute();
+}

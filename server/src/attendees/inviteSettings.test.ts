@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
+import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
+
+test.each([
+  [{}, 'SMTP_URL: nobody carries mail. Set SMTP_URL and MAIL_FROM, here and for the server.'],
+  [
+    { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'summit@example.com', APP_URL: 'http://localhost:3000' },
+    'APP_URL: links would lead to http://localhost:3000. Set it as for the server.',
+  ],
+])('with the settings %j nobody is marked as invited by a message that helps nobody', async (env, message) => {
+  const t = await startAttendeeTest({ NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env });
+  try {
+    await t.importRows([{ 'Attendee #': newNumber() }]);
+
+    const changes = await changesDuring(t, async () => {
+      expect(await t.command('invite')).toEqual({ failed: true, lines: [message] });
+    });
+
+    expect(changes).toEqual({});
+  } finally {
+    await t.stop();
+  }
+});

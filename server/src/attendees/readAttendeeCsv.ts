@@ -1,0 +1,125 @@
+import type { AttendeeRecord } from './attendee.ts';
+import { type CsvRow, readCsv } from './readCsv.ts';
+import { QUESTIONS, questionKey } from './ticketQuestions.ts';
+
+/** A row of the export: an attendee, or why it cannot be one. */
+export type AttendeeRow = { row: number } & ({ record: AttendeeRecord } | { externalId: string; refused: string });
+
+type Field = keyof Omit<AttendeeRecord, 'changedAt'>;
+
+/** How exports name the columns, in small letters and in order of preference. */
+const NAMES: Record<Field, string[]> = {
+  externalId: ['attendee #', 'attendee no.', 'attendee no', 'attendee number', 'attendee id'],
+  status: ['attendee status'],
+  // Where the attendee's own is there, the one without that word is the buyer's.
+  firstName: ['attendee first name', 'first name', 'first'],
+  lastName: ['attendee last name', 'attendee surname', 'last name', 'surname', 'last'],
+  email: ['attendee email', 'email', 'e-mail', 'email address', 'e-mail address'],
+  orderId: ['order #', 'order no.', 'order no', 'order number', 'order id'],
+  ticketType: ['ticket type', 'ticket name'],
+  phone: ['cell phone', 'mobile phone', 'mobile', 'cell phone number', 'mobile number', 'phone', 'phone number'],
+  ...QUESTIONS,
+};
+/** As the export itself writes them. */
+const REQUIRED = { externalId: 'Attendee #', firstName: 'First Name', lastName: 'Last Name', email: 'Email' };
+// The keys of an object literal are what it was written with.
+const REQUIRED_FIELDS = Object.keys(REQUIRED) as (keyof typeof REQUIRED)[];
+/** A title or two may stand above the header. */
+const HEADER_WITHIN = 20;
+
+/**
+ * Reads an attendee export of Eventbrite.
+ * @returns its rows, in order, and what there is to say of the whole file
+ * @throws Error that names every column that is missing, or what the file looks like instead
+ */
+export function readAttendeeCsv(text: string): { rows: AttendeeRow[]; warnings: string[] } {
+  if (/^\s*(<|\{|\[|%PDF)/.test(text) || text.startsWith('PK\u0003')) {
+    throw new Error('it is no CSV: it looks like a page, a spreadsheet or another kind of file saved under that name');
+  }
+  const table = readCsv(text);
+  const at = findHeader(table);
+  const header = table[at];
+  if (!header) throw new Error('it is empty');
+  const { columns, warnings } = findColumns(header);
+  const seen = new Map<string, { row: number; cells: string }>();
+  const rows = table.slice(at + 1).map((row) => readRow(row, header.cells.length, columns, seen));
+  return { rows, warnings };
+}
+
+const known = (header: CsvRow, field: Field) =>
+  NAMES[field].find((name) => header.cells.some((cell) => questionKey(cell) === name));
+
+/** The row with the most of the required columns; where none has any, the first is told to lack them. */
+function findHeader(table: CsvRow[]): number {
+  const found = table.slice(0, HEADER_WITHIN).map((row) => REQUIRED_FIELDS.filter((field) => known(row, field)).length);
+  return Math.max(0, found.indexOf(Math.max(...found)));
+}
+
+function findColumns(header: CsvRow): { columns: Partial<Record<Field, number>>; warnings: string[] } {
+  const columns: Partial<Record<Field, number>> = {};
+  const warnings: string[] = [];
+  for (const field of Object.keys(NAMES) as Field[]) {
+    const name = known(header, field);
+    if (!name) continue;
+    const all = header.cells.flatMap((cell, index) => (questionKey(cell) === name ? [index] : []));
+    columns[field] = all[0] ?? 0;
+    if (all.length > 1) {
+      const places = all.map((index) => index + 1).join(' and ');
+      warnings.push(`columns ${places} are all named “${header.cells[columns[field]]?.trim()}”: the first is used`);
+    }
+  }
+  const missing = REQUIRED_FIELDS.filter((field) => columns[field] === undefined).map(
+    (field) => `“${REQUIRED[field]}”`,
+  );
+  if (missing.length > 0) {
+    const hint = columns.externalId === undefined ? ' Export the attendees of the event, not its orders.' : '';
+    throw new Error(`it has no column ${missing.join(', ')} (header in row ${header.row}).${hint}`);
+  }
+  if (columns.status === undefined) {
+    warnings.push('there is no column “Attendee Status”: everyone counts as attending, and nobody as cancelled');
+  }
+  return { columns, warnings };
+}
+
+function readRow(
+  { row, cells }: CsvRow,
+  width: number,
+  columns: Partial<Record<Field, number>>,
+  seen: Map<string, { row: number; cells: string }>,
+): AttendeeRow {
+  const value = (field: Field) => {
+    const column = columns[field];
+    return column === undefined ? undefined : (cells[column] ?? '');
+  };
+  const externalId = (value('externalId') ?? '').trim();
+  const refuse = (refused: string): AttendeeRow => ({ row, externalId, refused });
+
+  const last = Math.max(...Object.values(columns));
+  if (externalId && cells.length <= last) return refuse(`it breaks off after ${cells.length} of ${width} cells`);
+  if (cells.slice(width).some((cell) => cell.trim())) {
+    return refuse(`it has ${cells.length} cells where the header has ${width}: a comma in it is not quoted`);
+  }
+  const before = seen.get(externalId);
+  const same = JSON.stringify(cells);
+  if (before && externalId) {
+    const how = before.cells === same ? 'just so' : 'but not the same';
+    return refuse(`the same attendee stands in row ${before.row} already, ${how}`);
+  }
+  seen.set(externalId, { row, cells: same });
+
+  return {
+    row,
+    record: {
+      externalId,
+      status: value('status') ?? 'Attending',
+      firstName: value('firstName') ?? '',
+      lastName: value('lastName') ?? '',
+      email: value('email') ?? '',
+      orderId: value('orderId'),
+      ticketType: value('ticketType'),
+      phone: value('phone'),
+      organizationName: value('organizationName'),
+      organizationType: value('organizationType'),
+    },
+  };
+}

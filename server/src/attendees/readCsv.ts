@@ -1,0 +1,44 @@
+import { CsvError, parse } from 'csv-parse/sync';
+
+/** A record of a CSV file. `row` is its number as a spreadsheet shows it, the first being 1. */
+export interface CsvRow {
+  row: number;
+  cells: string[];
+}
+
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/**
+ * Reads CSV as spreadsheets write it: any of four delimiters, any line ends, quoted line breaks, a `sep=` line.
+ * Blank lines are left out, but counted.
+ * @throws Error that says in which row the quotation marks do not match
+ */
+export function readCsv(text: string): CsvRow[] {
+  const separator = /^sep=(.)\r?\n?/i.exec(text)?.[1];
+  try {
+    const records: string[][] = parse(text, {
+      delimiter: separator ?? likeliestDelimiter(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+    });
+    return records
+      .map((cells, index) => ({ row: index + 1, cells }))
+      .filter(({ row, cells }) => cells.some((cell) => cell.trim()) && !(separator && row === 1));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const row = typeof error.records === 'number' ? ` after row ${error.records}` : '';
+    throw new Error(`it is no CSV: a quotation mark${row} is never closed (${error.code})`);
+  }
+}
+
+/** The one that the first line with any has most of, outside of quotation marks. */
+function likeliestDelimiter(text: string): string {
+  for (const line of text.split(/[\r\n]+/, 20)) {
+    const bare = line.replace(/"[^"]*"/g, '');
+    const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
+    const most = Math.max(...counts);
+    if (most > 0) return DELIMITERS[counts.indexOf(most)] ?? ',';
+  }
+  return ',';
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { openDatabase } from '../db/openDatabase.ts';
+import type { Database } from '../db/schema.ts';
+import type { Services } from '../services.ts';
+
+const ROWS_AT_ONCE = 200;
+
+/**
+ * Does the work of an import on a copy of what it reads, which is then thrown away: a dry run tells exactly what a
+ * run would do, by doing it, and neither changes nor locks anything.
+ */
+export async function rehearse<Result>(
+  services: Services,
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'companion-dry-run-'));
+  try {
+    const copy = await openDatabase({ folder });
+    try {
+      for (const table of ['events', 'accounts', 'tickets'] as const) await copyTable(services.db, copy.db, table);
+      return await work({ ...services, db: copy.db });
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function copyTable(from: Kysely<Database>, to: Kysely<Database>, table: 'events' | 'accounts' | 'tickets') {
+  const rows = await from.selectFrom(table).selectAll().execute();
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await to
+      .insertInto(table)
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .execute();
+  }
+}

@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** Something to fetch, leased; `asks` is how often it had been asked for by then. */
+export interface TicketFetch {
+  path: string;
+  asks: number;
+  attempts: number;
+}
+
+/** Asks for a fetch. What is asked for while it is being fetched is fetched once more, for it may have changed since. */
+export async function askForFetch(db: Kysely<Database>, path: string, now: number): Promise<void> {
+  await db
+    .insertInto('ticket_fetches')
+    .values({ path, asks: 1, done_asks: 0, asked_at: now, next_attempt_at: now, leased_until: 0, attempts: 0 })
+    .onConflict((conflict) =>
+      conflict.column('path').doUpdateSet({
+        asks: sql`ticket_fetches.asks + 1`,
+        asked_at: now,
+        next_attempt_at: now,
+        attempts: 0,
+        failed_at: null,
+      }),
+    )
+    .execute();
+}
+
+/** Takes the fetch that is due longest for this worker alone; see leaseMessages for why it asks twice what is due. */
+export function leaseFetch(db: Kysely<Database>, now: number, leaseFor: number): Promise<TicketFetch | undefined> {
+  const due = sql<boolean>`asks > done_asks and failed_at is null and next_attempt_at <= ${now} and leased_until <= ${now}`;
+  return db
+    .updateTable('ticket_fetches')
+    .set({ leased_until: now + leaseFor, attempts: sql`attempts + 1` })
+    .where('path', '=', (select) =>
+      select.selectFrom('ticket_fetches').select('path').where(due).orderBy('next_attempt_at').orderBy('path').limit(1),
+    )
+    .where(due)
+    .returning(['path', 'asks', 'attempts'])
+    .executeTakeFirst();
+}
+
+export async function markFetched(db: Kysely<Database>, { path, asks }: TicketFetch): Promise<void> {
+  await db
+    .updateTable('ticket_fetches')
+    .set({ done_asks: asks, leased_until: 0, attempts: 0, last_error: null })
+    .where('path', '=', path)
+    .execute();
+}
+
+export async function fetchLater(
+  db: Kysely<Database>,
+  { path }: TicketFetch,
+  error: string,
+  at: number,
+): Promise<void> {
+  await db
+    .updateTable('ticket_fetches')
+    .set({ next_attempt_at: at, leased_until: 0, last_error: error })
+    .where('path', '=', path)
+    .execute();
+}
+
+/** Gives it up, unless it was asked for again meanwhile. */
+export async function failFetch(
+  db: Kysely<Database>,
+  { path, asks }: TicketFetch,
+  error: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('ticket_fetches')
+    .set({
+      failed_at: sql`case when asks = ${asks} then cast(${now} as bigint) end`,
+      leased_until: 0,
+      last_error: error,
+    })
+    .where('path', '=', path)
+    .execute();
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EventbritePeer, startEventbritePeer } from '../../../testkit/src/eventbritePeer.ts';
+import {
+  makeProcessPlace,
+  type ProcessPlace,
+  type ServerProcess,
+  spawnServer,
+  untilReady,
+} from '../../../testkit/src/serverProcess.ts';
+import { openDatabaseBeside } from '../db/openDatabase.ts';
+import type { Database } from '../db/schema.ts';
+import { makePlace } from '../db/testDatabase.ts';
+
+let peer: EventbritePeer;
+let program: ProcessPlace;
+let data: Awaited<ReturnType<typeof makePlace>>;
+const running: ServerProcess[] = [];
+beforeAll(async () => {
+  peer = await startEventbritePeer();
+  program = await makeProcessPlace();
+  data = await makePlace();
+});
+afterAll(async () => {
+  for (const server of running) server.kill('SIGKILL');
+  await Promise.all(running.map(({ exited }) => exited));
+  await program.remove();
+  await data.remove();
+  await peer.stop();
+}, 30_000);
+
+async function start(): Promise<ServerProcess> {
+  const server = await spawnServer(program, {
+    ...{ DATA_DIR: data.where.folder, TOKEN_SECRET: 'a secret of this test, long enough', LOG_LEVEL: 'trace' },
+    ...(data.where.url ? { DATABASE_URL: data.where.url } : {}),
+    ...peer.settings,
+  });
+  running.push(server);
+  return untilReady(server);
+}
+
+async function withDatabase<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
+  const { db, close } = await openDatabaseBeside(data.where);
+  return work(db).finally(close);
+}
+const statuses = () =>
+  withDatabase(async (db) => (await db.selectFrom('tickets').select('status').execute()).map(({ status }) => status));
+
+test('kill -9 right after a webhook was acknowledged: it is fetched after the restart, and no log tells a secret or an address', async () => {
+  const path = `events/${peer.settings.EVENTBRITE_EVENT_ID}/attendees/1`;
+  peer.put({ id: '1', profile: { first_name: 'Ada', last_name: 'B', email: 'private@example.com', cell_phone: '12' } });
+  const first = await start();
+  // Under way when the process dies, so its answer is lost as well.
+  peer.answer('hang');
+  expect((await peer.notify(first.url, { path })).status).toBe(200);
+  await expect.poll(() => peer.asked).toHaveLength(1);
+  first.kill('SIGKILL');
+  await first.exited;
+  expect(await statuses()).toEqual([]);
+  // A minute later: what the dead process had leased is anybody's.
+  const overdue = await withDatabase((db) =>
+    db.updateTable('ticket_fetches').set({ leased_until: 0 }).where('leased_until', '>', 0).returning('path').execute(),
+  );
+  expect(overdue).toEqual([{ path }]);
+
+  peer.answer('tell');
+  const second = await start();
+  expect((await peer.notify(second.url, { path: 'orders/404' })).status).toBe(200);
+  await expect.poll(statuses, { timeout: 20_000, interval: 500 }).toEqual(['valid']);
+  await fetch(`${second.url}/api/webhooks/eventbrite/${peer.settings.EVENTBRITE_WEBHOOK_SECRET}`, { method: 'GET' });
+  second.kill('SIGTERM');
+  await second.exited;
+
+  const log = first.output() + second.output();
+  expect(log).toContain('attendees: look at this one');
+  const { EVENTBRITE_TOKEN: token, EVENTBRITE_WEBHOOK_SECRET: secret } = peer.settings;
+  expect([token, secret, 'private@example.com'].filter((told) => log.includes(told))).toEqual([]);
+}, 60_000);

@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runEvent, runHere } from '../../../testkit/src/runEvent.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { settingsOf } from '../../../testkit/src/settingsOf.ts';
+import { fillWithPeople } from '../backup/fillWithPeople.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import { makePlace } from '../db/testDatabase.ts';
+import { exportArchiveCommand } from './exportArchiveCommand.ts';
+import { readZip } from './readZip.ts';
+
+type Row = Record<string, unknown>;
+
+const NOW = Date.parse('2031-06-10T16:30:00.000Z');
+
+let t: ServerTest;
+let folder: string;
+beforeAll(async () => {
+  t = await startServerTest();
+  folder = await mkdtemp(join(tmpdir(), 'companion-archive-'));
+});
+afterAll(async () => {
+  await t.stop();
+  await rm(folder, { recursive: true });
+});
+
+const archive = (name: string, ...more: string[]) =>
+  runHere([exportArchiveCommand], ['export', 'archive', join(folder, name), ...more], settingsOf(t), () => NOW);
+
+test('no secret is in it', async () => {
+  const { phone } = (await t.register()).profile;
+  const { code, linkToken } = await t.requestSignIn(phone);
+  const session = await t.ask('smsLogin', { body: { phone, code } });
+  await t.services.db.updateTable('accounts').set({ password_hash: '$argon2id$secret' }).execute();
+  await archive('secrets.zip');
+  const all = [...(await readZip(join(folder, 'secrets.zip'))).values()].join('\n');
+
+  const sealed = await t.services.db.selectFrom('outbox').select('text').execute();
+  const hashed = await t.services.db.selectFrom('login_codes').select('code_hmac as text').execute();
+  const tokens = await t.services.db.selectFrom('link_tokens').select('token_hash as text').execute();
+  const secrets = [...sealed, ...hashed, ...tokens].map(({ text }) => text);
+  for (const secret of [...secrets, code, linkToken, session.refresh_token, '$argon2id', 'sign-in link']) {
+    expect(all).not.toContain(secret);
+  }
+});
+
+test('the same data make the same file; an old one is replaced with --force only, and it is for its owner alone', async () => {
+  expect(await archive('same.zip')).toMatchObject({ code: 0 });
+  const first = await readFile(join(folder, 'same.zip'));
+  expect((await stat(join(folder, 'same.zip'))).mode & 0o777).toBe(0o600);
+
+  expect(await archive('same.zip')).toEqual({ code: 1, output: expect.stringMatching(/is there already.*--force/) });
+  expect(await archive('same.zip', '--force')).toMatchObject({ code: 0 });
+  expect(first.equals(await readFile(join(folder, 'same.zip')))).toBe(true);
+});
+
+test('while people register, every table is of the same moment', async () => {
+  let over = false;
+  const writers = Array.from({ length: 6 }, async () => {
+    while (!over) await t.register();
+  });
+  try {
+    for (let round = 0; round < 5; round++) {
+      await archive('moving.zip', '--force');
+      const moving = await readZip(join(folder, 'moving.zip'));
+      const ids = (table: string): string[] =>
+        (JSON.parse(moving.get(`json/${table}.json`) ?? '') as Row[]).map((row) => String(row.account_id)).sort();
+      expect(ids('consents')).toEqual(ids('accounts'));
+      const inCsv: Row[] = parse(moving.get('csv/accounts.csv') ?? '', { bom: true, columns: true });
+      expect(inCsv.map((row) => row.account_id).sort()).toEqual(ids('accounts'));
+    }
+  } finally {
+    over = true;
+    await Promise.all(writers);
+  }
+}, 60_000);
+
+describe('of 50,000 answers', () => {
+  let large: Awaited<ReturnType<typeof makePlace>>;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    large = await makePlace();
+    const { db, close } = await openDatabase(large.where);
+    await fillWithPeople(db, 3125, { answersEach: 16, commentLength: 1500 });
+    await close();
+    env = {
+      ...settingsOf(t),
+      DATA_DIR: large.where.folder,
+      ...(large.where.url ? { DATABASE_URL: large.where.url } : {}),
+    };
+  }, 60_000);
+  afterAll(() => large.remove());
+
+  test('an archive is written within 128 MB of memory', async () => {
+    const small = { ...env, NODE_OPTIONS: '--max-old-space-size=128' };
+    const { code, output } = await runEvent(['export', 'archive', join(folder, 'large.zip')], small);
+
+    expect([code, output]).toEqual([0, expect.stringMatching(/3,125 accounts, 50,000 answers/)]);
+    const answers: Row[] = JSON.parse((await readZip(join(folder, 'large.zip'))).get('json/answers.json') ?? '');
+    expect(new Set(answers.map((row) => `${row.account_id} ${row.question_id}`)).size).toBe(50_000);
+  }, 120_000);
+
+  test('and a full disk: that is said, and no part of the file is left', async () => {
+    const before = await readdir(folder);
+    const file = join(folder, 'full.zip');
+    const { code, output } = await runEvent(['export', 'archive', file], env, { fileLimit: 1024 });
+
+    expect([code, output]).toEqual([1, `${file} cannot be written: EFBIG: file too large.`]);
+    expect(await readdir(folder)).toEqual(before);
+  }, 60_000);
+});

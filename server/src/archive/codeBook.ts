@@ -1,0 +1,50 @@
+import { type ArchiveSource, type ArchiveTable, localName } from './archiveTable.ts';
+
+/** What each kind of column holds, in words for the code book. */
+const KINDS: Record<ArchiveTable['columns'][string]['kind'], string> = {
+  text: 'text',
+  number: 'number',
+  flag: 'yes or no; in JSON true or false',
+  time: 'time in UTC, ISO 8601',
+  list: 'list, separated by semicolons; in JSON a list',
+};
+
+export const CODE_BOOK_HEADER = ['table', 'column', 'holds', 'meaning'];
+
+/** Every column of every table, with what it holds and means. */
+export function codeBook(tables: ArchiveTable[], zone: string): string[][] {
+  return tables.flatMap(({ name: table, columns }) =>
+    Object.entries(columns).flatMap(([name, { kind, meaning }]) => {
+      const own = [table, name, KINDS[kind], meaning];
+      if (kind !== 'time') return [own];
+      return [own, [table, localName(name), `time as clocks showed it in ${zone}`, `The same as ${name}.`]];
+    }),
+  );
+}
+
+/** The text that explains an archive to whoever opens it first. */
+export function readMe(
+  { event }: ArchiveSource,
+  tables: (ArchiveTable & { count: number })[],
+  takenAt: number,
+): string {
+  const width = Math.max(...tables.map(({ name }) => name.length));
+  return [
+    `${event.name}: everything its attendees told, as of ${new Date(takenAt).toISOString()}`,
+    '',
+    'It holds names, e-mail addresses and phone numbers: keep it as such, and delete it when it has served.',
+    '',
+    'csv/NAME.csv    for spreadsheets: UTF-8 with a byte order mark, commas, lines end in CR LF',
+    'json/NAME.json  the same, exactly as it is stored, for programs',
+    'codebook.csv    every column of every file: what it holds and means',
+    '',
+    'In CSV, text that a spreadsheet would run as a formula begins with an apostrophe that nobody typed.',
+    `Times stand twice: in UTC, and in a column that ends in _local as clocks showed it in ${event.time_zone}.`,
+    'What the event no longer has is here all the same, and marked as removed.',
+    'Passwords, sign-in codes, tokens and the texts of messages are not part of it.',
+    '',
+    'NAME, rows, and what they are:',
+    ...tables.map(({ name, count, about }) => `${name.padEnd(width)}  ${String(count).padStart(7)}  ${about}`),
+    '',
+  ].join('\r\n');
+}

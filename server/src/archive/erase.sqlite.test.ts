@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attendFully } from '../../../testkit/src/attendFully.ts';
+import { runHere } from '../../../testkit/src/runEvent.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { settingsOf } from '../../../testkit/src/settingsOf.ts';
+import { eraseCommand } from './eraseCommand.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+  // The first one's phone number is that of the event's help desk, too.
+  await t.register();
+});
+afterAll(() => t.stop());
+
+const erase = (who: string) => runHere([eraseCommand], ['erase', who], settingsOf(t));
+
+test('the bytes are gone from the files, earlier versions too, while the server runs', async () => {
+  const { profile, identifiers } = await attendFully(t, 'bytes');
+  const traces = [...identifiers, 'an earlier comment of bytes'];
+  const files = async () => {
+    const { dataDir } = t.services.config;
+    const names = (await readdir(dataDir)).filter((name) => name.startsWith('companion.sqlite'));
+    return Buffer.concat(await Promise.all(names.map((name) => readFile(join(dataDir, name))))).toString('latin1');
+  };
+  const before = await files();
+  expect(traces.filter((trace) => !before.includes(trace))).toEqual([]);
+
+  await erase(profile.id);
+
+  const after = await files();
+  expect(traces.filter((trace) => after.includes(trace))).toEqual([]);
+  expect((await t.register()).profile.registrationComplete).toBe(true);
+});
+
+test('a back-up under way is waited for, then it is said that the bytes are still there', async () => {
+  const { profile } = await t.register();
+  const reader = new DatabaseSync(join(t.services.config.dataDir, 'companion.sqlite'), { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM accounts').get();
+  try {
+    expect((await erase(profile.id)).output).toMatch(/^Erased [\s\S]*warning: .* still hold what was erased/);
+  } finally {
+    reader.close();
+  }
+}, 60_000);

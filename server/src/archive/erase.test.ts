@@ -1,0 +1,177 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CallName } from '@companion/contract/calls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Given } from '../../../testkit/src/apiClient.ts';
+import { attendFully } from '../../../testkit/src/attendFully.ts';
+import { changesDuring, dumpDatabase } from '../../../testkit/src/databaseChanges.ts';
+import { runEvent, runHere } from '../../../testkit/src/runEvent.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { settingsOf } from '../../../testkit/src/settingsOf.ts';
+import { attendee } from '../../../testkit/src/testServer.ts';
+import { eraseCommand } from './eraseCommand.ts';
+import { personalRows } from './personalRows.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const erase = (who: string, ...more: string[]) => runHere([eraseCommand], ['erase', who, ...more], settingsOf(t));
+const KEPT = 'Back-ups and archives of before still hold this person: erase again after a restore.';
+
+/** Tables that mention one of these, in any column. */
+async function tracesOf(identifiers: string[]): Promise<string[]> {
+  const limits = await t.services.db.selectFrom('rate_limits').selectAll().execute();
+  const dump = { ...(await dumpDatabase(t)), rate_limits: limits };
+  return Object.entries(dump)
+    .filter(([, rows]) => identifiers.some((identifier) => JSON.stringify(rows).includes(identifier)))
+    .map(([table]) => table);
+}
+
+test('erase: one person is gone from every table, nobody else is touched, and that it was done is noted', async () => {
+  // The first one's phone number is that of the event's help desk, too.
+  await attendFully(t, 'bystander');
+  const { profile, identifiers, ticket } = await attendFully(t, 'leaving');
+  expect((await tracesOf(identifiers)).length).toBeGreaterThan(10);
+
+  const dryRun = await erase(profile.id, '--dry-run');
+  let said = '';
+  const changes = await changesDuring(t, async () => {
+    const { code, output } = await erase(profile.id);
+    said = output;
+    expect(code).toBe(0);
+  });
+
+  expect(await tracesOf(identifiers)).toEqual([]);
+  const { erasures, tickets, ...others } = changes;
+  for (const [table, { gone, come }] of Object.entries(others)) {
+    expect([table, come]).toEqual([table, []]);
+    expect(JSON.stringify(gone)).not.toContain('bystander');
+  }
+  const gone = Object.fromEntries(Object.entries(changes).map(([table, change]) => [table, change.gone.length]));
+  expect(gone).toEqual({
+    ...{ accounts: 1, consents: 1, answers: 1, votes: 1, comments: 1, feedback: 1, sessions: 3, link_tokens: 2 },
+    ...{ link_devices: 1, login_codes: 2, login_phones: 2, password_resets: 1, outbox: 4, invitations: 1, tickets: 1 },
+    ...{ idempotency_keys: 2, erasures: 0 },
+  });
+  expect(tickets?.come).toEqual([
+    {
+      ...{
+        source: 'eventbrite',
+        external_id: ticket,
+        account_id: null,
+        status: 'valid',
+        order_id: '',
+        ticket_type: '',
+      },
+      ...{ first_name: '', last_name: '', email: '', email_key: '', phone: '', organization_name: '' },
+      ...{ organization_type: '', imported_at: expect.any(Number), updated_at: expect.any(Number) },
+      ...{ source_changed_at: null, cancelled_at: null, erased_at: expect.any(Number) },
+    },
+  ]);
+  // Four limits beside what is above.
+  const rows = Object.values(gone).reduce((sum, count) => sum + count, 4);
+  expect(erasures?.come).toEqual([{ id: expect.any(String), rows, erased_at: expect.any(Number) }]);
+  const counted = /Erased (.*)\./.exec(said)?.[1];
+  expect(said).toBe(`Erased ${counted}.\n${KEPT}`);
+  expect(counted?.split(', ').sort()).toEqual(
+    Object.entries({ ...gone, rate_limits: 4 })
+      .filter(([, count]) => count > 0)
+      .map(([table, count]) => `${count} ${table}`)
+      .sort(),
+  );
+  expect(dryRun).toEqual({ code: 0, output: `Would erase ${counted}. Nothing is changed.` });
+});
+
+test('--dry-run changes nothing', async () => {
+  const { profile } = await attendFully(t, 'staying');
+
+  expect(await changesDuring(t, () => erase(profile.email, '--dry-run'))).toEqual({});
+});
+
+test('whoever is signed in is out within 5 s, and has no way back in but to register anew', async () => {
+  const { profile, linkToken } = await attendFully(t, 'signed-in');
+  const { phone } = profile;
+  t.clock.advance(24 * 3600_000);
+  const { code } = await t.requestSignIn(phone);
+  const session = await t.ask('smsLogin', { body: { phone, code } });
+  const token = session.access_token;
+  expect((await t.send('getContent', { token })).status).toBe(200);
+
+  await erase(phone);
+
+  t.clock.advance(5000);
+  expect((await t.send('getContent', { token })).status).toBe(401);
+  const { refresh_token } = session;
+  expect((await t.send('refresh', { body: { refresh_token } })).status).toBe(401);
+  expect((await t.send('autologin', { body: { token: linkToken } })).status).toBe(401);
+  expect((await t.send('login', { body: { phone } })).status).toBe(404);
+
+  const again = await t.register({ email: profile.email, phone });
+  expect(again.profile.id).not.toBe(profile.id);
+});
+
+test('a person who goes on writing is signed out and leaves nothing behind', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { profile, access_token: token } = await t.register();
+    const statuses = new Set<number>();
+    let over = false;
+    const write = async (name: CallName, given: (number: number) => Given) => {
+      for (let number = 0; !over; number++) statuses.add((await t.send(name, { token, ...given(number) })).status);
+    };
+    const item = { campaignId: 'agenda', contentId: 'opening' };
+    const answer = { campaignId: 'polls', questionId: 'poll-a', answers: ['yes'] };
+    const writers = [
+      write('createVote', () => ({ body: { ...item, vote: 'up' } })),
+      write('updateComment', (number) => ({ body: { ...item, comment: `${number}` } })),
+      write('sendFeedback', () => ({ body: { message: 'still here' } })),
+      write('answerQuestion', () => ({ params: { questionId: 'poll-a' }, body: answer })),
+      write('updateAccount', () => ({ params: { id: profile.id }, body: { preEventComplete: true } })),
+      write('login', () => ({ body: { phone: profile.phone } })),
+    ];
+    await delay(50);
+
+    expect(await runEvent(['erase', profile.id], settingsOf(t))).toMatchObject({ code: 0 });
+
+    await delay(50);
+    over = true;
+    await Promise.all(writers);
+    expect(await tracesOf([profile.id, profile.email, profile.phone])).toEqual([]);
+    // Feedback has a limit of its own; of two transactions that wait for each other, PostgreSQL ends one.
+    const others = [...statuses].filter((status) => ![200, 201, 401, 404, 429, 503].includes(status));
+    expect([statuses.has(401), others]).toEqual([true, []]);
+  }
+}, 60_000);
+
+test('a number that this person only claims, and that is another’s, stays that other’s', async () => {
+  const owner = await t.register();
+  await t.requestSignIn(owner.profile.phone);
+  const { profile, access_token: token } = await t.register();
+  const body = { ...attendee(), email: profile.email, phone: owner.profile.phone };
+  // The API refuses a number that is on record; it may have come on record since.
+  expect((await t.send('updateAccount', { token, params: { id: profile.id }, body })).status).toBe(409);
+  await t.services.db
+    .updateTable('accounts')
+    .set((by) => ({
+      pending_phone: owner.profile.phone,
+      pending_phone_e164: by.selectFrom('accounts as owner').select('phone_e164').where('id', '=', owner.profile.id),
+    }))
+    .where('id', '=', profile.id)
+    .execute();
+
+  const changes = await changesDuring(t, () => erase(profile.id));
+
+  expect(Object.keys(changes).sort()).toEqual(['accounts', 'consents', 'erasures', 'sessions']);
+});
+
+test('every table that refers to an account is known to hold something of a person', async () => {
+  const tables = await t.services.db.introspection.getTables();
+  const personal = tables.filter(({ columns }) =>
+    columns.some(({ name }) => /^(account_id|recipient|email|phone)/.test(name)),
+  );
+
+  expect(personal.map(({ name }) => name).filter((name) => !personalRows.some(({ table }) => table === name))).toEqual(
+    [],
+  );
+});

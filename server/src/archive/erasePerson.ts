@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { RowCounts } from '../backup/backupFormat.ts';
+import type { Database } from '../db/schema.ts';
+import { type Keys, unseal } from '../keys.ts';
+import type { Services } from '../services.ts';
+import type { Person } from './findPerson.ts';
+import { personalRows } from './personalRows.ts';
+
+/** PostgreSQL ends one of two transactions that wait for each other; the person may be writing this very moment. */
+const ATTEMPTS = 5;
+const DEADLOCK = '40P01';
+
+/**
+ * Erases one person, whole or not at all, and notes how many rows that took, not whose. Tickets keep their number
+ * alone, so that an import does not bring the person back.
+ * @returns rows by table
+ */
+export async function erasePerson(services: Services, person: Person): Promise<RowCounts> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await services.db.transaction().execute((trx) => erase(trx, services, person));
+    } catch (error) {
+      const deadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK;
+      if (!deadlock || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** What {@link erasePerson} would remove. */
+export async function countPerson({ db, ...services }: Services, person: Person): Promise<RowCounts> {
+  const counts: RowCounts = {};
+  for (const { table, of } of personalRows) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)} where ${of(person)}`.execute(db);
+    counts[table] = rows[0]?.count ?? 0;
+  }
+  const registrations = await registrationKeys(db, services, person);
+  counts.idempotency_keys = (counts.idempotency_keys ?? 0) + registrations.length;
+  return counts;
+}
+
+async function erase(trx: Transaction<Database>, services: Services, person: Person): Promise<RowCounts> {
+  const at = services.now();
+  const counts: RowCounts = {};
+  for (const { table, of } of personalRows) {
+    if (table === 'invitations') await lockAccount(trx, services, person);
+    const statement =
+      table === 'tickets'
+        ? sql`update tickets set ${sql.join(NOTHING.map((name) => sql`${sql.ref(name)} = ''`))},
+                account_id = null, erased_at = ${at}, updated_at = ${at} where ${of(person)}`
+        : sql`delete from ${sql.table(table)} where ${of(person)}`;
+    counts[table] = Number((await statement.execute(trx)).numAffectedRows);
+  }
+  for (const key of await registrationKeys(trx, services, person)) {
+    await trx.deleteFrom('idempotency_keys').where('scope', '=', 'public').where('key', '=', key).execute();
+    counts.idempotency_keys = (counts.idempotency_keys ?? 0) + 1;
+  }
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  await trx.insertInto('erasures').values({ id: randomUUID(), rows, erased_at: at }).execute();
+  return counts;
+}
+
+/** What a ticket tells of a person. */
+const NOTHING = [
+  ...['order_id', 'ticket_type', 'first_name', 'last_name', 'email', 'email_key', 'phone'],
+  ...['organization_name', 'organization_type'],
+];
+
+/** From here on nothing of this account can be added: what is under way ends first, and is counted. */
+async function lockAccount(trx: Transaction<Database>, { config }: Services, { account }: Person): Promise<void> {
+  // SQLite has one writer at a time as it is.
+  if (!account || !config.databaseUrl) return;
+  await trx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute();
+}
+
+/** The answer to a registration that may be asked for again holds the profile, sealed. */
+async function registrationKeys(
+  db: Kysely<Database>,
+  { keys }: Pick<Services, 'keys'>,
+  { account }: Person,
+): Promise<string[]> {
+  if (!account) return [];
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select(['key', 'answer'])
+    .where('scope', '=', 'public')
+    .where('answer', '!=', '')
+    .execute();
+  return kept.filter(({ answer }) => tells(keys, answer, account.id)).map(({ key }) => key);
+}
+
+function tells(keys: Keys, sealed: string, id: string): boolean {
+  try {
+    return unseal(keys, sealed).includes(id);
+  } catch {
+    // Sealed under another TOKEN_SECRET: nobody can read it any more.
+    return false;
+  }
+}

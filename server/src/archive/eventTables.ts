@@ -1,0 +1,85 @@
+import { archiveTable, flag, list, number, text, time } from './archiveTable.ts';
+import { optionsOf } from './chosenOptions.ts';
+import { tellEach } from './tellEach.ts';
+
+/** What people answered, voted on and commented on; what the event no longer has is here all the same. */
+export const eventTables = [
+  archiveTable({
+    name: 'questions',
+    about: 'Every question of every survey and poll.',
+    columns: {
+      campaign_id: text('Identifies the survey or poll.'),
+      campaign: text('Its title.'),
+      question_id: text('Identifies the question.'),
+      position: number('Its place in the campaign, from 0.'),
+      question: text('As it reads now.'),
+      question_type: text(
+        'yes-no; range-face-5 and range-number-5: a scale from 1 (worst) to 5 (best); options: one of several; multiple-options: some of several; comment: words.',
+      ),
+      options: list('What could be chosen, in words, in order.'),
+      removed: flag('Whether the event no longer has the question or its campaign.'),
+    },
+    rows: ({ snapshot: { db, rows, byBytes } }) =>
+      tellEach(
+        rows(
+          db
+            .selectFrom('questions')
+            .innerJoin('campaigns', 'campaigns.id', 'questions.campaign_id')
+            .select(['campaign_id', 'campaigns.title as campaign', 'questions.id as question_id', 'question'])
+            .select(['questions.position', 'questions.type as question_type', 'options'])
+            .select(['questions.hidden', 'campaigns.hidden as campaign_hidden'])
+            .orderBy('campaigns.position')
+            .orderBy('campaigns.id', byBytes)
+            .orderBy('questions.position')
+            .orderBy('questions.id', byBytes),
+        ),
+        ({ hidden, campaign_hidden, options, ...row }) => ({
+          ...row,
+          options: optionsOf({ type: row.question_type, options }).map(({ words }) => words),
+          removed: hidden || campaign_hidden,
+        }),
+      ),
+  }),
+
+  archiveTable({
+    name: 'content',
+    about: 'Agenda items, speakers and sponsors.',
+    columns: {
+      content_id: text('Identifies the item.'),
+      part: text('Of the event pack: agenda, speakers or sponsors.'),
+      category: text('Day 1, Day 2, Breakout Sessions, Speakers or Sponsor.'),
+      title: text('Of the item; the name of a speaker or sponsor.'),
+      subtitle: text('Of the item; the role of a speaker.'),
+      starts_at: time('When the item begins.'),
+      ends_at: time('When the item ends.'),
+      room: text('Where it takes place.'),
+      sponsor: text('Who sponsors it.'),
+      speaker_ids: list('Who speaks: the content_id of each.'),
+      tier: text('Of a sponsor.'),
+      url: text('Of a sponsor.'),
+      body: text('Text, as HTML.'),
+      removed: flag('Whether the event no longer has the item.'),
+    },
+    rows: ({ snapshot: { db, rows, byBytes } }) =>
+      tellEach(
+        rows(
+          db
+            .selectFrom('content')
+            .select([
+              'id as content_id',
+              'campaign_id as part',
+              'category',
+              'title',
+              'subtitle',
+              'starts_at',
+              'ends_at',
+            ])
+            .select(['room', 'sponsor', 'speaker_ids', 'tier', 'url', 'body', 'hidden as removed'])
+            .orderBy('campaign_id', byBytes)
+            .orderBy('position')
+            .orderBy('id', byBytes),
+        ),
+        (row) => ({ ...row, speaker_ids: JSON.parse(row.speaker_ids) as string[] }),
+      ),
+  }),
+];

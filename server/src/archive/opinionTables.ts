@@ -1,0 +1,139 @@
+import { archiveTable, flag, list, text, time } from './archiveTable.ts';
+import { chosenOptions } from './chosenOptions.ts';
+import { tellEach } from './tellEach.ts';
+
+const person = {
+  account_id: text('See accounts.'),
+  first_name: text('See accounts.'),
+  last_name: text('See accounts.'),
+  organization_name: text('See accounts.'),
+  organization_type: text('See accounts.'),
+};
+const PERSON = [
+  'accounts.id as account_id',
+  'first_name',
+  'last_name',
+  'organization_name',
+  'organization_type',
+] as const;
+
+const item = {
+  content_id: text('See content.'),
+  title: text('Of the agenda item, speaker or sponsor.'),
+  category: text('See content.'),
+  removed: flag('Whether the event no longer has the item.'),
+};
+const ITEM = ['content.id as content_id', 'content.title', 'content.category', 'content.hidden as removed'] as const;
+
+/** What people said: answers, votes, comments, feedback. */
+export const opinionTables = [
+  archiveTable({
+    name: 'answers',
+    about: 'Answers to surveys and polls; one row an answer.',
+    columns: {
+      campaign_id: text('See questions.'),
+      campaign: text('Title of the survey or poll.'),
+      question_id: text('See questions.'),
+      question: text('As it reads now.'),
+      question_type: text('See questions.'),
+      removed: flag('Whether the event no longer has the question or its campaign.'),
+      chosen_numbers: list(
+        'What was chosen, by number. yes-no: 1 yes, 0 no. Scales: 1 to 5. Options: the place of the option, from 1. Empty for comment. A number that the question no longer has is told all the same.',
+      ),
+      chosen: list('The same in words, as the app shows them.'),
+      comment: text('What was written: the answer itself where the type is comment, else a remark.'),
+      ...person,
+      answered_at: time('When it was sent.'),
+    },
+    rows: ({ snapshot: { db, rows, byBytes } }) =>
+      tellEach(
+        rows(
+          db
+            .selectFrom('answers')
+            .innerJoin('accounts', 'accounts.id', 'answers.account_id')
+            .innerJoin('questions', 'questions.id', 'answers.question_id')
+            .innerJoin('campaigns', 'campaigns.id', 'questions.campaign_id')
+            .select(['questions.campaign_id', 'campaigns.title as campaign', 'answers.question_id', 'question'])
+            .select(['questions.type as question_type', 'questions.options', 'answers.answers', 'answers.comment'])
+            .select(['questions.hidden', 'campaigns.hidden as campaign_hidden', 'answers.created_at as answered_at'])
+            .select(PERSON)
+            // The order of the key: the most numerous rows need no sorting.
+            .orderBy('answers.account_id', byBytes)
+            .orderBy('answers.question_id', byBytes),
+        ),
+        ({ options, answers, hidden, campaign_hidden, ...row }) => {
+          const chosen = chosenOptions({ type: row.question_type, options }, answers);
+          return {
+            ...row,
+            removed: hidden || campaign_hidden,
+            chosen_numbers: chosen.map((option) => option.number),
+            chosen: chosen.map((option) => option.words),
+          };
+        },
+      ),
+  }),
+
+  archiveTable({
+    name: 'votes',
+    about: 'Votes on agenda items, speakers and sponsors; one row a vote, as it was last.',
+    columns: {
+      ...item,
+      vote: text('up or down.'),
+      ...person,
+      created_at: time('When the person first voted on the item.'),
+      updated_at: time('When the vote was last sent.'),
+    },
+    rows: ({ snapshot: { db, rows, byBytes } }) =>
+      rows(
+        db
+          .selectFrom('votes')
+          .innerJoin('accounts', 'accounts.id', 'votes.account_id')
+          .innerJoin('content', 'content.id', 'votes.content_id')
+          .select([...ITEM, 'vote', ...PERSON, 'votes.created_at', 'votes.updated_at'])
+          .orderBy('content.id', byBytes)
+          .orderBy('accounts.id', byBytes),
+      ),
+  }),
+
+  archiveTable({
+    name: 'comments',
+    about: 'Comments on agenda items, speakers and sponsors; one row a comment, as it was last.',
+    columns: {
+      ...item,
+      comment: text('What was written.'),
+      ...person,
+      created_at: time('When the person first commented on the item.'),
+      updated_at: time('When the comment was last sent.'),
+    },
+    rows: ({ snapshot: { db, rows, byBytes } }) =>
+      rows(
+        db
+          .selectFrom('comments')
+          .innerJoin('accounts', 'accounts.id', 'comments.account_id')
+          .innerJoin('content', 'content.id', 'comments.content_id')
+          .select([...ITEM, 'comment', ...PERSON, 'comments.created_at', 'comments.updated_at'])
+          .orderBy('content.id', byBytes)
+          .orderBy('accounts.id', byBytes),
+      ),
+  }),
+
+  archiveTable({
+    name: 'feedback',
+    about: 'Messages of the feedback form.',
+    columns: {
+      feedback_id: text('Identifies the message.'),
+      message: text('What was written.'),
+      ...person,
+      sent_at: time('When it was sent.'),
+    },
+    rows: ({ snapshot: { db, rows, byBytes } }) =>
+      rows(
+        db
+          .selectFrom('feedback')
+          .innerJoin('accounts', 'accounts.id', 'feedback.account_id')
+          .select(['feedback.id as feedback_id', 'message', ...PERSON, 'feedback.created_at as sent_at'])
+          .orderBy('feedback.created_at')
+          .orderBy('feedback.id', byBytes),
+      ),
+  }),
+];

@@ -1,0 +1,154 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attendFully } from '../../../testkit/src/attendFully.ts';
+import { runHere } from '../../../testkit/src/runEvent.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { settingsOf } from '../../../testkit/src/settingsOf.ts';
+import { exportPersonCommand } from './exportPersonCommand.ts';
+
+let t: ServerTest;
+let folder: string;
+beforeAll(async () => {
+  t = await startServerTest();
+  folder = await mkdtemp(join(tmpdir(), 'companion-person-'));
+});
+afterAll(async () => {
+  await t.stop();
+  await rm(folder, { recursive: true });
+});
+
+const run = (who: string, name: string, ...more: string[]) =>
+  runHere([exportPersonCommand], ['export', 'person', who, join(folder, name), ...more], settingsOf(t));
+const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'));
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+
+test('one person: everything that is held about them, and nothing of anybody else', async () => {
+  const other = await attendFully(t, 'other');
+  const me = await attendFully(t, 'mine');
+
+  expect(await run(me.profile.id, 'me.json')).toEqual({
+    code: 0,
+    output: expect.stringMatching(/me\.json holds everything about that person, as of /),
+  });
+
+  const stamps = { createdAt: TIME, updatedAt: TIME };
+  const { profile } = me;
+  expect(await read('me.json')).toEqual({
+    takenAt: TIME,
+    event: 'Test Summit',
+    profile: {
+      ...{ id: profile.id, firstName: 'Ada', lastName: 'mine', email: profile.email, phone: profile.phone },
+      ...{ newPhone: me.newPhone, organizationName: profile.organizationName, organizationType: 'WOSB' },
+      ...{ registrationComplete: true, preEventComplete: false, postEventComplete: false, smsEnabled: true },
+      ...{ smsUndeliverableAt: null, hasPassword: true, source: 'registration', invitedAt: null, ...stamps },
+    },
+    tickets: [
+      {
+        ...{ source: 'eventbrite', attendee: me.ticket, order: `order ${me.ticket}`, ticketType: 'General' },
+        ...{ status: 'valid', firstName: 'Ada', lastName: 'mine', email: profile.email, phone: '' },
+        ...{ organizationName: 'Firm', organizationType: 'WOSB', importedAt: TIME, updatedAt: TIME, cancelledAt: null },
+      },
+    ],
+    consents: [{ termsVersion: 'terms-7', action: 'registration', acceptedAt: TIME }],
+    answers: [
+      {
+        ...{ campaignId: 'pre-event', questionId: 'pre-many', question: 'Which ones?' },
+        ...{ answers: ['Red', 'Blue'], comment: 'a remark of mine', answeredAt: TIME },
+      },
+    ],
+    votes: [{ contentId: 'opening', title: 'Opening', vote: 'up', ...stamps }],
+    comments: [{ contentId: 'opening', title: 'Opening', comment: 'a comment of mine', ...stamps }],
+    feedback: [{ message: 'feedback of mine', sentAt: TIME }],
+    sessions: Array.from({ length: 3 }, (_, number) => ({
+      ...{ openedAt: TIME, refreshedAt: TIME, expiresAt: TIME, phoneProved: number > 0 },
+      // Proving the phone and setting a password end what was open.
+      endedAt: TIME,
+    })),
+    signInLinks: Array.from({ length: 2 }, (_, number) => ({
+      ...{ sentTo: 'phone', createdAt: TIME, firstOpenedAt: number === 0 ? TIME : null, closedAt: TIME },
+      devices: number === 0 ? [TIME] : [],
+    })),
+    signInCodes: [
+      { createdAt: TIME, usedAt: TIME },
+      { createdAt: TIME, usedAt: null },
+    ],
+    passwordResets: [{ askedAt: TIME, usedAt: TIME }],
+    messages: expect.any(Array),
+    limits: expect.any(Array),
+  });
+  const { messages, limits } = await read('me.json');
+  expect(messages.map((message: Record<string, string>) => [message.kind, message.to, message.invitation])).toEqual([
+    ['sms', me.e164, false],
+    ['sms', me.newE164, false],
+    ['mail', profile.email, false],
+    ['mail', profile.email, true],
+  ]);
+  expect(limits.map((limit: Record<string, string>) => limit.what).sort()).toEqual([
+    ...['feedback', 'kept answer to sendFeedback', 'password reset', 'phone change', 'share'],
+    ...['tries of sign-in codes', 'tries of sign-in codes'],
+  ]);
+
+  const text = await readFile(join(folder, 'me.json'), 'utf8');
+  const secrets = [...me.secrets, ...other.identifiers, ...other.secrets];
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  expect((await stat(join(folder, 'me.json'))).mode & 0o777).toBe(0o600);
+});
+
+test('a person is found by account id, e-mail in any case, and phone in any spelling', async () => {
+  const { profile, e164 } = await attendFully(t, 'found');
+  for (const [position, who] of [profile.id, profile.email.toUpperCase(), e164, profile.phone].entries()) {
+    expect(await run(who, `found-${position}.json`)).toMatchObject({ code: 0 });
+    expect((await read(`found-${position}.json`)).profile.id).toBe(profile.id);
+  }
+});
+
+test('a ticket without an account is found by its e-mail and phone; a phone of several people is not taken for one', async () => {
+  const { db } = t.services;
+  const row = {
+    ...({ source: 'eventbrite', status: 'valid', order_id: '1', ticket_type: 'General', account_id: null } as const),
+    ...{
+      first_name: 'Grace',
+      last_name: 'Ticket',
+      phone: '(202) 555-0177',
+      organization_name: '',
+      organization_type: '',
+    },
+    ...{ imported_at: 1, updated_at: 1, source_changed_at: null, cancelled_at: null, erased_at: null },
+  };
+  const ticket = (external_id: string, email: string) =>
+    db
+      .insertInto('tickets')
+      .values({ ...row, external_id, email, email_key: email })
+      .execute();
+  await ticket('alone-1', 'alone@example.com');
+
+  for (const who of ['Alone@example.com', '202-555-0177']) {
+    expect(await run(who, 'alone.json', '--force')).toMatchObject({ code: 0 });
+    const { profile, tickets } = await read('alone.json');
+    expect([profile, tickets.map((each: { attendee: string }) => each.attendee)]).toEqual([null, ['alone-1']]);
+  }
+
+  await ticket('alone-2', 'second@example.com');
+  expect(await run('202-555-0177', 'several.json')).toEqual({
+    code: 1,
+    output: 'Tickets of several people have that phone number: name the person by e-mail.',
+  });
+});
+
+test('nobody, no name and too many words are told apart, and no file is made', async () => {
+  const before = await readdir(folder);
+  for (const who of ['nobody@example.com', '(202) 555-0199', 'f3b1', '%']) {
+    expect(await run(who, 'nobody.json')).toEqual({
+      code: 1,
+      output: 'Nobody is on record by that account id, e-mail or phone number.',
+    });
+  }
+  expect(await run(' ', 'nobody.json')).toEqual({
+    code: 2,
+    output: expect.stringMatching(/^Name one person[\s\S]*Usage: /),
+  });
+  expect((await runHere([exportPersonCommand], ['export', 'person', 'a@b.co'], settingsOf(t))).code).toBe(2);
+  expect(await readdir(folder)).toEqual(before);
+});

@@ -1,0 +1,67 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { Person } from './findPerson.ts';
+
+/** A table that holds something of a person, and the condition on its rows that are one person's. */
+interface PersonalRows {
+  table: keyof Database;
+  of(person: Person): RawBuilder<SqlBool>;
+}
+
+/**
+ * Every place where the database holds something of a person, in the order in which it can be erased: what has no
+ * account before the account is locked, children before their parents. A test finds a table that is missing here.
+ */
+export const personalRows: PersonalRows[] = [
+  { table: 'rate_limits', of: (person) => or(namesOf(person).map((name) => endsWith(sql`key`, name))) },
+  { table: 'idempotency_keys', of: (person) => oneOf(sql`scope`, idOf(person)) },
+  {
+    table: 'outbox',
+    of: (person) =>
+      or([
+        ownedBy(person),
+        oneOf(sql`recipient`, person.phones),
+        // Written as it was typed.
+        oneOf(sql`lower(recipient)`, person.emailKeys),
+      ]),
+  },
+  { table: 'invitations', of: ownedBy },
+  { table: 'login_codes', of: (person) => or([ownedBy(person), oneOf(sql`phone_e164`, person.phones)]) },
+  { table: 'login_phones', of: (person) => oneOf(sql`phone_e164`, person.phones) },
+  {
+    table: 'link_devices',
+    of: (person) => sql`link_id in (select id from link_tokens where ${ownedBy(person)})`,
+  },
+  { table: 'link_tokens', of: ownedBy },
+  { table: 'sessions', of: ownedBy },
+  { table: 'password_resets', of: (person) => or([ownedBy(person), oneOf(sql`email_key`, person.emailKeys)]) },
+  { table: 'consents', of: ownedBy },
+  { table: 'answers', of: ownedBy },
+  { table: 'votes', of: ownedBy },
+  { table: 'comments', of: ownedBy },
+  { table: 'feedback', of: ownedBy },
+  {
+    table: 'tickets',
+    // Those without an account are nobody else's; those with one are its.
+    of: (person) => or([ownedBy(person), sql`account_id is null and ${oneOf(sql`email_key`, person.emailKeys)}`]),
+  },
+  { table: 'accounts', of: (person) => oneOf(sql`id`, idOf(person)) },
+];
+
+const idOf = ({ account }: Person): string[] => (account ? [account.id] : []);
+const namesOf = (person: Person): string[] => [...idOf(person), ...person.emailKeys, ...person.phones];
+
+function ownedBy(person: Person): RawBuilder<SqlBool> {
+  return oneOf(sql`account_id`, idOf(person));
+}
+
+/** PostgreSQL has no empty list. */
+const oneOf = (column: RawBuilder<unknown>, values: string[]): RawBuilder<SqlBool> =>
+  values.length === 0 ? sql`1 = 0` : sql`${column} in (${sql.join(values)})`;
+
+/** Limits are counted by words and a name: `share 7f3c…`. */
+const endsWith = (column: RawBuilder<unknown>, name: string): RawBuilder<SqlBool> =>
+  sql`${column} like ${`% ${name.replace(/[\\%_]/g, '\\$&')}`} escape '\\'`;
+
+const or = (conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql`1 = 0` : sql`(${sql.join(conditions, sql` or `)})`;

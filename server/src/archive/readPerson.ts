@@ -1,0 +1,178 @@
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { AccountRow, Database } from '../db/schema.ts';
+import { chosenOptions } from './chosenOptions.ts';
+import type { Person } from './findPerson.ts';
+import { personalRows } from './personalRows.ts';
+
+/**
+ * Everything that is held about one person, to be handed to that person: times in UTC, choices in words. Secrets and
+ * the texts of messages are not told, only that and when they were.
+ * @param db a snapshot, so that its parts agree
+ */
+export async function readPerson(db: Kysely<Database>, person: Person) {
+  return {
+    profile: person.account ? profileOf(person.account) : null,
+    tickets: await readTickets(db, person),
+    ...(await readOpinions(db, person)),
+    ...(await readAccess(db, person)),
+    messages: await readMessages(db, person),
+    limits: await readLimits(db, person),
+  };
+}
+
+function profileOf(account: AccountRow) {
+  return {
+    id: account.id,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    email: account.email,
+    phone: account.phone,
+    newPhone: account.pending_phone,
+    organizationName: account.organization_name,
+    organizationType: account.organization_type,
+    registrationComplete: account.registration_complete === 1,
+    preEventComplete: account.pre_event_complete === 1,
+    postEventComplete: account.post_event_complete === 1,
+    smsEnabled: account.sms_enabled === 1,
+    smsUndeliverableAt: iso(account.sms_undeliverable_at),
+    hasPassword: account.password_hash !== null,
+    source: account.source,
+    invitedAt: iso(account.invited_at),
+    createdAt: iso(account.created_at),
+    updatedAt: iso(account.updated_at),
+  };
+}
+
+async function readTickets(db: Kysely<Database>, person: Person) {
+  const rows = await db.selectFrom('tickets').selectAll().where(of('tickets', person)).orderBy('imported_at').execute();
+  return rows.map((row) => ({
+    source: row.source,
+    attendee: row.external_id,
+    order: row.order_id,
+    ticketType: row.ticket_type,
+    status: row.status,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    organizationName: row.organization_name,
+    organizationType: row.organization_type,
+    importedAt: iso(row.imported_at),
+    updatedAt: iso(row.updated_at),
+    cancelledAt: iso(row.cancelled_at),
+  }));
+}
+
+/** What the person agreed to, chose and wrote. */
+async function readOpinions(db: Kysely<Database>, person: Person) {
+  const consents = await db.selectFrom('consents').selectAll().where(of('consents', person)).execute();
+  const answers = await db
+    .selectFrom('answers')
+    .innerJoin('questions', 'questions.id', 'answers.question_id')
+    .select(['questions.campaign_id', 'question_id', 'question', 'type', 'options'])
+    .select(['answers.answers', 'comment', 'answers.created_at'])
+    .where(of('answers', person))
+    .execute();
+  const votes = await db
+    .selectFrom('votes')
+    .innerJoin('content', 'content.id', 'votes.content_id')
+    .select(['content_id', 'title', 'vote', 'votes.created_at', 'votes.updated_at'])
+    .where(of('votes', person))
+    .execute();
+  const comments = await db
+    .selectFrom('comments')
+    .innerJoin('content', 'content.id', 'comments.content_id')
+    .select(['content_id', 'title', 'comment', 'comments.created_at', 'comments.updated_at'])
+    .where(of('comments', person))
+    .execute();
+  const feedback = await db.selectFrom('feedback').selectAll().where(of('feedback', person)).execute();
+  return {
+    consents: inOrder(consents, 'accepted_at').map((row) => ({
+      termsVersion: row.terms_version,
+      action: row.action,
+      acceptedAt: iso(row.accepted_at),
+    })),
+    answers: inOrder(answers, 'created_at').map((row) => ({
+      campaignId: row.campaign_id,
+      questionId: row.question_id,
+      question: row.question,
+      answers: chosenOptions(row, row.answers).map(({ words }) => words),
+      comment: row.comment,
+      answeredAt: iso(row.created_at),
+    })),
+    votes: inOrder(votes, 'created_at').map((row) => ({
+      ...{ contentId: row.content_id, title: row.title, vote: row.vote },
+      ...{ createdAt: iso(row.created_at), updatedAt: iso(row.updated_at) },
+    })),
+    comments: inOrder(comments, 'created_at').map((row) => ({
+      ...{ contentId: row.content_id, title: row.title, comment: row.comment },
+      ...{ createdAt: iso(row.created_at), updatedAt: iso(row.updated_at) },
+    })),
+    feedback: inOrder(feedback, 'created_at').map((row) => ({ message: row.message, sentAt: iso(row.created_at) })),
+  };
+}
+
+/** When the person signed in, and how they could. */
+async function readAccess(db: Kysely<Database>, person: Person) {
+  const sessions = await db.selectFrom('sessions').selectAll().where(of('sessions', person)).execute();
+  const links = await db.selectFrom('link_tokens').selectAll().where(of('link_tokens', person)).execute();
+  const devices = await db.selectFrom('link_devices').selectAll().where(of('link_devices', person)).execute();
+  const codes = await db.selectFrom('login_codes').selectAll().where(of('login_codes', person)).execute();
+  const resets = await db.selectFrom('password_resets').selectAll().where(of('password_resets', person)).execute();
+  return {
+    sessions: inOrder(sessions, 'created_at').map((row) => ({
+      ...{ openedAt: iso(row.created_at), refreshedAt: iso(row.rotated_at) },
+      ...{ expiresAt: iso(row.expires_at), endedAt: iso(row.ended_at), phoneProved: row.proved === 1 },
+    })),
+    signInLinks: inOrder(links, 'created_at').map((row) => ({
+      ...{ sentTo: row.phone_e164 === null ? 'e-mail' : 'phone', createdAt: iso(row.created_at) },
+      ...{ firstOpenedAt: iso(row.first_opened_at), closedAt: iso(row.closed_at) },
+      devices: devices.filter((device) => device.link_id === row.id).map((device) => iso(device.created_at)),
+    })),
+    signInCodes: inOrder(codes, 'created_at').map((row) => ({
+      ...{ createdAt: iso(row.created_at), usedAt: iso(row.used_at) },
+    })),
+    passwordResets: inOrder(resets, 'created_at').map((row) => ({
+      ...{ askedAt: iso(row.created_at), usedAt: iso(row.used_at) },
+    })),
+  };
+}
+
+async function readMessages(db: Kysely<Database>, person: Person) {
+  const messages = await db.selectFrom('outbox').selectAll().where(of('outbox', person)).execute();
+  const invitations = await db.selectFrom('invitations').select('outbox_id').where(of('invitations', person)).execute();
+  const invited = new Set(invitations.map(({ outbox_id }) => outbox_id));
+  return inOrder(messages, 'created_at').map((row) => ({
+    kind: row.kind,
+    to: row.recipient,
+    invitation: invited.has(row.id),
+    createdAt: iso(row.created_at),
+    state: row.failed_at !== null ? 'failed' : row.sent_at !== null ? 'sent' : 'waiting',
+    sentAt: iso(row.sent_at),
+    failedAt: iso(row.failed_at),
+  }));
+}
+
+/** What is counted so that nobody sends or tries too much. */
+async function readLimits(db: Kysely<Database>, person: Person) {
+  const limits = await db.selectFrom('rate_limits').selectAll().where(of('rate_limits', person)).execute();
+  const tries = await db.selectFrom('login_phones').selectAll().where(of('login_phones', person)).execute();
+  const repeats = await db.selectFrom('idempotency_keys').selectAll().where(of('idempotency_keys', person)).execute();
+  return [
+    ...limits.map((row) => ({ what: row.key.replace(/ \S+$/, ''), count: row.count, since: iso(row.window_start) })),
+    ...tries.map((row) => ({ what: 'tries of sign-in codes', count: row.tries, since: iso(row.tries_since) })),
+    ...repeats.map((row) => ({ what: `kept answer to ${row.call}`, count: 1, since: iso(row.created_at) })),
+  ];
+}
+
+/** The rows of a table that are this person's. */
+function of(table: (typeof personalRows)[number]['table'], person: Person): RawBuilder<SqlBool> {
+  const rows = personalRows.find((each) => each.table === table);
+  if (!rows) throw new Error(`${table} holds nothing of a person`);
+  return rows.of(person);
+}
+
+const inOrder = <Name extends string, Row extends Record<Name, number>>(rows: Row[], time: Name): Row[] =>
+  rows.toSorted((a, b) => a[time] - b[time]);
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

@@ -1,0 +1,187 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import type { Credentials } from '@companion/contract/session';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiClient } from '../../../testkit/src/apiClient.ts';
+import { runEvent } from '../../../testkit/src/runEvent.ts';
+import {
+  makeProcessPlace,
+  type ProcessPlace,
+  type ServerProcess,
+  spawnServer,
+  untilReady,
+} from '../../../testkit/src/serverProcess.ts';
+import { attendee } from '../../../testkit/src/testServer.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import { ENGINES, type Engine, makePlaceOf, OWN_ENGINE, type Place, settingsOf } from './testPlaces.ts';
+
+const WRITERS = 8;
+const ITEM = { campaignId: 'agenda', contentId: 'opening' };
+const QUESTION = { campaignId: 'polls', questionId: 'poll-a' };
+
+let program: ProcessPlace;
+let source: Place;
+let folder: string;
+const running: ServerProcess[] = [];
+const places: Place[] = [];
+beforeAll(async () => {
+  program = await makeProcessPlace();
+  folder = await mkdtemp(join(tmpdir(), 'companion-backup-'));
+  source = await newPlace(OWN_ENGINE);
+});
+afterAll(async () => {
+  for (const server of running) await stop(server);
+  for (const place of places) await place.remove();
+  await rm(folder, { recursive: true });
+  await program.remove();
+}, 60_000);
+
+async function newPlace(engine: Engine): Promise<Place> {
+  const place = await makePlaceOf(engine);
+  places.push(place);
+  return place;
+}
+
+async function serve(place: Place): Promise<ServerProcess> {
+  const server = await spawnServer(program, { ...settingsOf(place), SIGN_INS_PER_ADDRESS: '999999' });
+  running.push(server);
+  return untilReady(server);
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  server.kill('SIGTERM');
+  await server.exited;
+}
+
+/** What one person was told is kept, and what may have been kept without their being told. */
+interface Person {
+  session: Credentials;
+  /** Numbers of the comment that was acknowledged before the back-up began, and of the last that was sent. */
+  kept: number;
+  sent: number;
+  answered: boolean;
+}
+
+/** Registers people, each of whom answers and then changes a comment, until `isOver`. */
+async function write(url: string, people: Person[], isOver: () => boolean, hasBegun: () => boolean): Promise<void> {
+  const { ask } = apiClient(url);
+  while (!isOver()) {
+    const session = await ask('createAccount', { body: attendee() });
+    // Before the back-up began, or it need not be there.
+    const person = { session, kept: 0, sent: 0, answered: false };
+    if (!hasBegun()) people.push(person);
+    const token = session.access_token;
+    const params = { questionId: QUESTION.questionId };
+    await ask('answerQuestion', { token, params, body: { ...QUESTION, answers: ['yes'] } });
+    if (!hasBegun()) person.answered = true;
+    for (let number = 1; number <= 5; number++) {
+      person.sent = number;
+      await ask('updateComment', { token, body: { ...ITEM, comment: `comment ${number}` } });
+      if (!hasBegun()) person.kept = number;
+    }
+  }
+}
+
+const backUp = (place: Place, name: string) => runEvent(['backup', join(folder, name)], settingsOf(place));
+const restore = (place: Place, name: string) => runEvent(['restore', join(folder, name)], settingsOf(place));
+/** The rows of a back-up, without the lines that say when it was taken of what. */
+const rowsOf = async (name: string) =>
+  gunzipSync(await readFile(join(folder, name)))
+    .toString('utf8')
+    .split('\n')
+    .slice(1, -2);
+
+describe('a back-up taken under load', () => {
+  const people: Person[] = [];
+  beforeAll(async () => {
+    const server = await serve(source);
+    let begun = false;
+    let over = false;
+    const writers = Array.from({ length: WRITERS }, () =>
+      write(
+        server.url,
+        people,
+        () => over,
+        () => begun,
+      ),
+    );
+    while (people.length < 60) await delay(10);
+    begun = true;
+    const { code, output } = await backUp(source, 'loaded.gz');
+    over = true;
+    await Promise.all(writers);
+    await stop(server);
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/loaded\.gz holds .* accounts, /) });
+  }, 120_000);
+
+  test.each(ENGINES)(
+    'restored into an empty place of %s: everything acknowledged before it began is there, nothing is torn, and everyone is still signed in (issue 4)',
+    async (engine) => {
+      const place = await newPlace(engine);
+      expect(await restore(place, 'loaded.gz')).toEqual({ code: 0, output: expect.stringMatching('is restored') });
+
+      const server = await serve(place);
+      const { ask } = apiClient(server.url);
+      for (const { session, kept, sent, answered } of people) {
+        const token = session.access_token;
+        const { results: profile } = await ask('getAccount', { token, params: { id: session.profile.id } });
+        expect(profile).toEqual(session.profile);
+        const { results: item } = await ask('getContentItem', { token, params: ITEM });
+        const held = Number(item.comment?.replace('comment ', '') ?? 0);
+        expect([held >= kept, held <= sent]).toEqual([true, true]);
+        const { results: question } = await ask('getQuestion', { token, params: QUESTION });
+        if (answered) expect(question.answered).toBe(true);
+      }
+      const [first] = people;
+      const refreshed = await ask('refresh', { body: { refresh_token: first?.session.refresh_token } });
+      expect(refreshed.profile).toEqual(first?.session.profile);
+      await stop(server);
+
+      // What one call writes in one transaction is there whole.
+      const { db, close } = await openDatabase(place.where);
+      try {
+        const ids = (table: 'consents' | 'sessions') => db.selectFrom(table).select('account_id as id').execute();
+        const accounts = (await db.selectFrom('accounts').select('id').execute()).map(({ id }) => id).sort();
+        expect((await ids('consents')).map(({ id }) => id).sort()).toEqual(accounts);
+        expect((await ids('sessions')).map(({ id }) => id).sort()).toEqual(accounts);
+      } finally {
+        await close();
+      }
+    },
+    120_000,
+  );
+});
+
+test.each(ENGINES)(
+  'once nobody writes, a back-up restored into %s and taken again has the same rows',
+  async (engine) => {
+    await backUp(source, `before-${engine}.gz`);
+    const place = await newPlace(engine);
+    await restore(place, `before-${engine}.gz`);
+    await backUp(place, `after-${engine}.gz`);
+
+    const rows = await rowsOf(`before-${engine}.gz`);
+    expect(rows.length).toBeGreaterThan(100);
+    expect(await rowsOf(`after-${engine}.gz`)).toEqual(rows);
+  },
+  60_000,
+);
+
+test.each(ENGINES.filter((engine) => engine !== OWN_ENGINE))(
+  'the rows are the same on the way back from %s, too',
+  async (engine) => {
+    const other = await newPlace(engine);
+    await backUp(source, 'there.gz');
+    await restore(other, 'there.gz');
+    await backUp(other, 'back.gz');
+    const again = await newPlace(OWN_ENGINE);
+    await restore(again, 'back.gz');
+    await backUp(again, 'again.gz');
+
+    expect(await rowsOf('again.gz')).toEqual(await rowsOf('there.gz'));
+  },
+  60_000,
+);

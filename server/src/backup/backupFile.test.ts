@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { runEvent, runHere } from '../../../testkit/src/runEvent.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import { backupCommand } from './backupCommand.ts';
+import { fillWithPeople } from './fillWithPeople.ts';
+import { makePlaceOf, OWN_ENGINE, type Place, settingsOf } from './testPlaces.ts';
+import { verifyCommand } from './verifyCommand.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'companion-backup-file-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const places: Place[] = [];
+afterEach(async () => {
+  for (const place of places.splice(0)) await place.remove();
+});
+async function emptyPlace(): Promise<Place> {
+  const place = await makePlaceOf(OWN_ENGINE);
+  places.push(place);
+  return place;
+}
+
+async function filledPlace(
+  people: number,
+  each: { answersEach?: number; commentLength?: number } = {},
+): Promise<Place> {
+  const place = await makePlaceOf(OWN_ENGINE);
+  const { db, close } = await openDatabase(place.where);
+  await fillWithPeople(db, people, each);
+  await close();
+  return place;
+}
+
+const run = (words: string[], place: Place) => runHere([backupCommand, verifyCommand], words, settingsOf(place));
+
+describe('the file of a back-up', () => {
+  let source: Place;
+  beforeAll(async () => {
+    source = await filledPlace(20);
+  });
+  afterAll(() => source.remove());
+  const files = async () => (await readdir(folder)).sort();
+
+  test('is for the owner alone, never overwritten unless --force says so, and left as it was where that fails', async () => {
+    const file = join(folder, 'kept.gz');
+    await writeFile(file, 'mine');
+    expect(await run(['backup', file], source)).toEqual({ code: 1, output: expect.stringMatching(/there already/) });
+    expect(await readFile(file, 'utf8')).toBe('mine');
+
+    expect((await run(['backup', file, '--force'], source)).code).toBe(0);
+    expect((await run(['verify', file], source)).code).toBe(0);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('that cannot be written is named, and no part of it is left', async () => {
+    const before = await files();
+    const nowhere = join(folder, 'nowhere/out.gz');
+    expect(await run(['backup', nowhere], source)).toEqual({
+      code: 1,
+      output: `${nowhere} cannot be written: ENOENT: no such file or directory.`,
+    });
+    const taken = join(folder, 'a-folder');
+    await mkdir(taken, { recursive: true });
+    expect(await run(['backup', taken, '--force'], source)).toMatchObject({ code: 1 });
+    expect(await files()).toEqual([...new Set([...before, 'a-folder'])].sort());
+  });
+});
+
+test('without a database there is nothing to back up, and none is made', async () => {
+  const place = await emptyPlace();
+  const { code, output } = await run(['backup', join(folder, 'none.gz')], place);
+
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/^DATA_DIR: there is no database|^There is nothing to back/),
+  ]);
+  expect(await readdir(place.where.folder)).toEqual([]);
+});
+
+describe('a database of 50,000 rows', () => {
+  let large: Place;
+  beforeAll(async () => {
+    large = await filledPlace(3125, { answersEach: 16, commentLength: 1000 });
+  }, 60_000);
+  afterAll(() => large.remove());
+
+  test('goes out and comes in within 96 MB of memory', async () => {
+    const file = join(folder, 'large.gz');
+    const small = (place: Place) => ({ ...settingsOf(place), NODE_OPTIONS: '--max-old-space-size=96' });
+    expect(await runEvent(['backup', file], small(large))).toMatchObject({ code: 0 });
+
+    expect(await runEvent(['restore', file], small(await emptyPlace()))).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/3,125 accounts, .*50,000 answers/),
+    });
+  }, 120_000);
+
+  test('and a full disk: that is said, and no part of the file is left', async () => {
+    const before = await readdir(folder);
+    const file = join(folder, 'full.gz');
+    const { code, output } = await runEvent(['backup', file], settingsOf(large), { fileLimit: 64 });
+
+    expect([code, output]).toEqual([1, `${file} cannot be written: EFBIG: file too large.`]);
+    expect(await readdir(folder)).toEqual(before);
+  });
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import * as z from 'zod/mini';
+import { CommandError } from '../command.ts';
+import { migrations as ours } from '../db/migrations/migrations.ts';
+import {
+  BACKUP_FORMAT,
+  BACKUP_VERSION,
+  type BackupHeader,
+  type BackupValue,
+  type RowCounts,
+  type TableHeading,
+} from './backupFormat.ts';
+
+const header = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  version: z.number(),
+  takenAt: z.string(),
+  engine: z.enum(['sqlite', 'postgres']),
+  event: z.nullable(z.string()),
+  migrations: z.array(z.string()),
+});
+const heading = z.object({ table: z.string(), columns: z.array(z.string()).check(z.minLength(1)) });
+const trailer = z.object({ rows: z.record(z.string(), z.number()), sha256: z.string() });
+const row = z.array(z.nullable(z.union([z.string(), z.number()])));
+
+/** Longer than any row: what has no line end is no back-up. */
+const LONGEST_LINE = 32 * 1024 * 1024;
+
+/** One row, with where it belongs. */
+export interface BackedUpRow {
+  table: string;
+  columns: string[];
+  values: BackupValue[];
+}
+
+/**
+ * Reads a back-up once through; all of it counts only once the end is reached, where it is checked as a whole.
+ * @param take is given each row, in order
+ * @throws CommandError when it is not a back-up, cut short, altered, or of a later format
+ */
+export async function readBackup(
+  file: string,
+  take: (row: BackedUpRow, header: BackupHeader) => Promise<void> | void = () => {},
+): Promise<{ header: BackupHeader; rows: RowCounts }> {
+  const hash = createHash('sha256');
+  const counted: RowCounts = {};
+  let head: BackupHeader | undefined;
+  let table: TableHeading | undefined;
+  let end: z.infer<typeof trailer> | undefined;
+
+  for await (const line of linesOf(file)) {
+    if (end) throw damaged(file, 'something follows its end');
+    const value = parseLine(file, line);
+    if (!head) {
+      head = readHeader(file, value);
+    } else if (Array.isArray(value)) {
+      const values = row.safeParse(value);
+      if (!table || !values.success || values.data.length !== table.columns.length) throw damaged(file, 'a row is odd');
+      counted[table.table] = (counted[table.table] ?? 0) + 1;
+      await take({ ...table, values: values.data }, head);
+    } else if (heading.safeParse(value).success) {
+      table = heading.parse(value);
+      counted[table.table] = 0;
+    } else {
+      end = trailer.safeParse(value).data;
+      if (!end) throw damaged(file, 'a line is odd');
+      if (end.sha256 !== hash.digest('hex')) throw damaged(file, 'its check sum differs');
+    }
+    if (!end) hash.update(line).update('\n');
+  }
+  if (!head || !end) throw cutShort(file);
+  if (JSON.stringify(end.rows) !== JSON.stringify(counted)) throw damaged(file, 'rows are missing');
+  return { header: head, rows: counted };
+}
+
+/** The migrations of a back-up must be the first of ours: they say what its tables are. */
+function readHeader(file: string, value: unknown): BackupHeader {
+  const read = header.safeParse(value);
+  if (!read.success) throw notABackup(file);
+  const { version, migrations } = read.data;
+  const known = Object.keys(ours).sort();
+  const strange = migrations.find((name, position) => known[position] !== name);
+  if (version > BACKUP_VERSION || strange) {
+    const what = strange ? `: it has ${strange}, which this one does not know` : '';
+    throw new CommandError(`${file} is of a later version of this program${what}. Use that one.`);
+  }
+  return read.data;
+}
+
+/** Cut at line feeds alone: JSON text may hold every other mark that some take for the end of a line. */
+async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  const unzip = createGunzip();
+  const source = createReadStream(file).on('error', (error) => unzip.destroy(error));
+  const rest: Buffer[] = [];
+  try {
+    for await (const chunk of source.pipe(unzip) as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+        yield Buffer.concat([...rest.splice(0), chunk.subarray(from, at)]);
+        from = at + 1;
+      }
+      rest.push(chunk.subarray(from));
+      if (rest.reduce((sum, { length }) => sum + length, 0) > LONGEST_LINE) throw notABackup(file);
+    }
+  } catch (error) {
+    throw asReadError(file, error);
+  } finally {
+    source.destroy();
+  }
+  if (rest.some(({ length }) => length > 0)) throw cutShort(file);
+}
+
+function asReadError(file: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error;
+  if (error.code === 'Z_BUF_ERROR') return cutShort(file);
+  if (String(error.code).startsWith('Z_')) {
+    return error.message === 'incorrect header check' ? notABackup(file) : damaged(file, error.message);
+  }
+  if (error.code === 'ENOENT') return new CommandError(`${file}: there is no such file.`);
+  return 'syscall' in error ? new CommandError(`${file} cannot be read: ${error.message.split(',')[0]}.`) : error;
+}
+
+function parseLine(file: string, line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString('utf8'));
+  } catch {
+    throw damaged(file, 'a line is odd');
+  }
+}
+
+const notABackup = (file: string) => new CommandError(`${file} is not a back-up of this program.`);
+const cutShort = (file: string) => new CommandError(`${file} is cut short: it is no whole back-up.`);
+const damaged = (file: string, how: string) => new CommandError(`${file} is damaged: ${how}. Take another back-up.`);

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { runHere } from '../../../testkit/src/runEvent.ts';
+import { migrations } from '../db/migrations/migrations.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import { backupCommand } from './backupCommand.ts';
+import { fillWithPeople } from './fillWithPeople.ts';
+import { restoreCommand } from './restoreCommand.ts';
+import { makePlaceOf, OWN_ENGINE, type Place, settingsOf } from './testPlaces.ts';
+import { verifyCommand } from './verifyCommand.ts';
+
+const PEOPLE = 20;
+
+let folder: string;
+let source: Place;
+let good: string;
+let lines: string[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'companion-restore-'));
+  good = join(folder, 'good.gz');
+  source = await filledPlace();
+  await run(['backup', good], source);
+  lines = gunzipSync(await readFile(good))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n');
+}, 60_000);
+const places: Place[] = [];
+afterEach(async () => {
+  for (const place of places.splice(0)) await place.remove();
+});
+afterAll(async () => {
+  await source.remove();
+  await rm(folder, { recursive: true });
+});
+
+const run = (words: string[], place: Place) =>
+  runHere([backupCommand, restoreCommand, verifyCommand], words, settingsOf(place));
+
+async function filledPlace(): Promise<Place> {
+  const place = await makePlaceOf(OWN_ENGINE);
+  const { db, close } = await openDatabase(place.where);
+  await fillWithPeople(db, PEOPLE);
+  await close();
+  return place;
+}
+
+async function emptyPlace(): Promise<Place> {
+  const place = await makePlaceOf(OWN_ENGINE);
+  places.push(place);
+  return place;
+}
+
+/** Every row that a back-up of the place would hold; undefined where it has no tables. */
+async function rowsIn(place: Place): Promise<string[] | undefined> {
+  const file = join(folder, 'rows.gz');
+  const { code } = await run(['backup', file, '--force'], place);
+  if (code !== 0) return undefined;
+  return gunzipSync(await readFile(file))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1, -1);
+}
+
+/** Writes these lines with a trailer that fits them, as an editor of back-ups would. */
+async function forge(name: string, changed: string[], rows?: Record<string, number>): Promise<string> {
+  const body = changed.slice(0, -1).map((line) => `${line}\n`);
+  const sha256 = createHash('sha256').update(body.join('')).digest('hex');
+  const counted = rows ?? JSON.parse(changed.at(-1) ?? '').rows;
+  const file = join(folder, name);
+  await writeFile(file, gzipSync(`${body.join('')}${JSON.stringify({ rows: counted, sha256 })}\n`));
+  return file;
+}
+
+const pack = async (name: string, text: string | Buffer) => {
+  const file = join(folder, name);
+  await writeFile(file, gzipSync(text));
+  return file;
+};
+
+describe('a file that cannot be used is refused by name, and nothing is written', () => {
+  async function refused(file: string, why: RegExp): Promise<void> {
+    const place = await emptyPlace();
+    for (const word of ['verify', 'restore']) {
+      const { code, output } = await run([word, file], place);
+      expect([code, output]).toEqual([1, expect.stringMatching(why)]);
+      expect(output).toContain(file);
+    }
+    expect(await rowsIn(place)).toBeUndefined();
+  }
+
+  test('cut short, wherever', async () => {
+    const bytes = await readFile(good);
+    const file = join(folder, 'cut.gz');
+    for (const part of [0.05, 0.3, 0.7, 0.99]) {
+      await writeFile(file, bytes.subarray(0, Math.floor(bytes.length * part)));
+      await refused(file, /is cut short/);
+    }
+    await writeFile(file, '');
+    await refused(file, /is cut short/);
+    // Cut before it was packed.
+    await refused(
+      await pack(
+        'cut.gz',
+        lines
+          .slice(0, -1)
+          .map((line) => `${line}\n`)
+          .join(''),
+      ),
+      /is cut short/,
+    );
+    await refused(await pack('cut.gz', `${lines.slice(0, 5).join('\n')}`), /is cut short/);
+  });
+
+  test('altered, on disk or in its text', async () => {
+    const bytes = await readFile(good);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 0xff, bytes.length >> 1);
+    const file = join(folder, 'flipped.gz');
+    await writeFile(file, bytes);
+    await refused(file, /is damaged/);
+    const text = `${lines.join('\n')}\n`;
+    await refused(await pack('edited.gz', text.replace('Person 7', 'Person 8')), /is damaged: its check sum differs/);
+    await refused(await pack('more.gz', `${text}[1]\n`), /is damaged: something follows its end/);
+    await refused(await forge('less.gz', lines.toSpliced(4, 1)), /is damaged: rows are missing/);
+  });
+
+  test('no back-up at all', async () => {
+    const file = join(folder, 'other');
+    await writeFile(file, 'name,email\n');
+    await refused(file, /is not a back-up of this program/);
+    await refused(await pack('other.gz', '{"hello":1}\n'), /is not a back-up of this program/);
+    await refused(await pack('other.gz', 'PGDMP'), /cut short|not a back-up/);
+    await refused(join(folder, 'nothing.gz'), /there is no such file/);
+    await mkdir(join(folder, 'a-folder'), { recursive: true });
+    await refused(join(folder, 'a-folder'), /cannot be read/);
+  });
+
+  test('of a later version, which is named', async () => {
+    const header = JSON.parse(lines[0] ?? '');
+    const later = { ...header, migrations: [...header.migrations, '9999_future'] };
+    await refused(await forge('later.gz', [JSON.stringify(later), ...lines.slice(1)]), /later version.*9999_future/);
+    const format = { ...header, version: 2 };
+    await refused(await forge('later.gz', [JSON.stringify(format), ...lines.slice(1)]), /later version/);
+  });
+});
+
+test('a database that is not empty is refused and stays; with --force all of it is replaced', async () => {
+  const place = await emptyPlace();
+  const opened = await openDatabase(place.where);
+  await fillWithPeople(opened.db, 3);
+  await opened.close();
+  const before = await rowsIn(place);
+
+  const { code, output } = await run(['restore', good], place);
+  expect([code, output]).toEqual([1, expect.stringMatching(/not empty: it holds 3 accounts, .*--force/)]);
+  expect(await rowsIn(place)).toEqual(before);
+
+  expect((await run(['restore', good, '--force'], place)).code).toBe(0);
+  expect(await rowsIn(place)).toEqual(lines.slice(1, -1));
+});
+
+test('a back-up that the database refuses half-way changes nothing', async () => {
+  const place = await emptyPlace();
+  await run(['restore', good], place);
+  // The last answer is one of nobody.
+  const answer = lines.findLastIndex((line) => line.startsWith('["person-'));
+  const orphan = lines.with(answer, (lines[answer] ?? '').replace(/person-\d+/, 'nobody'));
+
+  const { code, output } = await run(['restore', await forge('orphan.gz', orphan), '--force'], place);
+
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/orphan\.gz cannot be restored, and nothing was changed: /),
+  ]);
+  expect(await rowsIn(place)).toEqual(lines.slice(1, -1));
+});
+
+test('a back-up of an older version is brought up to date', async () => {
+  const old = await emptyPlace();
+  const first = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0003'));
+  const opened = await openDatabase(old.where, first);
+  await opened.db
+    .insertInto('accounts')
+    // As that version knew it.
+    .values({ ...person, id: 'of-old', email_key: 'old@example.com' } as never)
+    .execute();
+  await opened.close();
+  const file = join(folder, 'old.gz');
+  expect(await run(['backup', file], old)).toMatchObject({ code: 0 });
+
+  const place = await emptyPlace();
+  expect(await run(['restore', file], place)).toMatchObject({ code: 0 });
+
+  const { db, close } = await openDatabase(place.where);
+  const accounts = await db.selectFrom('accounts').select(['id', 'email_key', 'sms_undeliverable_at']).execute();
+  expect(accounts).toEqual([{ id: 'of-old', email_key: 'old@example.com', sms_undeliverable_at: null }]);
+  expect(await db.selectFrom('erasures').selectAll().execute()).toEqual([]);
+  await close();
+});
+
+test('a server on the same folder is not overrun; on PostgreSQL the operator is told of those connected', async () => {
+  const place = await emptyPlace();
+  const server = await openDatabase(place.where);
+  const { code, output } = await run(['restore', good], place);
+
+  if (OWN_ENGINE === 'sqlite') expect([code, output]).toEqual([1, expect.stringMatching(/^DATA_DIR: .* in use/)]);
+  else expect([code, output]).toEqual([0, expect.stringMatching(/warning: 1 other connections are open/)]);
+  await server.close();
+});
+
+/** An account as the first version stored it. */
+const person = {
+  first_name: 'Old',
+  last_name: 'Timer',
+  email: 'old@example.com',
+  phone: '',
+  organization_name: 'Then',
+  organization_type: 'MBE',
+  registration_complete: 0,
+  pre_event_complete: 0,
+  post_event_complete: 0,
+  sms_enabled: 0,
+  source: 'registration',
+  created_at: 1,
+  updated_at: 1,
+};

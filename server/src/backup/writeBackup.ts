@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type Kysely, sql } from 'kysely';
+import { CommandError } from '../command.ts';
+import type { Snapshot } from '../db/openSnapshot.ts';
+import {
+  type AnyTables,
+  BACKUP_FORMAT,
+  BACKUP_VERSION,
+  type BackupHeader,
+  type BackupTrailer,
+  type RowCounts,
+} from './backupFormat.ts';
+import { listTables, type Table } from './listTables.ts';
+
+/** Characters that are handed on at a time. */
+const CHUNK = 64 * 1024;
+
+/**
+ * Writes everything that a snapshot holds as a back-up, and ends the stream.
+ * @param takenAt in milliseconds
+ * @throws CommandError when the database holds no event's tables
+ */
+export async function writeBackup(snapshot: Snapshot, out: Writable, takenAt: number): Promise<RowCounts> {
+  const rows: RowCounts = {};
+  await pipeline(backupText(snapshot, takenAt, rows), createGzip(), out);
+  return rows;
+}
+
+/** @param rows is filled in on the way */
+async function* backupText(snapshot: Snapshot, takenAt: number, rows: RowCounts): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let chunk = '';
+  const add = (line: unknown) => {
+    chunk += `${JSON.stringify(line)}\n`;
+  };
+  const tables = await listTables(snapshot.db, snapshot.engine);
+  if (tables.length === 0) throw new CommandError('There is nothing to back up: the database is empty.');
+  add(await headerOf(snapshot, takenAt));
+  for (const table of tables) {
+    rows[table.name] = 0;
+    add({ table: table.name, columns: table.columns });
+    for await (const row of snapshot.rows(everyRow(snapshot, table))) {
+      rows[table.name] = (rows[table.name] ?? 0) + 1;
+      add(table.columns.map((column) => row[column]));
+      if (chunk.length < CHUNK) continue;
+      hash.update(chunk);
+      yield chunk;
+      chunk = '';
+    }
+  }
+  hash.update(chunk);
+  yield chunk;
+  const trailer: BackupTrailer = { rows, sha256: hash.digest('hex') };
+  yield `${JSON.stringify(trailer)}\n`;
+}
+
+async function headerOf({ db, engine }: Snapshot, takenAt: number): Promise<BackupHeader> {
+  const event = await db.selectFrom('events').select('name').executeTakeFirst();
+  const { rows: migrations } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return {
+    format: BACKUP_FORMAT,
+    version: BACKUP_VERSION,
+    takenAt: new Date(takenAt).toISOString(),
+    engine,
+    event: event?.name ?? null,
+    migrations: migrations.map(({ name }) => name),
+  };
+}
+
+function everyRow({ db, byBytes }: Snapshot, { name, columns, key }: Table) {
+  // The database itself has just named its tables and columns.
+  const anyDb = db as unknown as Kysely<AnyTables>;
+  return key.reduce(
+    (query, column) => query.orderBy(column.name, column.text ? byBytes : 'asc'),
+    anyDb.selectFrom(name).select(columns),
+  );
+}

@@ -1,4 +1,5 @@
 import { createAccount, getAccount, updateAccount } from './account.ts';
+import { getCalendar } from './calendar.ts';
 import {
   createComment,
   createVote,
@@ -15,7 +16,7 @@ import { answerQuestion, getQuestion, getQuestions } from './question.ts';
 import { autologin, login, logout, refresh, smsLogin } from './session.ts';
 
 /**
- * Every call of §7 by its one name, in the order of that table, and `logout` (decisions).
+ * Every call of §7 by its one name, in the order of that table, and two of ours: `logout` (decisions) and `getCalendar`.
  * The browser imports the calls it makes from their own files, so that a screen loads no schema it does not use.
  */
 export const calls = {
@@ -32,6 +33,7 @@ export const calls = {
   answerQuestion,
   getContent,
   getContentItem,
+  getCalendar,
   createComment,
   updateComment,
   createVote,

@@ -6,6 +6,7 @@ import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
 import { type AgendaFilter, readAgendaFilter, writeAgendaFilter } from './agendaFilter.ts';
 import { agendaTiming } from './agendaTiming.ts';
+import { AgendaCalendarLinks } from './CalendarLinks.tsx';
 import { JumpToNow } from './JumpToNow.tsx';
 import { LoadingList } from './LoadingList.tsx';
 import { isOnAgenda } from './programme.ts';
@@ -35,6 +36,7 @@ export function AgendaPage() {
         <JumpToNow entries={shown} />
       </header>
       <AgendaFilters selected={filter} onSelect={select} />
+      {(items.length > 0 || (!data && !isError)) && <AgendaCalendarLinks />}
       {!data && !isError && <LoadingList />}
       {(data || isError) && shown.length === 0 && (
         <Message icon={<AgendaIcon />} action={isError && <Button onClick={refetch}>Try again</Button>}>

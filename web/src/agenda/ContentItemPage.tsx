@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router';
 import { useGetContentItemQuery } from '../api/contentApi.ts';
+import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
@@ -22,6 +23,7 @@ export function ContentItemPage() {
   // Its speakers and sessions come from the list: the page is shown whole, rather than grow while it is read.
   // The list that one comes from has it already: nothing to wait for.
   const item = data ?? content.find((one) => one.id === contentId && one.campaignId === campaignId);
+  useDocumentTitle(item?.title ?? 'On the agenda');
 
   return (
     <article className={styles.page}>

@@ -195,6 +195,8 @@ test('dashboard: news of the agenda come when the person returns to the page', a
     .set({ title: 'Keynote, moved' })
     .where('id', '=', 'keynote')
     .execute();
+  // The server may answer with the programme of a second ago.
+  server.clock.advance(2000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(cards(page).getByRole('heading')).toHaveText(['Keynote, moved']);
 });

@@ -1,5 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
-import { SafeHtml } from '../SafeHtml.tsx';
+import { SafeHtml } from '../page/SafeHtml.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import styles from './ContentItemPage.module.css';
 import { leavingFrom } from './cameFrom.ts';

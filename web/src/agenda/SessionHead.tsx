@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { PinIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { agendaTiming } from './agendaTiming.ts';
+import { ItemCalendarLink } from './CalendarLinks.tsx';
 import styles from './ContentItemPage.module.css';
 import { formatDay, formatDuration, formatTime, formatTimeWithZone } from './eventTime.ts';
 import { isOnAgenda, isSame } from './programme.ts';
@@ -49,6 +50,7 @@ export function SessionHead({ item, content }: { item: ContentItem; content: rea
         </p>
       )}
       {item.sponsor && <p className={styles.subtitle}>Sponsored by {item.sponsor}</p>}
+      {isOnAgenda(item) && item.startDate && <ItemCalendarLink item={item} />}
     </header>
   );
 }

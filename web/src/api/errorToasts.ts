@@ -5,8 +5,8 @@ import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { notifyError } from '../toasts/toasts.ts';
 import { httpStatus } from './refreshSession.ts';
 
-/** Sign-in has its own way of telling (§4, §8), signing out never fails, and the event's name is no news to miss. */
-const SILENT = ['login', 'smsLogin', 'autologin', 'logout', 'getEvent'];
+/** Sign-in has its own way of telling (§4, §8), signing out never fails; the event's name and links to a calendar are no news to miss. */
+const SILENT = ['login', 'smsLogin', 'autologin', 'logout', 'getEvent', 'getCalendar'];
 
 /** Calls that need no session have none to end. */
 const PUBLIC = ['sendResetPassword', 'validateToken', 'resetPassword'];

@@ -60,6 +60,21 @@ test('layout: the title names the page and the event, and the focus moves to the
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
+test('layout: the title of a page that shows one of many names that one', async ({ page, server }) => {
+  const event = await (await page.request.get('/event/event.json')).json();
+  await server.signIn(page);
+  for (const address of ['/agenda/agenda/opening', '/polls/pre-event/first-time']) {
+    await page.goto(address);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    await expect(page).toHaveTitle(`${await heading.textContent()} · ${event.name}`);
+  }
+  await page.goto('/agenda/agenda/nothing');
+  await expect(page).toHaveTitle(`On the agenda · ${event.name}`);
+  await page.getByRole('link', { name: 'Go to the Agenda' }).click();
+  await expect(page).toHaveTitle(`Agenda · ${event.name}`);
+});
+
 test('layout: the skip link is the first stop and leads past the menu', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/dashboard');

@@ -1,5 +1,6 @@
 import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { selectCollapseNavigation } from '../session/preferencesSlice.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -14,7 +15,6 @@ import { PageFocus } from './PageFocus.tsx';
 import { RequireAuth } from './RequireAuth.tsx';
 import type { AppRoute } from './routes.tsx';
 import { TopHeader } from './TopHeader.tsx';
-import { useDocumentTitle } from './useDocumentTitle.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 
 export interface LayoutProps extends Omit<AppRoute, 'name'> {

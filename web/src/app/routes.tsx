@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
+import { loadPurifier } from '../page/purifier.ts';
 import { type RouteName, routePatterns } from '../paths.ts';
-import { loadPurifier } from '../purifier.ts';
 import { LoginPage } from '../signin/LoginPage.tsx';
 import { LogoutPage } from '../signin/LogoutPage.tsx';
 import { SplashPage } from './SplashPage.tsx';
@@ -8,8 +8,8 @@ import { SplashPage } from './SplashPage.tsx';
 /** A screen of §2: where it is, what it shows, and how the layout frames it. */
 export interface AppRoute {
   name: RouteName;
-  /** Of the document; the page itself shows its own h1. */
-  title: string;
+  /** Of the document; a page that shows one of many gives its own. */
+  title?: string;
   page: ComponentType;
   /** Needs a session (§2, Route guard). */
   isProtected?: true;
@@ -89,7 +89,6 @@ export const routes: AppRoute[] = [
   },
   {
     name: 'question',
-    title: 'Question',
     page: lazy(() => import('../polls/QuestionPage.tsx').then((file) => ({ default: file.QuestionPage }))),
     isProtected: true,
   },
@@ -107,7 +106,6 @@ export const routes: AppRoute[] = [
   },
   {
     name: 'contentItem',
-    title: 'On the agenda',
     page: lazy(() =>
       withPurifier(import('../agenda/ContentItemPage.tsx').then((file) => ({ default: file.ContentItemPage }))),
     ),

@@ -2,6 +2,7 @@ import { ORGANIZATION_TYPES, type ProfileFields } from '@companion/contract/acco
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../ui/Field.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { EmailField } from './EmailField.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
 export interface ProfileFieldsetProps {
@@ -35,18 +36,7 @@ export function ProfileFieldset({ register, errors }: ProfileFieldsetProps) {
         enterKeyHint="next"
         required
       />
-      <Field
-        {...register('email')}
-        label="Email"
-        error={errors.email?.message}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="next"
-        required
-      />
+      <EmailField {...register('email')} label="Email" error={errors.email?.message} enterKeyHint="next" required />
       <PhoneField
         {...register('phone')}
         label="Phone Number"

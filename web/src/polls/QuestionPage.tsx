@@ -2,6 +2,7 @@ import type { Question } from '@companion/contract/question';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useGetQuestionQuery, useGetQuestionsQuery } from '../api/questionApi.ts';
+import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
@@ -17,6 +18,7 @@ import { ThankYou } from './ThankYou.tsx';
 export function QuestionPage() {
   const { campaignId = '', questionId = '' } = useParams();
   const { data: question, isError, refetch } = useGetQuestionQuery({ campaignId, questionId });
+  useDocumentTitle(question?.question ?? 'Question');
   if (question) return <AskedQuestion question={question} />;
   if (!isError) return <Skeleton lines={5} height="var(--touch)" />;
   return (

@@ -1,6 +1,6 @@
 import type { Question } from '@companion/contract/question';
+import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
-import { UpLink } from '../UpLink.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './QuestionPage.module.css';
 import { positionOf, surveyOf, surveyProgress } from './surveys.ts';

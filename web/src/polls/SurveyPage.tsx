@@ -1,4 +1,4 @@
-import { SafeHtml } from '../SafeHtml.tsx';
+import { SafeHtml } from '../page/SafeHtml.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AllAnswered } from './AllAnswered.tsx';

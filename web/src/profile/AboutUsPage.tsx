@@ -1,7 +1,7 @@
 import { EVENT_FILES } from '@companion/contract/event';
-import { EventText } from '../EventText.tsx';
+import { EventText } from '../page/EventText.tsx';
+import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
-import { UpLink } from '../UpLink.tsx';
 import styles from './AboutUsPage.module.css';
 
 /** The summit and the firm behind it, in the event's own words (§2). */

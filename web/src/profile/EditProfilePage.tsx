@@ -1,12 +1,12 @@
 import { Link, useNavigate } from 'react-router';
 import styles from '../forms/FormPage.module.css';
 import { ProfileForm } from '../forms/ProfileForm.tsx';
+import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
 import { dropDraft } from '../session/drafts.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
-import { UpLink } from '../UpLink.tsx';
 
 /** Changes the profile (§2, §5). What follows from a changed phone is said on the profile, where this leads back to. */
 export function EditProfilePage() {

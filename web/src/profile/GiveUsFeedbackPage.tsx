@@ -7,12 +7,12 @@ import { useNavigate } from 'react-router';
 import { useSendFeedbackMutation } from '../api/feedbackApi.ts';
 import styles from '../forms/FormPage.module.css';
 import { savedFields, useFormDraft } from '../forms/formDraft.ts';
+import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
 import { dropDraft } from '../session/drafts.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
-import { UpLink } from '../UpLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 

@@ -38,6 +38,19 @@ export const AgendaIcon = ({ filled = false }: MenuIconProps) => (
   </Icon>
 );
 
+export const CalendarPlusIcon = () => (
+  <Icon>
+    <path d="M20 11V6.5a1 1 0 0 0-1-1H5a1 1 0 0 0-1 1V19a1 1 0 0 0 1 1h6M8 3.5v3.5M16 3.5v3.5M4 10.5h16" />
+    <path d="M17.5 14.5v6M14.5 17.5h6" />
+  </Icon>
+);
+
+export const DownloadIcon = () => (
+  <Icon>
+    <path d="M12 4v11M7.5 10.5 12 15l4.5-4.5M5 20h14" />
+  </Icon>
+);
+
 export const SponsorsIcon = ({ filled = false }: MenuIconProps) => (
   <Icon filled={filled}>
     <circle cx="12" cy="9" r="5" />

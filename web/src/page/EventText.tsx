@@ -1,9 +1,9 @@
-import { useGetEventTextQuery } from './api/eventApi.ts';
+import { useGetEventTextQuery } from '../api/eventApi.ts';
+import { Button } from '../ui/Button.tsx';
+import { AlertIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/Message.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { SafeHtml } from './SafeHtml.tsx';
-import { Button } from './ui/Button.tsx';
-import { AlertIcon } from './ui/icons.tsx';
-import { Message } from './ui/Message.tsx';
-import { Skeleton } from './ui/Skeleton.tsx';
 
 /** One of the event's own texts: `EVENT_FILES.privacyPolicy` or `EVENT_FILES.about`. */
 export function EventText({ path }: { path: string }) {

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { htmlText } from './htmlText.ts';
 import { currentPurifier, loadPurifier } from './purifier.ts';
 import styles from './SafeHtml.module.css';
 import { sanitizeHtml } from './sanitizeHtml.ts';
-import { Skeleton } from './ui/Skeleton.tsx';
 
 /**
  * HTML from the event's data, sanitised once more before it is shown; as plain text wherever the sanitiser cannot do its

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ArrowLeftIcon } from '../ui/icons.tsx';
 import styles from './UpLink.module.css';
-import { ArrowLeftIcon } from './ui/icons.tsx';
 
 /** The way up, at the top of a page that is reached from another. */
 export const UpLink = ({ to, children }: { to: string; children: ReactNode }) => (

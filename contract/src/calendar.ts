@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { call, results } from './call.ts';
+
+/**
+ * Calendar programs cannot sign in: they read the agenda at addresses that only those who have a session are told.
+ * Both are iCalendar (RFC 5545); whoever has one of them needs no session.
+ */
+const calendarAddresses = z.object({
+  /** The whole agenda, to subscribe to. */
+  feed: z.string(),
+  /** One item, to import; `{contentId}` stands for its id. */
+  item: z.string(),
+});
+export type CalendarAddresses = z.infer<typeof calendarAddresses>;
+
+export const getCalendar = call({
+  method: 'GET',
+  path: '/calendar',
+  auth: 'account',
+  summary: 'Where calendar programs find the agenda, whole and item by item.',
+  answer: results(calendarAddresses),
+});

@@ -1,0 +1,190 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { refusal, replyOf, SIGN_IN } from '../../../testkit/src/apiClient.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { writeTestPack } from '../../../testkit/src/testPack.ts';
+import { loadPack } from '../event/loadPack.ts';
+import { readPack } from '../event/readPack.ts';
+import { readCalendar } from './readCalendar.ts';
+
+let t: ServerTest;
+let token: string;
+beforeEach(async () => {
+  t = await startServerTest();
+  token = (await t.register()).access_token;
+});
+afterEach(() => t.stop());
+
+const addresses = async () => (await t.ask('getCalendar', { token })).results;
+const feedText = async () => (await fetch((await addresses()).feed)).text();
+const feedEvents = async () => readCalendar(await feedText()).events;
+const itemAddress = async (contentId: string) => (await addresses()).item.replace('{contentId}', contentId);
+
+const AGENDA = `- { id: opening, day: 1, start: 09:00, end: 10:00, category: Day 1, title: Opening, speakers: [ada], sponsor: acme, body: Welcome }
+- { id: closing, day: 2, start: 16:00, end: 17:00, category: Day 2, title: Closing, body: Goodbye }
+`;
+
+/** Loads the tests' own pack with these files in it, as an operator does while the server runs. */
+async function load(changed: Record<string, string>, now = t.clock.now()): Promise<void> {
+  const folder = await writeTestPack(changed);
+  await loadPack(t.services.db, await readPack(folder, now));
+  await rm(folder, { recursive: true });
+}
+
+test('getCalendar: an attendee is told where the agenda is, the same as every other; nobody else is', async () => {
+  const mine = await addresses();
+  const other = await t.register();
+
+  expect(mine.feed).toMatch(new RegExp(`^${t.url}/event/calendar/[\\w-]{43}/agenda\\.ics$`));
+  expect(mine.item).toBe(mine.feed.replace(/\.ics$/, '/{contentId}.ics'));
+  expect((await t.ask('getCalendar', { token: other.access_token })).results).toEqual(mine);
+  expect(await t.send('getCalendar')).toEqual(refusal(401, SIGN_IN));
+});
+
+test('the feed is what the agenda shows: the same items, times, rooms and words, each with its page', async () => {
+  await load({
+    'agenda.yaml': `${AGENDA}- { id: late, day: 2, start: 23:00, end: 24:30, category: Day 2, title: "Late, \\"loud\\"; all\\\\in", room: Roof, subtitle: Songs, body: "**Sing** & dance" }\n`,
+  });
+  const { results } = await t.ask('getContent', { token });
+  const shown = results.filter(({ type, category }) => type === 'Agenda' && category !== 'Sponsor');
+
+  expect(shown.map(({ id }) => id)).toEqual(['opening', 'closing', 'late']);
+  expect(
+    (await feedEvents()).map(({ uid, title, start, end, room, category, url }) => ({
+      uid,
+      title,
+      start,
+      end,
+      room,
+      category,
+      url,
+    })),
+  ).toEqual(
+    shown.map(({ id, title, startDate, endDate, room, category }) => ({
+      uid: `${id}.test-summit@127.0.0.1`,
+      title,
+      start: startDate,
+      end: endDate,
+      room,
+      category,
+      url: `${t.url}/agenda/agenda/${id}`,
+    })),
+  );
+  expect((await feedEvents())[2]?.description).toBe(`Songs\n\nSing & dance\n\n${t.url}/agenda/agenda/late`);
+});
+
+test('an item has a file of its own, which is the same as in the feed', async () => {
+  const answer = await fetch(await itemAddress('closing'));
+
+  expect(answer.headers.get('content-disposition')).toBe('inline; filename="closing.ics"');
+  expect(readCalendar(await answer.text()).events).toEqual([(await feedEvents())[1]]);
+});
+
+test('whoever has not the key, or asks for what is not on the agenda, is told that there is nothing', async () => {
+  const { feed, item } = await addresses();
+  const key = /calendar\/([\w-]+)/.exec(feed)?.[1] ?? '';
+  const strange = key.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'));
+  const missing = [
+    feed.replace(key, strange),
+    feed.replace(key, 'x'),
+    feed.replace(key, '%00'),
+    feed.replace(`${key}/`, ''),
+    item.replace(key, strange).replace('{contentId}', 'opening'),
+    // An unknown item, a speaker, a sponsor, and what no database can be asked for.
+    ...['nothing', 'ada', 'acme', '%00', '..%2fopening', 'OPENING', '%F0%9F%AA%B6'].map((id) =>
+      item.replace('{contentId}', id),
+    ),
+  ];
+  for (const address of missing) {
+    expect(await replyOf(await fetch(address)), address).toEqual(refusal(404, 'Not found.'));
+  }
+});
+
+test('a calendar is iCalendar that no one shares; an unchanged one is a 304, also after the same pack was loaded again', async () => {
+  for (const address of [(await addresses()).feed, await itemAddress('opening')]) {
+    const first = await fetch(address);
+    expect([first.status, first.headers.get('content-type')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8; method=PUBLISH',
+    ]);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+
+    t.clock.advance(3_600_000);
+    await load({});
+    const again = await fetch(address, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  }
+});
+
+test('an item that changes keeps its UID, has the next SEQUENCE and is dated; the others stay as they are', async () => {
+  const before = await feedEvents();
+  const moved = AGENDA.replace('start: 09:00, end: 10:00', 'start: 09:30, end: 10:30');
+  await load({ 'agenda.yaml': moved }, Date.parse('2031-01-02T03:04:05Z'));
+
+  expect(await feedEvents()).toEqual([
+    {
+      ...before[0],
+      start: '2031-06-10T13:30:00.000Z',
+      end: '2031-06-10T14:30:00.000Z',
+      sequence: 1,
+      stamp: '2031-01-02T03:04:05Z',
+      modified: '2031-01-02T03:04:05Z',
+    },
+    before[1],
+  ]);
+});
+
+test('an item that was taken out of the agenda is cancelled in the feed and has no file; one that is back is as before', async () => {
+  const before = await feedEvents();
+  const file = await itemAddress('closing');
+  await load({ 'agenda.yaml': AGENDA.split('\n')[0] ?? '' });
+  expect((await feedEvents()).map(({ uid, status, sequence }) => [uid, status, sequence])).toEqual([
+    [before[0]?.uid, 'CONFIRMED', 0],
+    [before[1]?.uid, 'CANCELLED', 1],
+  ]);
+  expect((await fetch(file)).status).toBe(404);
+
+  await load({});
+  const back = await feedEvents();
+  expect(back).toEqual([before[0], { ...before[1], sequence: 2, stamp: back[1]?.stamp, modified: back[1]?.modified }]);
+  expect((await fetch(file)).status).toBe(200);
+});
+
+test('another event has another key, and nothing of the one before', async () => {
+  const { feed } = await addresses();
+  const folder = await writeTestPack({ 'agenda.yaml': AGENDA.replace('id: opening', 'id: welcome') });
+  const pack = await readPack(folder, t.clock.now());
+  await rm(folder, { recursive: true });
+  await loadPack(t.services.db, { ...pack, event: { ...pack.event, id: 'next-summit' } });
+
+  expect((await fetch(feed)).status).toBe(404);
+  expect((await feedEvents()).map(({ uid }) => uid)).toEqual([
+    'welcome.next-summit@127.0.0.1',
+    'closing.next-summit@127.0.0.1',
+  ]);
+});
+
+test('a change that comes while thousands read is in what they read next, whole', async () => {
+  const { feed } = await addresses();
+  const read = async () => (await fetch(feed)).text();
+  const old = await read();
+  const reading = Promise.all(Array.from({ length: 200 }, read));
+  await load({
+    'agenda.yaml': AGENDA.replace('title: Opening', 'title: Doors').replace('title: Closing', 'title: End'),
+  });
+  const changed = await read();
+
+  expect(readCalendar(changed).events.map(({ title }) => title)).toEqual(['Doors', 'End']);
+  expect(new Set(await reading).size).toBeLessThanOrEqual(2);
+  expect((await reading).every((text) => text === old || text === changed)).toBe(true);
+});
+
+test('what could not be read is not kept: the next one to ask has it', async () => {
+  const { feed } = await addresses();
+  const { schema } = t.services.db;
+  await schema.alterTable('content').renameColumn('room', 'gone').execute();
+  expect((await fetch(feed)).status).toBe(500);
+  await schema.alterTable('content').renameColumn('gone', 'room').execute();
+
+  expect((await fetch(feed)).status).toBe(200);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { markdownHtml } from '../event/markdownHtml.ts';
+import { plainText } from './plainText.ts';
+
+test('every block is a line of its own, whatever lines its source had', () => {
+  const html = markdownHtml('## Bring\n\nA pen\nand *paper*.\n\n- one\n- two\n\n> Said\n\nlast  \nline');
+
+  expect(plainText(html)).toBe('Bring\nA pen and paper.\n- one\n- two\nSaid\nlast\nline');
+  expect(plainText('<p>a</p><p>b<br>c</p>')).toBe('a\nb\nc');
+});
+
+test('what stands for a character is that character, once', () => {
+  expect(plainText('<p>R&amp;D &lt;b&gt; &quot;x&quot; &amp;lt; caf&eacute;&nbsp;&#8211;</p>')).toBe(
+    'R&D <b> "x" &lt; café\u00a0–',
+  );
+});
+
+test('a link keeps its address, unless that is what it says', () => {
+  const html = markdownHtml('Join [by **video**](https://video.example/?a=1&b=2) or write to <help@example.com>.');
+
+  expect(plainText(html)).toBe('Join by video (https://video.example/?a=1&b=2) or write to help@example.com.');
+  expect(plainText(markdownHtml('See https://example.com/map'))).toBe('See https://example.com/map');
+});
+
+test('no markup is left of any HTML', () => {
+  expect(plainText('a<script>x</script><img src=x onerror=y><style>p{}</style><b onclick="x">b</b><!-- c -->')).toBe(
+    'ab',
+  );
+  expect(plainText('<a href="javascript:x"><i>c</i></a> <a name=x>d')).toBe('c (javascript:x) d');
+  expect(plainText('')).toBe('');
+});

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { type StagedItem, stageContent } from '@companion/testkit/stageContent';
+import type { Page } from '@playwright/test';
+
+// A phone that has come from afar: a calendar gets the event's own times.
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+const PROGRAMME: StagedItem[] = [
+  { id: 'keynote', title: 'Keynote', start: '2026-06-09T13:00:00Z', end: '2026-06-09T14:00:00Z', speakerIds: ['ada'] },
+  { id: 'panel', title: 'Panel', start: '2026-06-10T13:00:00Z', end: '2026-06-10T14:00:00Z' },
+  { id: 'ada', type: 'Speaker', title: 'Ada Speaker' },
+];
+
+const links = (page: Page) => page.getByRole('link', { name: /Calendar$/ });
+const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
+
+/** Presses the link and reads what came, as a calendar program would. */
+async function download(page: Page, name: string): Promise<{ file: string; text: string }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name }).click();
+  const file = await coming;
+  return { file: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+const titlesIn = (text: string) => [...text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title);
+
+test("agenda: the person's own calendar subscribes to it, or takes it as a file", async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await expect(links(page)).toHaveText(['Subscribe to Calendar', 'Download Calendar']);
+  const [subscribe, file] = await links(page).evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(subscribe).toMatch(/^webcal:/);
+  expect(subscribe?.replace('webcal:', 'http:')).toBe(file);
+  const { text } = await download(page, 'Download Calendar');
+  const shown = await page.getByRole('article').getByRole('heading').count();
+  expect(titlesIn(text)).toHaveLength(shown);
+  await expect(page).toHaveURL('/agenda');
+});
+
+test("agenda item: a session goes into the person's own calendar; a speaker does not", async ({ page, server }) => {
+  await stageContent(server, PROGRAMME);
+  await server.signIn(page);
+  await page.goto('/agenda/agenda/keynote');
+  const { file, text } = await download(page, 'Add to Calendar');
+  expect(file).toBe('keynote.ics');
+  expect(titlesIn(text)).toEqual(['Keynote']);
+  expect(text).toContain('\r\nDTSTART;TZID=America/New_York:20260609T090000\r\n');
+  await page.goto('/agenda/speakers/ada');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Speaker');
+  await expect(links(page)).toHaveCount(0);
+});
+
+for (const address of ['/agenda', '/agenda/agenda/keynote']) {
+  test(`${address}: links to the calendar move nothing when they come, and nobody is told where they do not`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await stageContent(server, PROGRAMME);
+    await server.signIn(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/calendar', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(address);
+    await expect(heading(page)).toBeVisible();
+    await expect(links(page)).toHaveCount(0);
+    const place = await heading(page).boundingBox();
+    release();
+    await expect(links(page)).not.toHaveCount(0);
+    expect(await heading(page).boundingBox()).toEqual(place);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectAccessible(page);
+
+    await page.route('**/api/calendar', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
+    const answered = page.waitForResponse('**/api/calendar');
+    await page.reload();
+    await answered;
+    await expect(heading(page)).toBeVisible();
+    expect(await heading(page).boundingBox()).toEqual(place);
+    await expect(links(page)).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}

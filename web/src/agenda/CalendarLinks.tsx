@@ -1,0 +1,42 @@
+import type { ContentItem } from '@companion/contract/content';
+import type { ReactNode } from 'react';
+import { useGetCalendarQuery } from '../api/calendarApi.ts';
+import { CalendarPlusIcon, DownloadIcon } from '../ui/icons.tsx';
+import styles from './CalendarLinks.module.css';
+
+/** The whole agenda: kept up to date by the person's own calendar, or as a file where no calendar opens such links. */
+export function AgendaCalendarLinks() {
+  const { data } = useGetCalendarQuery();
+  return (
+    <div className={styles.links}>
+      <CalendarLink to={data?.feed.replace(/^https?:/, 'webcal:')} icon={<CalendarPlusIcon />}>
+        Subscribe to Calendar
+      </CalendarLink>
+      <CalendarLink to={data?.feed} icon={<DownloadIcon />}>
+        <span>
+          Download<span className="visually-hidden"> Calendar</span>
+        </span>
+      </CalendarLink>
+    </div>
+  );
+}
+
+/** One session, to put into the person's own calendar. */
+export function ItemCalendarLink({ item }: { item: ContentItem }) {
+  const { data } = useGetCalendarQuery();
+  return (
+    <div className={styles.links}>
+      <CalendarLink to={data?.item.replace('{contentId}', encodeURIComponent(item.id))} icon={<CalendarPlusIcon />}>
+        Add to Calendar
+      </CalendarLink>
+    </div>
+  );
+}
+
+/** Unseen until it leads somewhere, but its place is held: nothing moves when the address has come. */
+const CalendarLink = ({ to, icon, children }: { to: string | undefined; icon: ReactNode; children: ReactNode }) => (
+  <a href={to} className={styles.link}>
+    {icon}
+    {children}
+  </a>
+);

@@ -16,11 +16,18 @@ export interface Keys {
   refresh: Uint8Array;
   code: Uint8Array;
   seal: Uint8Array;
+  calendar: Uint8Array;
 }
 
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `summit-companion ${purpose}`, 32));
-  return { access: derive('access'), refresh: derive('refresh'), code: derive('code'), seal: derive('seal') };
+  return {
+    access: derive('access'),
+    refresh: derive('refresh'),
+    code: derive('code'),
+    seal: derive('seal'),
+    calendar: derive('calendar'),
+  };
 }
 
 /**

@@ -57,7 +57,10 @@ test('the whole journey leaves no token, code, phone number, e-mail or query str
     token,
     body: { campaignId: 'agenda', contentId: 'opening', comment: 'A private word' },
   });
+  const { pathname: calendar } = new URL((await ask('getCalendar', { token })).results.feed);
   for (const path of [
+    calendar,
+    `${calendar}/unknown`,
     `/?t=${linkToken}`,
     `/registration?phone=${encodeURIComponent(phone)}&email=${email}`,
     `/api/unknown?access_token=${token}`,
@@ -87,12 +90,33 @@ test('the whole journey leaves no token, code, phone number, e-mail or query str
   const secrets = [
     ...[registered, byLink, bySms, refreshed].flatMap((session) => [session.access_token, session.refresh_token]),
     ...[linkToken, cookie, email, phone, '9075550188', '907-555-0188', '907%20555', '(907)', '555-0189', '5550189'],
-    ...['Zebulon', 'Quillfeather', 'A private word', key, encodeURIComponent(email), 'a secret of this test'],
+    ...[
+      calendar.split('/')[3] ?? '',
+      'Zebulon',
+      'Quillfeather',
+      'A private word',
+      key,
+      encodeURIComponent(email),
+      'a secret of this test',
+    ],
   ];
   expect(secrets.filter((secret) => secret.length < 3 || log.includes(secret))).toEqual([]);
   expect(log).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`));
   expect(log).not.toMatch(/\?\w+=/);
   expect(refused.map(({ status }) => status)).toEqual([409, 400, 401, 404, 401, 401, 401, 404]);
   const lines = log.split('\n').filter((line) => line.startsWith('{'));
-  expect(refused.map(traceOf).filter((trace) => !lines.some((line) => JSON.parse(line).traceId === trace))).toEqual([]);
+  const entries = lines.map((line) => JSON.parse(line));
+  const answered = entries.filter(({ msg }) => msg === 'request');
+  for (const trace of refused.map(traceOf)) {
+    expect(answered.filter(({ traceId }) => traceId === trace)).toHaveLength(1);
+  }
+  expect(answered.find(({ route }) => route === '/api/public/accounts/:id')).toEqual({
+    ...{ level: 30, time: expect.any(Number), pid: expect.any(Number), hostname: expect.any(String) },
+    ...{ traceId: expect.any(String), method: 'GET', route: '/api/public/accounts/:id', status: 404 },
+    ...{ ms: expect.any(Number), msg: 'request' },
+  });
+  expect(entries.map(({ msg }) => msg).filter((msg) => msg === 'started' || msg === 'stopping')).toEqual([
+    'started',
+    'stopping',
+  ]);
 }, 60_000);

@@ -7,8 +7,13 @@ const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) fail(`Node ${process.version} is too old: start with "npm start", which brings Node 24.`);
 if (existsSync('.env')) process.loadEnvFile('.env');
 
+/** Longer than any request or delivery may take, in milliseconds: what is then under way, is stuck. */
+const LONGEST_STOP = 30_000;
+
 try {
-  const server = await startServer(readConfig(process.env), {
+  const config = readConfig(process.env);
+  const drainTime = config.drainSeconds * 1000;
+  const server = await startServer(config, {
     webFolder: join(import.meta.dirname, '../../web/dist'),
   });
   for (const line of server.greeting) console.log(line);
@@ -17,6 +22,7 @@ try {
     process.on(signal, () => {
       if (stopping) process.exit(1);
       stopping = true;
+      setTimeout(() => fail('Requests or messages under way did not end in time.'), LONGEST_STOP + drainTime).unref();
       server.stop().then(
         () => process.exit(0),
         (error: unknown) => fail(error),

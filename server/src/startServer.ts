@@ -1,35 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { startTicketFetchWorker } from './attendees/startTicketFetchWorker.ts';
 import { buildApp } from './buildApp.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './db/openDatabase.ts';
+import { type Migrations, openDatabase } from './db/openDatabase.ts';
 import { loadPack } from './event/loadPack.ts';
 import { describeFinding } from './event/packFindings.ts';
 import { readPack } from './event/readPack.ts';
 import { deriveKeys, readOrMakeSecret } from './keys.ts';
 import { loggerOptions } from './loggerOptions.ts';
-import { deliverToDevOutbox } from './messages/devOutbox.ts';
-import { startOutboxWorker } from './messages/outboxWorker.ts';
+import { chooseCarriers } from './messages/chooseCarriers.ts';
+import { startOutboxWorker } from './messages/startOutboxWorker.ts';
 import type { Services } from './services.ts';
+import { smsReactions } from './session/undeliverableSms.ts';
 import { startSweeping } from './sweep.ts';
+import { VERSION } from './version.ts';
 
 export interface RunningServer {
   services: Services;
   /** What it serves where, for the person who started it. */
   greeting: string[];
-  /** Answers what is under way, takes no more, and lets go of the database. */
+  /** Says that it is not ready, for DRAIN_SECONDS; answers what is under way, takes no more, lets go of the database. */
   stop(): Promise<void>;
 }
 
 /**
  * Opens the database, loads the event and listens.
- * @param options `now`: a clock of a test's own; `webFolder`: the built app
+ * @param options `now`: a clock of a test's own; `webFolder`: the built app; `migrations`: those of another version,
+ * for a test of a rolling start
  * @throws Error with what the operator can mend: a folder in use, a bad event pack, a taken port
  */
 export async function startServer(
   config: Config,
-  options: { now?: () => number; webFolder?: string } = {},
+  options: { now?: () => number; webFolder?: string; migrations?: Migrations } = {},
 ): Promise<RunningServer> {
-  const { db, engine, close } = await openDatabase({ url: config.databaseUrl, folder: config.dataDir });
+  const { db, engine, poolState, close } = await openDatabase(
+    { url: config.databaseUrl, folder: config.dataDir, pool: config.pool },
+    options.migrations,
+  );
   const undo: (() => Promise<void>)[] = [close];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -40,11 +48,24 @@ export async function startServer(
     const pack = await readPack(config.eventPack, services.now());
     await loadPack(db, pack);
 
-    const app = await buildApp(services, { logger: loggerOptions(config.logLevel), webFolder: options.webFolder });
+    let draining = false;
+    const logger = loggerOptions(config.logLevel);
+    const app = await buildApp(services, {
+      logger,
+      webFolder: options.webFolder,
+      poolState,
+      isDraining: () => draining,
+    });
     for (const warning of pack.warnings) app.log.warn(`event pack: ${describeFinding(warning)}`);
     undo.push(startBackground(services, app.log));
     undo.push(() => app.close());
     await listen(app, config);
+    app.log.info({ version: VERSION, node: process.version, database: engine }, 'started');
+    undo.push(async () => {
+      draining = true;
+      app.log.info({ seconds: config.drainSeconds }, 'stopping');
+      await delay(config.drainSeconds * 1000);
+    });
     return { services, greeting: greet(config, engine), stop };
   } catch (error) {
     await stop();
@@ -62,12 +83,9 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 }
 
 function startBackground(services: Services, log: FastifyBaseLogger): () => Promise<void> {
-  const stops = [startSweeping(services, log)];
-  if (services.config.production) {
-    log.error('No SMS or mail provider is set: messages wait in the outbox and nobody can sign in.');
-  } else {
-    stops.push(startOutboxWorker(services, deliverToDevOutbox(log), log));
-  }
+  const carriers = chooseCarriers(services, log);
+  const stops = [startSweeping(services, log), startOutboxWorker(services, carriers, smsReactions(services), log)];
+  if (services.config.eventbrite.webhookSecret) stops.push(startTicketFetchWorker(services, log));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
@@ -76,7 +94,7 @@ function startBackground(services: Services, log: FastifyBaseLogger): () => Prom
 function greet(config: Config, engine: string): string[] {
   return [
     `The companion is at ${config.appUrl}`,
-    ...(config.production ? [] : [`Its messages (codes, links): ${config.appUrl}/outbox`]),
+    ...(config.devOutbox ? [`Its messages (codes, links): ${config.appUrl}/outbox`] : []),
     `Its API: ${config.appUrl}/api/docs`,
     `Event: ${config.eventPack}`,
     `Data: ${engine === 'sqlite' ? `SQLite in ${config.dataDir}` : 'PostgreSQL'}`,

@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** What lies beside or below the web app's features; every other folder of web/src is a feature. */
-const FEATURE = '^web/src/(?!(?:app|forms|api|session|toasts|ui)/)([^/]+)/';
+const FEATURE = '^web/src/(?!(?:app|forms|page|api|session|toasts|ui)/)([^/]+)/';
 /** What lies below the server's resources; every other folder of server/src is a resource. */
 const RESOURCE = '^server/src/(?!(?:plugins|db|messages)/)[^/]+/';
 const TESTS = '\\.(?:test|spec)\\.tsx?$';
@@ -30,7 +30,7 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
   rule(
     'product-not-testkit',
     'The test kit is for tests.',
-    { path: '^(?:contract|server|web)/', pathNot: [TESTS, '^web/bench/'] },
+    { path: '^(?:contract|server|web)/', pathNot: [TESTS, '^(?:web|server)/bench/'] },
     { path: '^(?:testkit|e2e)/' },
   ),
 
@@ -42,10 +42,10 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     { path: '^web/src/(?:app/|main\\.tsx)' },
   ),
   rule(
-    'web-forms-below-features',
-    "What several features' forms share knows none of them.",
-    { path: '^web/src/forms/', pathNot: TESTS },
-    { path: '^web/src/(?!(?:forms|api|session|toasts|ui)/)(?:[^/]+/|main\\.tsx)' },
+    'web-shared-below-features',
+    "What several features' forms and pages share knows none of them.",
+    { path: '^web/src/(?:forms|page)/', pathNot: TESTS },
+    { path: '^web/src/(?!(?:forms|page|api|session|toasts|ui)/)(?:[^/]+/|main\\.tsx)' },
   ),
   rule(
     'web-api-below-features',

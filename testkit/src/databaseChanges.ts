@@ -64,7 +64,8 @@ function tablesOf({ services: { db } }: Server): Promise<string[]> {
   return found;
 }
 
-async function outboxSettled({ services }: Server): Promise<void> {
+/** Waits until the outbox has sent, or given up, what it has. */
+export async function outboxSettled({ services }: Server): Promise<void> {
   const worker = !services.config.production;
   for (let round = 0; worker && round < 500; round++) {
     const waiting = await services.db

@@ -16,7 +16,8 @@ const READY_WITHIN = 30_000;
 
 /**
  * Runs PostgreSQL for as long as somebody holds the other end of standard input: a test run that is killed takes it along.
- * The folder is `$0`, the command the rest. SIGINT is its fast shutdown: it ends its clients and goes.
+ * The folder is `$0`, the command the rest. SIGINT is its fast shutdown: it ends its clients and goes. Its data go with
+ * it, unless the file `keep` says that it is to come back.
  */
 const SUPERVISOR = `
 exec 3<&0
@@ -24,12 +25,16 @@ exec 3<&0
 { cat <&3 >/dev/null; kill -INT $server; } & watcher=$!
 wait $server
 kill $watcher 2>/dev/null
-rm -rf "$0"
+[ -e keep ] || rm -rf "$0"
 `;
 
 export interface PostgresServer {
   /** Of its superuser, in the database `postgres`. */
   url: string;
+  /** Takes it down with all its connections, as a restart of its machine would, and keeps its data. */
+  pause(): Promise<void>;
+  /** Starts it again on the data and the port that it had. */
+  resume(): Promise<void>;
   /** Stops it and removes its data; may be called twice. */
   stop(): Promise<void>;
 }
@@ -52,31 +57,53 @@ export async function startPostgres(binaries: string): Promise<PostgresServer> {
 
     const port = await sparePort();
     const args = ['-D', 'data', '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=200'];
-    const server = spawn('sh', ['-c', SUPERVISOR, folder, path.join(bin, 'postgres'), ...args], {
-      ...options,
-      stdio: ['pipe', 'ignore', 'pipe'],
-      // A group of its own: Ctrl-C must reach it only after the tests that use it.
-      detached: true,
-    });
-    const exited = once(server, 'exit');
-    const stop = async () => {
-      server.stdin.end();
-      await exited;
-      await rm(folder, { recursive: true, force: true });
+    const launch = () => launchPostgres(['sh', '-c', SUPERVISOR, folder, path.join(bin, 'postgres'), ...args], options);
+    let takeDown = await launch();
+    const keep = path.join(folder, 'keep');
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      pause: async () => {
+        await writeFile(keep, '');
+        await takeDown();
+      },
+      resume: async () => {
+        await rm(keep);
+        takeDown = await launch();
+      },
+      stop: async () => {
+        await takeDown();
+        await rm(folder, { recursive: true, force: true });
+      },
     };
-    let log = '';
-    server.stderr.setEncoding('utf8').on('data', (text: string) => {
-      log = (log + text).slice(-10_000);
-    });
-    if (!(await ready(server, () => log))) {
-      await stop();
-      throw new Error(`PostgreSQL did not start:\n${log}`);
-    }
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Resolves with what takes it down once it is ready for connections. */
+async function launchPostgres(
+  [command = '', ...args]: string[],
+  options: { cwd: string; uid?: number; gid?: number },
+): Promise<() => Promise<void>> {
+  const server = spawn(command, args, {
+    ...options,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    // A group of its own: Ctrl-C must reach it only after the tests that use it.
+    detached: true,
+  });
+  const exited = once(server, 'exit');
+  const takeDown = async () => {
+    server.stdin.end();
+    await exited;
+  };
+  let log = '';
+  server.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-10_000);
+  });
+  if (await ready(server, () => log)) return takeDown;
+  await takeDown();
+  throw new Error(`PostgreSQL did not start:\n${log}`);
 }
 
 async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {

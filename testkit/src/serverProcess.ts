@@ -20,6 +20,7 @@ export interface ProcessPlace {
 /** A running `node server/src/main.ts`. */
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** What it has printed so far, on both streams. */
   output(): string;
   kill(signal: NodeJS.Signals): void;
@@ -50,10 +51,18 @@ export async function makeProcessPlace(options: { app?: 'built' } = {}): Promise
   };
 }
 
-/** Starts the server with these settings on top of a port of its own, and the tests' pack. */
-export async function spawnServer(place: ProcessPlace, env: Record<string, string>): Promise<ServerProcess> {
+/**
+ * Starts the server with these settings on top of a port of its own, and the tests' pack.
+ * @param through a command that starts the rest of its line, such as one that sets a limit; none by default
+ */
+export async function spawnServer(
+  place: ProcessPlace,
+  env: Record<string, string>,
+  { program = path.join(place.folder, 'server/src/main.ts'), through = [] as string[] } = {},
+): Promise<ServerProcess> {
   const port = env.PORT ?? String(await sparePort());
-  const child = spawn(process.execPath, ['--preserve-symlinks-main', path.join(place.folder, 'server/src/main.ts')], {
+  const [command = process.execPath, ...args] = [...through, process.execPath, '--preserve-symlinks-main', program];
+  const child = spawn(command, args, {
     // Not the repository: a developer's .env must not reach it.
     cwd: place.folder,
     env: { HOST: '127.0.0.1', EVENT_PACK: place.eventPack, LOG_LEVEL: 'error', ...env, PORT: port },
@@ -67,6 +76,8 @@ export async function spawnServer(place: ProcessPlace, env: Record<string, strin
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    // Undefined only where the program itself is missing.
+    pid: child.pid ?? 0,
     output: () => output,
     kill: (signal) => void child.kill(signal),
     // `close` comes once everything it printed has been read.

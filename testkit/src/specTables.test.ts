@@ -10,7 +10,7 @@ import { ROOT } from './runCommand.ts';
  * The tables of the specification, typed out: the code must equal them, not the other way round.
  */
 
-/** §7, in its order; `logout` is ours (decisions). Paths of the table that lack their leading slash are given it. */
+/** §7, in its order; `logout` (decisions) and `getCalendar` are ours. Paths of the table that lack their leading slash are given it. */
 const CALLS: Record<CallName, string> = {
   login: 'POST /public/login',
   smsLogin: 'POST /sms/login',
@@ -25,6 +25,7 @@ const CALLS: Record<CallName, string> = {
   answerQuestion: 'POST /public/questions/{questionId}',
   getContent: 'GET /public/content',
   getContentItem: 'GET /public/content/{campaignId}/{contentId}',
+  getCalendar: 'GET /calendar',
   createComment: 'POST /public/content/comments',
   updateComment: 'PUT /public/content/comments',
   createVote: 'POST /public/content/votes',

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensurePostgres } from '@companion/testkit/ensurePostgres';
+import { startPostgres } from '@companion/testkit/postgresServer';
+import { makeProcessPlace, spawnServer, untilReady } from '@companion/testkit/serverProcess';
+import { openDatabaseBeside } from '../src/db/openDatabase.ts';
+
+/** What is measured: servers in processes of their own, on one database. */
+export interface System {
+  name: string;
+  urls: string[];
+  /** Runs one count over the database. */
+  count(table: 'answers' | 'votes' | 'sessions'): Promise<number>;
+  /** CPU seconds and resident memory of the servers and, where there is one, of PostgreSQL. */
+  usage(): Promise<{ cpu: number; megabytes: number }>;
+  stop(): Promise<void>;
+}
+
+/** The embedded database under one node, and a PostgreSQL of its own under two. */
+export const ENGINES = ['sqlite', 'postgres'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** @param env settings on top of the demo event's */
+export async function startSystem(engine: Engine, env: Record<string, string>): Promise<System> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    const place = await makeProcessPlace({ app: 'built' });
+    stops.push(place.remove);
+    const folder = await mkdtemp(join(tmpdir(), 'bench-data-'));
+    stops.push(() => rm(folder, { recursive: true, force: true }));
+    const database: Record<string, string> = {};
+    if (engine === 'postgres') {
+      const binaries = await ensurePostgres(console.log);
+      if (!binaries) throw new Error('There is no PostgreSQL on this machine.');
+      const postgres = await startPostgres(binaries);
+      stops.push(postgres.stop);
+      database.DATABASE_URL = postgres.url;
+    }
+    const pids: number[] = [];
+    const urls: string[] = [];
+    for (let node = 0; node < (engine === 'postgres' ? 2 : 1); node += 1) {
+      const server = await spawnServer(place, {
+        DATA_DIR: folder,
+        EVENT_PACK: join(ROOT, 'events/demo'),
+        TOKEN_SECRET: 'a secret of the benchmark, long enough',
+        LOG_LEVEL: 'warn',
+        ...database,
+        ...env,
+      });
+      stops.push(async () => {
+        server.kill('SIGTERM');
+        await server.exited;
+      });
+      await untilReady(server);
+      urls.push(server.url);
+      pids.push(server.pid);
+    }
+    const { db, close } = await openDatabaseBeside({ url: database.DATABASE_URL, folder });
+    stops.push(close);
+    return {
+      name: engine === 'sqlite' ? 'embedded (SQLite)' : 'two nodes on PostgreSQL',
+      urls,
+      count: async (table) => {
+        const { count } = await db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        return Number(count);
+      },
+      usage: () => usageOf(pids),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @returns its address and what stops it */
+export async function startFloor(body: string, status = 200): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-floor-'));
+  const file = join(folder, 'body');
+  await writeFile(file, body);
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'floorServer.ts'), file, String(status)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = await once(child.stdout, 'data');
+  return {
+    url: `http://127.0.0.1:${String(port).trim()}`,
+    stop: async () => {
+      child.kill();
+      await once(child, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** From /proc, where there is one: user and system time in ticks of 10 ms, and pages of 4 KiB. */
+async function usageOf(pids: number[]): Promise<{ cpu: number; megabytes: number }> {
+  let cpu = 0;
+  let megabytes = 0;
+  for (const pid of pids) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    cpu += (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
+    megabytes += (Number(fields[21] ?? 0) * 4096) / 1e6;
+  }
+  return { cpu, megabytes };
+}

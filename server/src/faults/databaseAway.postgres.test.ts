@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Credentials } from '@companion/contract/session';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
+import { ensurePostgres } from '../../../testkit/src/ensurePostgres.ts';
+import { type PostgresServer, startPostgres } from '../../../testkit/src/postgresServer.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { countReplies, steadyLoad } from '../../../testkit/src/steadyLoad.ts';
+
+const NOT_NOW = refusal(503, 'We cannot answer right now. Please try again in a moment.');
+const PEOPLE = 20;
+
+let postgres: PostgresServer;
+let t: ServerTest;
+let people: Credentials[];
+beforeAll(async () => {
+  const binaries = await ensurePostgres(() => {});
+  if (!binaries) throw new Error('There are no PostgreSQL programs.');
+  postgres = await startPostgres(binaries);
+  t = await startServerTest({ DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
+  people = await Promise.all(Array.from({ length: PEOPLE }, () => t.register()));
+}, 90_000);
+afterAll(async () => {
+  await t.stop();
+  await postgres.stop();
+}, 60_000);
+
+const health = async (what: string) => replyOf(await fetch(`${t.url}/health/${what}`));
+const worksFor = async ({ access_token: token }: Credentials) => (await t.send('getContent', { token })).status === 200;
+
+/** Waits until everybody is served again; true when that was well within 5 seconds. */
+async function servedAgain(): Promise<boolean> {
+  for (let round = 0; round < 50; round++) {
+    if ((await Promise.all(people.map(worksFor))).every(Boolean)) return true;
+    await delay(100);
+  }
+  return false;
+}
+
+test('PostgreSQL stopped for 10 s under load: 503 meanwhile, alive, then nothing is lost and nobody signed out (decisions, Running it)', async () => {
+  const load = steadyLoad(people, () => t.url);
+  await delay(1000);
+  await postgres.pause();
+  await delay(500);
+
+  // All of these came while it was down. A read may still be answered from memory.
+  const before = load.replies.length;
+  const lives: number[] = [];
+  for (let i = 0; i < 19; i++) {
+    lives.push((await health('live')).status);
+    await delay(500);
+  }
+  const meanwhile = load.replies.slice(before).filter(({ call }) => call === 'updateComment');
+  expect(new Set(lives)).toEqual(new Set([200]));
+  expect(await health('ready')).toEqual(refusal(503, 'The database does not answer.'));
+  expect(Object.keys(countReplies(meanwhile))).toEqual(['503']);
+  expect(meanwhile.at(-1)?.reply).toEqual(NOT_NOW);
+  // Who had to wait for a time-out each time would have asked a few times only.
+  expect(meanwhile.length).toBeGreaterThan(PEOPLE * 10);
+  const [one] = people;
+  const refused = await t.request('refresh', { body: { refresh_token: one?.refresh_token } });
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(await replyOf(refused)).toEqual(NOT_NOW);
+
+  await postgres.resume();
+  expect(await servedAgain()).toBe(true);
+  expect(await health('ready')).toEqual({ status: 200, body: { status: 'ready' } });
+  await load.stop();
+
+  expect(Object.keys(countReplies(load.replies)).sort()).toEqual(['200', '503']);
+  expect(await load.lost(t.url)).toEqual([]);
+  for (const { refresh_token } of people) await t.ask('refresh', { body: { refresh_token } });
+}, 60_000);
+
+test('every connection cut under load: a few 503, then all is as before and nothing is lost (decisions, Running it)', async () => {
+  const load = steadyLoad(people, () => t.url);
+  await delay(500);
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  for (let cut = 0; cut < 3; cut++) {
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()');
+    await delay(300);
+  }
+  await admin.end();
+
+  expect(await servedAgain()).toBe(true);
+  await load.stop();
+
+  expect(Object.keys(countReplies(load.replies)).filter((status) => !['200', '503'].includes(status))).toEqual([]);
+  expect(await load.lost(t.url)).toEqual([]);
+}, 60_000);

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiClient } from '../../../testkit/src/apiClient.ts';
+import {
+  makeProcessPlace,
+  type ProcessPlace,
+  type ServerProcess,
+  spawnServer,
+  untilReady,
+} from '../../../testkit/src/serverProcess.ts';
+import { countReplies, steadyLoad } from '../../../testkit/src/steadyLoad.ts';
+import { attendee } from '../../../testkit/src/testServer.ts';
+import { openPostgres, SERVER_POOL } from '../db/openPostgres.ts';
+import { makePlace } from '../db/testDatabase.ts';
+
+const NEXT = join(import.meta.dirname, '../../../testkit/src/nextVersion.ts');
+
+let place: ProcessPlace;
+let data: Awaited<ReturnType<typeof makePlace>>;
+const started: ServerProcess[] = [];
+beforeAll(async () => {
+  [place, data] = [await makeProcessPlace(), await makePlace()];
+});
+afterAll(async () => {
+  for (const server of started) server.kill('SIGKILL');
+  await Promise.all(started.map(({ exited }) => exited));
+  await place.remove();
+  await data.remove();
+}, 30_000);
+
+async function start(options?: { program: string }): Promise<ServerProcess> {
+  const settings = { DATABASE_URL: data.where.url ?? '', TOKEN_SECRET: 'a secret of this test, long enough' };
+  const env = { ...settings, DATA_DIR: data.where.folder, SIGN_INS_PER_ADDRESS: '999999', DRAIN_SECONDS: '1' };
+  const server = await spawnServer(place, env, options);
+  started.push(server);
+  return untilReady(server);
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+}
+
+/** Sends each call to one of the nodes that said, a moment ago, that they are ready. */
+function balance(nodes: ServerProcess[]) {
+  let ready = nodes.map(({ url }) => url);
+  let watching = true;
+  const watch = (async () => {
+    while (watching) {
+      const asked = nodes.map(async ({ url }) => {
+        const response = await fetch(`${url}/health/ready`).catch(() => undefined);
+        return response?.ok ? [url] : [];
+      });
+      ready = (await Promise.all(asked)).flat();
+      await delay(50);
+    }
+  })();
+  let turn = 0;
+  return {
+    next: () => ready[turn++ % ready.length] ?? 'http://no.node.is.ready',
+    stop: async () => {
+      watching = false;
+      await watch;
+    },
+  };
+}
+
+test('three nodes start together on an empty database, and a new version takes over under load without a failed request (decisions, Running it)', async () => {
+  const nodes = await Promise.all([start(), start(), start()]);
+  const [first, second, third] = nodes;
+  if (!first || !second || !third) throw new Error('three were started');
+  const { ask } = apiClient(first.url);
+  const people = await Promise.all(Array.from({ length: 10 }, () => ask('createAccount', { body: attendee() })));
+  const balancer = balance(nodes);
+  const load = steadyLoad(people, balancer.next);
+
+  // It changes tables that the others are writing to.
+  nodes.push(await start({ program: NEXT }));
+  await stop(first);
+  // A node of before that starts again finds tables newer than itself.
+  await stop(second);
+  nodes.push(await start());
+  nodes.push(await start({ program: NEXT }));
+  await stop(third);
+  await delay(500);
+  await load.stop();
+  await balancer.stop();
+
+  expect(load.replies.length).toBeGreaterThan(100);
+  expect(Object.keys(countReplies(load.replies))).toEqual(['200']);
+  expect(await load.lost(nodes.at(-1)?.url ?? '')).toEqual([]);
+  const { db } = openPostgres(data.where.url ?? '', SERVER_POOL);
+  const { rows } = await sql<{ badge: string }>`select badge from accounts`.execute(db);
+  await db.destroy();
+  expect(rows).toEqual(Array(10).fill({ badge: '' }));
+}, 120_000);

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiClient, replyOf } from '../../../testkit/src/apiClient.ts';
+import {
+  makeProcessPlace,
+  type ProcessPlace,
+  type ServerProcess,
+  spawnServer,
+  untilReady,
+} from '../../../testkit/src/serverProcess.ts';
+import { countReplies, steadyLoad } from '../../../testkit/src/steadyLoad.ts';
+import { attendee } from '../../../testkit/src/testServer.ts';
+import { makePlace } from '../db/testDatabase.ts';
+
+let place: ProcessPlace;
+let data: Awaited<ReturnType<typeof makePlace>>;
+let server: ServerProcess;
+beforeAll(async () => {
+  [place, data] = [await makeProcessPlace(), await makePlace()];
+});
+afterAll(async () => {
+  server.kill('SIGKILL');
+  await server.exited;
+  await place.remove();
+  await data.remove();
+}, 30_000);
+
+const start = async () => {
+  const own = { DATA_DIR: data.where.folder, TOKEN_SECRET: 'a secret of this test, long enough', DRAIN_SECONDS: '1' };
+  server = await spawnServer(place, { ...own, ...(data.where.url ? { DATABASE_URL: data.where.url } : {}) });
+  return untilReady(server);
+};
+
+test('SIGTERM under load: not ready at once, served to the end of the drain, then refused; exit 0, nothing acknowledged is lost (decisions, Running it)', async () => {
+  const { url, exited, kill } = await start();
+  const { ask } = apiClient(url);
+  const people = await Promise.all(Array.from({ length: 20 }, () => ask('createAccount', { body: attendee() })));
+  const load = steadyLoad(people, () => url);
+  await delay(500);
+
+  kill('SIGTERM');
+  await delay(300);
+  const ready = await replyOf(await fetch(`${url}/health/ready`));
+  expect(ready).toEqual({ status: 503, body: expect.objectContaining({ message: 'The server is about to stop.' }) });
+  const served = load.replies.length;
+  await delay(200);
+  expect(load.replies.length).toBeGreaterThan(served);
+  expect(Object.keys(countReplies(load.replies))).toEqual(['200']);
+  expect(await exited).toBe(0);
+  await load.stop();
+
+  // A connection that is open but unused may be closed just as it is used: the request has then reached nobody.
+  const refusals = ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'];
+  const others = Object.keys(countReplies(load.replies)).filter((what) => !refusals.includes(what));
+  expect(others).toEqual(['200']);
+  expect(await load.lost((await start()).url)).toEqual([]);
+}, 60_000);

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Reply, refusal, SIGN_IN } from '../../testkit/src/apiClient.ts';
+import { changesDuring, countsOf } from '../../testkit/src/databaseChanges.ts';
+import { attendee } from '../../testkit/src/testServer.ts';
+import { startTwoNodes, type TwoNodes } from '../../testkit/src/twoNodes.ts';
+
+/*
+ * What holds on one node holds over two that share a database. Each rule has its own tests beside its code; here its
+ * requests race over both nodes.
+ */
+let t: TwoNodes;
+beforeAll(async () => {
+  t = await startTwoNodes({ SIGN_INS_PER_ADDRESS: '100000', REFRESHES_PER_ADDRESS: '100000' });
+}, 60_000);
+afterAll(() => t.stop());
+
+const ITEM = { campaignId: 'agenda', contentId: 'opening' };
+const QUESTION = { campaignId: 'polls', questionId: 'poll-a' };
+
+/** How many replies have each status. */
+function tally(replies: Reply[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+test('100 parallel refreshes of one token over two nodes give one successor (decisions, Sign-in)', async () => {
+  const { refresh_token } = await t.first.register();
+
+  const all = await t.onBoth(100, (node) => node.ask('refresh', { body: { refresh_token } }));
+
+  const [successor, ...others] = new Set(all.map((session) => session.refresh_token));
+  expect(others).toEqual([]);
+  for (const node of [t.first, t.second]) await node.ask('refresh', { body: { refresh_token: successor } });
+}, 60_000);
+
+test('a stale token shown to one node ends the family on both (decisions, Sign-in)', async () => {
+  const refresh = (node = t.first, refresh_token = '') => node.ask('refresh', { body: { refresh_token } });
+  const opened = await t.first.register();
+  const second = await refresh(t.first, opened.refresh_token);
+  const third = await t.second.ask('refresh', { body: { refresh_token: second.refresh_token } });
+  t.advance(31_000);
+
+  const stale = { body: { refresh_token: opened.refresh_token } };
+  expect(await t.first.send('refresh', stale)).toEqual(refusal(401, SIGN_IN));
+  const newest = { body: { refresh_token: third.refresh_token } };
+  expect(await t.onBoth(2, (node) => node.send('refresh', newest))).toEqual([
+    refusal(401, SIGN_IN),
+    refusal(401, SIGN_IN),
+  ]);
+});
+
+test('a session that is ended on one node is refused on the other within 5 seconds (decisions, Sign-in)', async () => {
+  const { access_token: token, refresh_token } = await t.first.register();
+  const statuses = async () => (await t.onBoth(2, (node) => node.send('getContent', { token }))).map((r) => r.status);
+  // Used on both, so that what a node remembers of it is there to be forgotten.
+  expect(await statuses()).toEqual([200, 200]);
+
+  await t.first.ask('logout', { body: { refresh_token } });
+  const end = Date.now() + 5000;
+  while ((await statuses()).includes(200) && Date.now() < end) await delay(100);
+
+  expect(await statuses()).toEqual([401, 401]);
+});
+
+test('50 parallel uses of one code over two nodes give one session; of 50 wrong ones 5 are tried (decisions, Sign-in)', async () => {
+  const { phone } = (await t.first.register()).profile;
+  const right = await t.first.requestSignIn(phone);
+  const used = await t.onBoth(50, (node) => node.send('smsLogin', { body: { phone, code: right.code } }));
+  expect(tally(used)).toEqual({ 200: 1, 401: 49 });
+
+  const other = (await t.first.register()).profile.phone;
+  const { code } = await t.first.requestSignIn(other);
+  const wrong = { phone: other, code: String((Number(code) + 1) % 1_000_000).padStart(6, '0') };
+  const changes = await changesDuring(t.first, async () => {
+    expect(tally(await t.onBoth(50, (node) => node.send('smsLogin', { body: wrong })))).toEqual({ 401: 50 });
+  });
+  expect(changes.login_codes?.come.map(({ tries }) => tries)).toEqual([5]);
+  expect((await t.second.send('smsLogin', { body: { phone: other, code } })).status).toBe(401);
+});
+
+test('30 parallel sign-ins with one phone over two nodes text it once; its link opens five times (decisions, Sign-in)', async () => {
+  const { phone } = (await t.first.register()).profile;
+  const asked = await t.onBoth(30, (node) => node.send('login', { body: { phone } }));
+  expect(tally(asked)).toEqual({ 200: 30 });
+  const texts = await t.first.textsTo(phone);
+  expect(texts).toHaveLength(1);
+
+  const token = /\/\?t=([\w-]+)/.exec(texts[0] ?? '')?.[1];
+  const opened = await t.onBoth(20, (node) => node.send('autologin', { body: { token } }));
+  expect(tally(opened)).toEqual({ 200: 5, 401: 15 });
+});
+
+test('votes and comments raced over two nodes leave one row each (decisions, The wire)', async () => {
+  const { access_token: token } = await t.first.register();
+
+  const changes = await changesDuring(t.first, async () => {
+    const votes = await t.onBoth(40, (node, i) =>
+      node.send(i % 4 < 2 ? 'createVote' : 'updateVote', { token, body: { ...ITEM, vote: i % 3 ? 'up' : 'down' } }),
+    );
+    expect(tally(votes)).toEqual({ 200: 20, 201: 20 });
+    const comments = await t.onBoth(20, (node, i) =>
+      node.send('createComment', { token, body: { ...ITEM, comment: `comment ${i}` } }),
+    );
+    expect(tally(comments)).toEqual({ 201: 20 });
+  });
+
+  expect(countsOf(changes)).toEqual({ votes: '+1', comments: '+1' });
+  const seen = await t.onBoth(2, (node) => node.ask('getContentItem', { token, params: ITEM }));
+  expect(seen[0]).toEqual(seen[1]);
+});
+
+test('one answer raced over two nodes is kept once, and another one is refused (decisions, The wire)', async () => {
+  const { access_token: token } = await t.first.register();
+  const answer = (answers: string[]) => ({
+    token,
+    params: { questionId: QUESTION.questionId },
+    body: { ...QUESTION, answers, comment: '' },
+  });
+
+  const changes = await changesDuring(t.first, async () => {
+    const replies = await t.onBoth(40, (node) => node.send('answerQuestion', answer(['yes'])));
+    expect(replies.map(({ status }) => status).filter((status) => ![200, 201].includes(status))).toEqual([]);
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await t.second.send('answerQuestion', answer(['no']))).status).toBe(409);
+  });
+
+  expect(countsOf(changes)).toEqual({ answers: '+1' });
+});
+
+test('one Idempotency-Key sent to two nodes at once does its work once (decisions, The wire)', async () => {
+  const given = { body: attendee(), headers: { 'idempotency-key': 'one registration' } };
+  const accounts = await t.onBoth(20, (node) => node.ask('createAccount', given));
+  expect(new Set(accounts.map(({ profile }) => profile.id)).size).toBe(1);
+  expect(new Set(accounts.map(({ refresh_token }) => refresh_token)).size).toBe(1);
+
+  const token = accounts[0]?.access_token ?? '';
+  const changes = await changesDuring(t.first, async () => {
+    const body = { message: 'Thank you.' };
+    const headers = { 'idempotency-key': 'one message' };
+    await t.onBoth(20, (node) => node.ask('sendFeedback', { token, body, headers }));
+    expect((await t.second.send('sendFeedback', { token, body: { message: 'Other.' }, headers })).status).toBe(422);
+  });
+  expect(countsOf(changes)).toEqual({ feedback: '+1', idempotency_keys: '+1' });
+});

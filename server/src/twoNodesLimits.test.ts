@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testPhone } from '../../testkit/src/testServer.ts';
+import { startTwoNodes, type TwoNodes } from '../../testkit/src/twoNodes.ts';
+
+let t: TwoNodes;
+beforeAll(async () => {
+  t = await startTwoNodes({ SIGN_INS_PER_ADDRESS: '100' });
+}, 60_000);
+afterAll(() => t.stop());
+
+test('messages of two nodes are each sent once, by whichever takes them first (decisions, Running it)', async () => {
+  const people = await Promise.all(Array.from({ length: 40 }, () => t.first.register()));
+  await t.onBoth(40, (node, i) => node.ask('login', { body: { phone: people[i]?.profile.phone } }));
+
+  const rows = () => t.first.services.db.selectFrom('outbox').selectAll().execute();
+  while ((await rows()).some(({ sent_at, failed_at }) => sent_at === null && failed_at === null)) await delay(50);
+
+  const all = await rows();
+  expect(all).toHaveLength(40);
+  expect(new Set(all.map(({ recipient }) => recipient)).size).toBe(40);
+  // A message that both had taken would have been attempted twice.
+  expect(all.filter(({ attempts, sent_at }) => attempts !== 1 || sent_at === null)).toEqual([]);
+});
+
+test('a ceiling per address is one for both nodes: of 300 at once 100 are let through (decisions, Sign-in)', async () => {
+  t.advance(6 * 60_000);
+  const replies = await t.onBoth(300, (node) => node.send('login', { body: { phone: testPhone(1300) } }));
+
+  const statuses = replies.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(100);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(200);
+});
+
+test('what one account may do in a day it may do on both nodes together (decision 011)', async () => {
+  t.advance(6 * 60_000);
+  const { access_token: token } = await t.first.register();
+  const body = { contentId: 'opening', campaignId: 'agenda', to: 'friend@example.com' };
+
+  const shared = await t.onBoth(30, (node) => node.send('shareMail', { token, body }));
+
+  const statuses = shared.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+});

@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto';
+import { toE164 } from '@companion/contract/usPhone';
+import { enqueue } from '@companion/server/messages/outbox';
+import type { ServerTest } from './serverTest.ts';
+import { attendee } from './testServer.ts';
+
+const OPENING = { campaignId: 'agenda', contentId: 'opening' };
+
+/**
+ * A person who leaves something in every table that holds people. They sign in by code and by link, change
+ * their phone, set a password, say all they can, share an item, have a ticket and were invited.
+ * @param mark what their words are known by
+ */
+export async function attendFully(t: ServerTest, mark: string) {
+  const headers = { 'idempotency-key': `registration ${mark}` };
+  const fields = { ...attendee(), lastName: mark };
+  const first = await t.ask('createAccount', { body: fields, headers });
+  const { profile } = first;
+  const { code, linkToken } = await t.requestSignIn(fields.phone);
+  const { access_token: token } = await t.ask('smsLogin', { body: { phone: fields.phone, code } });
+  await t.ask('autologin', { body: { token: linkToken } });
+
+  const answer = { campaignId: 'pre-event', questionId: 'pre-many', answers: [1, 3], comment: `a remark of ${mark}` };
+  await t.ask('answerQuestion', { token, params: { questionId: 'pre-many' }, body: answer });
+  await t.ask('createVote', { token, body: { ...OPENING, vote: 'up' } });
+  await t.ask('createComment', { token, body: { ...OPENING, comment: `an earlier comment of ${mark}` } });
+  await t.ask('updateComment', { token, body: { ...OPENING, comment: `a comment of ${mark}` } });
+  const sent = { 'idempotency-key': `feedback ${mark}` };
+  await t.ask('sendFeedback', { token, body: { message: `feedback of ${mark}` }, headers: sent });
+  await t.ask('shareMail', { token, body: { ...OPENING, to: 'friend@example.com' } });
+
+  const newPhone = attendee().phone;
+  const body = { ...fields, phone: newPhone };
+  await t.ask('updateAccount', { token, params: { id: profile.id }, body });
+  await t.ask('sendResetPassword', { body: { email: fields.email } });
+  const mail = (await t.outbox()).find(({ to }) => to === fields.email);
+  const resetToken = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const newPassword = `${mark} staple`;
+  await t.ask('resetPassword', { body: { resetToken, newPassword, confirmPassword: newPassword } });
+  const ticket = await haveTicket(t, profile, mark);
+
+  return {
+    ...{ profile, token, refreshToken: first.refresh_token, linkToken, newPhone, ticket },
+    e164: toE164(fields.phone) ?? '',
+    newE164: toE164(newPhone) ?? '',
+    /** What a trace of this person would hold. */
+    identifiers: [
+      profile.id,
+      fields.email,
+      fields.phone,
+      toE164(fields.phone) ?? '',
+      newPhone,
+      toE164(newPhone) ?? '',
+    ].concat([`comment of ${mark}`, `remark of ${mark}`, `feedback of ${mark}`]),
+    secrets: [code, linkToken, resetToken, first.refresh_token, '$argon2id'],
+  };
+}
+
+/** As an import and an invitation leave them. */
+async function haveTicket(t: ServerTest, { id, email }: { id: string; email: string }, mark: string): Promise<string> {
+  const { db, now } = t.services;
+  const ticket = String(randomInt(1e9));
+  const person = { first_name: 'Ada', last_name: mark, email, email_key: email, phone: '', organization_name: 'Firm' };
+  await db
+    .insertInto('tickets')
+    .values({
+      ...{ source: 'eventbrite', external_id: ticket, account_id: id, status: 'valid', order_id: `order ${ticket}` },
+      ...{ ...person, organization_type: 'WOSB', ticket_type: 'General', imported_at: now(), updated_at: now() },
+      ...{ source_changed_at: null, cancelled_at: null, erased_at: null },
+    })
+    .execute();
+  const words = { subject: 'Activate your account', text: 'with this link' };
+  const outboxId = await enqueue(db, t.services, {
+    ...{ kind: 'mail', recipient: email, accountId: id, expiresAt: now() + 60_000 },
+    ...words,
+  });
+  await db
+    .insertInto('invitations')
+    .values({ outbox_id: outboxId, account_id: id, kind: 'mail', created_at: now() })
+    .execute();
+  return ticket;
+}

@@ -1,0 +1,25 @@
+import { readConfig } from '@companion/server/config';
+import { migrations } from '@companion/server/db/migrations/migrations';
+import type { Migrations } from '@companion/server/db/openDatabase';
+import { startServer } from '@companion/server/startServer';
+
+/*
+ * The server as its next version might be: a program of its own, whose tables have a column and an index more. Tests of
+ * a rolling start run it beside the server of today.
+ */
+const next: Migrations = {
+  ...migrations,
+  '9999_next': {
+    up: async (db) => {
+      await db.schema
+        .alterTable('accounts')
+        .addColumn('badge', 'text', (c) => c.notNull().defaultTo(''))
+        .execute();
+      await db.schema.alterTable('comments').addColumn('language', 'text').execute();
+      await db.schema.createIndex('comments_by_language').on('comments').column('language').execute();
+    },
+  },
+};
+
+const server = await startServer(readConfig(process.env), { migrations: next });
+process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Command } from '@companion/server/command';
+import { runCommand } from '@companion/server/runCommand';
+import { ROOT } from './runCommand.ts';
+
+/** `file` size in kilobytes after which every write of the process fails, as on a full disk. */
+export interface EventRunOptions {
+  fileLimit?: number;
+}
+
+/**
+ * Runs `npm run event -- WORDS` as an operator would: the real program, in a process of its own.
+ * @param env settings; those of this process are not handed on
+ * @returns its exit code, and what it printed on both streams
+ */
+export async function runEvent(
+  words: string[],
+  env: Record<string, string>,
+  { fileLimit }: EventRunOptions = {},
+): Promise<{ code: number | null; output: string }> {
+  const program = [process.execPath, path.join(ROOT, 'server/src/eventCommand.ts'), ...words];
+  // With the signal ignored, a write past the limit fails and the process lives.
+  const limited = ['sh', '-c', `trap '' XFSZ; ulimit -f ${(fileLimit ?? 0) * 2}; exec "$@"`, 'sh'];
+  const [command = '', ...args] = fileLimit === undefined ? program : [...limited, ...program];
+  const child = spawn(command, args, {
+    // Not the repository: a developer's .env must not reach it.
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, output: output.trim() };
+}
+
+/** Runs one of these commands in this process: what it said, and its exit code. */
+export async function runHere(
+  commands: Command[],
+  words: string[],
+  env: Record<string, string>,
+  now: () => number = Date.now,
+): Promise<{ code: number; output: string }> {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const code = await runCommand(commands, words, { program: 'event', env, now, say, fail: say });
+  return { code, output: lines.join('\n') };
+}

@@ -1,0 +1,177 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** What one request asked to be texted: the fields of Twilio's form. */
+export interface TwilioMessage {
+  sid: string;
+  To: string;
+  Body: string;
+  From?: string;
+  MessagingServiceSid?: string;
+  StatusCallback?: string;
+  ValidityPeriod?: string;
+}
+
+/**
+ * What comes back: `take` is a 201; `hang` keeps the connection and says nothing; `cut` drops it; `take and cut` has the
+ * message, but the answer is lost; an object is Twilio's refusal, `retryAfter` in seconds.
+ */
+export type TwilioAnswer =
+  | 'take'
+  | 'hang'
+  | 'cut'
+  | 'take and cut'
+  | { status: number; code: number; retryAfter?: number };
+
+export interface TwilioPeer {
+  /** The settings of a server that is to use it. */
+  settings: Record<'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_API_URL', string>;
+  /** What it has taken to send, oldest first. */
+  taken: TwilioMessage[];
+  /** Every well-formed request, refused and unanswered ones too, oldest first. */
+  asked: TwilioMessage[];
+  /** Says what to answer from now on; it takes everything until then. */
+  answer(how: TwilioAnswer | ((message: TwilioMessage) => TwilioAnswer | Promise<TwilioAnswer>)): void;
+  /** Tells the server what became of a message, as Twilio does: signed, to the message's own callback. */
+  report(message: TwilioMessage, status: string, options?: { code?: number; authToken?: string }): Promise<Response>;
+  /** Nobody listens on the port any more, until `up`. */
+  down(): Promise<void>;
+  up(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const ACCOUNT_SID = `AC${'0123456789abcdef'.repeat(2)}`;
+const AUTH_TOKEN = 'f'.repeat(32);
+const FROM = '+12025550100';
+
+/**
+ * A server on 127.0.0.1 that behaves as Twilio's documentation says of `Messages.json`: Basic auth, form encoding,
+ * which fields it asks for, its error bodies.
+ */
+export async function startTwilioPeer(): Promise<TwilioPeer> {
+  const taken: TwilioMessage[] = [];
+  const asked: TwilioMessage[] = [];
+  let rule: (message: TwilioMessage) => TwilioAnswer | Promise<TwilioAnswer> = () => 'take';
+  let port = 0;
+
+  const server = createServer((request, response) => {
+    // A client that has gone away, or one that was cut off, is no failure of the peer's.
+    receive(request, response).catch(() => response.destroy());
+  });
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = new URLSearchParams(await readBody(request));
+    const wrong = findFault(request, form);
+    if (wrong) return refuse(response, wrong);
+    const message = { sid: `SM${randomBytes(16).toString('hex')}`, ...Object.fromEntries(form) } as TwilioMessage;
+    asked.push(message);
+    const how = await rule(message);
+    if (typeof how === 'object') return refuse(response, how);
+    if (how === 'hang') return;
+    if (how !== 'cut') taken.push(message);
+    if (how !== 'take') return void response.destroy();
+    const { sid, To: to, From: from = null, Body: body, MessagingServiceSid: service = null } = message;
+    send(response, 201, {
+      ...{ sid, to, from, body, messaging_service_sid: service, account_sid: ACCOUNT_SID, api_version: '2010-04-01' },
+      ...{ status: service ? 'accepted' : 'queued', direction: 'outbound-api', error_code: null, error_message: null },
+    });
+  }
+
+  const up = async () => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (typeof address === 'object' && address) port = address.port;
+  };
+  const down = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
+  await up();
+  return {
+    settings: {
+      TWILIO_ACCOUNT_SID: ACCOUNT_SID,
+      TWILIO_AUTH_TOKEN: AUTH_TOKEN,
+      TWILIO_FROM: FROM,
+      TWILIO_API_URL: `http://127.0.0.1:${port}`,
+    },
+    taken,
+    asked,
+    answer: (how) => {
+      rule = typeof how === 'function' ? how : () => how;
+    },
+    report: (message, status, { code, authToken = AUTH_TOKEN } = {}) => {
+      const url = message.StatusCallback ?? '';
+      const params: Record<string, string> = {
+        ...{ AccountSid: ACCOUNT_SID, ApiVersion: '2010-04-01', From: message.From ?? FROM, To: message.To },
+        ...{ MessageSid: message.sid, MessageStatus: status, SmsSid: message.sid, SmsStatus: status },
+        ...(code === undefined ? {} : { ErrorCode: String(code) }),
+      };
+      return fetch(url, {
+        method: 'POST',
+        headers: { 'x-twilio-signature': signCallback(authToken, url, params) },
+        body: new URLSearchParams(params),
+      });
+    },
+    down,
+    up,
+    stop: () => (server.listening ? down() : Promise.resolve()),
+  };
+}
+
+/** The address, then every name and value in the order of the names, under the account's token. */
+function signCallback(authToken: string, url: string, params: Record<string, string>): string {
+  const names = Object.keys(params).sort();
+  return createHmac('sha1', authToken)
+    .update(url + names.map((name) => name + params[name]).join(''))
+    .digest('base64');
+}
+
+function findFault(request: IncomingMessage, form: URLSearchParams): { status: number; code: number } | undefined {
+  const basic = `Basic ${Buffer.from(`${ACCOUNT_SID}:${AUTH_TOKEN}`).toString('base64')}`;
+  if (request.headers.authorization !== basic) return { status: 401, code: 20003 };
+  if (request.url !== `/2010-04-01/Accounts/${ACCOUNT_SID}/Messages.json`) return { status: 404, code: 20404 };
+  if (request.method !== 'POST') return { status: 405, code: 20004 };
+  const type = request.headers['content-type']?.split(';')[0];
+  if (type !== 'application/x-www-form-urlencoded') return { status: 415, code: 20415 };
+  const code = findFormFault(form);
+  return code === undefined ? undefined : { status: 400, code };
+}
+
+function findFormFault(form: URLSearchParams): number | undefined {
+  const [from, service] = [form.get('From'), form.get('MessagingServiceSid')];
+  if (!form.get('To')) return 21604;
+  if (!/^\+[1-9]\d{7,14}$/.test(form.get('To') ?? '')) return 21211;
+  if (!from && !service) return 21603;
+  if (from && from !== FROM) return 21606;
+  if (service && !/^MG[0-9a-f]{32}$/.test(service)) return 21705;
+  if (!form.get('Body')) return 21602;
+  if ((form.get('Body') ?? '').length > 1600) return 21617;
+  const callback = form.get('StatusCallback');
+  if (callback && !/^https?:\/\/[^/]*\./.test(callback)) return 21609;
+  const validity = Number(form.get('ValidityPeriod') ?? 1);
+  if (!Number.isInteger(validity) || validity < 1 || validity > 36_000) return 21624;
+  return undefined;
+}
+
+function refuse(response: ServerResponse, how: { status: number; code: number; retryAfter?: number }): void {
+  if (how.retryAfter !== undefined) response.setHeader('retry-after', how.retryAfter);
+  send(response, how.status, {
+    code: how.code,
+    // Twilio's own words repeat what it was sent.
+    message: `Refused: the 'To' number ${FROM} and what was sent to it`,
+    more_info: `https://www.twilio.com/docs/errors/${how.code}`,
+    status: how.status,
+  });
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  return body;
+}

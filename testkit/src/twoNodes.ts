@@ -1,0 +1,37 @@
+import { type ApiClient, apiClient } from './apiClient.ts';
+import { type ServerTest, startServerTest } from './serverTest.ts';
+import { startTestServer } from './testServer.ts';
+
+/** Two servers on one database. On SQLite a folder belongs to one process: there both are the same one. */
+export interface TwoNodes {
+  /** The first, with all that tests of the API do; its clock is the first's alone. */
+  first: ServerTest;
+  second: ApiClient;
+  /** Moves both clocks. */
+  advance(ms: number): void;
+  /** Does it so many times at once, every other time on the other node. */
+  onBoth<Result>(times: number, work: (node: ApiClient, index: number) => Promise<Result>): Promise<Result[]>;
+  stop(): Promise<void>;
+}
+
+export async function startTwoNodes(env: Record<string, string> = {}): Promise<TwoNodes> {
+  const first = await startServerTest(env);
+  const { databaseUrl, eventPack, signInsPerAddress } = first.services.config;
+  const shared = { EVENT_PACK: eventPack, SIGN_INS_PER_ADDRESS: String(signInsPerAddress) };
+  const other = databaseUrl ? await startTestServer({ ...shared, ...env, DATABASE_URL: databaseUrl }) : undefined;
+  const second = other ? apiClient(other.url) : first;
+  return {
+    first,
+    second,
+    advance: (ms) => {
+      first.clock.advance(ms);
+      other?.clock.advance(ms);
+    },
+    onBoth: (times, work) =>
+      Promise.all(Array.from({ length: times }, (_, index) => work(index % 2 ? second : first, index))),
+    stop: async () => {
+      await other?.stop();
+      await first.stop();
+    },
+  };
+}

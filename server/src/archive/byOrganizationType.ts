@@ -13,7 +13,11 @@ export const countColumns = {
   ...Object.fromEntries(
     TYPES.map((type) => [
       type,
-      number(type === UNKNOWN ? 'How many of people whose type is not known.' : `How many of people of type ${type}.`),
+      number(
+        type === UNKNOWN
+          ? 'Of these, those of people whose type is not known.'
+          : `Of these, those of people of type ${type}.`,
+      ),
     ]),
   ),
 };

@@ -5,7 +5,7 @@ import type { Given } from '../../../testkit/src/apiClient.ts';
 import { attendFully } from '../../../testkit/src/attendFully.ts';
 import { changesDuring, dumpDatabase } from '../../../testkit/src/databaseChanges.ts';
 import { runEvent, runHere } from '../../../testkit/src/runEvent.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { readSignIn, type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 import { settingsOf } from '../../../testkit/src/settingsOf.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
 import { eraseCommand } from './eraseCommand.ts';
@@ -163,6 +163,32 @@ test('a number that this person only claims, and that is another’s, stays that
   const changes = await changesDuring(t, () => erase(profile.id));
 
   expect(Object.keys(changes).sort()).toEqual(['accounts', 'consents', 'erasures', 'sessions']);
+});
+
+test('a number that this person has left behind goes as well, unless it is another’s by now', async () => {
+  const move = async () => {
+    const { profile, access_token: token } = await t.register();
+    await t.requestSignIn(profile.phone);
+    const { phone } = attendee();
+    await t.ask('updateAccount', {
+      token,
+      params: { id: profile.id },
+      body: { ...attendee(), email: profile.email, phone },
+    });
+    const { code } = readSignIn((await t.textsTo(phone))[0] ?? '');
+    await t.ask('smsLogin', { body: { phone, code } });
+    return profile;
+  };
+  const leaving = await move();
+  const other = await move();
+  await t.register({ phone: other.phone });
+  const phones = async () => (await t.services.db.selectFrom('login_phones').select('phone_e164').execute()).length;
+  const before = await phones();
+
+  await erase(leaving.id);
+  expect(await phones()).toBe(before - 2);
+  await erase(other.id);
+  expect(await phones()).toBe(before - 3);
 });
 
 test('every table that refers to an account is known to hold something of a person', async () => {

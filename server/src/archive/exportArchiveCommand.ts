@@ -11,9 +11,9 @@ export const exportArchiveCommand: Command = {
   usage: 'OUT.zip [--force]',
   summary: 'Writes accounts, answers, votes, comments, feedback and consents as CSV and JSON, with a code book.',
   options: { force: { type: 'boolean' } },
-  run: ({ positionals, values }, { now, say, withServices }) =>
+  run: ({ positionals, values }, { env, now, say, withServices }) =>
     withServices(async ({ config }) => {
-      const file = oneFile(positionals);
+      const file = oneFile(positionals, env);
       const takenAt = now();
       const snapshot = await openSnapshot({ url: config.databaseUrl, folder: config.dataDir });
       try {

@@ -13,10 +13,10 @@ export const exportPersonCommand: Command = {
   usage: 'WHO OUT.json [--force]',
   summary: 'Writes everything held about one person (account id, e-mail or phone) as JSON.',
   options: { force: { type: 'boolean' } },
-  run: ({ positionals, values }, { now, say, withServices }) =>
+  run: ({ positionals, values }, { env, now, say, withServices }) =>
     withServices(async ({ config }) => {
       const who = onePerson(positionals.slice(0, 1));
-      const file = oneFile(positionals.slice(1));
+      const file = oneFile(positionals.slice(1), env);
       const takenAt = new Date(now()).toISOString();
       const snapshot = await openSnapshot({ url: config.databaseUrl, folder: config.dataDir });
       try {

@@ -39,15 +39,36 @@ async function findAccount(db: Kysely<Database>, who: string): Promise<AccountRo
 }
 
 async function personOf(db: Kysely<Database>, account: AccountRow): Promise<Person> {
-  const { pending_phone_e164: claimed } = account;
-  // A number that this account only claims may be another's.
-  const owner =
-    claimed && (await db.selectFrom('accounts').select('id').where('phone_e164', '=', claimed).executeTakeFirst());
   return {
     account,
     emailKeys: account.email_key === null ? [] : [account.email_key],
-    phones: [account.phone_e164, owner ? null : claimed].filter((phone) => phone !== null),
+    phones: await phonesOf(db, account),
   };
+}
+
+/** The account's number, and those that it claims or had before where they are not another's by now. */
+async function phonesOf(
+  db: Kysely<Database>,
+  { id, phone_e164: own, pending_phone_e164: claimed }: AccountRow,
+): Promise<string[]> {
+  const texted = await db
+    .selectFrom('link_tokens')
+    .select('phone_e164')
+    .where('account_id', '=', id)
+    .union(db.selectFrom('login_codes').select('phone_e164').where('account_id', '=', id))
+    .execute();
+  const known = [claimed, ...texted.map((row) => row.phone_e164)].filter((phone) => phone !== null);
+  const numbers = new Set(known.filter((phone) => phone !== own));
+  for (const phone of numbers) {
+    const other = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '!=', id)
+      .where((where) => where.or([where('phone_e164', '=', phone), where('pending_phone_e164', '=', phone)]))
+      .executeTakeFirst();
+    if (other) numbers.delete(phone);
+  }
+  return [...(own === null ? [] : [own]), ...numbers];
 }
 
 /** Of tickets that have no account, those with that e-mail or phone. */

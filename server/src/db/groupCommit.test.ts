@@ -1,8 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GroupCommit } from './groupCommit.ts';
+import { isUnavailable } from './isUnavailable.ts';
 import { sqliteDialect } from './sqliteDialect.ts';
 
 interface Tables {
@@ -117,6 +121,60 @@ test('a full disk fails every write of the group, keeps what was told before, an
   expect(await ids()).toEqual([1, ...told.map((index) => index + 1)]);
   await insert(5);
   expect(await ids()).toContain(5);
+});
+
+test('a disk that is full in the midst of a transaction: all of its group are told so, and no later statement of it is kept', async () => {
+  await sql`pragma max_page_count = 10`.execute(db);
+  const before = insert(1);
+  const filling = db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id: 2, text: '' }).execute();
+    const large = trx.insertInto('notes').values({ id: 3, text: 'x'.repeat(100_000) });
+    // As one might who takes any error for a row that is there already.
+    await large.execute().catch(() => {});
+    await trx.insertInto('notes').values({ id: 4, text: '' }).execute();
+  });
+  const results = await Promise.allSettled([before, filling]);
+
+  const full = { status: 'rejected', reason: { message: 'database or disk is full' } };
+  expect(results).toMatchObject([full, full]);
+  expect(await ids()).toEqual([]);
+});
+
+test('while another process writes, a write waits for it and everything else goes on', async () => {
+  await insert(1);
+  const other = new DatabaseSync(file);
+  other.exec('begin immediate; insert into notes values (2, 0)');
+  let told = false;
+  const writing = Promise.all([insert(3), insert(4)]).then(() => {
+    told = true;
+  });
+  await delay(50);
+  expect([told, await ids()]).toEqual([false, [1]]);
+  other.exec('commit');
+  other.close();
+  await writing;
+
+  expect(await ids()).toEqual([1, 2, 3, 4]);
+});
+
+test('another process that goes on writing: all who wait are told so, and the next is served once it is done', async () => {
+  const writer = new DatabaseSync(file, { timeout: 0 });
+  const other = new DatabaseSync(file);
+  other.exec('begin immediate');
+  const groups = new GroupCommit(writer, 20);
+  try {
+    for (const waiting of await Promise.allSettled([groups.takeTurn(), groups.takeTurn()])) {
+      expect(waiting.status === 'rejected' && isUnavailable(waiting.reason)).toBe(true);
+    }
+    other.exec('rollback');
+    const turn = await groups.takeTurn();
+    turn.run(() => writer.exec("insert into notes values (1, '')"));
+    await turn.keep();
+  } finally {
+    for (const each of [writer, other]) each.close();
+  }
+
+  expect(await ids()).toEqual([1]);
 });
 
 test('the database closes in good order right after a write that went back', async () => {

@@ -102,7 +102,7 @@ async function orClose(opened: OpenDatabase, prepare: () => Promise<void>): Prom
 }
 
 /** In words for the operator; of several addresses that were tried, each has its own reason. */
-function cannotBeUsed(error: unknown): never {
+export function cannotBeUsed(error: unknown): never {
   const reasons = error instanceof AggregateError ? error.errors : [error];
   const told = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join('; ');
   throw new Error(`DATABASE_URL: the database cannot be used: ${told}`);

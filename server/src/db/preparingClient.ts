@@ -1,7 +1,9 @@
 import pg from 'pg';
 
 /** Statements kept ready on each connection. */
-const MOST = 200;
+const MOST = 300;
+/** Rows written together are another statement for each number of rows: the large ones would leave no room for others. */
+const MOST_VALUES = 200;
 const names = new Map<string, string>();
 
 /**
@@ -13,7 +15,8 @@ export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   override query(...args: any[]): any {
     const [text, values, ...rest] = args;
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    const fits = Array.isArray(values) && values.length > 0 && values.length <= MOST_VALUES;
+    const name = typeof text === 'string' && fits ? nameOf(text) : undefined;
     const asked = name ? [{ name, text, values }, ...rest] : args;
     return super.query(...(asked as [pg.QueryConfig]));
   }

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { GroupCommit, type Turn } from './groupCommit.ts';
 
-/** How long a write waits for one of another process, such as a command beside the server, in milliseconds. */
+/** How long opening and reading wait for a file that another process has for itself, in milliseconds. */
 const BUSY_TIMEOUT = 5000;
 /** Statements kept ready on each connection; the queries of this server are far fewer. */
 const STATEMENTS = 500;
@@ -16,6 +16,8 @@ export class SqliteDriver implements Driver {
 
   constructor(file: string) {
     this.#writer = open(file);
+    // Who waits in here, waits asleep: the groups ask again instead, and all others are served meanwhile.
+    this.#writer.exec('PRAGMA busy_timeout = 0');
     this.#reader = open(file);
     this.#groups = new GroupCommit(this.#writer);
     const [write, read] = [preparing(this.#writer), preparing(this.#reader)];
@@ -87,14 +89,14 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#turn) return this.#write(query);
+    if (this.#turn) return this.#turn.run(() => this.#write<Row>(query));
     if (SelectQueryNode.is(query.query)) return this.#read(query);
     const turn = await this.#groups.takeTurn();
     let result: QueryResult<Row>;
     try {
-      result = this.#write(query);
+      result = turn.run(() => this.#write<Row>(query));
     } catch (error) {
-      turn.undo(error);
+      turn.undo();
       throw error;
     }
     await turn.keep();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from './guardPool.ts';
 import { together } from './together.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -40,6 +41,18 @@ test('an error in one fails that one alone', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
   expect(results[2]).toMatchObject({ reason: { message: 'no three' } });
   expect([...kept]).toEqual([1, 2, 4, 5]);
+});
+
+test('a database that cannot do its work now is not asked once more for each', async () => {
+  let asked = 0;
+  const ask = together<number>(async () => {
+    asked += 1;
+    throw new DatabaseUnavailable('away');
+  });
+  const results = await Promise.allSettled(upTo(50).map(ask));
+
+  expect(results).toMatchObject(Array(50).fill({ status: 'rejected', reason: { message: 'away' } }));
+  expect(asked).toBe(1);
 });
 
 test('after a failure the next is served', async () => {

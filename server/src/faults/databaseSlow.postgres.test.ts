@@ -26,11 +26,11 @@ async function start(env: Record<string, string>): Promise<ServerTest> {
   return t;
 }
 
-/** Holds every vote and every vote to come until it is told to let go. */
-async function lockVotes(): Promise<() => Promise<void>> {
+/** Holds whatever is to be read from or written to a table until it is told to let go. */
+async function lock(table: 'votes' | 'outbox'): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: data.where.url });
   await client.connect();
-  await client.query('begin; lock table votes in access exclusive mode');
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
   return () => client.end();
 }
 
@@ -39,7 +39,7 @@ test('a statement that takes too long is given up: 503, nothing written, and the
   const { access_token: token } = await register();
   const vote = () => send('createVote', { token, body: { ...ITEM, vote: 'up' } });
 
-  const unlock = await lockVotes();
+  const unlock = await lock('votes');
   expect(await vote()).toEqual(NOT_NOW);
   await unlock();
 
@@ -53,7 +53,7 @@ test('when all connections are taken others wait a while for one, then are told 
   const { access_token: token } = await register();
   const other = await register();
 
-  const unlock = await lockVotes();
+  const unlock = await lock('votes');
   const blocked = send('createVote', { token, body: { ...ITEM, vote: 'up' } });
   await delay(50);
   const waiting = Array.from({ length: 20 }, () => send('refresh', { body: { refresh_token: other.refresh_token } }));
@@ -70,7 +70,7 @@ test('no more wait for a connection than it can work off: the rest is told 503 a
   const { access_token: token } = await register();
   const other = await register();
 
-  const unlock = await lockVotes();
+  const unlock = await lock('votes');
   const blocked = send('createVote', { token, body: { ...ITEM, vote: 'up' } });
   await delay(50);
   // 600 wait; that 60 s have not passed when the others are answered, is what is told here.
@@ -91,6 +91,17 @@ test('no more wait for a connection than it can work off: the rest is told 503 a
   expect(served).toBeGreaterThan(590);
   expect(served).toBeLessThanOrEqual(600);
 }, 60_000);
+
+test('/metrics does not wait for a count that does not come, and says so (decisions, Running it)', async () => {
+  const { url } = await start({ STATEMENT_TIMEOUT_MS: '600000' });
+
+  const unlock = await lock('outbox');
+  const told = await (await fetch(`${url}/metrics`)).text();
+  await unlock();
+
+  expect(told).toMatch(/^database_up 0$/m);
+  expect(told).toMatch(/^database_pool\{state="total"\} \d/m);
+});
 
 /** Carries connections to the database until it falls silent, as a machine does that lost its power. */
 async function makeLine(target: URL) {

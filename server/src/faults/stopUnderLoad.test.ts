@@ -26,7 +26,7 @@ afterAll(async () => {
 }, 30_000);
 
 const start = async () => {
-  const own = { DATA_DIR: data.where.folder, TOKEN_SECRET: 'a secret of this test, long enough', DRAIN_SECONDS: '1' };
+  const own = { DATA_DIR: data.where.folder, TOKEN_SECRET: 'a secret of this test, long enough', DRAIN_SECONDS: '3' };
   server = await spawnServer(place, { ...own, ...(data.where.url ? { DATABASE_URL: data.where.url } : {}) });
   return untilReady(server);
 };

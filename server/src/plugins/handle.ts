@@ -58,9 +58,14 @@ export function handle<C extends Call>(
       reply.code(call.status);
       if (!(answer instanceof ReadyAnswer)) return reply.send(call.answer.parse(answer));
       reply.header('etag', answer.etag);
-      // A proxy that compresses makes the tag a weak one.
-      if (request.headers['if-none-match']?.replace(/^W\//, '') === answer.etag) return reply.code(304).send();
+      if (isKnown(answer.etag, request.headers['if-none-match'])) return reply.code(304).send();
       return reply.type('application/json; charset=utf-8').send(answer.json);
     },
   });
+}
+
+/** Whether `If-None-Match` names an answer (RFC 9110, 13.1.2). A proxy that compresses makes the tag a weak one. */
+function isKnown(etag: string, header = ''): boolean {
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || header.trim() === '*';
 }

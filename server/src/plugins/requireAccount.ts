@@ -22,10 +22,11 @@ async function findSignedIn(services: Services, token: string): Promise<SignedIn
   const now = services.now();
   const known = cache.find(token, now);
   if (known) return known;
+  const { endings } = cache;
   const claims = await readAccessToken(services, token);
   if (!claims || !(await isSessionOpen(services.db, claims, now))) return undefined;
   const { expiresAt, ...signedIn } = claims;
-  cache.keep(token, signedIn, expiresAt, now);
+  cache.keep(token, { signedIn, expiresAt, lookedUpAt: now }, endings);
   return signedIn;
 }
 

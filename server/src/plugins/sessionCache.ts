@@ -23,6 +23,8 @@ const MOST = 20_000;
  */
 class SessionCache {
   readonly #entries = new Map<string, Entry>();
+  /** How often sessions were ended here. */
+  endings = 0;
 
   /** Who the token is, where its session need not be looked up again yet. */
   find(token: string, now: number): SignedIn | undefined {
@@ -32,15 +34,18 @@ class SessionCache {
     return trusted ? entry.signedIn : undefined;
   }
 
-  keep(token: string, signedIn: SignedIn, expiresAt: number, lookedUpAt: number): void {
+  /** @param endings as they were before the look-up: one that a session's end has overtaken is not kept */
+  keep(token: string, entry: Entry, endings: number): void {
+    if (endings !== this.endings) return;
     this.#entries.delete(token);
-    this.#entries.set(token, { signedIn, expiresAt, lookedUpAt });
+    this.#entries.set(token, entry);
     const [oldest] = this.#entries.size > MOST ? this.#entries.keys() : [];
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
   /** Call it when sessions of an account, or one session, were ended. */
   forget(ended: { accountId: string } | { sessionId: string }): void {
+    this.endings += 1;
     for (const [token, { signedIn }] of this.#entries) {
       const hit =
         'accountId' in ended ? signedIn.accountId === ended.accountId : signedIn.sessionId === ended.sessionId;

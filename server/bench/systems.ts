@@ -14,7 +14,7 @@ export interface System {
   urls: string[];
   /** Runs one count over the database. */
   count(table: 'answers' | 'votes' | 'sessions'): Promise<number>;
-  /** CPU seconds and resident memory of the servers and, where there is one, of PostgreSQL. */
+  /** CPU seconds and resident memory of the servers; what PostgreSQL uses is not in it. */
   usage(): Promise<{ cpu: number; megabytes: number }>;
   stop(): Promise<void>;
 }

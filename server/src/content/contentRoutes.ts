@@ -10,15 +10,19 @@ import type { FastifyInstance } from 'fastify';
 import { handle } from '../plugins/handle.ts';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
-import { commentKeeper, findContentItem, voteKeeper } from './contentQueries.ts';
+import { commentKeeper, findContentItem, opinionsReader, voteKeeper } from './contentQueries.ts';
 import { readyProgramme } from './readyProgramme.ts';
+import { rememberOpinions } from './rememberOpinions.ts';
 
 const UNKNOWN = 'There is no such item.';
 const THANKS = { message: 'Thank you for your feedback.' };
 
 export function contentRoutes(app: FastifyInstance, services: Services): void {
-  const { db, now } = services;
-  const programme = readyProgramme(services);
+  const { config, db, now } = services;
+  const read = opinionsReader(db);
+  // On PostgreSQL another node may have written since.
+  const opinions = config.databaseUrl ? { of: read, changed: () => {} } : rememberOpinions(read);
+  const programme = readyProgramme(services, opinions.of);
   const keepVote = voteKeeper(db);
   const keepComment = commentKeeper(db);
 
@@ -33,14 +37,16 @@ export function contentRoutes(app: FastifyInstance, services: Services): void {
   for (const call of [createVote, updateVote]) {
     handle(app, services, call, async ({ body, me }) => {
       if (!(await programme.has(body))) refuse(404, UNKNOWN);
-      await keepVote({ ...me, contentId: body.contentId, value: body.vote, now: now() });
+      const vote = { ...me, contentId: body.contentId, value: body.vote, now: now() };
+      await keepVote(vote).finally(() => opinions.changed(me.accountId));
       return THANKS;
     });
   }
   for (const call of [createComment, updateComment]) {
     handle(app, services, call, async ({ body, me }) => {
       if (!(await programme.has(body))) refuse(404, UNKNOWN);
-      await keepComment({ ...me, contentId: body.contentId, value: body.comment, now: now() });
+      const comment = { ...me, contentId: body.contentId, value: body.comment, now: now() };
+      await keepComment(comment).finally(() => opinions.changed(me.accountId));
       return THANKS;
     });
   }

@@ -51,7 +51,12 @@ test('getContent: unchanged is a 304, a vote of mine changes it for me alone (de
     text: '',
   });
 
-  expect(await etagOf(mine, { 'if-none-match': `W/${before.etag}` })).toMatchObject({ status: 304 });
+  for (const known of [`W/${before.etag}`, `"older", W/${before.etag}`, '*']) {
+    expect(await etagOf(mine, { 'if-none-match': known })).toMatchObject({ status: 304, text: '' });
+  }
+  for (const unknown of ['"older"', before.etag?.slice(1, -1) ?? '', '"*"']) {
+    expect(await etagOf(mine, { 'if-none-match': unknown })).toMatchObject({ status: 200 });
+  }
 
   const [item] = await list(mine);
   const body = { campaignId: item?.campaignId, contentId: item?.id, vote: 'up' };

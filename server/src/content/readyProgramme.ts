@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { contentItem } from '@companion/contract/content';
 import { ReadyAnswer } from '../plugins/handle.ts';
 import type { Services } from '../services.ts';
-import { listProgramme, type Opinions, opinionsReader, type Programme } from './contentQueries.ts';
+import { listProgramme, type Opinions, type Programme } from './contentQueries.ts';
+import type { OwnOpinions } from './rememberOpinions.ts';
 
 /** A pack that was loaded, on this node or another, shows within this time, in milliseconds. */
 const FRESH_FOR = 1_000;
@@ -12,7 +13,7 @@ const UNSAID = '"vote":null,"comment":null';
 /** The list as everybody gets it but for their own votes and comments. */
 interface ReadyList {
   json: Buffer;
-  hash: string;
+  tag: string;
   /** The campaign of each item, and where its vote and comment stand, in the order of the list. */
   items: Map<string, { campaignId: string; opinionAt: number }>;
 }
@@ -21,8 +22,7 @@ interface ReadyList {
  * Keeps the programme and its JSON ready, for it is long, all phones ask for it at once, and only one account's few
  * votes and comments in it differ from the next one's.
  */
-export function readyProgramme({ db, now }: Services) {
-  const opinionsOf = opinionsReader(db);
+export function readyProgramme({ db, now }: Services, opinionsOf: OwnOpinions['of']) {
   let ready: Promise<ReadyList> | undefined;
   let readAt = 0;
 
@@ -65,10 +65,10 @@ function prepare(programme: Programme): ReadyList {
     texts.push(text);
   }
   const json = Buffer.from(`${begin}${texts.join(',')}]}`);
-  return { json, hash: hash(json), items };
+  return { json, tag: tag(json), items };
 }
 
-function withOpinions({ json, hash: listHash, items }: ReadyList, opinions: Opinions): ReadyAnswer {
+function withOpinions({ json, tag: listTag, items }: ReadyList, opinions: Opinions): ReadyAnswer {
   const parts: Buffer[] = [];
   const said: string[] = [];
   let done = 0;
@@ -80,8 +80,8 @@ function withOpinions({ json, hash: listHash, items }: ReadyList, opinions: Opin
     parts.push(json.subarray(done, opinionAt), Buffer.from(text));
     done = opinionAt + UNSAID.length;
   }
-  if (said.length === 0) return new ReadyAnswer(json, `"${listHash}"`);
-  return new ReadyAnswer(Buffer.concat([...parts, json.subarray(done)]), `"${listHash}-${hash(said.join('\n'))}"`);
+  if (said.length === 0) return new ReadyAnswer(json, `"${listTag}"`);
+  return new ReadyAnswer(Buffer.concat([...parts, json.subarray(done)]), `"${listTag}-${tag(said.join('\n'))}"`);
 }
 
-const hash = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+const tag = (bytes: string | Buffer): string => hash('sha256', bytes, 'base64url').slice(0, 22);

@@ -6,6 +6,7 @@ import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts
 import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 import { TEST_EVENT } from '../../../testkit/src/testPack.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
+import { sendActivation } from './sendActivation.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -103,6 +104,17 @@ test('createAccount: 20 at once for one imported e-mail mail once (decisions, Si
 
   expect(replies).toEqual(Array(20).fill(TAKEN));
   expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('an import that overtakes the request: nothing is mailed to where the account is no more (decisions, Sign-in)', async () => {
+  const { id, email } = await importAttendee();
+  const found = await t.services.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const moved = attendee().email;
+  await t.services.db.updateTable('accounts').set({ email: moved, email_key: moved }).where('id', '=', id).execute();
+
+  expect(await changesDuring(t, () => sendActivation(t.services, found))).toEqual({});
+
+  expect([await mailsTo(email), await mailsTo(moved)]).toEqual([[], []]);
 });
 
 test('createAccount: an imported e-mail with a phone that is taken names both and still mails its owner (decisions, Sign-in)', async () => {

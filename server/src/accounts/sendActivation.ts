@@ -13,13 +13,21 @@ const MAILS_AN_HOUR = 5;
  * Mails an activation link to the owner of an imported account that somebody tries to register again (decisions).
  * Repeats within a minute, and more than five an hour, send nothing: a form must not be a way to flood a mailbox.
  */
-export async function sendActivation(services: Services, account: AccountRow): Promise<void> {
+export async function sendActivation(services: Services, found: AccountRow): Promise<void> {
   const { config, db, now } = services;
   // The answer claims no mail, so without anybody to carry one it can still be given.
   if (!isCarried(config, 'mail')) return;
   await db.transaction().execute(async (trx) => {
-    // Taking the row makes requests for one account take turns.
-    await trx.updateTable('accounts').set({ updated_at: now() }).where('id', '=', account.id).execute();
+    // Taking the row makes requests for one account take turns, and shows what an import has changed meanwhile.
+    const account = await trx
+      .updateTable('accounts')
+      .set({ updated_at: now() })
+      .where('id', '=', found.id)
+      .where('email_key', '=', found.email_key)
+      .where('registration_complete', '=', 0)
+      .returningAll()
+      .executeTakeFirst();
+    if (!account) return;
     const recent = await trx
       .selectFrom('link_tokens')
       .select('created_at')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusal } from '../../../testkit/src/apiClient.ts';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
 import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
+import { readSignIn } from '../../../testkit/src/serverTest.ts';
 import { attendee as person, testPhone } from '../../../testkit/src/testServer.ts';
 
 let t: AttendeeTest;
@@ -17,7 +18,7 @@ test('a cancelled attendee who was not known gets no account, and is not invited
   const number = newNumber();
 
   const changes = await changesDuring(t, () => cancel(number));
-  await t.command('invite', '--only', emailOf(number));
+  await t.command('invite', '--person', emailOf(number));
 
   expect(countsOf(changes)).toEqual({ tickets: '+1' });
   expect(await t.ticketOf(number)).toMatchObject({ status: 'cancelled', account_id: null });
@@ -48,8 +49,30 @@ test('before activation: nothing opens the account any more, neither link, sessi
     .toBe(401);
   const mail = await t.services.db.selectFrom('outbox').selectAll().where('recipient', '=', emailOf(number)).execute();
   expect(mail.map(({ sent_at, failed_at }) => [sent_at, failed_at])).toEqual([[null, expect.any(Number)]]);
-  await t.command('invite', '--only', emailOf(number));
+  await t.command('invite', '--person', emailOf(number));
   expect(await t.tokensTo(emailOf(number))).toHaveLength(1);
+});
+
+test('before activation: a changed phone that waits for its proof opens the account no more, and what was known of the old one is forgotten', async () => {
+  const number = newNumber();
+  const [phone, changed] = [testPhone(912), testPhone(913)];
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
+  const { access_token, profile } = await t.open(number);
+  const body = { ...person(), email: emailOf(number), phone: changed };
+  await t.ask('updateAccount', { token: access_token, params: { id: profile.id }, body });
+  const marked = { sms_undeliverable_at: t.clock.now(), sms_undeliverable_code: '30006' };
+  await t.services.db.updateTable('accounts').set(marked).where('id', '=', profile.id).execute();
+  const [text = ''] = await t.textsTo(changed);
+
+  await cancel(number);
+
+  expect((await t.send('smsLogin', { body: { phone: changed, code: readSignIn(text).code } })).status).toBe(401);
+  t.clock.advance(61_000);
+  expect((await t.send('login', { body: { phone: changed } })).status).toBe(404);
+  expect(await t.accountOf(number)).toMatchObject({
+    ...{ phone: '', phone_e164: null, pending_phone: null, pending_phone_e164: null },
+    ...{ sms_undeliverable_at: null, sms_undeliverable_code: null },
+  });
 });
 
 test('before activation: e-mail and phone are free for whoever registers with them', async () => {

@@ -25,12 +25,15 @@ afterAll(async () => {
 const EVENT = () => peer.settings.EVENTBRITE_EVENT_ID;
 const attendeePath = (number: string) => `events/${EVENT()}/attendees/${number}`;
 const fetches = () => t.services.db.selectFrom('ticket_fetches').selectAll().execute();
+/** Other work may keep the machine busy. */
+const SOON = { timeout: 20_000 };
 /** Waits until everything that webhooks told of is worked in. */
 const settled = () =>
   expect
-    .poll(async () => (await fetches()).filter(({ asks, done_asks, failed_at }) => asks > done_asks && !failed_at), {
-      timeout: 20_000,
-    })
+    .poll(
+      async () => (await fetches()).filter(({ asks, done_asks, failed_at }) => asks > done_asks && !failed_at),
+      SOON,
+    )
     .toEqual([]);
 const statusOf = async (number: string) => (await t.ticketOf(number)).status;
 const TAKEN = { status: 200, body: { message: 'It will be fetched.' } };
@@ -156,7 +159,7 @@ test('what was acknowledged outlives an outage over there and a restart here', a
   peer.put({ id: number });
   await peer.down();
   expect(await notify({ path: attendeePath(number) })).toEqual(TAKEN);
-  await expect.poll(async () => (await fetches()).some(({ last_error }) => last_error !== null)).toBe(true);
+  await expect.poll(async () => (await fetches()).some(({ last_error }) => last_error !== null), SOON).toBe(true);
 
   await t.restart();
   await peer.up();
@@ -171,7 +174,7 @@ test('too many requests: the wish to be left alone is granted', async () => {
   peer.answer({ status: 429, retryAfter: 3600 });
   await notify({ path: attendeePath(number) });
   const rowOf = async () => (await fetches()).find(({ path }) => path === attendeePath(number));
-  await expect.poll(async () => (await rowOf())?.last_error).toBe('Eventbrite: too many requests (429)');
+  await expect.poll(async () => (await rowOf())?.last_error, SOON).toBe('Eventbrite: too many requests (429)');
   expect(((await rowOf())?.next_attempt_at ?? 0) - t.clock.now()).toBeGreaterThan(3_500_000);
 
   peer.answer('tell');
@@ -186,7 +189,7 @@ test('what is not there is given up, until it is told of again', async () => {
   const number = newNumber();
   await notify({ path: attendeePath(number) });
   const rowOf = async () => (await fetches()).find(({ path }) => path === attendeePath(number));
-  await expect.poll(async () => (await rowOf())?.failed_at).toEqual(expect.any(Number));
+  await expect.poll(async () => (await rowOf())?.failed_at, SOON).toEqual(expect.any(Number));
 
   peer.put({ id: number });
   await notify({ path: attendeePath(number) });
@@ -198,15 +201,19 @@ test('what is not there is given up, until it is told of again', async () => {
 test('twenty webhooks of one attendee at once are one attendee, and few fetches', async () => {
   const number = newNumber();
   peer.put({ id: number });
+  const told = Promise.withResolvers<'tell'>();
+  // The first fetch is answered once all are told of, so that its answer may be too old.
+  peer.answer(() => told.promise);
 
   const changes = await changesDuring(t, async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => notify({ path: attendeePath(number) })));
+    told.resolve('tell');
     expect(replies).toEqual(Array(20).fill(TAKEN));
     await settled();
   });
 
   expect(countsOf(changes)).toEqual({ accounts: '+1', tickets: '+1', ticket_fetches: '+1' });
-  expect(peer.asked.length).toBeLessThanOrEqual(3);
+  expect(peer.asked.length).toBeLessThanOrEqual(2);
 });
 
 test('a change while it is being fetched is fetched once more, so that the last word counts', async () => {

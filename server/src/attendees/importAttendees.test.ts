@@ -134,6 +134,19 @@ test('with another e-mail, whoever reads the old one is shut out, and the person
   expect((await t.open(number)).profile).toMatchObject({ id: profile.id, email: `right.${number}@example.com` });
 });
 
+test('with another e-mail, the phone that a reader of the old one typed opens the account no more', async () => {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number }]);
+  const { access_token, profile } = await t.open(number);
+  const body = { ...person(), email: emailOf(number) };
+  await t.ask('updateAccount', { token: access_token, params: { id: profile.id }, body });
+
+  await t.importRows([{ 'Attendee #': number, Email: `right.${number}@example.com` }]);
+
+  expect((await t.send('login', { body: { phone: body.phone } })).status).toBe(404);
+  expect(await t.accountOf(number)).toMatchObject({ phone: '', phone_e164: null, sms_enabled: 0 });
+});
+
 test('an activated account keeps what its owner wrote: only the ticket changes', async () => {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number }]);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type Command, CommandError, type Given } from '../command.ts';
+import { type Command, type CommandContext, CommandError, type Given } from '../command.ts';
 import { decodeText } from '../event/decodeText.ts';
 import type { Services } from '../services.ts';
+import { typedPath } from '../typedPath.ts';
 import type { Outcome } from './applyAttendee.ts';
 import { listAttendees } from './eventbriteApi.ts';
 import { type Entry, importAttendees } from './importAttendees.ts';
@@ -18,10 +19,10 @@ export const importAttendeesCommand: Command = {
   usage: 'FILE.csv | --eventbrite EVENT_ID [--dry-run]',
   summary: 'Takes in attendees from an Eventbrite export or its API, row by row; nobody is invited yet.',
   options: { eventbrite: { type: 'string' }, 'dry-run': { type: 'boolean' } },
-  run: (given, { say, withServices }) =>
+  run: (given, { env, say, withServices }) =>
     withServices(async (services) => {
       const dry = given.values['dry-run'] === true;
-      const { entries, externalIds, warnings } = await readSource(given, services);
+      const { entries, externalIds, warnings } = await readSource(given, services, env);
       for (const warning of warnings) say(`warning: ${warning}`);
       const report = makeReport(say, entries.length);
       const work = async (place: Services) => {
@@ -41,13 +42,17 @@ interface Source {
   warnings: string[];
 }
 
-function readSource({ positionals: [file, ...more], values }: Given, services: Services): Promise<Source> {
+function readSource(
+  { positionals: [file, ...more], values }: Given,
+  services: Services,
+  env: CommandContext['env'],
+): Promise<Source> {
   const eventId = typeof values.eventbrite === 'string' ? values.eventbrite : undefined;
   if (more.length > 0 || (file === undefined) === (eventId === undefined)) {
     throw new CommandError('Name one file, or an event of Eventbrite.', { usage: true });
   }
   // One of them is there, which TypeScript cannot tell from that comparison.
-  return file === undefined ? readApi(eventId ?? '', services) : readCsvFile(file);
+  return file === undefined ? readApi(eventId ?? '', services) : readCsvFile(typedPath(file, env));
 }
 
 async function readCsvFile(file: string): Promise<Source> {

@@ -67,7 +67,7 @@ test('a run that fails says how far it came; what it told is kept, and running i
   // The first batch is in when the table changes under the others.
   const running = t.command('import', 'attendees', file);
   const tickets = async () => (await db.selectFrom('tickets').select('external_id').execute()).length;
-  await expect.poll(tickets, { interval: 5 }).toBeGreaterThanOrEqual(50);
+  await expect.poll(tickets, { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(50);
   await db.schema.alterTable('accounts').renameColumn('sms_enabled', 'gone').execute();
   const { failed, lines: told } = await running;
   await db.schema.alterTable('accounts').renameColumn('gone', 'sms_enabled').execute();

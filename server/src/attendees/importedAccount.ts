@@ -31,16 +31,13 @@ export async function insertImported(
   ticket: TicketRow,
   now: number,
 ): Promise<{ account: AccountRow; warning?: string }> {
-  const { columns, phone, warning } = await importedColumns(db, ticket);
+  const { columns, warning } = await importedColumns(db, ticket);
   const account = await db
     .insertInto('accounts')
     .values({
       id: randomUUID(),
-      ...columns,
       ...NO_PHONE,
-      ...phone,
-      pending_phone: null,
-      pending_phone_e164: null,
+      ...columns,
       registration_complete: 0,
       pre_event_complete: 0,
       post_event_complete: 0,
@@ -64,11 +61,11 @@ export async function followTicket(
   ticket: TicketRow,
   now: number,
 ): Promise<string | undefined> {
-  const { columns, phone, warning } = await importedColumns(db, ticket, account);
+  const { columns, warning } = await importedColumns(db, ticket, account);
   if (account.email_key !== columns.email_key) await shutOut(db, account, now);
   await db
     .updateTable('accounts')
-    .set({ ...columns, ...phone, updated_at: now })
+    .set({ ...columns, updated_at: now })
     .where('id', '=', account.id)
     .execute();
   return warning;
@@ -100,10 +97,23 @@ async function shutOut(db: Kysely<Database>, { id }: AccountRow, now: number): P
     .execute();
 }
 
-const NO_PHONE = { phone: '', phone_e164: null, sms_enabled: 0 } as const;
+/** Neither a number, nor one that waits for its proof, nor what is known of one. */
+const NO_PHONE = {
+  phone: '',
+  phone_e164: null,
+  pending_phone: null,
+  pending_phone_e164: null,
+  sms_enabled: 0,
+  sms_undeliverable_at: null,
+  sms_undeliverable_code: null,
+} as const;
 
-/** What an account takes from its ticket: the phone only while it is nobody else's. */
+/**
+ * What an account takes from its ticket: the phone only while it is nobody else's. With another e-mail it keeps none
+ * but the ticket's, for whoever read the old one may have given theirs.
+ */
 async function importedColumns(db: Kysely<Database>, ticket: TicketRow, account?: AccountRow) {
+  const isSamePerson = account?.email_key === ticket.email_key;
   const columns = {
     first_name: ticket.first_name,
     last_name: ticket.last_name,
@@ -111,12 +121,13 @@ async function importedColumns(db: Kysely<Database>, ticket: TicketRow, account?
     email_key: ticket.email_key,
     organization_name: ticket.organization_name,
     organization_type: ticket.organization_type,
+    ...(isSamePerson ? {} : NO_PHONE),
   };
   const e164 = toE164(ticket.phone);
-  if (!e164 || e164 === account?.phone_e164) return { columns, phone: {} };
-  const other = await db.selectFrom('accounts').select('id').where('phone_e164', '=', e164).executeTakeFirst();
-  if (other) return { columns, phone: {}, warning: 'its phone is that of another account and is left out' };
-  const phone = { phone: ticket.phone, phone_e164: e164, sms_enabled: 1 as const };
-  // What did not arrive at another number says nothing of this one.
-  return { columns, phone: { ...phone, sms_undeliverable_at: null, sms_undeliverable_code: null } };
+  if (!e164 || (isSamePerson && e164 === account.phone_e164)) return { columns };
+  const holder = await db.selectFrom('accounts').select('id').where('phone_e164', '=', e164).executeTakeFirst();
+  if (holder && holder.id !== account?.id) {
+    return { columns, warning: 'its phone is that of another account and is left out' };
+  }
+  return { columns: { ...columns, ...NO_PHONE, phone: ticket.phone, phone_e164: e164, sms_enabled: 1 as const } };
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import { type Command, CommandError } from '../command.ts';
+import { typedPath } from '../typedPath.ts';
 import { countStates, listInvitationStates } from './invitationStates.ts';
 
 /** Tells how far the attendees have come, as counts or person by person. */
@@ -8,8 +9,9 @@ export const invitationsCommand: Command = {
   name: 'invitations',
   usage: '[FILE.csv]',
   summary: 'Counts who is invited, has opened the link or activated; with a file, person by person.',
-  async run({ positionals: [file, ...more] }, { say, withServices }) {
+  async run({ positionals: [typed, ...more] }, { env, say, withServices }) {
     if (more.length > 0) throw new CommandError('Name one file.', { usage: true });
+    const file = typed === undefined ? undefined : typedPath(typed, env);
     const states = await withServices(({ db }) => listInvitationStates(db));
     say(`${states.length} attendees: ${countStates(states) || 'none'}.`);
     const failures = Map.groupBy(

@@ -202,17 +202,17 @@ test('--failed invites anew those whom nothing reached, and says before why', as
   expect([(await mailsTo(reached)).length, (await mailsTo(failed)).length]).toEqual([1, 2]);
 });
 
-test('--only invites those who are named, and says of the others why not', async () => {
+test('--person invites those who are named, and says of the others why not', async () => {
   const [one = '', two = '', active = ''] = await someAttendees(3);
   await t.activate(active);
-  await invite('--only', emailOf(one));
+  await invite('--person', emailOf(one));
 
   const lines = await invite(
-    '--only',
+    '--person',
     `${emailOf(one)}, ${emailOf(two).toUpperCase()}`,
-    '--only',
+    '--person',
     emailOf(active),
-    '--only',
+    '--person',
     'no@example.com',
   );
 
@@ -223,6 +223,19 @@ test('--only invites those who are named, and says of the others why not', async
     '1 of 1 people are invited',
     '1 people invited now: 1 mails and 0 SMS are in the outbox.',
   ]);
+});
+
+test('people who are named without --person are not understood, rather than everybody invited', async () => {
+  const [one = ''] = await someAttendees(2);
+
+  const changes = await changesDuring(t, async () => {
+    expect(await t.command('invite', emailOf(one))).toEqual({
+      failed: true,
+      lines: ['Name single people with --person; without it, everybody is invited.'],
+    });
+  });
+
+  expect(changes).toEqual({});
 });
 
 test('invitations FILE tells of each person, in cells that no spreadsheet runs, and replaces no file', async () => {

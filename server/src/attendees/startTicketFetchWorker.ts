@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { retryDelay } from '../retryDelay.ts';
 import type { Services } from '../services.ts';
 import { EventbriteError, fetchAttendees } from './eventbriteApi.ts';
 import { importAttendees } from './importAttendees.ts';
-import { failFetch, fetchLater, leaseFetch, markFetched, type TicketFetch } from './ticketFetchQueries.ts';
+import { failFetch, fetchLater, leaseFetch, markFetched } from './ticketFetchQueries.ts';
 
 const POLL = 500;
 /** Outlives a fetch and what is done with it: after it, another worker takes over from one that died. */
 const LEASE = 60_000;
-const FIRST_RETRY = 2_000;
 const LONGEST_RETRY = 10 * 60_000;
 
 /**
@@ -39,6 +39,7 @@ async function fetchNext(services: Services, log: FastifyBaseLogger): Promise<bo
   const fetch = await leaseFetch(db, now(), LEASE);
   if (!fetch) return false;
   const about = { path: fetch.path, attempts: fetch.attempts };
+  const pause = retryDelay(fetch.attempts, LONGEST_RETRY);
   try {
     const attendees = await fetchAttendees(config.eventbrite, fetch.path);
     // A webhook may be set for all events of an account; the others are none of ours.
@@ -57,21 +58,15 @@ async function fetchNext(services: Services, log: FastifyBaseLogger): Promise<bo
     if (!(error instanceof EventbriteError)) {
       // The database's fault, which passes, or ours, which must not keep the worker from the others.
       log.error(error, 'attendees: what was fetched could not be stored; trying again');
-      await fetchLater(db, fetch, 'could not be stored', now() + retryDelay(fetch));
+      await fetchLater(db, fetch, 'could not be stored', now() + pause);
     } else if (error.kind === 'final') {
       log.error({ ...about, reason: error.message }, 'attendees: what a webhook told of cannot be fetched');
       await failFetch(db, fetch, error.message, now());
     } else {
       const level = error.kind === 'settings' ? 'error' : 'warn';
       log[level]({ ...about, reason: error.message }, 'attendees: what a webhook told of waits; trying again');
-      await fetchLater(db, fetch, error.message, now() + (error.retryAfter ?? retryDelay(fetch)));
+      await fetchLater(db, fetch, error.message, now() + (error.retryAfter ?? pause));
     }
   }
   return true;
-}
-
-/** Doubles from 2 s up to 10 min, with jitter, so that a service that comes back is not stormed. */
-function retryDelay({ attempts }: TicketFetch): number {
-  const longest = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (attempts - 1));
-  return Math.round(longest / 2 + Math.random() * (longest / 2));
 }

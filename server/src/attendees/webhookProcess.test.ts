@@ -53,7 +53,7 @@ test('kill -9 right after a webhook was acknowledged: it is fetched after the re
   // Under way when the process dies, so its answer is lost as well.
   peer.answer('hang');
   expect((await peer.notify(first.url, { path })).status).toBe(200);
-  await expect.poll(() => peer.asked).toHaveLength(1);
+  await expect.poll(() => peer.asked, { timeout: 20_000 }).toHaveLength(1);
   first.kill('SIGKILL');
   await first.exited;
   expect(await statuses()).toEqual([]);

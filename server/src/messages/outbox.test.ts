@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../db/openDatabase.ts';
 import { openTestDatabase } from '../db/testDatabase.ts';
 import { deriveKeys } from '../keys.ts';
 import type { Services } from '../services.ts';
-import { enqueue, leaseMessages, listMessages } from './outbox.ts';
+import { enqueue, leaseMessages, listMessages, retryLater } from './outbox.ts';
 
 const MINUTE = 60_000;
 /** A server that can text, and cannot mail; none runs here, so no worker is in the way. */
@@ -76,6 +76,47 @@ test('a leased message is nobody else’s until the lease is over', async () => 
   expect(await lease()).toEqual([]);
   now += 1;
   expect(await lease()).toEqual([['one', 2]]);
+});
+
+test('what expires first is leased first: a sign-in code overtakes invitations', async () => {
+  for (const text of ['one', 'two']) {
+    await enqueue(services.db, services, { ...sms(`invitation ${text}`), expiresAt: now + 24 * 60 * MINUTE });
+  }
+  now += 1;
+  await enqueue(services.db, services, sms('code'));
+
+  const leased = await leaseMessages(services.db, services, { kind: 'sms', most: 1, leaseFor: MINUTE });
+
+  expect(leased.map(({ text }) => text)).toEqual(['code']);
+});
+
+test('however many have expired, they hold up no other: all are dropped, untried', async () => {
+  for (let i = 0; i < 5; i++) await enqueue(services.db, services, sms(`old ${i}`));
+  now += 10 * MINUTE;
+  await enqueue(services.db, services, sms('new'));
+
+  const leased = await leaseMessages(services.db, services, { kind: 'sms', most: 2, leaseFor: MINUTE });
+
+  expect(leased.map(({ text }) => text)).toEqual(['new']);
+  const failed = services.db.selectFrom('outbox').select(['failed_at', 'last_error', 'attempts']);
+  expect(await failed.where('failed_at', 'is not', null).execute()).toEqual(
+    Array(5).fill({ failed_at: now, last_error: 'expired before it could be sent', attempts: 0 }),
+  );
+});
+
+test('a worker whose lease ran out does not give back the lease of the next', async () => {
+  await enqueue(services.db, services, sms('one'));
+  const lease = () => leaseMessages(services.db, services, { kind: 'sms', most: 1, leaseFor: MINUTE });
+  const [late] = await lease();
+  now += MINUTE;
+  const [next] = await lease();
+  if (!late || !next) throw new Error('It was not leased twice');
+
+  await retryLater(services.db, late, 'too late', now);
+  expect(await lease()).toEqual([]);
+
+  await retryLater(services.db, next, 'busy', now);
+  expect((await lease()).map(({ attempts }) => attempts)).toEqual([3]);
 });
 
 test('a message that nobody carries is refused, never put where it would wait for ever (decisions, Running it)', async () => {

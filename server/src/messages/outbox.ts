@@ -26,6 +26,9 @@ export interface Message extends Envelope {
   text: string;
 }
 
+/** A message in one worker's hand; `attempts` counts this one, and so tells a lease from the next. */
+export type LeasedMessage = Message & { attempts: number };
+
 type NewMessage = Omit<Message, 'id' | 'accountId' | 'purpose'> & Partial<Pick<Message, 'accountId' | 'purpose'>>;
 
 /** Whether there is anybody to carry messages of a kind. */
@@ -91,30 +94,39 @@ export async function listMessages(db: Kysely<Database>, { keys }: Pick<Services
 }
 
 /**
- * Takes due messages of a kind for this worker alone. The conditions stand outside the sub-select as well, because
- * PostgreSQL checks those again on a row that another worker has just taken.
+ * Takes due messages of a kind for this worker alone, those first that expire first: a sign-in code overtakes thousands
+ * of invitations. What has expired is dropped. To look writes nothing; what two workers have found, one of them gets.
  */
 export async function leaseMessages(
   db: Kysely<Database>,
   { keys, now }: Pick<Services, 'keys' | 'now'>,
-  options: { kind: Kind; most: number; leaseFor: number },
-): Promise<(Message & { attempts: number })[]> {
+  { kind, most, leaseFor }: { kind: Kind; most: number; leaseFor: number },
+): Promise<LeasedMessage[]> {
   const at = now();
-  const due = sql<boolean>`kind = ${options.kind} and sent_at is null and failed_at is null and next_attempt_at <= ${at} and leased_until <= ${at}`;
+  const due = sql<boolean>`kind = ${kind} and sent_at is null and failed_at is null and next_attempt_at <= ${at} and leased_until <= ${at}`;
+  const find = () =>
+    db.selectFrom('outbox').select(['id', 'expires_at']).where(due).orderBy('expires_at').limit(most).execute();
+  let found = await find();
+  if (found.some(({ expires_at }) => expires_at <= at)) {
+    const expired = { failed_at: at, last_error: 'expired before it could be sent' };
+    await db.updateTable('outbox').set(expired).where(due).where('expires_at', '<=', at).execute();
+    found = await find();
+  }
+  if (found.length === 0) return [];
+
+  const ids = found.map(({ id }) => id);
   const rows = await db
     .updateTable('outbox')
-    .set({ leased_until: at + options.leaseFor, attempts: sql`attempts + 1` })
-    .where('id', 'in', (select) =>
-      select.selectFrom('outbox').select('id').where(due).orderBy('next_attempt_at').limit(options.most),
-    )
+    .set({ leased_until: at + leaseFor, attempts: sql`attempts + 1` })
+    .where('id', 'in', ids)
+    // Once more: another worker may have taken it meanwhile.
     .where(due)
     .returningAll()
     .execute();
-  const wanted: (Message & { attempts: number })[] = [];
+  const wanted: LeasedMessage[] = [];
   for (const row of rows) {
     const text = readText(keys, row.text);
-    if (row.expires_at <= at) await failMessage(db, row.id, 'expired before it could be sent', at);
-    else if (text === undefined) await failMessage(db, row.id, 'cannot be read: TOKEN_SECRET has changed', at);
+    if (text === undefined) await failMessage(db, row.id, 'cannot be read: TOKEN_SECRET has changed', at);
     else wanted.push({ ...envelopeOf(row), subject: row.subject, text, attempts: row.attempts });
   }
   return wanted;
@@ -153,11 +165,18 @@ export async function markSent(
     .execute();
 }
 
-export async function retryLater(db: Kysely<Database>, id: string, error: string, at: number): Promise<void> {
+/** Gives a lease back. One that ran out meanwhile is another worker's, and stays so. */
+export async function retryLater(
+  db: Kysely<Database>,
+  { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>,
+  error: string,
+  at: number,
+): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ next_attempt_at: at, leased_until: 0, last_error: error })
     .where('id', '=', id)
+    .where('attempts', '=', attempts)
     .execute();
 }
 

@@ -13,6 +13,8 @@ const WHOLE_TIMEOUT = 25_000;
 export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Carrier {
   const transport = createTransport({
     ...{ url, pool: true, maxConnections: CONNECTIONS },
+    // A password must not go out in clear because somebody in between hides STARTTLS; on one machine nobody is.
+    requireTLS: mustEncrypt(new URL(url)),
     // The outbox tries again, and counts: the pool does not.
     maxRequeues: 0,
     ...{ connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT, dnsTimeout: TIMEOUT },
@@ -44,6 +46,9 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Carrier {
     close: () => transport.close(),
   };
 }
+
+const mustEncrypt = ({ username, hostname }: URL) =>
+  username !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /** What a failure of the relay means: 4yz is temporary, 5yz is for good (RFC 5321, section 4.2.1). */
 function smtpRefusal(error: unknown): NotDelivered {

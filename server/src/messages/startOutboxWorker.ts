@@ -1,19 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { retryDelay } from '../retryDelay.ts';
 import type { Services } from '../services.ts';
 import type { Carrier, Carriers } from './carrier.ts';
 import { giveUp, type Reactions } from './giveUp.ts';
 import { NotDelivered } from './notDelivered.ts';
-import { type Kind, leaseMessages, type Message, markSent, retryLater } from './outbox.ts';
+import { type Kind, type LeasedMessage, leaseMessages, markSent, retryLater } from './outbox.ts';
 import { takeFromSmsBudget } from './takeFromSmsBudget.ts';
-
-type Leased = Message & { attempts: number };
 
 const POLL = 250;
 /** Outlives a delivery and taking note of it: after it, another worker takes a message whose worker died. */
 const LEASE = 60_000;
-const FIRST_RETRY = 2_000;
 const LONGEST_RETRY = 5 * 60_000;
 /** While the database is away; and how often what became of a message is then written down again. */
 const DATABASE_PAUSE = 1_000;
@@ -79,7 +77,7 @@ async function carryOn(line: Line, kind: Kind): Promise<void> {
   await Promise.all(inHand);
 }
 
-async function send(line: Line, message: Leased): Promise<void> {
+async function send(line: Line, message: LeasedMessage): Promise<void> {
   const { services, carrier, reactions, log } = line;
   const about = { messageId: message.id, kind: message.kind, attempts: message.attempts };
   // Counted once a message, however often it is tried: a provider that is down does not eat the budget up.
@@ -96,10 +94,10 @@ async function send(line: Line, message: Leased): Promise<void> {
 }
 
 /** A message that was not taken is tried again later, or given up. */
-async function putAside({ services, reactions, log }: Line, message: Leased, error: unknown): Promise<void> {
+async function putAside({ services, reactions, log }: Line, message: LeasedMessage, error: unknown): Promise<void> {
   const about = { messageId: message.id, kind: message.kind, attempts: message.attempts };
   const again = (reason: string, atLeast: number) =>
-    retryLater(services.db, message.id, reason, services.now() + atLeast + retryDelay(message.attempts));
+    retryLater(services.db, message, reason, services.now() + atLeast + retryDelay(message.attempts, LONGEST_RETRY));
   if (!(error instanceof NotDelivered)) {
     // Not the provider's word, so who knows what it repeats: its text stays out of the log.
     log.error(about, 'outbox: a message was not taken; trying again');
@@ -135,9 +133,3 @@ async function noted({ stopping }: Line, write: () => Promise<void>): Promise<vo
 /** Ends early when the worker is stopped. */
 const pause = (ms: number, stopping: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal: stopping }).catch(() => {});
-
-/** Doubles from 2 s up to 5 min, with jitter, so that a provider that comes back is not stormed. */
-function retryDelay(attempts: number): number {
-  const longest = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (attempts - 1));
-  return Math.round(longest / 2 + Math.random() * (longest / 2));
-}

@@ -45,30 +45,29 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const phone = usPhone(body.phone);
     const right = await checkCode(services, phone, body.code);
     if (!right) refuseCode();
-    const credentials = await db.transaction().execute(async (trx) => {
+    const { account, session } = await db.transaction().execute(async (trx) => {
       const account = await getAccountRow(trx, right.accountId);
       if (!account || ![account.phone_e164, account.pending_phone_e164].includes(phone)) refuseCode();
       if (!(await useUpCode(trx, right.id, now()))) refuseCode();
       const proved = await provePhone(trx, account, phone, now());
-      return credentialsFor(services, proved, await openSession(trx, account.id, true, now()));
+      return { account: proved, session: await openSession(trx, account.id, true, now()) };
     });
     sessionCache(services).forget(right);
-    return credentials;
+    return credentialsFor(services, account, session);
   });
 
   handle(app, services, autologin, async ({ body, request, reply }) => {
     await limitAddress(services, 'sign-in', request);
-    const credentials = await db.transaction().execute(async (trx) => {
+    const { account, session, deviceMark } = await db.transaction().execute(async (trx) => {
       const opened = await exchangeLink(trx, services, body.token, readDevice(request));
       if (!opened) refuse(401, 'This sign-in link is no longer valid.');
-      const { phone } = opened;
+      const { phone, deviceMark } = opened;
       const account = phone ? await provePhone(trx, opened.account, phone, now()) : opened.account;
-      const session = await openSession(trx, account.id, phone !== null, now());
-      markDevice(reply, opened.deviceMark);
-      return credentialsFor(services, account, session);
+      return { account, session: await openSession(trx, account.id, phone !== null, now()), deviceMark };
     });
-    sessionCache(services).forget({ accountId: credentials.profile.id });
-    return credentials;
+    markDevice(reply, deviceMark);
+    sessionCache(services).forget({ accountId: account.id });
+    return credentialsFor(services, account, session);
   });
 
   handle(app, services, refresh, async ({ body, request }) => {

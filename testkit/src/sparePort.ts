@@ -1,12 +1,21 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nobody listens on at the moment. */
+/**
+ * A port of 127.0.0.1 that nobody listens on at the moment. Not one of the system's own choosing: those it also gives to
+ * outgoing connections, one of which may have taken it by the time a server listens.
+ */
 export async function sparePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no spare port.');
-  return address.port;
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
 }

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const server = { include: ['server/src/**/*.test.ts'] };
 /** What is about one engine says so in its name; all else runs on both. */
 const only = (engine: string) => [`server/src/**/*.${engine}.test.ts`];
-const repository = ['checkBoundaries', 'repository', 'specCoverage', 'specTables'].map(
+const repository = ['checkBoundaries', 'operationsDocument', 'repository', 'specCoverage', 'specTables'].map(
   (name) => `testkit/src/${name}.test.ts`,
 );
 

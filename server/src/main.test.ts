@@ -87,6 +87,17 @@ test('SIGTERM: what is under way is answered, nothing new is taken, and it exits
   for (const session of acknowledged) expect(await statusWith(again.url, session)).toBe(200);
 }, 60_000);
 
+test('SIGINT twice at once, as npm passes Ctrl-C on to a server that the terminal told already, is one', async () => {
+  const server = await untilReady(await start({ ...settings(), DRAIN_SECONDS: '2' }));
+
+  server.kill('SIGINT');
+  server.kill('SIGINT');
+  await expect.poll(async () => (await fetch(`${server.url}/health/ready`)).status).toBe(503);
+  await register(server.url);
+
+  expect(await server.exited).toBe(0);
+}, 60_000);
+
 test('SIGTERM: a connection that never asked anything does not hold it up (decisions, Running it)', async () => {
   const server = await untilReady(await start());
   const { connect } = await import('node:net');

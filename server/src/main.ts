@@ -9,6 +9,8 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 
 /** Longer than any request or delivery may take, in milliseconds: what is then under way, is stuck. */
 const LONGEST_STOP = 30_000;
+/** A terminal tells npm and the server of Ctrl-C, and npm tells the server too: what follows so soon is the same one. */
+const SAME_SIGNAL = 500;
 
 try {
   const config = readConfig(process.env);
@@ -17,11 +19,14 @@ try {
     webFolder: join(import.meta.dirname, '../../web/dist'),
   });
   for (const line of server.greeting) console.log(line);
-  let stopping = false;
+  let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince > SAME_SIGNAL) process.exit(1);
+        return;
+      }
+      stoppingSince = performance.now();
       setTimeout(() => fail('Requests or messages under way did not end in time.'), LONGEST_STOP + drainTime).unref();
       server.stop().then(
         () => process.exit(0),

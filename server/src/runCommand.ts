@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Command, type CommandContext, CommandError } from './command.ts';
+import { type Command, type CommandContext, CommandError, type Given } from './command.ts';
 import { readConfig } from './config.ts';
 import { openDatabaseBeside } from './db/openDatabase.ts';
 import { deriveKeys, readOrMakeSecret } from './keys.ts';
@@ -15,18 +15,20 @@ export async function runCommand(
   words: string[],
   { program, ...context }: Omit<CommandContext, 'withServices'> & { program: string; fail(line: string): void },
 ): Promise<0 | 1 | 2> {
-  const command = commands.find(({ name }) => words.join(' ').startsWith(name));
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
   if (!command) {
     const asked = words.length === 0 || words.includes('--help');
+    const typed = commands.some(({ name }) => name.startsWith(`${words[0]} `)) ? words.slice(0, 2) : words.slice(0, 1);
     const list = commands.map(({ name, usage, summary }) => `  ${name} ${usage}\n      ${summary}`);
     const text = [`Usage: ${program} COMMAND`, ...list].join('\n');
-    (asked ? context.say : context.fail)(asked ? text : `There is no command ${words[0]}.\n${text}`);
+    (asked ? context.say : context.fail)(asked ? text : `There is no command "${typed.join(' ')}".\n${text}`);
     return asked ? 0 : 2;
   }
   const usage = `Usage: ${program} ${command.name} ${command.usage}`;
   try {
     const args = words.slice(command.name.split(' ').length);
     const { positionals, values } = parse(args, command);
+    refuseLostOptions(command, values, context.env);
     if (values.help) context.say(`${usage}\n${command.summary}`);
     else
       await command.run({ positionals, values }, { ...context, withServices: (work) => withServices(context, work) });
@@ -43,9 +45,21 @@ function parse(args: string[], { options }: Command) {
   try {
     return parseArgs({ args, options: { ...options, help: { type: 'boolean' } }, allowPositionals: true });
   } catch (error) {
-    // A TypeError of its own that says which option it does not know.
-    throw new CommandError(error instanceof Error ? error.message : String(error), { usage: true });
+    // A TypeError of its own that says which option it does not know, and then how to write what is none.
+    const [told = ''] = (error instanceof Error ? error.message : String(error)).split('. To specify');
+    throw new CommandError(`${told.replace(/\.$/, '')}.`, { usage: true });
   }
+}
+
+/**
+ * Without the `--` of `npm run event --`, npm keeps the options for itself and hands on the rest: a dry run would be a
+ * real one.
+ */
+function refuseLostOptions({ options = {} }: Command, values: Given['values'], env: CommandContext['env']): void {
+  const lost = Object.keys(options).find(
+    (name) => values[name] === undefined && env[`npm_config_${name.replaceAll('-', '_')}`],
+  );
+  if (lost) throw new CommandError(`npm took --${lost} for itself: write -- before the command.`, { usage: true });
 }
 
 async function withServices<Result>(

@@ -94,7 +94,7 @@ export async function startAttendeeTest(env: Record<string, string> = {}): Promi
       .map(({ text }) => /\?t=([\w-]+)/.exec(text)?.[1] ?? '');
   const open: AttendeeTest['open'] = async (number) => {
     const { email } = await ticketOf(number);
-    const { failed, lines } = await command('invite', '--only', email);
+    const { failed, lines } = await command('invite', '--person', email);
     if (failed) throw new Error(lines.join('\n'));
     const [token = ''] = await tokensTo(email);
     return { token, ...(await server.ask('autologin', { body: { token } })) };

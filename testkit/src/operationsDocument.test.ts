@@ -27,14 +27,18 @@ test('every setting that docs/operations.md, CHANGELOG.md and compose.yaml name 
   expect(named.filter((name) => !known.includes(name) && !NOT_OURS.includes(name))).toEqual([]);
 });
 
-test('every command that docs/operations.md names is one of `npm run event`', () => {
+test('every command that docs/operations.md names is one of `npm run event`, and README.md lists all of those', () => {
   const commands = found(read('server/src/eventCommand.ts'), /^import \{ \w+ \} from '(\.\/.*Command\.ts)'/gm)
     .map((file) => read(path.join('server/src', file)))
     .flatMap((text) => found(text, /^ {2}name: '([a-z ]+)'/gm));
-  const named = found(operations, /(?:npm run event --|server\/src\/eventCommand\.ts) ([a-z]+(?: archive| person)?)/g);
+  const named = found(
+    operations,
+    /(?:npm run event --|server\/src\/eventCommand\.ts) ([a-z]+(?: archive| person| schedule| attendees)?)/g,
+  );
 
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !commands.includes(name))).toEqual([]);
+  expect(commands.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
 });
 
 test('every metric that docs/operations.md names is counted', () => {

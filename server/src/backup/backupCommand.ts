@@ -13,7 +13,7 @@ export const backupCommand: Command = {
   summary: 'Writes a back-up of the whole database to OUT, beside a running server. --force replaces OUT.',
   options: { force: { type: 'boolean' } },
   async run({ positionals, values }, { env, now, say }) {
-    const file = oneFile(positionals);
+    const file = oneFile(positionals, env);
     const config = readConfig(env);
     const takenAt = now();
     const snapshot = await openSnapshot({ url: config.databaseUrl, folder: config.dataDir });

@@ -16,7 +16,7 @@ export const restoreCommand: Command = {
   summary: 'Fills the empty database from a back-up, all or nothing. --force replaces everything in it.',
   options: { force: { type: 'boolean' } },
   async run({ positionals, values }, { env, say }) {
-    const file = oneFile(positionals);
+    const file = oneFile(positionals, env);
     const config = readConfig(env);
     const place = { url: config.databaseUrl, folder: config.dataDir, pool: COMMAND_POOL };
     // Without migrations: the tables that are there are the back-up's to make.

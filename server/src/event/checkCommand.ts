@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
-import { type Command, CommandError } from '../command.ts';
+import { type Command, type CommandContext, CommandError } from '../command.ts';
 import { readConfig } from '../config.ts';
+import { typedPath } from '../typedPath.ts';
 import { describeFinding } from './packFindings.ts';
 import { readPack } from './readPack.ts';
 
@@ -10,7 +10,7 @@ export const checkCommand: Command = {
   usage: '[PACK]',
   summary: 'Reads an event pack (default: EVENT_PACK) and names every problem in it, by file and line.',
   async run({ positionals }, { env, now, say }) {
-    const folder = onePack(positionals) ?? readConfig(env).eventPack;
+    const folder = onePack(positionals, env) ?? readConfig(env).eventPack;
     const pack = await readPack(folder, now());
     for (const warning of pack.warnings) say(`warning: ${describeFinding(warning)}`);
     say(`${folder} can be used: ${describePack(pack)}.`);
@@ -18,9 +18,9 @@ export const checkCommand: Command = {
 };
 
 /** The folder that was named, if one was. */
-export function onePack(positionals: string[]): string | undefined {
+export function onePack(positionals: string[], env: CommandContext['env']): string | undefined {
   if (positionals.length > 1) throw new CommandError('Name one event pack.', { usage: true });
-  return positionals[0] === undefined ? undefined : resolve(positionals[0]);
+  return positionals[0] === undefined ? undefined : typedPath(positionals[0], env);
 }
 
 export function describePack({ event, content, campaigns, questions }: Awaited<ReturnType<typeof readPack>>): string {

@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database, EventRow } from '../db/schema.ts';
 
-/** The event whose pack was loaded; there is one from the server's start on. */
+/**
+ * The event whose pack was loaded; there is one from the server's start on.
+ * @throws Error that says so, for a command that runs before that
+ */
 export function getEvent(db: Kysely<Database>): Promise<EventRow> {
-  return db.selectFrom('events').selectAll().executeTakeFirstOrThrow();
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .executeTakeFirstOrThrow(() => new Error('There is no event yet: load one first, with the command "load".'));
 }

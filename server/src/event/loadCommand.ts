@@ -9,9 +9,9 @@ export const loadCommand: Command = {
   name: 'load',
   usage: '[PACK]',
   summary: 'Loads an event pack (default: EVENT_PACK) into the database; a running server shows it at once.',
-  run: ({ positionals }, { now, say, withServices }) =>
+  run: ({ positionals }, { env, now, say, withServices }) =>
     withServices(async ({ db, config }) => {
-      const folder = onePack(positionals) ?? config.eventPack;
+      const folder = onePack(positionals, env) ?? config.eventPack;
       const pack = await readPack(folder, now());
       for (const warning of pack.warnings) say(`warning: ${describeFinding(warning)}`);
       await loadPack(db, pack);

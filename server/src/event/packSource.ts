@@ -6,6 +6,8 @@ import { pictureError } from './pictureFile.ts';
 import { type Path, parseYaml, type YamlFile } from './yamlFile.ts';
 
 export const LOGO = 'logo.svg';
+/** What an import leaves for the organizer to write (schedule/packSkeleton.ts). */
+const PLACEHOLDER = /^(?:\s*\w+: "?)?EDIT: |\bedit@example\.com\b/;
 
 /** One entry of a YAML file, checked field by field. */
 export interface Entry<Fields> {
@@ -38,7 +40,10 @@ export class PackSource {
     }
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-      if (!text.includes('\0')) return text;
+      if (!text.includes('\0')) {
+        this.#remarkPlaceholder(file, text);
+        return text;
+      }
     } catch {
       // Reported below: what is wrong with the bytes is the same to the pack's author.
     }
@@ -81,6 +86,12 @@ export class PackSource {
   reads(file: string): boolean {
     const yaml = this.#files.get(file);
     return yaml?.errors.length === 0 && Array.isArray(yaml.data || []);
+  }
+
+  #remarkPlaceholder(file: string, text: string): void {
+    const index = text.split('\n').findIndex((line) => PLACEHOLDER.test(line));
+    if (index >= 0)
+      this.warnings.push({ file, line: index + 1, text: 'a text that begins with EDIT is yet to be written' });
   }
 
   async #bytes(file: string): Promise<Uint8Array | undefined> {

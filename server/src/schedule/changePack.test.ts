@@ -28,7 +28,15 @@ test('a missing pack is made whole, with placeholders that say so', async () => 
     ...['about.md', 'agenda.yaml', 'campaigns.yaml', 'event.yaml', 'logo.svg', 'privacy-policy.md', 'speakers.yaml'],
     ...['sponsors.yaml', 'thanks.md', 'welcome.md'],
   ]);
-  const { event } = await read();
+  const { event, warnings } = await read();
+  const placeholders = warnings.filter(({ text }) => text === 'a text that begins with EDIT is yet to be written');
+  expect(placeholders.map(({ file }) => file).sort()).toEqual([
+    'about.md',
+    'event.yaml',
+    'privacy-policy.md',
+    'thanks.md',
+    'welcome.md',
+  ]);
   expect([event.name, event.host, event.about, event.time_zone]).toEqual([
     'EDIT: the name of the event',
     'EDIT: the firm that runs it',

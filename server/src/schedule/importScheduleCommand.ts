@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
-import { type Command, CommandError, type Given } from '../command.ts';
+import { type Command, type CommandContext, CommandError, type Given } from '../command.ts';
 import { describeFinding } from '../event/packFindings.ts';
 import { isDate, isTimeZone } from '../event/zonedTime.ts';
+import { typedPath } from '../typedPath.ts';
 import { ImportReport } from './importReport.ts';
 import { importSchedule } from './importSchedule.ts';
 import { readScheduleFiles } from './readScheduleFiles.ts';
@@ -22,8 +22,8 @@ export const importScheduleCommand: Command = {
     'skip-bad': { type: 'boolean' },
     'dry-run': { type: 'boolean' },
   },
-  async run(given, { now, say }) {
-    const { format, ...options } = readGiven(given);
+  async run(given, { env, now, say }) {
+    const { format, ...options } = readGiven(given, env);
     const { schedule, warnings } = await readScheduleFiles(options.files, format);
     const report = new ImportReport();
     for (const warning of warnings) report.add('pack', 'warning', warning);
@@ -40,7 +40,7 @@ export const importScheduleCommand: Command = {
   },
 };
 
-function readGiven({ positionals, values }: Given) {
+function readGiven({ positionals, values }: Given, env: CommandContext['env']) {
   const unclear = (message: string) => new CommandError(message, { usage: true });
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : undefined);
   const zone = text('zone');
@@ -61,8 +61,8 @@ function readGiven({ positionals, values }: Given) {
     throw unclear(`--format ${format} is none of ${Object.keys(SCHEDULE_FORMATS).join(', ')}.`);
   }
   return {
-    files: positionals.map((file) => resolve(file)),
-    into: resolve(into),
+    files: positionals.map((file) => typedPath(file, env)),
+    into: typedPath(into, env),
     // As the list spells it, whatever the case it was typed in.
     zone: Intl.supportedValuesOf('timeZone').find((known) => known.toLowerCase() === zone.toLowerCase()) ?? zone,
     firstDay,

@@ -15,6 +15,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
+    // One a core; left to itself it would leave a core of two idle.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

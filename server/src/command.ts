@@ -10,6 +10,8 @@ export interface Command {
   /** One line for the list of commands. */
   summary: string;
   options?: ParseArgsOptionsConfig;
+  /** It may be the first to use a data folder; the others would only hide that the folder's name was mistyped. */
+  makesDatabase?: true;
   /** @throws CommandError with what the person who typed it can mend */
   run(given: Given, context: CommandContext): Promise<void>;
 }

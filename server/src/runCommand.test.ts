@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runHere } from '../../testkit/src/runEvent.ts';
@@ -84,15 +85,18 @@ test.each([
   });
 });
 
-test('a command that needs the event says so where none was loaded', async () => {
+test('a command that needs what is not there yet says so, and makes nothing', async () => {
   const { where, remove } = await makePlace();
   const url: Record<string, string> = where.url ? { DATABASE_URL: where.url } : {};
   const env = { ...url, DATA_DIR: where.folder, TOKEN_SECRET: 'a secret of these tests, long enough' };
   try {
     expect(await runHere([inviteCommand], ['invite'], env)).toEqual({
       code: 1,
-      output: 'There is no event yet: load one first, with the command "load".',
+      output: where.url
+        ? 'There is no event yet: load one first, with the command "load".'
+        : `DATA_DIR: there is no database ${join(where.folder, 'companion.sqlite')}.`,
     });
+    expect(await readdir(where.folder)).toEqual([]);
   } finally {
     await remove();
   }

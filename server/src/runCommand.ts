@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Command, type CommandContext, CommandError, type Given } from './command.ts';
 import { readConfig } from './config.ts';
 import { openDatabaseBeside } from './db/openDatabase.ts';
+import { sqliteFile } from './db/sqliteDialect.ts';
 import { deriveKeys, readOrMakeSecret } from './keys.ts';
 import type { Services } from './services.ts';
 
@@ -31,7 +33,10 @@ export async function runCommand(
     refuseLostOptions(command, values, context.env);
     if (values.help) context.say(`${usage}\n${command.summary}`);
     else
-      await command.run({ positionals, values }, { ...context, withServices: (work) => withServices(context, work) });
+      await command.run(
+        { positionals, values },
+        { ...context, withServices: (work) => withServices(command, context, work) },
+      );
     return 0;
   } catch (error) {
     if (!(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError) throw error;
@@ -63,10 +68,15 @@ function refuseLostOptions({ options = {} }: Command, values: Given['values'], e
 }
 
 async function withServices<Result>(
+  { makesDatabase }: Command,
   { env, now }: Pick<CommandContext, 'env' | 'now'>,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(env);
+  const file = sqliteFile(config.dataDir);
+  if (!config.databaseUrl && !makesDatabase && !existsSync(file)) {
+    throw new CommandError(`DATA_DIR: there is no database ${file}.`);
+  }
   const { db, close } = await openDatabaseBeside({ url: config.databaseUrl, folder: config.dataDir });
   try {
     const keys = deriveKeys(config.tokenSecret ?? readOrMakeSecret(config.dataDir));

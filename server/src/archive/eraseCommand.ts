@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { describeRows } from '../backup/describeRows.ts';
 import type { Command } from '../command.ts';
+import { sqliteFile } from '../db/sqliteDialect.ts';
 import { countPerson, erasePerson } from './erasePerson.ts';
 import { findPerson } from './findPerson.ts';
 import { onePerson } from './onePerson.ts';
@@ -21,7 +21,7 @@ export const eraseCommand: Command = {
         return;
       }
       say(`Erased ${describeRows(await erasePerson(services, person))}.`);
-      if (!config.databaseUrl && !(await scrubSqlite(join(config.dataDir, 'companion.sqlite')))) {
+      if (!config.databaseUrl && !(await scrubSqlite(sqliteFile(config.dataDir)))) {
         say('warning: the files of the database still hold what was erased, for somebody is reading an older state,');
         say('such as a back-up under way. It goes with the next erasure.');
       }

@@ -18,6 +18,7 @@ export const importAttendeesCommand: Command = {
   name: 'import attendees',
   usage: 'FILE.csv | --eventbrite EVENT_ID [--dry-run]',
   summary: 'Takes in attendees from an Eventbrite export or its API, row by row; nobody is invited yet.',
+  makesDatabase: true,
   options: { eventbrite: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   run: (given, { env, say, withServices }) =>
     withServices(async (services) => {

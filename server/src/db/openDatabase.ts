@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
@@ -14,7 +13,7 @@ import {
   SERVER_POOL,
 } from './openPostgres.ts';
 import type { Database } from './schema.ts';
-import { sqliteDialect } from './sqliteDialect.ts';
+import { sqliteDialect, sqliteFile } from './sqliteDialect.ts';
 
 export interface OpenDatabase {
   db: Kysely<Database>;
@@ -87,7 +86,7 @@ async function openReached(url: string, limits: PoolLimits, migrations: Migratio
 }
 
 function openSqlite(folder: string): OpenDatabase {
-  const db = new Kysely<Database>({ dialect: sqliteDialect(join(folder, 'companion.sqlite')) });
+  const db = new Kysely<Database>({ dialect: sqliteDialect(sqliteFile(folder)) });
   return { db, engine: 'sqlite', close: () => db.destroy() };
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, type OrderByItemBuilder, type SelectQueryBuilder, SqliteDialect, sql, type Transaction } from 'kysely';
 import { cannotBeUsed, type DatabasePlace, pingDatabase } from './openDatabase.ts';
 import { COMMAND_POOL, openPostgres } from './openPostgres.ts';
 import type { Database } from './schema.ts';
+import { sqliteFile } from './sqliteDialect.ts';
 
 /** The database as it was at one moment, while servers go on writing. */
 export interface Snapshot {
@@ -26,7 +26,7 @@ const PAGE = 100;
  * @throws Error that names the setting, when there is no database
  */
 export function openSnapshot(place: DatabasePlace): Promise<Snapshot> {
-  return place.url ? ofPostgres(place.url) : ofSqlite(join(place.folder, 'companion.sqlite'));
+  return place.url ? ofPostgres(place.url) : ofSqlite(sqliteFile(place.folder));
 }
 
 async function ofSqlite(file: string): Promise<Snapshot> {

@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { SqliteDriver } from './sqliteDriver.ts';
+
+/** The database's file in DATA_DIR. */
+export const sqliteFile = (folder: string): string => join(folder, 'companion.sqlite');
 
 /** Kysely's SQLite dialect over Node's own driver, with one writer that commits in groups and a reader beside it. */
 export function sqliteDialect(file: string): Dialect {

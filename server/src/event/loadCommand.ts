@@ -9,6 +9,7 @@ export const loadCommand: Command = {
   name: 'load',
   usage: '[PACK]',
   summary: 'Loads an event pack (default: EVENT_PACK) into the database; a running server shows it at once.',
+  makesDatabase: true,
   run: ({ positionals }, { env, now, say, withServices }) =>
     withServices(async ({ db, config }) => {
       const folder = onePack(positionals, env) ?? config.eventPack;

@@ -39,6 +39,8 @@ export async function openLoop(visits: number, seconds: number, visit: Visit): P
   const come = async (number: number) => {
     let due = begin + (number / visits) * seconds * 1000;
     await delay(Math.max(0, due - performance.now()));
+    // A timer may be a fraction of a millisecond early.
+    due = Math.min(due, performance.now());
     await visit(number, async (request) => {
       const outcome = await load.timed(request, due);
       due = performance.now();

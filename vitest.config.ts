@@ -14,6 +14,8 @@ export default defineConfig({
     // Two cores run the whole suite: what takes a second alone may take ten.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // As in playwright.config.ts: a shared CI machine may stall; the stage names what needed a second try.
+    retry: process.env.CI === 'true' ? 1 : 0,
     pool: 'forks',
     // One a core; left to itself it would leave a core of two idle.
     maxWorkers: 2,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { playwrightCounts, stageCounts, vitestCounts } from './testCounts.ts';
+import { playwrightCounts, stageCounts, vitestCounts, vitestFlaky } from './testCounts.ts';
 
 let file: string;
 
@@ -19,6 +19,18 @@ describe('reports', () => {
     );
 
     expect(await vitestCounts(file)).toEqual({ passed: 5, failed: 4 });
+  });
+
+  test('vitest: a test that passed at the second try is named, with why it failed at first', async () => {
+    const fine = { fullName: 'fine', status: 'passed', failureMessages: [] };
+    const late = { fullName: 'late', status: 'passed', failureMessages: ['Error: too slow\n    at there'] };
+    const wrong = { fullName: 'wrong', status: 'failed', failureMessages: ['Error: no', 'Error: no'] };
+    await writeFile(
+      file,
+      JSON.stringify({ testResults: [{ assertionResults: [fine, late] }, { assertionResults: [wrong] }] }),
+    );
+
+    expect(await vitestFlaky(file)).toEqual(['flaky: late: Error: too slow']);
   });
 
   test('playwright: a skipped test counts as failed, one that passed at the second try as passed', async () => {

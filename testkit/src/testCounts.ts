@@ -13,6 +13,22 @@ export async function vitestCounts(file: string): Promise<TestCounts> {
   return counted(report.numPassedTests, report.numTotalTests - report.numPassedTests);
 }
 
+/** The tests in that report that passed at the second try only, each with why it failed at first. */
+export async function vitestFlaky(file: string): Promise<string[]> {
+  // As above.
+  const report = (await readJson(file)) as { testResults: { assertionResults: VitestResult[] }[] };
+  return report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `flaky: ${fullName}: ${failureMessages[0]?.split('\n')[0]}`);
+}
+
+interface VitestResult {
+  fullName: string;
+  status: string;
+  failureMessages: string[];
+}
+
 /** Reads the JSON report of `playwright test --reporter=json`. A flaky test passed in the end; the stage names it. */
 export async function playwrightCounts(file: string): Promise<TestCounts> {
   // As above.

@@ -4,7 +4,7 @@ import { ensurePostgres } from './ensurePostgres.ts';
 import { startPostgres } from './postgresServer.ts';
 import { runCommand } from './runCommand.ts';
 import { commandStage, type Stage, type StageContext, type StageResult } from './stage.ts';
-import { playwrightCounts, vitestCounts } from './testCounts.ts';
+import { playwrightCounts, vitestCounts, vitestFlaky } from './testCounts.ts';
 
 /** The tests of one project of vitest.config.ts. */
 export function vitestStage(name: string, project: string): Stage {
@@ -21,7 +21,10 @@ async function runVitest(
   const result = await runCommand('vitest', args, { env, signal });
   return {
     ...result,
-    summary: matchingLines(result.output, /^\s*(Test Files|Tests)\s/),
+    summary: [
+      ...matchingLines(result.output, /^\s*(Test Files|Tests)\s/),
+      ...(await vitestFlaky(report).catch(() => [])),
+    ],
     counts: await vitestCounts(report).catch(() => ({ passed: 0, failed: 0 })),
   };
 }

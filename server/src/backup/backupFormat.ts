@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
 /**
  * A back-up is gzipped JSON, one value a line: the header, then for each table its heading followed by its rows as
  * lists, then the trailer. Tables stand in the order in which they can be filled.
@@ -34,4 +37,10 @@ export interface BackupTrailer {
 }
 
 /** Tables as a back-up knows them: by what the database, or the file, says of them. */
-export type AnyTables = Record<string, Record<string, BackupValue>>;
+type AnyTables = Record<string, Record<string, BackupValue>>;
+
+/** For tables that the database or a back-up has named: one that is not there is refused by the database. */
+export function anyTables(db: Kysely<Database>): Kysely<AnyTables> {
+  // Kysely knows the tables of this version only, and a back-up may be of another.
+  return db as unknown as Kysely<AnyTables>;
+}

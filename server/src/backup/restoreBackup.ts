@@ -1,10 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { CommandError } from '../command.ts';
 import { migrations as ours } from '../db/migrations/migrations.ts';
 import type { OpenDatabase } from '../db/openDatabase.ts';
 import type { Database } from '../db/schema.ts';
-import type { AnyTables, BackupHeader, BackupValue, RowCounts } from './backupFormat.ts';
+import { anyTables, type BackupHeader, type BackupValue, type RowCounts } from './backupFormat.ts';
 import { describeRows } from './describeRows.ts';
 import { listTables } from './listTables.ts';
 import { type BackedUpRow, readBackup } from './readBackup.ts';
@@ -73,8 +73,7 @@ async function migrateTo(trx: Transaction<Database>, name: string | undefined): 
 
 /** Inserts rows many at a time. */
 function fillTables(trx: Transaction<Database>) {
-  // Tables and columns are those of the back-up; one that is not there is refused by the database.
-  const db = trx as unknown as Kysely<AnyTables>;
+  const db = anyTables(trx);
   let table = '';
   let rows: Record<string, BackupValue>[] = [];
   const finish = async () => {

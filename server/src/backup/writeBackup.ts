@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { CommandError } from '../command.ts';
 import type { Snapshot } from '../db/openSnapshot.ts';
 import {
-  type AnyTables,
+  anyTables,
   BACKUP_FORMAT,
   BACKUP_VERSION,
   type BackupHeader,
@@ -71,10 +71,8 @@ async function headerOf({ db, engine }: Snapshot, takenAt: number): Promise<Back
 }
 
 function everyRow({ db, byBytes }: Snapshot, { name, columns, key }: Table) {
-  // The database itself has just named its tables and columns.
-  const anyDb = db as unknown as Kysely<AnyTables>;
   return key.reduce(
     (query, column) => query.orderBy(column.name, column.text ? byBytes : 'asc'),
-    anyDb.selectFrom(name).select(columns),
+    anyTables(db).selectFrom(name).select(columns),
   );
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { type UpAndDown, upAndDown } from './upAndDown.ts';
 
 /** An attendee as the API tells of one; what a test does not give is that of a whole, attending one. */
 export interface EventbriteAttendee {
@@ -29,7 +29,7 @@ export interface EventbriteAttendee {
  */
 export type EventbriteAnswer = 'tell' | 'hang' | 'cut' | { status: number; retryAfter?: number; location?: string };
 
-export interface EventbritePeer {
+export interface EventbritePeer extends Omit<UpAndDown, 'port'> {
   /** The settings of a server that is to use it. */
   settings: Record<
     'EVENTBRITE_API_URL' | 'EVENTBRITE_TOKEN' | 'EVENTBRITE_EVENT_ID' | 'EVENTBRITE_WEBHOOK_SECRET',
@@ -43,10 +43,6 @@ export interface EventbritePeer {
   answer(how: EventbriteAnswer | ((path: string) => EventbriteAnswer | Promise<EventbriteAnswer>)): void;
   /** Posts a webhook as Eventbrite does, of an order or an attendee of its own, or of any address. */
   notify(server: string, about: { path: string } | { api_url: string }, action?: string): Promise<Response>;
-  /** Nobody listens on the port any more, until `up`. */
-  down(): Promise<void>;
-  up(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const TOKEN = 'TESTTOKEN0123456789';
@@ -59,7 +55,6 @@ export async function startEventbritePeer({ pageSize = PAGE } = {}): Promise<Eve
   const attendees = new Map<string, EventbriteAttendee>();
   const asked: string[] = [];
   let rule: (path: string) => EventbriteAnswer | Promise<EventbriteAnswer> = () => 'tell';
-  let port = 0;
   let clock = Date.parse('2031-05-01T12:00:00Z');
 
   const server = createServer(async (request, response) => {
@@ -117,18 +112,7 @@ export async function startEventbritePeer({ pageSize = PAGE } = {}): Promise<Eve
     };
   }
 
-  const up = async () => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (typeof address === 'object' && address) port = address.port;
-  };
-  const down = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  };
-  await up();
+  const { port, ...peer } = await upAndDown(server);
   const apiUrl = `http://127.0.0.1:${port}/v3`;
   return {
     settings: {
@@ -157,9 +141,7 @@ export async function startEventbritePeer({ pageSize = PAGE } = {}): Promise<Eve
           config: { action, endpoint_url: to, user_id: '1', webhook_id: '2' },
         }),
       }),
-    down,
-    up,
-    stop: () => (server.listening ? down() : Promise.resolve()),
+    ...peer,
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type UpAndDown, upAndDown } from './upAndDown.ts';
 
 /** What one request asked to be texted: the fields of Twilio's form. */
 export interface TwilioMessage {
@@ -24,7 +24,7 @@ export type TwilioAnswer =
   | 'take and cut'
   | { status: number; code: number; retryAfter?: number };
 
-export interface TwilioPeer {
+export interface TwilioPeer extends Omit<UpAndDown, 'port'> {
   /** The settings of a server that is to use it. */
   settings: Record<'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_API_URL', string>;
   /** What it has taken to send, oldest first. */
@@ -35,10 +35,6 @@ export interface TwilioPeer {
   answer(how: TwilioAnswer | ((message: TwilioMessage) => TwilioAnswer | Promise<TwilioAnswer>)): void;
   /** Tells the server what became of a message, as Twilio does: signed, to the message's own callback. */
   report(message: TwilioMessage, status: string, options?: { code?: number; authToken?: string }): Promise<Response>;
-  /** Nobody listens on the port any more, until `up`. */
-  down(): Promise<void>;
-  up(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const ACCOUNT_SID = `AC${'0123456789abcdef'.repeat(2)}`;
@@ -53,7 +49,6 @@ export async function startTwilioPeer(): Promise<TwilioPeer> {
   const taken: TwilioMessage[] = [];
   const asked: TwilioMessage[] = [];
   let rule: (message: TwilioMessage) => TwilioAnswer | Promise<TwilioAnswer> = () => 'take';
-  let port = 0;
 
   const server = createServer((request, response) => {
     // A client that has gone away, or one that was cut off, is no failure of the peer's.
@@ -77,18 +72,7 @@ export async function startTwilioPeer(): Promise<TwilioPeer> {
     });
   }
 
-  const up = async () => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (typeof address === 'object' && address) port = address.port;
-  };
-  const down = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  };
-  await up();
+  const { port, ...peer } = await upAndDown(server);
   return {
     settings: {
       TWILIO_ACCOUNT_SID: ACCOUNT_SID,
@@ -114,9 +98,7 @@ export async function startTwilioPeer(): Promise<TwilioPeer> {
         body: new URLSearchParams(params),
       });
     },
-    down,
-    up,
-    stop: () => (server.listening ? down() : Promise.resolve()),
+    ...peer,
   };
 }
 

@@ -1,3 +1,4 @@
+import { resetLink } from '@companion/testkit/resetLink';
 import { type StagedItem, stageContent } from '@companion/testkit/stageContent';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
@@ -72,17 +73,6 @@ async function longQuestion(server: TestServer): Promise<void> {
     .set({ question: `${LONG_TITLE}?`, options: JSON.stringify([LONG_TITLE, LONG_NAME, 'No']) })
     .where('id', '=', 'first-call')
     .execute();
-}
-
-async function resetLink(server: TestServer): Promise<string> {
-  const { profile } = await server.register();
-  await fetch(`${server.url}/api/public/auth/send-reset-password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: profile.email }),
-  });
-  const [mail] = await server.outbox();
-  return /http\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
 const signIn = (phone: string) => async (page: Page) => {

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import { type StagedItem, stageContent } from '@companion/testkit/stageContent';
 import type { Page } from '@playwright/test';
 
@@ -297,14 +298,7 @@ test('agenda: pages change by a view transition, but not where motion is unwelco
 test('agenda: while it loads, its place is held and said to be loading', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/public/content', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, '**/api/public/content');
   await page.goto('/agenda');
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(4);
   await expect(page.getByText('Agenda is not available at the moment.')).toHaveCount(0);

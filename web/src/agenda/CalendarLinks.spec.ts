@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import { type StagedItem, stageContent } from '@companion/testkit/stageContent';
 import type { Page } from '@playwright/test';
 
@@ -59,14 +60,7 @@ for (const address of ['/agenda', '/agenda/agenda/keynote']) {
     await page.setViewportSize({ width: 320, height: 640 });
     await stageContent(server, PROGRAMME);
     await server.signIn(page);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/calendar', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdCalls(page, '**/api/calendar');
     await page.goto(address);
     await expect(heading(page)).toBeVisible();
     await expect(links(page)).toHaveCount(0);

@@ -1,5 +1,6 @@
 import type { Credentials } from '@companion/contract/session';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import { type StagedItem, stageContent } from '@companion/testkit/stageContent';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page, Request } from '@playwright/test';
@@ -158,14 +159,7 @@ test('vote: it shows at once; of taps faster than the network one is sent at a t
 }) => {
   const session = await open(page, server);
   const sent = watch(page, 'votes');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/public/content/votes', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, '**/public/content/votes');
   for (const name of ['Vote up', 'Vote down', 'Vote up', 'Vote down'] as const) {
     await voteButton(page, name).click();
     await expect(voteButton(page, name)).toHaveAttribute('aria-pressed', 'true');
@@ -313,14 +307,7 @@ test('comment: what is typed survives a reload and a look at another page', asyn
 
 test('comment: who leaves while it is being sent stays where they went', async ({ page, server }) => {
   await open(page, server);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/public/content/comments', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, '**/public/content/comments');
   await comment(page).fill('Slow');
   await send(page).click();
   await page.getByRole('link', { name: 'Sponsors' }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import type { BrowserContext, Page } from '@playwright/test';
 
 const REFRESH = '**/api/public/refresh';
@@ -174,14 +175,7 @@ test('refresh: signing out while it is under way stays signed out', async ({ pag
   await server.signIn(page);
   await page.goto('/privacy-policy');
   server.clock.advance(PAST_ACCESS);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(REFRESH, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdCalls(page, REFRESH);
   const asked = page.waitForRequest(REFRESH);
   await openDashboard(page);
   await asked;

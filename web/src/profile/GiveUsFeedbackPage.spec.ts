@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
@@ -85,11 +86,7 @@ test('feedback: while it is being sent the button is busy and disabled (§5)', a
   await server.signIn(page);
   await page.goto('/profile/give-us-feedback');
   await text(page).fill('More tea');
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api/public/feedback', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdCalls(page, '**/api/public/feedback');
   await send(page).click();
   await expect(send(page)).toBeDisabled();
   await expect(send(page)).toHaveAttribute('aria-busy', 'true');

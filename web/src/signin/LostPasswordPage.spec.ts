@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import type { Page } from '@playwright/test';
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true });
@@ -83,11 +84,7 @@ test('lost password: who is signed in already goes to / (§2)', async ({ page, s
 test('lost password: while it is being sent the button is busy and disabled (§5)', async ({ page }) => {
   await page.goto('/lost-password');
   await email(page).fill('maya@example.com');
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api/public/auth/send-reset-password', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdCalls(page, '**/api/public/auth/send-reset-password');
   await send(page).click();
   await expect(send(page)).toBeDisabled();
   await expect(send(page)).toHaveAttribute('aria-busy', 'true');

@@ -1,5 +1,6 @@
 import { ORGANIZATION_TYPES } from '@companion/contract/account';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import type { Page } from '@playwright/test';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -165,11 +166,7 @@ test('registration: sent again after a lost answer it registers once (decisions)
 test('registration: while it is being sent the button is busy and disabled (§5)', async ({ page }) => {
   await page.goto('/registration');
   await fillIn(page);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api/public/accounts', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdCalls(page, '**/api/public/accounts');
   await submit(page).click();
   await expect(submit(page)).toBeDisabled();
   await expect(submit(page)).toHaveAttribute('aria-busy', 'true');

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
-import type { TestServer } from '@companion/testkit/testServer';
+import { resetLink } from '@companion/testkit/resetLink';
 import type { Page } from '@playwright/test';
 
 const newPassword = (page: Page) => page.getByLabel('New Password');
@@ -16,18 +16,6 @@ const updated = (page: Page) =>
 
 const VALIDATE = '**/api/public/auth/validate-token';
 const PASSWORD = 'a walk by the river';
-
-/** Asks for a reset link and returns its address. */
-async function resetLink(server: TestServer): Promise<string> {
-  const { profile } = await server.register();
-  await fetch(`${server.url}/api/public/auth/send-reset-password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: profile.email }),
-  });
-  const [mail] = await server.outbox();
-  return /http\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-}
 
 async function choose(page: Page, password: string, again = password): Promise<void> {
   await newPassword(page).fill(password);

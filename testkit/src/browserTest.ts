@@ -55,6 +55,8 @@ export { expect };
 
 /** axe finds nothing on the page as it stands, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Every page has one; before, its code is still on the way.
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { violations } = await new AxeBuilder({ page })

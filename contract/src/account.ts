@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { call, results } from './call.ts';
 import { EMAIL_MAX, NAME_MAX, NAME_MIN, ORGANIZATION_MAX, PHONE_MIN } from './limits.ts';
-import { credentials, profile } from './session.ts';
+import { credentials, profile, readableCredentials, readableProfile } from './session.ts';
 import { boundedText, requiredText } from './text.ts';
-import { isUsPhone } from './usPhone.ts';
+import { isUsPhone, toNational } from './usPhone.ts';
 
 /** §3, in the order the form shows them. */
 export const ORGANIZATION_TYPES = ['8(a)', 'HUBZone', 'SDVOSB', 'WOSB', 'MBE', 'Large', 'Small', 'other'] as const;
@@ -29,6 +29,8 @@ export const profileFields = z.object({
     }),
     z.maxLength(40, 'Invalid Phone Number'),
     z.refine(isUsPhone, 'Invalid Phone Number'),
+    // However it was typed, it is sent as it is stored (§3).
+    z.overwrite((text) => toNational(text) ?? text),
   ),
   organizationName: requiredText('Organization name is required', ORGANIZATION_MAX),
   organizationType: z.enum(ORGANIZATION_TYPES, { error: 'Organization type is required' }),
@@ -85,6 +87,7 @@ export const getAccount = call({
   summary: "One's own profile. Another's id is 404, the same as an unknown one.",
   params: ownId,
   answer: results(profile),
+  read: results(readableProfile),
 });
 
 export const createAccount = call({
@@ -94,6 +97,7 @@ export const createAccount = call({
   summary: 'Registers an attendee and signs them in. A phone or e-mail already on record is 409.',
   body: z.extend(profileFields, accountState),
   answer: credentials,
+  read: readableCredentials,
   status: 201,
   idempotent: true,
 });
@@ -107,4 +111,6 @@ export const updateAccount = call({
   // The profile comes first: where neither fits, its messages are the ones to show.
   body: z.union([z.extend(profileFields, accountState), surveyFlags]),
   answer: results(profile),
+  // The specification does not show this answer: where it is no profile, the client goes by what it sent.
+  read: z.catch(z.object({ results: z.optional(readableProfile) }), {}),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textOrEmpty } from './tolerant.ts';
 
 /** What one call of §7 is: everything that both sides must agree on. */
 export interface Call<
@@ -6,6 +7,7 @@ export interface Call<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
   Auth extends 'public' | 'account' = 'public' | 'account',
+  Read extends z.ZodMiniType = z.ZodMiniType,
 > {
   method: 'GET' | 'POST' | 'PUT';
   /** Below `/api`, with `{name}` for each parameter, as §7 writes it. */
@@ -16,7 +18,10 @@ export interface Call<
   summary: string;
   params: Params;
   body: Body;
+  /** What the server writes, strictly. */
   answer: Answer;
+  /** How the client reads it, tolerantly (decision 027). */
+  read: Read;
   /** The HTTP status of success: 200 unless something is created. */
   status: 200 | 201;
   /** Whether an `Idempotency-Key` header makes a retry harmless (decisions). */
@@ -27,25 +32,27 @@ const nothing = z.object({});
 
 type Given<Part, Fallback extends z.ZodMiniType> = Part extends z.ZodMiniType ? Part : Fallback;
 
-/** Describes a call; what is left out is: no parameters, no body, status 200, no idempotency key. */
+/** Describes a call; what is left out is: no parameters, no body, read as it is written, status 200, no idempotency key. */
 export function call<
   Answer extends z.ZodMiniType,
   Auth extends 'public' | 'account',
   Params extends z.ZodMiniType | undefined = undefined,
   Body extends z.ZodMiniType | undefined = undefined,
+  Read extends z.ZodMiniType | undefined = undefined,
 >(parts: {
   method: Call['method'];
   path: string;
   auth: Auth;
   summary: string;
   answer: Answer;
+  read?: Read;
   params?: Params;
   body?: Body;
   status?: Call['status'];
   idempotent?: boolean;
-}): Call<Given<Params, typeof nothing>, Given<Body, typeof nothing>, Answer, Auth> {
+}): Call<Given<Params, typeof nothing>, Given<Body, typeof nothing>, Answer, Auth, Given<Read, Answer>> {
   // The defaults fill exactly what the type says is absent; TypeScript cannot follow that through a spread.
-  return { params: nothing, body: nothing, status: 200, idempotent: false, ...parts } as never;
+  return { params: nothing, body: nothing, read: parts.answer, status: 200, idempotent: false, ...parts } as never;
 }
 
 /** The path of a call with its parameters filled in and escaped, below `/api`. */
@@ -54,6 +61,8 @@ export function pathOf(call: Call, params: Record<string, string> = {}): string 
 }
 
 export const message = z.object({ message: z.string() });
+/** The answer of a call of which only the success counts: a back office may answer it with anything (§7, "not shown"). */
+export const anyMessage = z.catch(z.object({ message: textOrEmpty }), { message: '' });
 
 /** Lists and items come in `{results}` (decisions). */
 export const results = <Schema extends z.ZodMiniType>(schema: Schema) => z.object({ results: schema });
@@ -65,3 +74,5 @@ export const failure = z.object({
   errors: z.optional(z.record(z.string(), z.string())),
 });
 export type Failure = z.infer<typeof failure>;
+/** The specification gives the message alone, and the id where there is one (§8). */
+export const readableFailure = z.extend(failure, { message: textOrEmpty, traceId: textOrEmpty });

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { call, message, results } from './call.ts';
+import { anyMessage, call, message, results } from './call.ts';
 import { COMMENT_MAX } from './limits.ts';
 import { requiredText } from './text.ts';
+import { readableItems, textOrEmpty, textOrNull } from './tolerant.ts';
 
 export const CONTENT_TYPES = ['Agenda', 'Speaker'] as const;
 export const CATEGORIES = ['Day 1', 'Day 2', 'Breakout Sessions', 'Speakers', 'Sponsor'] as const;
+export type Category = (typeof CATEGORIES)[number];
 export const VOTES = ['up', 'down'] as const;
 
 /** The tiers of /sponsors, in the order they are shown (§2). */
@@ -43,7 +45,26 @@ export const contentItem = z.object({
   tier: text,
   url: text,
 });
-export type ContentItem = z.infer<typeof contentItem>;
+export type WrittenItem = z.infer<typeof contentItem>;
+
+/** Only what an item is nothing without must be there. An unknown category is that of no filter; an unknown type has no screen. */
+const readableItem = z.extend(contentItem, {
+  category: textOrEmpty,
+  subtitle: textOrNull,
+  startDate: textOrNull,
+  endDate: textOrNull,
+  sponsor: textOrNull,
+  slug: textOrNull,
+  body: textOrEmpty,
+  vote: z.catch(z.nullable(z.enum(VOTES)), null),
+  comment: textOrNull,
+  room: textOrNull,
+  speakerIds: z.catch(z.array(z.string()), []),
+  tier: textOrNull,
+  url: textOrNull,
+});
+/** An item as the client has read it. */
+export type ContentItem = z.infer<typeof readableItem>;
 
 const item = { campaignId: z.string({ error: 'Required' }), contentId: z.string({ error: 'Required' }) };
 export const commentForm = z.object({ comment: requiredText('Required', COMMENT_MAX) });
@@ -59,6 +80,7 @@ export const getContent = call({
   auth: 'account',
   summary: "The agenda, speakers and sponsors, with this account's own vote and comment.",
   answer: results(z.array(contentItem)),
+  read: results(readableItems(readableItem)),
 });
 
 export const getContentItem = call({
@@ -68,17 +90,37 @@ export const getContentItem = call({
   summary: 'One agenda item, speaker or sponsor.',
   params: z.object({ campaignId: z.string(), contentId: z.string() }),
   answer: results(contentItem),
+  read: results(readableItem),
 });
 
-const comments = { path: '/public/content/comments', auth: 'account', body: commentBody, answer: message } as const;
-const votes = { path: '/public/content/votes', auth: 'account', body: voteBody, answer: message } as const;
+const comments = {
+  path: '/public/content/comments',
+  auth: 'account',
+  body: commentBody,
+  answer: message,
+  read: anyMessage,
+} as const;
+const votes = {
+  path: '/public/content/votes',
+  auth: 'account',
+  body: voteBody,
+  answer: message,
+  read: anyMessage,
+} as const;
 
 export const createComment = call({ ...comments, method: 'POST', status: 201, summary: 'Comments on an item.' });
 export const updateComment = call({ ...comments, method: 'PUT', summary: 'Changes the comment on an item.' });
 export const createVote = call({ ...votes, method: 'POST', status: 201, summary: 'Votes on an item.' });
 export const updateVote = call({ ...votes, method: 'PUT', summary: 'Changes the vote on an item.' });
 
-const share = { method: 'POST', auth: 'account', body: shareBody, answer: message, idempotent: true } as const;
+const share = {
+  method: 'POST',
+  auth: 'account',
+  body: shareBody,
+  answer: message,
+  read: anyMessage,
+  idempotent: true,
+} as const;
 
 export const shareMail = call({ ...share, path: '/share/mail', summary: 'Mails a link to an item to one recipient.' });
 export const shareSms = call({ ...share, path: '/share/sms', summary: 'Texts a link to an item to one recipient.' });

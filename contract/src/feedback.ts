@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call, message } from './call.ts';
+import { anyMessage, call, message } from './call.ts';
 import { COMMENT_MAX } from './limits.ts';
 import { requiredText } from './text.ts';
 
@@ -13,5 +13,6 @@ export const sendFeedback = call({
   summary: 'Sends feedback to the organizer.',
   body: feedbackForm,
   answer: message,
+  read: anyMessage,
   idempotent: true,
 });

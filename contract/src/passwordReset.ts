@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from './account.ts';
-import { call, message } from './call.ts';
+import { anyMessage, call, message } from './call.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, TOKEN_MAX } from './limits.ts';
 import { requiredText } from './text.ts';
 
@@ -32,6 +32,7 @@ export const sendResetPassword = call({
   summary: 'Mails a reset link where the e-mail is on record; the answer never tells whether it is.',
   body: lostPasswordForm,
   answer: message,
+  read: anyMessage,
 });
 
 export const validateToken = call({
@@ -50,4 +51,5 @@ export const resetPassword = call({
   summary: 'Sets a new password with a reset token and ends every session of the account.',
   body: z.extend(passwordFields, { resetToken: token }).check(matching),
   answer: message,
+  read: anyMessage,
 });

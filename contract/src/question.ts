@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call, results } from './call.ts';
 import { COMMENT_MAX, SCALE_MAX } from './limits.ts';
 import { optionalText } from './text.ts';
+import { flagOr, readableItems, textOrEmpty } from './tolerant.ts';
 
 /** §3. */
 export const QUESTION_TYPES = [
@@ -24,7 +25,14 @@ export const question = z.object({
   options: z.array(z.string()),
   answered: z.boolean(),
 });
-export type Question = z.infer<typeof question>;
+
+/** A question of an unknown type cannot be asked: it is not readable. */
+const readableQuestion = z.extend(question, {
+  options: z.catch(z.array(z.string()), []),
+  answered: flagOr(false),
+});
+/** A question as the client has read it. */
+export type Question = z.infer<typeof readableQuestion>;
 
 const A_LIST = { error: 'Must be a list of answers' };
 
@@ -71,6 +79,7 @@ export const getQuestions = call({
   auth: 'account',
   summary: 'Every question of every campaign, in order, with whether this account has answered it.',
   answer: results(z.array(question)),
+  read: results(readableItems(readableQuestion)),
 });
 
 export const getQuestion = call({
@@ -80,6 +89,7 @@ export const getQuestion = call({
   summary: 'One question.',
   params: z.object({ campaignId: z.string(), questionId: z.string() }),
   answer: results(question),
+  read: results(readableQuestion),
 });
 
 export const answerQuestion = call({
@@ -90,4 +100,7 @@ export const answerQuestion = call({
   params: z.object({ questionId: z.string() }),
   body: answerFields,
   answer: z.object({ message: z.string(), nextQuestionId: z.optional(z.string()) }),
+  read: z.catch(z.object({ message: textOrEmpty, nextQuestionId: z.catch(z.optional(z.string()), undefined) }), {
+    message: '',
+  }),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { call, message } from './call.ts';
+import { anyMessage, call, message } from './call.ts';
 import { CODE_DIGITS, EMAIL_MAX, TOKEN_MAX } from './limits.ts';
 import { optionalText, requiredText } from './text.ts';
+import { flagOr, textOrEmpty } from './tolerant.ts';
 
 /** §3, Account/profile. An account that was imported has empty text where nothing is known yet. */
 export const profile = z.object({
@@ -22,8 +23,25 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
+/** A profile that does not say whether it is registered sends nobody to the activation form. */
+export const readableProfile = z.extend(profile, {
+  firstName: textOrEmpty,
+  lastName: textOrEmpty,
+  email: textOrEmpty,
+  phone: textOrEmpty,
+  organizationName: textOrEmpty,
+  organizationType: textOrEmpty,
+  registrationComplete: flagOr(true),
+  preEventComplete: flagOr(false),
+  postEventComplete: flagOr(false),
+  smsEnabled: flagOr(false),
+  phonePending: z.catch(z.optional(z.boolean()), undefined),
+});
+
 export const credentials = z.object({ profile, access_token: z.string(), refresh_token: z.string() });
 export type Credentials = z.infer<typeof credentials>;
+/** What the client reads from an answer, and from its own storage, where an older version of it may have written. */
+export const readableCredentials = z.extend(credentials, { profile: readableProfile });
 
 const phone = requiredText('Required', 40);
 const token = requiredText('Required', TOKEN_MAX);
@@ -54,6 +72,7 @@ export const login = call({
   body: z.extend(loginForm, { email: optionalText(EMAIL_MAX) }),
   // The client stores credentials where a server answers with them (decisions); ours never does.
   answer: z.union([credentials, message]),
+  read: z.union([readableCredentials, anyMessage]),
 });
 
 export const smsLogin = call({
@@ -63,6 +82,7 @@ export const smsLogin = call({
   summary: 'Exchanges the code of the SMS for credentials.',
   body: z.extend(smsCodeForm, { phone }),
   answer: credentials,
+  read: readableCredentials,
 });
 
 export const autologin = call({
@@ -72,6 +92,7 @@ export const autologin = call({
   summary: "Exchanges a sign-in link's token for credentials and marks the device with a cookie.",
   body: z.object({ token }),
   answer: credentials,
+  read: readableCredentials,
 });
 
 export const refresh = call({
@@ -85,6 +106,7 @@ export const refresh = call({
       z.refine((body) => Boolean(body.refresh_token || body.token), { error: 'Required', path: ['refresh_token'] }),
     ),
   answer: credentials,
+  read: readableCredentials,
 });
 
 export const logout = call({
@@ -94,4 +116,5 @@ export const logout = call({
   summary: 'Ends the session of the refresh token and, with `token`, the sign-in link on this device.',
   body: z.object({ refresh_token: token, token: optionalText(TOKEN_MAX) }),
   answer: message,
+  read: anyMessage,
 });

@@ -1,4 +1,4 @@
-import type { ContentItem } from '@companion/contract/content';
+import type { WrittenItem } from '@companion/contract/content';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { together } from '../db/together.ts';
@@ -16,10 +16,10 @@ export async function listProgramme(db: Kysely<Database>): Promise<Programme> {
   return rows.map((row) => toContentItem({ ...row, vote: null, comment: null }));
 }
 
-export type Programme = ContentItem[];
+export type Programme = WrittenItem[];
 
 /** What one account has voted and written, by item. */
-export type Opinions = Map<string, Pick<ContentItem, 'vote' | 'comment'>>;
+export type Opinions = Map<string, Pick<WrittenItem, 'vote' | 'comment'>>;
 
 /** Reads an account's opinions. The statement is built once: building it anew costs more than running it. */
 export function opinionsReader(db: Kysely<Database>): (accountId: string) => Promise<Opinions> {
@@ -42,7 +42,7 @@ export function opinionsReader(db: Kysely<Database>): (accountId: string) => Pro
     for (const { content_id, text, is_vote } of rows) {
       const opinion = opinions.get(content_id) ?? { vote: null, comment: null };
       // Only votes of the contract are let in.
-      if (is_vote) opinion.vote = text as ContentItem['vote'];
+      if (is_vote) opinion.vote = text as WrittenItem['vote'];
       else opinion.comment = text;
       opinions.set(content_id, opinion);
     }
@@ -54,7 +54,7 @@ export async function findContentItem(
   db: Kysely<Database>,
   accountId: string,
   { campaignId, contentId }: { campaignId: string; contentId: string },
-): Promise<ContentItem | undefined> {
+): Promise<WrittenItem | undefined> {
   const row = await content(db, accountId)
     .where('content.id', '=', contentId)
     .where('content.campaign_id', '=', campaignId)
@@ -78,12 +78,12 @@ function content(db: Kysely<Database>, accountId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof content>['executeTakeFirstOrThrow']>>;
 
-const toContentItem = (row: Row): ContentItem => ({
+const toContentItem = (row: Row): WrittenItem => ({
   id: row.id,
   campaignId: row.campaign_id,
   // The event pack's loader lets only the contract's types and categories in.
-  type: row.type as ContentItem['type'],
-  category: row.category as ContentItem['category'],
+  type: row.type as WrittenItem['type'],
+  category: row.category as WrittenItem['category'],
   title: row.title,
   subtitle: row.subtitle,
   startDate: isoDate(row.starts_at),

@@ -239,6 +239,19 @@ test('agenda: a failed one says so and can be tried again (§8)', async ({ page,
   await expect(titles(page)).toHaveText(ALL);
 });
 
+test("agenda: a back office that sends the specification's fields only, and one item that cannot be read, is shown (decisions)", async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  const item = { id: 'one', campaignId: 'agenda', type: 'Agenda', category: 'Day 1', title: 'Keynote', body: '' };
+  const results = [{ id: 7 }, { ...item, startDate: '2026-06-09T13:00:00Z', endDate: '2026-06-09T14:00:00Z' }];
+  await page.route('**/api/public/content', (route) => route.fulfill({ json: { results } }));
+  await page.goto('/agenda');
+  await expect(titles(page)).toHaveText(['Keynote']);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('agenda: a new programme is there when the person comes back to the page', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);

@@ -1,6 +1,6 @@
-import type { ContentItem } from '@companion/contract/content';
+import type { Category } from '@companion/contract/content';
 
-export type AgendaFilter = ContentItem['category'];
+export type AgendaFilter = Category;
 
 /** §2: the filter buttons, in their order. The last leads to a screen of its own. */
 export const AGENDA_FILTERS: { label: string; category: AgendaFilter }[] = [

@@ -1,7 +1,7 @@
 import { createAccount, getAccount, type ProfileFields, updateAccount } from '@companion/contract/account';
 import type { Credentials, Profile } from '@companion/contract/session';
 import { api } from './api.ts';
-import { keepCredentials, keepProfile } from './keepSession.ts';
+import { keepCredentials, keepEditedProfile, keepProfile } from './keepSession.ts';
 import { request } from './request.ts';
 
 type AccountState = Partial<
@@ -13,21 +13,20 @@ export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAccount: build.query<Profile, string>({
       query: (id) => request(getAccount, { params: { id } }),
-      rawResponseSchema: getAccount.answer,
+      rawResponseSchema: getAccount.read,
       transformResponse: ({ results }: { results: Profile }) => results,
       onQueryStarted: keepProfile,
       providesTags: ['Account'],
     }),
     createAccount: build.mutation<Credentials, ProfileFields & AccountState>({
       query: (body) => request(createAccount, { body }),
-      rawResponseSchema: createAccount.answer,
+      rawResponseSchema: createAccount.read,
       onQueryStarted: keepCredentials,
     }),
-    updateAccount: build.mutation<Profile, { id: string } & Partial<ProfileFields> & AccountState>({
+    updateAccount: build.mutation<{ results?: Profile }, { id: string } & Partial<ProfileFields> & AccountState>({
       query: ({ id, ...body }) => request(updateAccount, { params: { id }, body }),
-      rawResponseSchema: updateAccount.answer,
-      transformResponse: ({ results }: { results: Profile }) => results,
-      onQueryStarted: keepProfile,
+      rawResponseSchema: updateAccount.read,
+      onQueryStarted: keepEditedProfile,
       invalidatesTags: ['Account'],
     }),
   }),

@@ -6,7 +6,7 @@ export const calendarApi = api.injectEndpoints({
   endpoints: (build) => ({
     getCalendar: build.query<CalendarAddresses, void>({
       query: () => request(getCalendar),
-      rawResponseSchema: getCalendar.answer,
+      rawResponseSchema: getCalendar.read,
       transformResponse: ({ results }: { results: CalendarAddresses }) => results,
     }),
   }),

@@ -6,7 +6,7 @@ export const feedbackApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendFeedback: build.mutation<{ message: string }, FeedbackForm>({
       query: (body) => request(sendFeedback, { body }),
-      rawResponseSchema: sendFeedback.answer,
+      rawResponseSchema: sendFeedback.read,
     }),
   }),
 });

@@ -1,6 +1,7 @@
 import type { Credentials, Profile } from '@companion/contract/session';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { setCredentials, setProfile } from '../session/sessionSlice.ts';
+import type { SessionRootState } from '../session/sessionReducers.ts';
+import { selectProfile, setCredentials, setProfile } from '../session/sessionSlice.ts';
 
 interface Lifecycle<Data> {
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
@@ -16,6 +17,19 @@ export async function keepCredentials(_: unknown, { dispatch, queryFulfilled }: 
 /** For calls that answer with the person's own profile. */
 export async function keepProfile(_: unknown, { dispatch, queryFulfilled }: Lifecycle<Profile>) {
   const profile = await dataOf(queryFulfilled);
+  if (profile) dispatch(setProfile(profile));
+}
+
+/** For an edit of it. Where the answer holds no profile, what was sent is what is on record. */
+export async function keepEditedProfile(
+  sent: Partial<Profile>,
+  { dispatch, getState, queryFulfilled }: Lifecycle<{ results?: Profile }> & { getState: () => unknown },
+) {
+  const answer = await dataOf(queryFulfilled);
+  if (!answer) return;
+  // RTK Query types the state as unknown: the store is made from sessionReducers.
+  const before = selectProfile(getState() as SessionRootState);
+  const profile = answer.results ?? (before && { ...before, ...sent });
   if (profile) dispatch(setProfile(profile));
 }
 

@@ -6,13 +6,13 @@ export const questionApi = api.injectEndpoints({
   endpoints: (build) => ({
     getQuestions: build.query<Question[], void>({
       query: () => request(getQuestions),
-      rawResponseSchema: getQuestions.answer,
+      rawResponseSchema: getQuestions.read,
       transformResponse: ({ results }: { results: Question[] }) => results,
       providesTags: ['Questions'],
     }),
     getQuestion: build.query<Question, { campaignId: string; questionId: string }>({
       query: (params) => request(getQuestion, { params }),
-      rawResponseSchema: getQuestion.answer,
+      rawResponseSchema: getQuestion.read,
       transformResponse: ({ results }: { results: Question }) => results,
       providesTags: ['Questions'],
     }),
@@ -21,7 +21,7 @@ export const questionApi = api.injectEndpoints({
       { campaignId: string; questionId: string } & Answer
     >({
       query: (body) => request(answerQuestion, { params: { questionId: body.questionId }, body }),
-      rawResponseSchema: answerQuestion.answer,
+      rawResponseSchema: answerQuestion.read,
       invalidatesTags: ['Questions'],
     }),
   }),

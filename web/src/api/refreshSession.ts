@@ -1,5 +1,5 @@
 import { REFRESH_LOCK, REFRESH_LOCK_WAIT } from '@companion/contract/limits';
-import { credentials, refresh } from '@companion/contract/session';
+import { readableCredentials, refresh } from '@companion/contract/session';
 import type { BaseQueryApi, FetchArgs, FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { setCredentials, signOut } from '../session/sessionSlice.ts';
@@ -70,7 +70,7 @@ async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promi
     return sessionOf(store).accessToken ? { outcome: 'renewed' } : { outcome: 'refused' };
   }
   if (error && !isRefusal(error)) return { outcome: 'unreachable', error };
-  const answer = credentials.safeParse(data);
+  const answer = readableCredentials.safeParse(data);
   if (answer.success) {
     store.dispatch(setCredentials({ credentials: answer.data }));
     return { outcome: 'renewed' };

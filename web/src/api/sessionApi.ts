@@ -8,23 +8,23 @@ export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<Credentials | { message: string }, { phone: string; email?: string }>({
       query: (body) => request(login, { body }),
-      rawResponseSchema: login.answer,
+      rawResponseSchema: login.read,
       onQueryStarted: keepCredentials,
     }),
     smsLogin: build.mutation<Credentials, { phone: string; code: string }>({
       query: (body) => request(smsLogin, { body }),
-      rawResponseSchema: smsLogin.answer,
+      rawResponseSchema: smsLogin.read,
       onQueryStarted: keepCredentials,
     }),
     autologin: build.mutation<Credentials, { token: string }>({
       query: (body) => request(autologin, { body }),
-      rawResponseSchema: autologin.answer,
+      rawResponseSchema: autologin.read,
       onQueryStarted: keepCredentials,
     }),
     logout: build.mutation<{ message: string }, { refresh_token: string; token?: string }>({
       // Reaches the server even when the tab is closed right after.
       query: (body) => ({ ...request(logout, { body }), keepalive: true }),
-      rawResponseSchema: logout.answer,
+      rawResponseSchema: logout.read,
     }),
   }),
 });

@@ -14,11 +14,11 @@ export const shareApi = api.injectEndpoints({
   endpoints: (build) => ({
     shareMail: build.mutation<{ message: string }, Share>({
       query: (body) => request(shareMail, { body }),
-      rawResponseSchema: shareMail.answer,
+      rawResponseSchema: shareMail.read,
     }),
     shareSms: build.mutation<{ message: string }, Share>({
       query: (body) => request(shareSms, { body }),
-      rawResponseSchema: shareSms.answer,
+      rawResponseSchema: shareSms.read,
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import { failure } from '@companion/contract/call';
+import { readableFailure } from '@companion/contract/call';
 
 type ShowError<Name> = (
   name: Name,
@@ -17,7 +17,7 @@ export function showFieldErrors<Name extends string>(
   setError: ShowError<NoInfer<Name>>,
 ): boolean {
   const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : undefined;
-  const messages = failure.safeParse(data).data?.errors ?? {};
+  const messages = readableFailure.safeParse(data).data?.errors ?? {};
   let isFirst = true;
   // Object.keys forgets what the keys are; they are the schema's own.
   for (const name of Object.keys(shape) as Name[]) {

@@ -1,5 +1,5 @@
 import { STORAGE } from '@companion/contract/limits';
-import { type Credentials, credentials, type Profile } from '@companion/contract/session';
+import { type Credentials, type Profile, readableCredentials } from '@companion/contract/session';
 import { parseJson, readStored, removeStored, writeStored } from './browserStorage.ts';
 
 /** What every tab of this browser shares (§3). Undefined where nothing usable is stored. */
@@ -8,7 +8,7 @@ export function readCredentials(): Credentials | undefined {
 }
 
 export function parseCredentials(text: string | null): Credentials | undefined {
-  const parsed = credentials.safeParse(parseJson(text));
+  const parsed = readableCredentials.safeParse(parseJson(text));
   return parsed.success ? parsed.data : undefined;
 }
 

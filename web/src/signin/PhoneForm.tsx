@@ -39,7 +39,7 @@ export function PhoneForm({ initial, onSubmit }: PhoneFormProps) {
     setIsAttempted(true);
     if (error || isSubmitting) return;
     setIsSubmitting(true);
-    await onSubmit(phone.trim());
+    await onSubmit(await inNationalFormat(phone.trim()));
     setIsSubmitting(false);
   };
 
@@ -65,4 +65,14 @@ export function PhoneForm({ initial, onSubmit }: PhoneFormProps) {
       </p>
     </form>
   );
+}
+
+/** `+1 202 555 0143` is sent as `(202) 555-0143` (§3); as typed where it is no US number, or the code for it did not come. */
+async function inNationalFormat(phone: string): Promise<string> {
+  try {
+    const { toNational } = await import('@companion/contract/usPhone');
+    return toNational(phone) ?? phone;
+  } catch {
+    return phone;
+  }
 }

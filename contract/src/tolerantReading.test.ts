@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { getAccount, updateAccount } from './account.ts';
+import type { Call } from './call.ts';
+import { calls } from './calls.ts';
+import { contentItem, getContent, getContentItem } from './content.ts';
+import { answerQuestion, getQuestion, getQuestions, question } from './question.ts';
+import { autologin, login, profile, refresh } from './session.ts';
+
+const read = (call: Call, answer: unknown) => call.read.parse(answer);
+
+/** Exactly the fields of §3. */
+const ITEM = {
+  id: 'keynote',
+  campaignId: 'agenda',
+  type: 'Agenda',
+  category: 'Day 1',
+  title: 'Keynote',
+  subtitle: 'Opening',
+  startDate: '2026-06-09T13:00:00Z',
+  endDate: '2026-06-09T14:00:00Z',
+  sponsor: 'Acme',
+  slug: 'keynote',
+  body: '<p>Words</p>',
+  vote: 'up',
+  comment: 'Good',
+};
+const OURS = { room: null, speakerIds: [], tier: null, url: null };
+const QUESTION = {
+  id: 'q',
+  campaignId: 'polls',
+  question: 'Why?',
+  questionTypes: 'options',
+  options: ['a', 'b'],
+  answered: true,
+};
+const PROFILE = {
+  id: '7',
+  firstName: 'Ada',
+  lastName: 'Tester',
+  email: 'ada@example.com',
+  phone: '(202) 555-0143',
+  organizationName: 'Cedar',
+  organizationType: 'WOSB',
+  registrationComplete: true,
+  preEventComplete: true,
+  postEventComplete: false,
+  smsEnabled: true,
+};
+const CREDENTIALS = { profile: PROFILE, access_token: 'a', refresh_token: 'r' };
+
+describe("a back office that knows the specification's fields only can be read (decisions)", () => {
+  test('content: without room, speakers, tier and address', () => {
+    expect(read(getContent, { results: [ITEM] })).toEqual({ results: [{ ...ITEM, ...OURS }] });
+    expect(read(getContentItem, { results: ITEM })).toEqual({ results: { ...ITEM, ...OURS } });
+  });
+
+  test('content: what an item does not have may be missing', () => {
+    const speaker = { id: 'ada', campaignId: 'speakers', type: 'Speaker', title: 'Ada' };
+    expect(read(getContentItem, { results: speaker })).toEqual({
+      results: {
+        ...speaker,
+        ...OURS,
+        category: '',
+        subtitle: null,
+        startDate: null,
+        endDate: null,
+        sponsor: null,
+        slug: null,
+        body: '',
+        vote: null,
+        comment: null,
+      },
+    });
+  });
+
+  test('questions: without options, or whether it is answered', () => {
+    const { options: _, answered: __, ...bare } = { ...QUESTION, questionTypes: 'comment' };
+    expect(read(getQuestions, { results: [QUESTION, bare] })).toEqual({
+      results: [QUESTION, { ...bare, options: [], answered: false }],
+    });
+    expect(read(getQuestion, { results: QUESTION })).toEqual({ results: QUESTION });
+  });
+
+  test('credentials and profile: what an account does not have is null or missing', () => {
+    const { organizationType: _, registrationComplete: __, smsEnabled: ___, ...bare } = PROFILE;
+    const filled = { ...PROFILE, organizationName: '', organizationType: '', smsEnabled: false };
+    const sent = { ...bare, organizationName: null };
+    expect(read(getAccount, { results: sent })).toEqual({ results: filled });
+    for (const call of [autologin, login, refresh]) {
+      expect(read(call, { ...CREDENTIALS, profile: sent })).toEqual({ ...CREDENTIALS, profile: filled });
+    }
+  });
+
+  test.each([
+    ['content item', contentItem.shape, getContentItem, { ...ITEM, ...OURS }, ['id', 'campaignId', 'type', 'title']],
+    ['question', question.shape, getQuestion, QUESTION, ['id', 'campaignId', 'question', 'questionTypes']],
+    ['profile', profile.shape, getAccount, PROFILE, ['id']],
+  ])('%s: nothing but what it cannot be shown without must be there', (_, shape, call, whole, needed) => {
+    const isReadWithout = (name: string) => call.read.safeParse({ results: { ...whole, [name]: undefined } }).success;
+    expect(Object.keys(shape).filter((name) => !isReadWithout(name))).toEqual(needed);
+  });
+
+  test.each(['createComment', 'updateVote', 'sendFeedback', 'logout', 'resetPassword'] as const)(
+    '%s: any answer to a success will do',
+    (name) => {
+      for (const answer of [null, {}, { results: true }, 'ok'])
+        expect(read(calls[name], answer)).toEqual({ message: '' });
+    },
+  );
+
+  test('an edited profile and an answer to a question: any answer to a success will do', () => {
+    for (const answer of [null, {}, 'ok', { results: true }]) {
+      expect(read(updateAccount, answer)).toEqual({});
+      expect(read(answerQuestion, answer)).toEqual({ message: '' });
+    }
+    expect(read(answerQuestion, { nextQuestionId: 'next' })).toEqual({ message: '', nextQuestionId: 'next' });
+  });
+});
+
+describe('what a newer server sends does not hide what is known (decisions)', () => {
+  test('unknown fields are ignored', () => {
+    const item = { ...ITEM, ...OURS };
+    expect(read(getContent, { results: [{ ...item, level: 3 }], total: 1 })).toEqual({ results: [item] });
+    expect(read(getAccount, { results: { ...PROFILE, badge: 'gold' } })).toEqual({ results: PROFILE });
+  });
+
+  test('an item of an unknown category is read, one of an unknown type is left out', () => {
+    const { results } = read(getContent, {
+      results: [{ ...ITEM, type: 'Exhibit' }, { ...ITEM, category: 'Day 3', vote: 'sideways' }, ITEM],
+    }) as z.output<typeof getContent.read>;
+    expect(results.map(({ category, vote }) => [category, vote])).toEqual([
+      ['Day 3', null],
+      ['Day 1', 'up'],
+    ]);
+  });
+
+  test('a question of an unknown type is left out', () => {
+    const answer = { results: [{ ...QUESTION, questionTypes: 'ranking' }, QUESTION] };
+    expect(read(getQuestions, answer)).toEqual({ results: [QUESTION] });
+  });
+
+  test('one unreadable item does not hide the others', () => {
+    const answer = { results: [null, 7, { ...ITEM, id: undefined }, { ...ITEM, title: { en: 'Keynote' } }, ITEM] };
+    expect(read(getContent, answer)).toEqual({ results: [{ ...ITEM, ...OURS }] });
+  });
+});
+
+describe('what is no answer at all is still refused', () => {
+  test.each([
+    'getContent',
+    'getContentItem',
+    'getQuestions',
+    'getQuestion',
+    'getAccount',
+    'refresh',
+    'autologin',
+  ] as const)('%s', (name) => {
+    for (const answer of [null, {}, { results: 'none' }, { profile: PROFILE }]) {
+      expect(calls[name].read.safeParse(answer).success).toBe(false);
+    }
+  });
+});
+
+test('every answer that the server writes can be read', () => {
+  const written = [
+    [getContent, { results: [{ ...ITEM, ...OURS }] }],
+    [getQuestions, { results: [QUESTION] }],
+    [getAccount, { results: { ...PROFILE, phonePending: true } }],
+    [login, { message: 'Sent.' }],
+    [answerQuestion, { message: 'Sent.', nextQuestionId: 'next' }],
+  ] as const;
+  for (const [call, answer] of written) expect(read(call, call.answer.parse(answer))).toEqual(answer);
+});

@@ -13,6 +13,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Of PostgreSQL's connections; SQLite has none. */
   pool: PoolLimits;
+  /** How long a transaction may hold the right to write, in milliseconds. */
+  writerTurnTimeout: number;
   dataDir: string;
   eventPack: string;
   tokenSecret: string | undefined;
@@ -73,6 +75,7 @@ const settings = z.object({
   POOL_SIZE: whole(1, 1000, SERVER_POOL.size),
   CONNECT_TIMEOUT_MS: whole(100, 60_000, SERVER_POOL.connectTimeout),
   STATEMENT_TIMEOUT_MS: whole(100, 600_000, SERVER_POOL.statementTimeout),
+  WRITER_TURN_TIMEOUT_MS: whole(100, 600_000, 10_000),
   DATA_DIR: z._default(z.string(), './data'),
   EVENT_PACK: z._default(z.string(), './events/demo'),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must be 32 characters or more'))),
@@ -199,6 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       connectTimeout: set.CONNECT_TIMEOUT_MS,
       statementTimeout: set.STATEMENT_TIMEOUT_MS,
     },
+    writerTurnTimeout: set.WRITER_TURN_TIMEOUT_MS,
     dataDir: resolve(set.DATA_DIR),
     eventPack: resolve(set.EVENT_PACK),
     tokenSecret: set.TOKEN_SECRET,

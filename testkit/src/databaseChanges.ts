@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@companion/server/db/schema';
-import type { RunningServer } from '@companion/server/startServer';
+import type { TestServer } from './testServer.ts';
 
 type Row = Record<string, unknown>;
-type Server = Pick<RunningServer, 'services'>;
+type Server = Pick<TestServer, 'services'>;
 
 /** What rows a table lost and gained; a changed row is in both. */
 export interface Change {

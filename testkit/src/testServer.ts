@@ -4,15 +4,21 @@ import { join } from 'node:path';
 import type { ProfileFields } from '@companion/contract/account';
 import { type Credentials, credentials } from '@companion/contract/session';
 import { readConfig } from '@companion/server/config';
+import type { OpenDatabase } from '@companion/server/db/openDatabase';
 import { makePlace } from '@companion/server/db/testDatabase';
 import { listMessages } from '@companion/server/messages/outbox';
+import type { Services } from '@companion/server/services';
 import { type RunningServer, startServer } from '@companion/server/startServer';
 import { sparePort } from './sparePort.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TOKEN_SECRET = 'a secret that only tests know, long enough';
 
-export interface TestServer extends RunningServer {
+/** A test stages its data by hand: it may write without a transaction. */
+export type TestServices = Services & Pick<OpenDatabase, 'db'>;
+
+export interface TestServer extends Omit<RunningServer, 'services'> {
+  services: TestServices;
   url: string;
   /** The server's clock: it runs on from where a test sets it. */
   clock: { set(when: string | number): void; advance(ms: number): void; now(): number };
@@ -64,12 +70,14 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     await place.remove();
     throw error;
   }
-  const { services } = running;
+  // What startServer opened is the whole database; its type hides the half that writes.
+  const services = running.services as TestServices;
   return {
     ...running,
+    services,
     url,
     clock,
-    outbox: () => listMessages(running.services.db, running.services),
+    outbox: () => listMessages(services.db, services),
     register: async (fields) => {
       const response = await fetch(`${url}/api/public/accounts`, {
         method: 'POST',

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { ProfileFields } from '@companion/contract/account';
 import { toE164, toNational } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
 
-export function getAccountRow(db: Kysely<Database>, id: string): Promise<AccountRow | undefined> {
+export function getAccountRow(db: ReadDatabase, id: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** By the number one signs in with; failing that, by the one that an account is changing to. */
-export async function findAccountByPhone(db: Kysely<Database>, phone: string): Promise<AccountRow | undefined> {
+export async function findAccountByPhone(db: ReadDatabase, phone: string): Promise<AccountRow | undefined> {
   const found = await db
     .selectFrom('accounts')
     .selectAll()
@@ -21,13 +22,13 @@ export async function findAccountByPhone(db: Kysely<Database>, phone: string): P
 
 export const emailKey = (email: string): string => email.toLowerCase();
 
-export function findAccountByEmail(db: Kysely<Database>, email: string): Promise<AccountRow | undefined> {
+export function findAccountByEmail(db: ReadDatabase, email: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 }
 
 /** Who else has this phone or e-mail on record; a number that is only being changed to does not count. */
 export async function findTaken(
-  db: Kysely<Database>,
+  db: ReadDatabase,
   fields: Pick<ProfileFields, 'email' | 'phone'>,
   except?: string,
 ): Promise<{ phone: AccountRow | undefined; email: AccountRow | undefined }> {

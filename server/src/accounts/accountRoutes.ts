@@ -1,7 +1,7 @@
 import { createAccount, getAccount, updateAccount } from '@companion/contract/account';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { AccountRow, Database } from '../db/schema.ts';
+import type { ReadDatabase } from '../db/readDatabase.ts';
+import type { AccountRow } from '../db/schema.ts';
 import { EMAIL_TAKEN, PHONE_TAKEN } from '../plugins/errors.ts';
 import { handle } from '../plugins/handle.ts';
 import { limitAddress } from '../plugins/limit.ts';
@@ -10,6 +10,7 @@ import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
 import { openSession } from '../session/sessionQueries.ts';
 import { credentialsFor } from '../session/tokens.ts';
+import { transact } from '../transact.ts';
 import { findTaken, getAccountRow, insertAccount } from './accountQueries.ts';
 import { editAccount } from './editAccount.ts';
 import { sendActivation } from './sendActivation.ts';
@@ -27,25 +28,25 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     const { email: onRecord } = await findTaken(db, body);
     // Outside the transaction that is then refused: the mail goes out all the same.
     if (onRecord && isWaitingForActivation(onRecord)) await sendActivation(services, onRecord);
-    return once(services, { scope: 'public', call: 'createAccount', request, body }, async (trx) => {
-      await refuseIfTaken(trx, body);
-      const account = await insertAccount(trx, body, now());
-      return credentialsFor(services, account, await openSession(trx, account.id, false, now()));
+    return once(services, { scope: 'public', call: 'createAccount', request, body }, async (tx) => {
+      await refuseIfTaken(tx.db, body);
+      const account = await insertAccount(tx.db, body, now());
+      return credentialsFor(services, account, await openSession(tx.db, account.id, false, now()));
     });
   });
 
   handle(app, services, updateAccount, async ({ params, body, me }) => {
-    const updated = await db.transaction().execute(async (trx) => {
-      const account = await ownAccount(trx, params.id, me.accountId);
-      if (body.firstName !== undefined) await refuseIfTaken(trx, body, account.id);
-      return editAccount(trx, services, account, body);
+    const updated = await transact(services, async (tx) => {
+      const account = await ownAccount(tx.db, params.id, me.accountId);
+      if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, account.id);
+      return editAccount(tx.db, tx, account, body);
     });
     return { results: toProfile(updated) };
   });
 }
 
 /** One's own only: another's id is answered like one that nobody has. */
-async function ownAccount(db: Kysely<Database>, asked: string, own: string): Promise<AccountRow> {
+async function ownAccount(db: ReadDatabase, asked: string, own: string): Promise<AccountRow> {
   const account = asked === own ? await getAccountRow(db, own) : undefined;
   return account ?? refuse(404, 'There is no such account.');
 }
@@ -55,7 +56,7 @@ const isWaitingForActivation = (account: AccountRow) => account.registration_com
 
 /** The unique keys have the last word where two requests race; this finds both fields at once. */
 async function refuseIfTaken(
-  db: Kysely<Database>,
+  db: ReadDatabase,
   fields: { phone: string; email: string },
   except?: string,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { getEvent } from '../event/eventQueries.ts';
 import { enqueue, isCarried } from '../messages/outbox.ts';
 import { activationMail } from '../messages/templates.ts';
 import type { Services } from '../services.ts';
+import { transact } from '../transact.ts';
 import { createActivationLink } from './createActivationLink.ts';
 
 const MINUTE = 60_000;
@@ -14,12 +15,12 @@ const MAILS_AN_HOUR = 5;
  * Repeats within a minute, and more than five an hour, send nothing: a form must not be a way to flood a mailbox.
  */
 export async function sendActivation(services: Services, found: AccountRow): Promise<void> {
-  const { config, db, now } = services;
+  const { config, now } = services;
   // The answer claims no mail, so without anybody to carry one it can still be given.
   if (!isCarried(config, 'mail')) return;
-  await db.transaction().execute(async (trx) => {
+  await transact(services, async (tx) => {
     // Taking the row makes requests for one account take turns, and shows what an import has changed meanwhile.
-    const account = await trx
+    const account = await tx.db
       .updateTable('accounts')
       .set({ updated_at: now() })
       .where('id', '=', found.id)
@@ -28,7 +29,7 @@ export async function sendActivation(services: Services, found: AccountRow): Pro
       .returningAll()
       .executeTakeFirst();
     if (!account) return;
-    const recent = await trx
+    const recent = await tx.db
       .selectFrom('link_tokens')
       .select('created_at')
       .where('account_id', '=', account.id)
@@ -36,9 +37,9 @@ export async function sendActivation(services: Services, found: AccountRow): Pro
       .where('created_at', '>', now() - HOUR)
       .execute();
     if (recent.length >= MAILS_AN_HOUR || recent.some((link) => link.created_at > now() - MINUTE)) return;
-    const event = await getEvent(trx);
-    const { link, expiresAt } = await createActivationLink(trx, services, { event, account, phone: null });
-    await enqueue(trx, services, {
+    const event = await getEvent(tx.db);
+    const { link, expiresAt } = await createActivationLink(tx.db, tx, { event, account, phone: null });
+    await enqueue(tx.db, tx, {
       kind: 'mail',
       recipient: account.email,
       ...activationMail({ event: event.name, firstName: account.first_name, link }),

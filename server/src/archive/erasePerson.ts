@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { RowCounts } from '../backup/backupFormat.ts';
-import type { Database } from '../db/schema.ts';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import { type Keys, unseal } from '../keys.ts';
 import type { Services } from '../services.ts';
+import { type Transacting, transact } from '../transact.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
 
@@ -19,7 +20,7 @@ const DEADLOCK = '40P01';
 export async function erasePerson(services: Services, person: Person): Promise<RowCounts> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await services.db.transaction().execute((trx) => erase(trx, services, person));
+      return await transact(services, (tx) => erase(tx, person));
     } catch (error) {
       const deadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK;
       if (!deadlock || attempt === ATTEMPTS) throw error;
@@ -31,33 +32,32 @@ export async function erasePerson(services: Services, person: Person): Promise<R
 export async function countPerson({ db, ...services }: Services, person: Person): Promise<RowCounts> {
   const counts: RowCounts = {};
   for (const { table, of } of personalRows) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(table)} where ${of(person)}`.execute(db);
-    counts[table] = rows[0]?.count ?? 0;
+    const count = sql<number>`(select count(*) from ${sql.table(table)} where ${of(person)})`.as('count');
+    counts[table] = (await db.selectNoFrom(count).executeTakeFirstOrThrow()).count;
   }
   const registrations = await registrationKeys(db, services, person);
   counts.idempotency_keys = (counts.idempotency_keys ?? 0) + registrations.length;
   return counts;
 }
 
-async function erase(trx: Transaction<Database>, services: Services, person: Person): Promise<RowCounts> {
-  const at = services.now();
+async function erase(tx: Transacting, person: Person): Promise<RowCounts> {
+  const at = tx.now();
   const counts: RowCounts = {};
   for (const { table, of } of personalRows) {
-    if (table === 'invitations') await lockAccount(trx, services, person);
+    if (table === 'invitations') await lockAccount(tx, person);
     const statement =
       table === 'tickets'
         ? sql`update tickets set ${sql.join(NOTHING.map((name) => sql`${sql.ref(name)} = ''`))},
                 account_id = null, erased_at = ${at}, updated_at = ${at} where ${of(person)}`
         : sql`delete from ${sql.table(table)} where ${of(person)}`;
-    counts[table] = Number((await statement.execute(trx)).numAffectedRows);
+    counts[table] = Number((await statement.execute(tx.db)).numAffectedRows);
   }
-  for (const key of await registrationKeys(trx, services, person)) {
-    await trx.deleteFrom('idempotency_keys').where('scope', '=', 'public').where('key', '=', key).execute();
+  for (const key of await registrationKeys(tx.db, tx, person)) {
+    await tx.db.deleteFrom('idempotency_keys').where('scope', '=', 'public').where('key', '=', key).execute();
     counts.idempotency_keys = (counts.idempotency_keys ?? 0) + 1;
   }
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  await trx.insertInto('erasures').values({ id: randomUUID(), rows, erased_at: at }).execute();
+  await tx.db.insertInto('erasures').values({ id: randomUUID(), rows, erased_at: at }).execute();
   return counts;
 }
 
@@ -68,15 +68,15 @@ const NOTHING = [
 ];
 
 /** From here on nothing of this account can be added: what is under way ends first, and is counted. */
-async function lockAccount(trx: Transaction<Database>, { config }: Services, { account }: Person): Promise<void> {
+async function lockAccount({ config, db }: Transacting, { account }: Person): Promise<void> {
   // SQLite has one writer at a time as it is.
   if (!account || !config.databaseUrl) return;
-  await trx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute();
+  await db.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute();
 }
 
 /** The answer to a registration that may be asked for again holds the profile, sealed. */
 async function registrationKeys(
-  db: Kysely<Database>,
+  db: ReadDatabase,
   { keys }: Pick<Services, 'keys'>,
   { account }: Person,
 ): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { toE164, toNational } from '@companion/contract/usPhone';
-import type { Kysely } from 'kysely';
 import { emailKey, findAccountByEmail, findAccountByPhone, getAccountRow } from '../accounts/accountQueries.ts';
 import { CommandError } from '../command.ts';
-import type { AccountRow, Database } from '../db/schema.ts';
+import type { ReadDatabase } from '../db/readDatabase.ts';
+import type { AccountRow } from '../db/schema.ts';
 
 /** One person, by everything that rows of theirs are known by. */
 export interface Person {
@@ -18,7 +18,7 @@ export interface Person {
  * @param who an account's id, an e-mail address or a US phone number
  * @throws CommandError when nobody, or more than one, is meant
  */
-export async function findPerson(db: Kysely<Database>, who: string): Promise<Person> {
+export async function findPerson(db: ReadDatabase, who: string): Promise<Person> {
   const account = await findAccount(db, who);
   if (account) return personOf(db, account);
   const emailKeys = await emailsOfTickets(db, who);
@@ -29,7 +29,7 @@ export async function findPerson(db: Kysely<Database>, who: string): Promise<Per
   return { account: undefined, emailKeys, phones: [] };
 }
 
-async function findAccount(db: Kysely<Database>, who: string): Promise<AccountRow | undefined> {
+async function findAccount(db: ReadDatabase, who: string): Promise<AccountRow | undefined> {
   const phone = toE164(who);
   return (
     (await getAccountRow(db, who)) ??
@@ -38,7 +38,7 @@ async function findAccount(db: Kysely<Database>, who: string): Promise<AccountRo
   );
 }
 
-async function personOf(db: Kysely<Database>, account: AccountRow): Promise<Person> {
+async function personOf(db: ReadDatabase, account: AccountRow): Promise<Person> {
   return {
     account,
     emailKeys: account.email_key === null ? [] : [account.email_key],
@@ -48,7 +48,7 @@ async function personOf(db: Kysely<Database>, account: AccountRow): Promise<Pers
 
 /** The account's number, and those that it claims or had before where they are not another's by now. */
 async function phonesOf(
-  db: Kysely<Database>,
+  db: ReadDatabase,
   { id, phone_e164: own, pending_phone_e164: claimed }: AccountRow,
 ): Promise<string[]> {
   const texted = await db
@@ -72,7 +72,7 @@ async function phonesOf(
 }
 
 /** Of tickets that have no account, those with that e-mail or phone. */
-async function emailsOfTickets(db: Kysely<Database>, who: string): Promise<string[]> {
+async function emailsOfTickets(db: ReadDatabase, who: string): Promise<string[]> {
   const tickets = await db
     .selectFrom('tickets')
     .select('email_key')

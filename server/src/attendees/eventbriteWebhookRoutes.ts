@@ -3,6 +3,7 @@ import { hashToken, sameText } from '../keys.ts';
 import { answerNotFound } from '../plugins/errors.ts';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
+import { autocommit } from '../transact.ts';
 import { askForFetch } from './ticketFetchQueries.ts';
 
 /** Which of Eventbrite's objects show attendees; what webhooks tell of besides (events, venues) is none of ours. */
@@ -12,7 +13,8 @@ const OURS = /^\/(orders\/\d{1,30}|events\/(\d{1,30})\/attendees\/\d{1,30})\/?$/
  * Hears from Eventbrite that something has changed; what has, is then fetched (startTicketFetchWorker). No call of the
  * contract, for no client makes it. Without EVENTBRITE_WEBHOOK_SECRET there is no such address.
  */
-export function eventbriteWebhookRoutes(app: FastifyInstance, { config, db, now }: Services): void {
+export function eventbriteWebhookRoutes(app: FastifyInstance, services: Services): void {
+  const { config, now } = services;
   const { webhookSecret, apiUrl, eventId } = config.eventbrite;
   if (!webhookSecret) return;
   const expected = hashToken(webhookSecret);
@@ -29,10 +31,10 @@ export function eventbriteWebhookRoutes(app: FastifyInstance, { config, db, now 
     // What Eventbrite's "test" button sends names no object.
     if (action === 'test') return { message: 'The webhook works.' };
     const path = pathBelow(apiUrl, url) ?? refuse(400, 'api_url is not an address of the API that is set.');
-    const found = OURS.exec(path);
-    if (!found?.[1] || (found[2] && found[2] !== eventId)) return { message: 'That is not for this event.' };
+    const [, object, event] = OURS.exec(path) ?? [];
+    if (!object || (event && event !== eventId)) return { message: 'That is not for this event.' };
     // Acknowledged only once it is on disk: a crash or an outage over there loses nothing.
-    await askForFetch(db, found[1], now());
+    await autocommit(services, (db) => askForFetch(db, object, now()));
     return { message: 'It will be fetched.' };
   });
 }

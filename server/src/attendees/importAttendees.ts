@@ -5,6 +5,7 @@ import { isUnavailable } from '../db/isUnavailable.ts';
 import type { Database } from '../db/schema.ts';
 import { uniqueViolation } from '../db/uniqueViolation.ts';
 import type { Services } from '../services.ts';
+import { transact } from '../transact.ts';
 import { applyAttendee, type Outcome } from './applyAttendee.ts';
 import { type AttendeeRecord, readAttendee } from './attendee.ts';
 
@@ -27,7 +28,7 @@ export interface Entry {
  * @throws what the database threw; what was told is kept, and doing all again finishes the rest
  */
 export async function importAttendees(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  services: Services,
   entries: Entry[],
   tell: (entry: Entry, outcome: Outcome) => void,
 ): Promise<void> {
@@ -35,10 +36,10 @@ export async function importAttendees(
     if (at > 0) await delay(PAUSE);
     const batch = entries.slice(at, at + BATCH);
     const outcomes = await persistently(() =>
-      db.transaction().execute(async (trx) => {
-        await takeTurns(trx);
+      transact(services, async (tx) => {
+        await takeTurns(tx.db);
         const done: Outcome[] = [];
-        for (const { content } of batch) done.push(await applyEntry(trx, content, now()));
+        for (const { content } of batch) done.push(await applyEntry(tx.db, content, tx.now()));
         return done;
       }),
     );

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Database, TicketRow } from '../db/schema.ts';
+import type { ReadDatabase } from '../db/readDatabase.ts';
+import type { TicketRow } from '../db/schema.ts';
 
 /** How far an attendee has come on the way into the app, from the last step back. */
 export const STATES = [
@@ -23,7 +23,7 @@ export interface InvitationState {
 }
 
 /** The state of every attendee on record, in the order in which they were imported. */
-export async function listInvitationStates(db: Kysely<Database>): Promise<InvitationState[]> {
+export async function listInvitationStates(db: ReadDatabase): Promise<InvitationState[]> {
   const tickets = await db
     .selectFrom('tickets')
     .selectAll()

@@ -1,10 +1,12 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { createActivationLink } from '../accounts/createActivationLink.ts';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow, Database, EventRow } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { enqueue, isCarried, type Kind } from '../messages/outbox.ts';
 import { invitationMail, invitationSms } from '../messages/templates.ts';
 import type { Services } from '../services.ts';
+import { transact } from '../transact.ts';
 
 /** Who is to be invited, of the imported accounts that wait for their owners. */
 export interface Invitees {
@@ -26,10 +28,9 @@ export function inviteNext(
   invitees: Invitees,
   most: number,
 ): Promise<{ people: number; mail: number; sms: number }> {
-  const { db, now } = services;
-  return db.transaction().execute(async (trx) => {
-    const at = now();
-    const people = await trx
+  return transact(services, async (tx) => {
+    const at = tx.now();
+    const people = await tx.db
       .updateTable('accounts')
       .set({ invited_at: at })
       .where('id', 'in', (select) =>
@@ -45,11 +46,11 @@ export function inviteNext(
       .where(toInvite(invitees))
       .returningAll()
       .execute();
-    const event = await getEvent(trx);
+    const event = await getEvent(tx.db);
     const sent = { people: people.length, mail: 0, sms: 0 };
     for (const account of people) {
-      for (const kind of waysTo(services, account)) {
-        await send(trx, services, { event, account, kind, at });
+      for (const kind of waysTo(tx, account)) {
+        await send(tx.db, tx, { event, account, kind, at });
         sent[kind] += 1;
       }
     }
@@ -58,7 +59,7 @@ export function inviteNext(
 }
 
 /** How many {@link inviteNext} would still invite. */
-export async function countToInvite(db: Kysely<Database>, invitees: Invitees): Promise<number> {
+export async function countToInvite(db: ReadDatabase, invitees: Invitees): Promise<number> {
   const { count } = await db
     .selectFrom('accounts')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { openDatabase } from '../db/openDatabase.ts';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { Database } from '../db/schema.ts';
 import type { Services } from '../services.ts';
 
@@ -30,7 +31,7 @@ export async function rehearse<Result>(
   }
 }
 
-async function copyTable(from: Kysely<Database>, to: Kysely<Database>, table: 'events' | 'accounts' | 'tickets') {
+async function copyTable(from: ReadDatabase, to: Kysely<Database>, table: 'events' | 'accounts' | 'tickets') {
   const rows = await from.selectFrom(table).selectAll().execute();
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await to

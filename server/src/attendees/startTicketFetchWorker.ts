@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { retryDelay } from '../retryDelay.ts';
 import type { Services } from '../services.ts';
+import { autocommit } from '../transact.ts';
 import { EventbriteError, fetchAttendees } from './eventbriteApi.ts';
 import { importAttendees } from './importAttendees.ts';
 import { failFetch, fetchLater, leaseFetch, markFetched } from './ticketFetchQueries.ts';
@@ -35,8 +36,8 @@ export function startTicketFetchWorker(services: Services, log: FastifyBaseLogge
 
 /** @returns whether there was something to fetch */
 async function fetchNext(services: Services, log: FastifyBaseLogger): Promise<boolean> {
-  const { config, db, now } = services;
-  const fetch = await leaseFetch(db, now(), LEASE);
+  const { config, now } = services;
+  const fetch = await autocommit(services, (db) => leaseFetch(db, now(), LEASE));
   if (!fetch) return false;
   const about = { path: fetch.path, attempts: fetch.attempts };
   const pause = retryDelay(fetch.attempts, LONGEST_RETRY);
@@ -53,19 +54,20 @@ async function fetchNext(services: Services, log: FastifyBaseLogger): Promise<bo
       if (outcome.what === 'refused' || outcome.warnings.length > 0) log.warn(line, 'attendees: look at this one');
       else log.info(line, 'attendees: taken in');
     });
-    await markFetched(db, fetch);
+    await autocommit(services, (db) => markFetched(db, fetch));
   } catch (error) {
     if (!(error instanceof EventbriteError)) {
       // The database's fault, which passes, or ours, which must not keep the worker from the others.
       log.error(error, 'attendees: what was fetched could not be stored; trying again');
-      await fetchLater(db, fetch, 'could not be stored', now() + pause);
+      await autocommit(services, (db) => fetchLater(db, fetch, 'could not be stored', now() + pause));
     } else if (error.kind === 'final') {
       log.error({ ...about, reason: error.message }, 'attendees: what a webhook told of cannot be fetched');
-      await failFetch(db, fetch, error.message, now());
+      await autocommit(services, (db) => failFetch(db, fetch, error.message, now()));
     } else {
       const level = error.kind === 'settings' ? 'error' : 'warn';
       log[level]({ ...about, reason: error.message }, 'attendees: what a webhook told of waits; trying again');
-      await fetchLater(db, fetch, error.message, now() + (error.retryAfter ?? pause));
+      const at = now() + (error.retryAfter ?? pause);
+      await autocommit(services, (db) => fetchLater(db, fetch, error.message, at));
     }
   }
   return true;

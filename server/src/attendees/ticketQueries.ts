@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import { emailKey } from '../accounts/accountQueries.ts';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { Database, TicketRow } from '../db/schema.ts';
 import type { Attendee } from './attendee.ts';
 
@@ -107,7 +108,7 @@ export function findWaiting(db: Kysely<Database>, key: string): Promise<TicketRo
 }
 
 /** How many of the tickets on record are not among these. */
-export async function countOthers(db: Kysely<Database>, externalIds: Set<string>): Promise<number> {
+export async function countOthers(db: ReadDatabase, externalIds: Set<string>): Promise<number> {
   const all = await db
     .selectFrom('tickets')
     .select('external_id')

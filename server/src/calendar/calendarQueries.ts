@@ -1,11 +1,11 @@
-import type { Kysely, NotNull } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { NotNull } from 'kysely';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 
 /** What all calendars of the event depend on. */
 export type CalendarEvent = Awaited<ReturnType<typeof findCalendarEvent>>;
 
 /** The event, and what rises whenever one of its items changes. */
-export function findCalendarEvent(db: Kysely<Database>) {
+export function findCalendarEvent(db: ReadDatabase) {
   return db
     .selectFrom('events')
     .select(['id', 'name', 'time_zone'])
@@ -23,7 +23,7 @@ export function findCalendarEvent(db: Kysely<Database>) {
 export type CalendarItem = Awaited<ReturnType<typeof listCalendarItems>>[number];
 
 /** What the agenda shows, and what this event had on it before. */
-export function listCalendarItems(db: Kysely<Database>, eventId: string) {
+export function listCalendarItems(db: ReadDatabase, eventId: string) {
   return db
     .selectFrom('content')
     .select(['id', 'campaign_id', 'category', 'title', 'subtitle', 'body', 'room', 'starts_at', 'ends_at'])

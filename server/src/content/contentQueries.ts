@@ -1,10 +1,12 @@
 import type { WrittenItem } from '@companion/contract/content';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import { sql } from 'kysely';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import { together } from '../db/together.ts';
+import type { Services } from '../services.ts';
+import { autocommit } from '../transact.ts';
 
 /** The whole programme in order of time, then as the pack has it. */
-export async function listProgramme(db: Kysely<Database>): Promise<Programme> {
+export async function listProgramme(db: ReadDatabase): Promise<Programme> {
   const rows = await db
     .selectFrom('content')
     .selectAll()
@@ -22,7 +24,7 @@ export type Programme = WrittenItem[];
 export type Opinions = Map<string, Pick<WrittenItem, 'vote' | 'comment'>>;
 
 /** Reads an account's opinions. The statement is built once: building it anew costs more than running it. */
-export function opinionsReader(db: Kysely<Database>): (accountId: string) => Promise<Opinions> {
+export function opinionsReader(db: ReadDatabase): (accountId: string) => Promise<Opinions> {
   const statement = db
     .selectFrom('votes')
     .select(['content_id', sql<string>`vote`.as('text'), sql<0 | 1>`1`.as('is_vote')])
@@ -51,7 +53,7 @@ export function opinionsReader(db: Kysely<Database>): (accountId: string) => Pro
 }
 
 export async function findContentItem(
-  db: Kysely<Database>,
+  db: ReadDatabase,
   accountId: string,
   { campaignId, contentId }: { campaignId: string; contentId: string },
 ): Promise<WrittenItem | undefined> {
@@ -62,7 +64,7 @@ export async function findContentItem(
   return row && toContentItem(row);
 }
 
-function content(db: Kysely<Database>, accountId: string) {
+function content(db: ReadDatabase, accountId: string) {
   return db
     .selectFrom('content')
     .leftJoin('votes', (join) =>
@@ -113,34 +115,38 @@ interface Kept<Value> {
  * Keeps an account's one vote on an item: the last value wins, however many are sent at once. Rejects when the item or
  * the account is gone.
  */
-export const voteKeeper = (db: Kysely<Database>): ((vote: Kept<'up' | 'down'>) => Promise<void>) =>
-  together(async (votes) => {
-    await db
-      .insertInto('votes')
-      .values(rowsOf(votes).map(({ value, ...row }) => ({ ...row, vote: value })))
-      .onConflict((conflict) =>
-        conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
-          vote: ref('excluded.vote'),
-          updated_at: ref('excluded.updated_at'),
-        })),
-      )
-      .execute();
-  });
+export const voteKeeper = (services: Pick<Services, 'db'>): ((vote: Kept<'up' | 'down'>) => Promise<void>) =>
+  together((votes) =>
+    autocommit(services, async (db) => {
+      await db
+        .insertInto('votes')
+        .values(rowsOf(votes).map(({ value, ...row }) => ({ ...row, vote: value })))
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
+            vote: ref('excluded.vote'),
+            updated_at: ref('excluded.updated_at'),
+          })),
+        )
+        .execute();
+    }),
+  );
 
 /** As {@link voteKeeper}, for comments. */
-export const commentKeeper = (db: Kysely<Database>): ((comment: Kept<string>) => Promise<void>) =>
-  together(async (comments) => {
-    await db
-      .insertInto('comments')
-      .values(rowsOf(comments).map(({ value, ...row }) => ({ ...row, comment: value })))
-      .onConflict((conflict) =>
-        conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
-          comment: ref('excluded.comment'),
-          updated_at: ref('excluded.updated_at'),
-        })),
-      )
-      .execute();
-  });
+export const commentKeeper = (services: Pick<Services, 'db'>): ((comment: Kept<string>) => Promise<void>) =>
+  together((comments) =>
+    autocommit(services, async (db) => {
+      await db
+        .insertInto('comments')
+        .values(rowsOf(comments).map(({ value, ...row }) => ({ ...row, comment: value })))
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'content_id']).doUpdateSet(({ ref }) => ({
+            comment: ref('excluded.comment'),
+            updated_at: ref('excluded.updated_at'),
+          })),
+        )
+        .execute();
+    }),
+  );
 
 /** One row a key, the last that came; in one order everywhere, so that two nodes never wait for each other's rows. */
 function rowsOf<Value>(kept: Kept<Value>[]) {

@@ -23,8 +23,8 @@ export function contentRoutes(app: FastifyInstance, services: Services): void {
   // On PostgreSQL another node may have written since.
   const opinions = config.databaseUrl ? { of: read, changed: () => {} } : rememberOpinions(read);
   const programme = readyProgramme(services, opinions.of);
-  const keepVote = voteKeeper(db);
-  const keepComment = commentKeeper(db);
+  const keepVote = voteKeeper(services);
+  const keepComment = commentKeeper(services);
 
   handle(app, services, getContent, ({ me }) => programme.listFor(me.accountId));
 

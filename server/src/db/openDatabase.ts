@@ -12,6 +12,7 @@ import {
   type PoolState,
   SERVER_POOL,
 } from './openPostgres.ts';
+import type { ReadDatabase } from './readDatabase.ts';
 import type { Database } from './schema.ts';
 import { sqliteDialect, sqliteFile } from './sqliteDialect.ts';
 
@@ -130,6 +131,6 @@ const migratorOf = (db: Kysely<Database>, migrations: Migrations) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
 /** Rejects when the database does not answer. */
-export async function pingDatabase(db: Kysely<Database>): Promise<void> {
-  await sql`select 1`.execute(db);
+export async function pingDatabase(db: ReadDatabase): Promise<void> {
+  await db.selectNoFrom(sql.lit(1).as('one')).execute();
 }

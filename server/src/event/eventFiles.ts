@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EVENT_FILES, type EventInfo } from '@companion/contract/event';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database, EventRow } from '../db/schema.ts';
+import type { ReadDatabase } from '../db/readDatabase.ts';
+import type { EventRow } from '../db/schema.ts';
 import { refuse } from '../plugins/refuse.ts';
 import { getEvent } from './eventQueries.ts';
 import { PICTURE_FOLDERS } from './packContent.ts';
@@ -17,10 +17,7 @@ const PICTURE_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Serves what the event pack holds beside its data: the event in brief, its texts and its pictures. `buildApp` adds the ETags. */
-export function eventFiles(
-  app: FastifyInstance,
-  { packFolder, db }: { packFolder: string; db: Kysely<Database> },
-): void {
+export function eventFiles(app: FastifyInstance, { packFolder, db }: { packFolder: string; db: ReadDatabase }): void {
   const html = 'text/html; charset=utf-8';
 
   app.get(EVENT_FILES.info, async (_, reply) =>

@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely';
-import type { Database, EventRow } from '../db/schema.ts';
+import type { ReadDatabase } from '../db/readDatabase.ts';
+import type { EventRow } from '../db/schema.ts';
 
 /**
  * The event whose pack was loaded; there is one from the server's start on.
  * @throws Error that says so, for a command that runs before that
  */
-export function getEvent(db: Kysely<Database>): Promise<EventRow> {
+export function getEvent(db: ReadDatabase): Promise<EventRow> {
   return db
     .selectFrom('events')
     .selectAll()

@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { autocommit } from '../transact.ts';
 import { describePack, onePack } from './checkCommand.ts';
 import { loadPack } from './loadPack.ts';
 import { describeFinding } from './packFindings.ts';
@@ -11,11 +12,12 @@ export const loadCommand: Command = {
   summary: 'Loads an event pack (default: EVENT_PACK) into the database; a running server shows it at once.',
   makesDatabase: true,
   run: ({ positionals }, { env, now, say, withServices }) =>
-    withServices(async ({ db, config }) => {
+    withServices(async (services) => {
+      const { config } = services;
       const folder = onePack(positionals, env) ?? config.eventPack;
       const pack = await readPack(folder, now());
       for (const warning of pack.warnings) say(`warning: ${describeFinding(warning)}`);
-      await loadPack(db, pack);
+      await autocommit(services, (db) => loadPack(db, pack));
       say(`${folder} is loaded: ${describePack(pack)}.`);
       if (folder !== config.eventPack) {
         say(

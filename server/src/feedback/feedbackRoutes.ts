@@ -12,11 +12,11 @@ const MESSAGES_A_DAY = 100;
 
 export function feedbackRoutes(app: FastifyInstance, services: Services): void {
   handle(app, services, sendFeedback, ({ body, me, request }) =>
-    once(services, { scope: me.accountId, call: 'sendFeedback', request, body }, async (trx) => {
-      await limit(trx, services.now(), { key: `feedback ${me.accountId}`, most: MESSAGES_A_DAY, window: DAY });
-      await trx
+    once(services, { scope: me.accountId, call: 'sendFeedback', request, body }, async ({ db, now }) => {
+      await limit(db, now(), { key: `feedback ${me.accountId}`, most: MESSAGES_A_DAY, window: DAY });
+      await db
         .insertInto('feedback')
-        .values({ id: randomUUID(), account_id: me.accountId, message: body.message, created_at: services.now() })
+        .values({ id: randomUUID(), account_id: me.accountId, message: body.message, created_at: now() })
         .execute();
       return { message: 'Your message has been sent. Thank you for your feedback.' };
     }),

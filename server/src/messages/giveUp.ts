@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Services } from '../services.ts';
+import { transact } from '../transact.ts';
 import { type Envelope, failMessage } from './outbox.ts';
 
 /** What the outcome of a message sets off elsewhere, in the transaction that takes note of it. */
@@ -12,13 +13,13 @@ export interface Reactions {
 
 /** Gives a message up, once: whoever says so later changes nothing. */
 export async function giveUp(
-  { db, now }: Services,
+  services: Services,
   { undeliverable }: Reactions,
   messageId: string,
   why: { reason: string; code: string | null },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const failed = await failMessage(trx, messageId, why.reason, now());
-    if (failed) await undeliverable(trx, failed, why.code);
+  await transact(services, async (tx) => {
+    const failed = await failMessage(tx.db, messageId, why.reason, tx.now());
+    if (failed) await undeliverable(tx.db, failed, why.code);
   });
 }

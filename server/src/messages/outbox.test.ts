@@ -16,7 +16,7 @@ const SMS_ONLY = {
   TWILIO_FROM: '+12025550100',
 };
 let database: OpenDatabase & { destroy(): Promise<void> };
-let services: Services;
+let services: Services & Pick<OpenDatabase, 'db'>;
 let now = Date.parse('2031-06-10T12:00Z');
 beforeEach(async () => {
   database = await openTestDatabase();

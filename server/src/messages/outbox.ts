@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Config } from '../config.ts';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { Database, OutboxTable } from '../db/schema.ts';
 import { type Keys, seal, unseal } from '../keys.ts';
 import { refuse } from '../plugins/refuse.ts';
@@ -74,7 +75,7 @@ export async function enqueue(
 }
 
 /** Everything in the outbox, newest first, as the development outbox shows it. */
-export async function listMessages(db: Kysely<Database>, { keys }: Pick<Services, 'keys'>) {
+export async function listMessages(db: ReadDatabase, { keys }: Pick<Services, 'keys'>) {
   const rows = await db
     .selectFrom('outbox')
     .selectAll()

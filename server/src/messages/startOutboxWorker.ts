@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { retryDelay } from '../retryDelay.ts';
 import type { Services } from '../services.ts';
+import { autocommit } from '../transact.ts';
 import type { Carrier, Carriers } from './carrier.ts';
 import { giveUp, type Reactions } from './giveUp.ts';
 import { NotDelivered } from './notDelivered.ts';
@@ -56,13 +57,13 @@ async function carryOn(line: Line, kind: Kind): Promise<void> {
   const inHand = new Set<Promise<void>>();
   while (!stopping.aborted) {
     const free = carrier.atOnce - inHand.size;
-    const messages = await leaseMessages(services.db, services, { kind, most: free, leaseFor: LEASE }).catch(
-      async (error: unknown) => {
-        log.error(error, 'outbox: the database did not answer; trying again');
-        await pause(DATABASE_PAUSE, stopping);
-        return [];
-      },
-    );
+    const messages = await autocommit(services, (db) =>
+      leaseMessages(db, services, { kind, most: free, leaseFor: LEASE }),
+    ).catch(async (error: unknown) => {
+      log.error(error, 'outbox: the database did not answer; trying again');
+      await pause(DATABASE_PAUSE, stopping);
+      return [];
+    });
     for (const message of messages) {
       const sending = send(line, message)
         // What the database did not take note of is tried again once its lease is over.
@@ -87,7 +88,7 @@ async function send(line: Line, message: LeasedMessage): Promise<void> {
     return noted(line, () => giveUp(services, reactions, message.id, why));
   }
   const outcome = await carrier.deliver(message).then(
-    (providerId) => () => markSent(services.db, message.id, providerId, services.now()),
+    (providerId) => () => autocommit(services, (db) => markSent(db, message.id, providerId, services.now())),
     (error: unknown) => () => putAside(line, message, error),
   );
   await noted(line, outcome);
@@ -96,8 +97,10 @@ async function send(line: Line, message: LeasedMessage): Promise<void> {
 /** A message that was not taken is tried again later, or given up. */
 async function putAside({ services, reactions, log }: Line, message: LeasedMessage, error: unknown): Promise<void> {
   const about = { messageId: message.id, kind: message.kind, attempts: message.attempts };
-  const again = (reason: string, atLeast: number) =>
-    retryLater(services.db, message, reason, services.now() + atLeast + retryDelay(message.attempts, LONGEST_RETRY));
+  const again = (reason: string, atLeast: number) => {
+    const at = services.now() + atLeast + retryDelay(message.attempts, LONGEST_RETRY);
+    return autocommit(services, (db) => retryLater(db, message, reason, at));
+  };
   if (!(error instanceof NotDelivered)) {
     // Not the provider's word, so who knows what it repeats: its text stays out of the log.
     log.error(about, 'outbox: a message was not taken; trying again');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
+import { transact } from '../transact.ts';
 import { giveUp, type Reactions } from './giveUp.ts';
 import { findEnvelope } from './outbox.ts';
 import { CALLBACK_PATH, callbackUrl, isSignedByTwilio } from './twilioCallback.ts';
@@ -8,7 +9,7 @@ import { isRecipientFault } from './twilioErrors.ts';
 
 /** Hears from Twilio what became of a message that it took; no call of the contract, for no client makes it. */
 export async function twilioRoutes(app: FastifyInstance, services: Services, reactions: Reactions): Promise<void> {
-  const { config, db } = services;
+  const { config } = services;
   const { twilio } = config;
   if (!twilio) return;
 
@@ -33,9 +34,9 @@ export async function twilioRoutes(app: FastifyInstance, services: Services, rea
 
   async function takeNote(messageId: string, status: string, code: number): Promise<void> {
     if (status === 'delivered') {
-      await db.transaction().execute(async (trx) => {
-        const message = await findEnvelope(trx, messageId);
-        if (message) await reactions.delivered(trx, message);
+      await transact(services, async ({ db }) => {
+        const message = await findEnvelope(db, messageId);
+        if (message) await reactions.delivered(db, message);
       });
     }
     if (status !== 'undelivered' && status !== 'failed') return;

@@ -17,12 +17,12 @@ type Deliver = (message: Message) => Promise<unknown>;
 export async function startWorkerTest(env: Record<string, string> = {}) {
   const database = await openTestDatabase();
   const clock = { now: Date.parse('2031-06-10T12:00Z') };
-  const services: Services = {
+  const services = {
     config: readConfig(env),
     db: database.db,
     keys: deriveKeys('a secret of these tests'),
     now: () => clock.now,
-  };
+  } satisfies Services;
   const logged: { level: number; reason?: string }[] = [];
   const { log } = Fastify({
     logger: { level: 'warn', stream: { write: (line) => void logged.push(JSON.parse(line)) } },

@@ -1,8 +1,6 @@
 import { resetPassword, sendResetPassword, validateToken } from '@companion/contract/passwordReset';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import { emailKey, findAccountByEmail } from '../accounts/accountQueries.ts';
-import type { Database } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { hashToken, randomToken } from '../keys.ts';
 import { enqueue } from '../messages/outbox.ts';
@@ -14,6 +12,7 @@ import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { endAllSessions } from '../session/sessionQueries.ts';
+import { type Transacting, transact } from '../transact.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
 import { dropOlderResets, findReset, RESET_LIFETIME, takeTurns, useUpReset, wasMailedEnough } from './resetQueries.ts';
 
@@ -24,7 +23,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
 
   handle(app, services, sendResetPassword, async ({ body, request }) => {
     await limitAddress(services, 'sign-in', request);
-    await db.transaction().execute((trx) => requestReset(trx, services, body.email));
+    await transact(services, (tx) => requestReset(tx, body.email));
     return { message: 'If this email address is registered, a message with a reset link is on its way.' };
   });
 
@@ -43,15 +42,15 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
     }
     // Slow on purpose, so not while the database waits.
     const passwordHash = await hashPassword(body.newPassword);
-    await db.transaction().execute(async (trx) => {
-      if (!(await useUpReset(trx, reset.tokenHash, now()))) refuse(400, EXPIRED);
-      await trx
+    await transact(services, async (tx) => {
+      if (!(await useUpReset(tx.db, reset.tokenHash, now()))) refuse(400, EXPIRED);
+      await tx.db
         .updateTable('accounts')
         .set({ password_hash: passwordHash, updated_at: now() })
         .where('id', '=', reset.accountId)
         .execute();
-      await endAllSessions(trx, reset.accountId, now());
-      await closeLinksOf(trx, reset.accountId, 'all', now());
+      await endAllSessions(tx.db, reset.accountId, now());
+      await closeLinksOf(tx.db, reset.accountId, 'all', now());
     });
     sessionCache(services).forget(reset);
     return { message: 'Your password has been successfully updated. Please log in.' };
@@ -62,8 +61,8 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
  * Mails a reset link to an address on record. For one that is not, it does the same work, to the same rows, for a
  * message that is never sent: neither the answer nor its time tells which it was (decisions).
  */
-async function requestReset(db: Kysely<Database>, services: Services, email: string): Promise<void> {
-  const { config, now } = services;
+async function requestReset(tx: Transacting, email: string): Promise<void> {
+  const { config, db, now } = tx;
   const key = emailKey(email);
   await takeTurns(db, key, now());
   const account = await findAccountByEmail(db, email);
@@ -82,7 +81,7 @@ async function requestReset(db: Kysely<Database>, services: Services, email: str
     })
     .execute();
   const { name } = await getEvent(db);
-  await enqueue(db, services, {
+  await enqueue(db, tx, {
     kind: 'mail',
     recipient: account?.email ?? email,
     accountId: account?.id ?? null,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { Database } from '../db/schema.ts';
 import { hashToken } from '../keys.ts';
 
@@ -41,7 +42,7 @@ export async function dropOlderResets(db: Kysely<Database>, emailKey: string, no
 
 /** The account whose password this token may set: not used, not expired, and no newer one was asked for. */
 export async function findReset(
-  db: Kysely<Database>,
+  db: ReadDatabase,
   token: string,
   now: number,
 ): Promise<{ accountId: string; tokenHash: string } | undefined> {

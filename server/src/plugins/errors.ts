@@ -28,8 +28,11 @@ export function answerError(
 ): FastifyReply {
   const refusal = asRefusal(error);
   // Only what nobody foresaw is an error in the log, with its stack; a refusal is the product at work.
-  if (refusal.status === 503) request.log.warn({ reason: error.message, code: error.code }, 'cannot answer now');
-  else if (refusal.status >= 500) request.log.error(error);
+  if (refusal.status === 503) {
+    // The route's pattern, not the address: that may hold what people typed.
+    const call = `${request.method} ${request.routeOptions.url ?? 'none'}`;
+    request.log.warn({ call, reason: error.message, code: error.code }, 'cannot answer now');
+  } else if (refusal.status >= 500) request.log.error(error);
   const failure: Failure = { message: refusal.message, traceId: request.id };
   if (refusal.errors) failure.errors = refusal.errors;
   return reply.code(refusal.status).headers(refusal.headers).header('cache-control', 'no-store').send(failure);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Services } from '../services.ts';
+import { autocommit } from '../transact.ts';
 import { Refusal } from './refuse.ts';
 
 const ADDRESS_WINDOW = 5 * 60_000;
@@ -35,11 +36,9 @@ export async function limit(
 }
 
 /** A high ceiling on what one IP address may ask in 5 minutes: a hall of thousands shares one (decisions). */
-export function limitAddress(
-  { config, db, now }: Services,
-  what: 'sign-in' | 'refresh',
-  request: FastifyRequest,
-): Promise<void> {
+export function limitAddress(services: Services, what: 'sign-in' | 'refresh', request: FastifyRequest): Promise<void> {
+  const { config, now } = services;
   const most = what === 'sign-in' ? config.signInsPerAddress : config.refreshesPerAddress;
-  return limit(db, now(), { key: `${what} ${request.ip}`, most, window: ADDRESS_WINDOW });
+  const counted = { key: `${what} ${request.ip}`, most, window: ADDRESS_WINDOW };
+  return autocommit(services, (db) => limit(db, now(), counted));
 }

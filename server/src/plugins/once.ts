@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
 import { seal, unseal } from '../keys.ts';
 import type { Services } from '../services.ts';
+import { type Transacting, transact } from '../transact.ts';
 import { refuse } from './refuse.ts';
 
 const KEY_MAX = 200;
@@ -17,11 +16,11 @@ const KEY_MAX = 200;
 export async function once<Answer>(
   services: Services,
   what: { scope: string; call: string; request: FastifyRequest; body: unknown },
-  work: (trx: Transaction<Database>) => Promise<Answer>,
+  work: (tx: Transacting) => Promise<Answer>,
 ): Promise<Answer> {
-  const { db, keys, now } = services;
+  const { keys, now } = services;
   const key = what.request.headers['idempotency-key'];
-  if (key === undefined) return db.transaction().execute(work);
+  if (key === undefined) return transact(services, work);
   if (typeof key !== 'string' || key === '' || key.length > KEY_MAX) {
     refuse(400, 'The Idempotency-Key header is not valid.', {
       'Idempotency-Key': `Must be 1 to ${KEY_MAX} characters`,
@@ -29,15 +28,15 @@ export async function once<Answer>(
   }
   const bodyHash = createHash('sha256').update(JSON.stringify(what.body)).digest('base64url');
 
-  return db.transaction().execute(async (trx) => {
-    const first = await trx
+  return transact(services, async (tx) => {
+    const first = await tx.db
       .insertInto('idempotency_keys')
       .values({ scope: what.scope, key, call: what.call, body_hash: bodyHash, answer: '', created_at: now() })
       .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst();
     if (!first) {
-      const before = await trx
+      const before = await tx.db
         .selectFrom('idempotency_keys')
         .selectAll()
         .where('scope', '=', what.scope)
@@ -49,8 +48,8 @@ export async function once<Answer>(
       // The answer went through JSON on its way to the first asker, too.
       return JSON.parse(unseal(keys, before.answer)) as Answer;
     }
-    const answer = await work(trx);
-    await trx
+    const answer = await work(tx);
+    await tx.db
       .updateTable('idempotency_keys')
       .set({ answer: seal(keys, JSON.stringify(answer)) })
       .where('scope', '=', what.scope)

@@ -1,9 +1,10 @@
 import type { Question } from '@companion/contract/question';
 import type { Kysely } from 'kysely';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { Database } from '../db/schema.ts';
 
 /** Every question of every campaign, in order, with whether this account has answered it. */
-export async function listQuestions(db: Kysely<Database>, accountId: string): Promise<Question[]> {
+export async function listQuestions(db: ReadDatabase, accountId: string): Promise<Question[]> {
   const rows = await questions(db, accountId)
     .orderBy('campaigns.position')
     .orderBy('questions.position')
@@ -13,7 +14,7 @@ export async function listQuestions(db: Kysely<Database>, accountId: string): Pr
 }
 
 export async function findQuestion(
-  db: Kysely<Database>,
+  db: ReadDatabase,
   accountId: string,
   { campaignId, questionId }: { campaignId: string; questionId: string },
 ): Promise<Question | undefined> {
@@ -24,7 +25,7 @@ export async function findQuestion(
   return row && toQuestion(row);
 }
 
-function questions(db: Kysely<Database>, accountId: string) {
+function questions(db: ReadDatabase, accountId: string) {
   return db
     .selectFrom('questions')
     .innerJoin('campaigns', 'campaigns.id', 'questions.campaign_id')
@@ -60,7 +61,7 @@ const toQuestion = (row: Row): Question => ({
  * first again where none follows; undefined when all are answered.
  */
 export async function nextQuestionId(
-  db: Kysely<Database>,
+  db: ReadDatabase,
   accountId: string,
   { campaignId, questionId }: { campaignId: string; questionId: string },
 ): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { handle } from '../plugins/handle.ts';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
+import { autocommit } from '../transact.ts';
 import { findQuestion, keepAnswer, listQuestions, nextQuestionId } from './questionQueries.ts';
 
 const UNKNOWN = 'There is no such question.';
@@ -26,7 +27,7 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
 
     // Choices have no order: [3,1] sent again as [1,3] is the same answer.
     const answer = { answers: body.answers.toSorted(), comment: body.comment ?? '' };
-    if (!(await keepAnswer(db, me.accountId, body, answer, now()))) {
+    if (!(await autocommit(services, (writer) => keepAnswer(writer, me.accountId, body, answer, now())))) {
       refuse(409, 'You have already answered this question.');
     }
     return {

@@ -5,6 +5,7 @@ import type { Database } from '../db/schema.ts';
 import { mac, sameText } from '../keys.ts';
 import { Refusal } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
+import { transact } from '../transact.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -71,12 +72,12 @@ export async function createCode(
  * @throws Refusal 429 when the phone has had its tries of a day
  */
 export async function checkCode(
-  { db, keys, now }: Services,
+  services: Services,
   phone: string,
   code: string,
 ): Promise<{ id: string; accountId: string } | undefined> {
-  const live = await db.transaction().execute((trx) => countTry(trx, phone, now()));
-  if (!live || !sameText(live.code_hmac, mac(keys.code, live.id, code))) return undefined;
+  const live = await transact(services, ({ db, now }) => countTry(db, phone, now()));
+  if (!live || !sameText(live.code_hmac, mac(services.keys.code, live.id, code))) return undefined;
   return { id: live.id, accountId: live.account_id };
 }
 

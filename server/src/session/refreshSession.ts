@@ -1,6 +1,7 @@
 import type { SessionRow } from '../db/schema.ts';
 import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
+import { autocommit } from '../transact.ts';
 import { endSession, findSession, isOpen, rotateSession } from './sessionQueries.ts';
 import { readRefreshToken } from './tokens.ts';
 
@@ -24,13 +25,15 @@ export async function refreshSession(services: Services, token: string): Promise
 
     // A later one than the row knows was issued before a back-up was restored: its holder is simply ahead.
     if (claim.generation >= session.generation) {
-      const rotated = await rotateSession(db, session, claim.generation + 1, now());
+      const rotated = await autocommit(services, (writer) =>
+        rotateSession(writer, session, claim.generation + 1, now()),
+      );
       if (rotated) return rotated;
       continue; // Another request rotated it in between: this token is now the parent.
     }
     if (claim.generation === session.generation - 1) return session;
     if (now() - session.previous_rotated_at <= GRACE) return session;
-    await endSession(db, session.id, now());
+    await autocommit(services, (writer) => endSession(writer, session.id, now()));
     sessionCache(services).forget(claim);
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { Database, SessionRow } from '../db/schema.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -31,7 +32,7 @@ export function openSession(
     .executeTakeFirstOrThrow();
 }
 
-export function findSession(db: Kysely<Database>, id: string): Promise<SessionRow | undefined> {
+export function findSession(db: ReadDatabase, id: string): Promise<SessionRow | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -39,7 +40,7 @@ export const isOpen = (session: SessionRow, now: number): boolean =>
   session.ended_at === null && now < session.expires_at && now < session.rotated_at + IDLE;
 
 export async function isSessionOpen(
-  db: Kysely<Database>,
+  db: ReadDatabase,
   { sessionId, accountId }: { sessionId: string; accountId: string },
   now: number,
 ): Promise<boolean> {

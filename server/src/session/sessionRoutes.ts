@@ -15,6 +15,7 @@ import { limitAddress } from '../plugins/limit.ts';
 import { refuse } from '../plugins/refuse.ts';
 import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
+import { autocommit, transact } from '../transact.ts';
 import { checkCode, useUpCode } from './codes.ts';
 import { closeLink, exchangeLink } from './links.ts';
 import { provePhone } from './provePhone.ts';
@@ -35,7 +36,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const phone = usPhone(body.phone);
     const account = await findAccountByPhone(db, phone);
     if (!account) refuse(404, 'This phone number is not registered yet.');
-    const way = await db.transaction().execute((trx) => sendSignIn(trx, services, account, phone));
+    const way = await transact(services, (tx) => sendSignIn(tx.db, tx, account, phone));
     // Neither the address nor why: whoever knows a number learns no more than that there is another way.
     return { message: way === 'sms' ? SIGN_IN_TEXTED : SIGN_IN_MAILED };
   });
@@ -45,12 +46,12 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const phone = usPhone(body.phone);
     const right = await checkCode(services, phone, body.code);
     if (!right) refuseCode();
-    const { account, session } = await db.transaction().execute(async (trx) => {
-      const account = await getAccountRow(trx, right.accountId);
+    const { account, session } = await transact(services, async (tx) => {
+      const account = await getAccountRow(tx.db, right.accountId);
       if (!account || ![account.phone_e164, account.pending_phone_e164].includes(phone)) refuseCode();
-      if (!(await useUpCode(trx, right.id, now()))) refuseCode();
-      const proved = await provePhone(trx, account, phone, now());
-      return { account: proved, session: await openSession(trx, account.id, true, now()) };
+      if (!(await useUpCode(tx.db, right.id, now()))) refuseCode();
+      const proved = await provePhone(tx.db, account, phone, now());
+      return { account: proved, session: await openSession(tx.db, account.id, true, now()) };
     });
     sessionCache(services).forget(right);
     return credentialsFor(services, account, session);
@@ -58,12 +59,12 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
 
   handle(app, services, autologin, async ({ body, request, reply }) => {
     await limitAddress(services, 'sign-in', request);
-    const { account, session, deviceMark } = await db.transaction().execute(async (trx) => {
-      const opened = await exchangeLink(trx, services, body.token, readDevice(request));
+    const { account, session, deviceMark } = await transact(services, async (tx) => {
+      const opened = await exchangeLink(tx.db, tx, body.token, readDevice(request));
       if (!opened) refuse(401, 'This sign-in link is no longer valid.');
       const { phone, deviceMark } = opened;
-      const account = phone ? await provePhone(trx, opened.account, phone, now()) : opened.account;
-      return { account, session: await openSession(trx, account.id, phone !== null, now()), deviceMark };
+      const account = phone ? await provePhone(tx.db, opened.account, phone, now()) : opened.account;
+      return { account, session: await openSession(tx.db, account.id, phone !== null, now()), deviceMark };
     });
     markDevice(reply, deviceMark);
     sessionCache(services).forget({ accountId: account.id });
@@ -81,10 +82,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   handle(app, services, logout, async ({ body, request }) => {
     const claim = readRefreshToken(keys, body.refresh_token);
     if (claim) {
-      await endSession(db, claim.sessionId, now());
+      await autocommit(services, (writer) => endSession(writer, claim.sessionId, now()));
       sessionCache(services).forget(claim);
     }
-    if (body.token) await closeLink(db, body.token, readDevice(request), now());
+    const { token } = body;
+    if (token) await autocommit(services, (writer) => closeLink(writer, token, readDevice(request), now()));
     return { message: 'You are signed out.' };
   });
 

@@ -46,13 +46,13 @@ export function shareRoutes(app: FastifyInstance, services: Services): void {
     me: SignedIn;
     request: FastifyRequest;
   }) {
-    return once(services, { scope: me.accountId, call, request, body }, async (trx) => {
-      const { config, now } = services;
-      const item = (await findContentItem(trx, me.accountId, body)) ?? refuse(404, 'There is no such item.');
-      await limit(trx, now(), { key: `share ${me.accountId}`, most: SHARES_A_DAY, window: DAY });
-      const { name } = await getEvent(trx);
+    return once(services, { scope: me.accountId, call, request, body }, async (tx) => {
+      const { config, db, now } = tx;
+      const item = (await findContentItem(db, me.accountId, body)) ?? refuse(404, 'There is no such item.');
+      await limit(db, now(), { key: `share ${me.accountId}`, most: SHARES_A_DAY, window: DAY });
+      const { name } = await getEvent(db);
       const path = [item.campaignId, item.id].map(encodeURIComponent).join('/');
-      await enqueue(trx, services, {
+      await enqueue(db, tx, {
         kind,
         recipient,
         ...shareText({ event: name, title: item.title, link: `${config.appUrl}/agenda/${path}`, kind }),

@@ -28,11 +28,13 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     const { email: onRecord } = await findTaken(db, body);
     // Outside the transaction that is then refused: the mail goes out all the same.
     if (onRecord && isWaitingForActivation(onRecord)) await sendActivation(services, onRecord);
-    return once(services, { scope: 'public', call: 'createAccount', request, body }, async (tx) => {
+    const made = await once(services, { scope: 'public', call: 'createAccount', request, body }, async (tx) => {
       await refuseIfTaken(tx.db, body);
       const account = await insertAccount(tx.db, body, now());
-      return credentialsFor(services, account, await openSession(tx.db, account.id, false, now()));
+      return { account, session: await openSession(tx.db, account.id, false, now()) };
     });
+    // A retry gets the same credentials, so they are as old as the session.
+    return credentialsFor(services, made.account, made.session, made.session.created_at);
   });
 
   handle(app, services, updateAccount, async ({ params, body, me }) => {

@@ -12,9 +12,17 @@ import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { endAllSessions } from '../session/sessionQueries.ts';
-import { type Transacting, transact } from '../transact.ts';
+import { autocommit, type Transacting, transact } from '../transact.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
-import { dropOlderResets, findReset, RESET_LIFETIME, takeTurns, useUpReset, wasMailedEnough } from './resetQueries.ts';
+import {
+  claimReset,
+  dropOlderResets,
+  findReset,
+  RESET_LIFETIME,
+  releaseReset,
+  takeTurns,
+  wasMailedEnough,
+} from './resetQueries.ts';
 
 const EXPIRED = 'Reset password token has expired.';
 
@@ -40,21 +48,31 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
       const message = 'This password is too common. Please choose another';
       refuse(400, `${message}.`, { newPassword: message });
     }
-    // Slow on purpose, so not while the database waits.
-    const passwordHash = await hashPassword(body.newPassword);
-    await transact(services, async (tx) => {
-      if (!(await useUpReset(tx.db, reset.tokenHash, now()))) refuse(400, EXPIRED);
-      await tx.db
-        .updateTable('accounts')
-        .set({ password_hash: passwordHash, updated_at: now() })
-        .where('id', '=', reset.accountId)
-        .execute();
-      await endAllSessions(tx.db, reset.accountId, now());
-      await closeLinksOf(tx.db, reset.accountId, 'all', now());
-    });
+    const at = now();
+    // Claimed first: of many uses at once only one costs a hash.
+    if (!(await autocommit(services, (writer) => claimReset(writer, reset.tokenHash, at)))) refuse(400, EXPIRED);
+    try {
+      // Slow on purpose, so not inside the transaction.
+      const passwordHash = await hashPassword(body.newPassword);
+      await transact(services, (tx) => setPassword(tx, reset.accountId, passwordHash));
+    } catch (error) {
+      await autocommit(services, (writer) => releaseReset(writer, reset.tokenHash, at));
+      throw error;
+    }
     sessionCache(services).forget(reset);
     return { message: 'Your password has been successfully updated. Please log in.' };
   });
+}
+
+/** Whoever held the account before has no way back in. */
+async function setPassword({ db, now }: Transacting, accountId: string, hash: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: hash, updated_at: now() })
+    .where('id', '=', accountId)
+    .execute();
+  await endAllSessions(db, accountId, now());
+  await closeLinksOf(db, accountId, 'all', now());
 }
 
 /**

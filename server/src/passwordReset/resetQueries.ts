@@ -57,14 +57,34 @@ export async function findReset(
   return reset?.account_id ? { accountId: reset.account_id, tokenHash } : undefined;
 }
 
-/** Of many uses of one token at once, exactly one gets true; run it in the transaction that sets the password. */
-export async function useUpReset(db: Kysely<Database>, tokenHash: string, now: number): Promise<boolean> {
-  const used = await db
+/** Of many uses of one token at once, exactly one gets true. */
+export async function claimReset(db: Kysely<Database>, tokenHash: string, now: number): Promise<boolean> {
+  const claimed = await db
     .updateTable('password_resets')
     .set({ used_at: now })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .returning('token_hash')
     .executeTakeFirst();
-  return used !== undefined;
+  return claimed !== undefined;
+}
+
+/** Takes back a claim that came to nothing, unless a newer token was asked for meanwhile. */
+export async function releaseReset(db: Kysely<Database>, tokenHash: string, claimedAt: number): Promise<void> {
+  await db
+    .updateTable('password_resets')
+    .set({ used_at: null })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', '=', claimedAt)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('password_resets as newer')
+            .select('newer.token_hash')
+            .whereRef('newer.email_key', '=', 'password_resets.email_key')
+            .whereRef('newer.created_at', '>', 'password_resets.created_at'),
+        ),
+      ),
+    )
+    .execute();
 }

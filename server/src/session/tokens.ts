@@ -7,15 +7,20 @@ import type { Services } from '../services.ts';
 
 const ACCESS_TOKEN_SECONDS = 10 * 60;
 
-/** The three parts of credentials for this account and session. */
+/**
+ * The three parts of credentials for this account and session. Call it after the transaction: a signature waits for a
+ * thread, and every other write would wait with it.
+ * @param at when they are issued; the same time gives the same credentials
+ */
 export async function credentialsFor(
   { keys, now }: Services,
   account: AccountRow,
   session: SessionRow,
+  at = now(),
 ): Promise<Credentials> {
   return {
     profile: toProfile(account),
-    access_token: await accessToken(keys, session, now()),
+    access_token: await accessToken(keys, session, at),
     refresh_token: refreshToken(keys, session.id, session.generation),
   };
 }

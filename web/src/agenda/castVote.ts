@@ -1,17 +1,19 @@
 import type { ContentItem, VoteBody } from '@companion/contract/content';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { contentApi } from '../api/contentApi.ts';
+import type { SessionRootState } from '../session/sessionReducers.ts';
+import { selectProfile } from '../session/sessionSlice.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
 
-/** Of a store that holds the cache of the API: what is shown before the server has it is changed there. */
+/** Of a store that holds the session and the cache of the API: what is shown before the server has it is changed there. */
 export type ContentDispatch = ThunkDispatch<
-  { [contentApi.reducerPath]: ReturnType<typeof contentApi.reducer> },
+  SessionRootState & { [contentApi.reducerPath]: ReturnType<typeof contentApi.reducer> },
   unknown,
   UnknownAction
 >;
 type Vote = VoteBody['vote'];
 
-/** What people want of the items whose vote is being sent, by address. */
+/** The last choice for each item whose vote is being sent, by account and address. */
 const wishes = new Map<string, Vote>();
 
 /**
@@ -20,7 +22,8 @@ const wishes = new Map<string, Vote>();
  */
 export async function castVote(dispatch: ContentDispatch, item: ContentItem, vote: Vote): Promise<void> {
   const { campaignId, id: contentId } = item;
-  const address = `${campaignId}/${contentId}`;
+  const account = dispatch(signedInAccount);
+  const address = `${account}/${campaignId}/${contentId}`;
   const isSending = wishes.has(address);
   wishes.set(address, vote);
   show(dispatch, item, vote);
@@ -30,19 +33,23 @@ export async function castVote(dispatch: ContentDispatch, item: ContentItem, vot
   let saved = item.vote;
   try {
     for (let wish = vote; wish !== saved; wish = wishes.get(address) ?? wish) {
+      // Another tab may have signed somebody else in: the vote is neither sent nor shown as theirs.
+      if (dispatch(signedInAccount) !== account) return;
       const call = saved === null ? contentApi.endpoints.createVote : contentApi.endpoints.updateVote;
       await dispatch(call.initiate({ campaignId, contentId, vote: wish }, { track: false })).unwrap();
       saved = wish;
     }
     notifySuccess('Thank you for your feedback.');
   } catch {
-    show(dispatch, item, saved);
+    if (dispatch(signedInAccount) === account) show(dispatch, item, saved);
   } finally {
     wishes.delete(address);
     // After a lost answer only the server knows what it has.
     dispatch(contentApi.util.invalidateTags(['Content']));
   }
 }
+
+const signedInAccount = (_: unknown, getState: () => SessionRootState) => selectProfile(getState())?.id;
 
 /** In every answer of the cache that holds the item. */
 function show(dispatch: ContentDispatch, { campaignId, id }: ContentItem, vote: Vote | null): void {

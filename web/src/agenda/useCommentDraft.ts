@@ -1,13 +1,11 @@
 import type { ContentItem } from '@companion/contract/content';
 import { useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts';
-import { selectProfile } from '../session/sessionSlice.ts';
-import { useAppSelector } from '../session/storeHooks.ts';
+import { useDraftKey } from '../session/useDraftKey.ts';
 
 /** What this person is writing, or has sent before, about an item; it survives a reload and a look at another page. */
 export function useCommentDraft({ campaignId, id, comment: sent }: ContentItem) {
-  const accountId = useAppSelector(selectProfile)?.id;
-  const key = ['comment', accountId, campaignId, id].join(':');
+  const key = useDraftKey(['comment', campaignId, id].join(':'));
   const [typed, setTyped] = useState(() => text(readDraft(key)));
   return {
     comment: typed ?? sent ?? '',

@@ -42,7 +42,7 @@ export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
 };
 
 const sendSignedIn: ApiQuery = async (args, api, extraOptions) => {
-  const sentToken = sessionOf(api.getState).accessToken;
+  const { accessToken: sentToken, profile } = sessionOf(api.getState);
   const result = await send(args, api, extraOptions);
   if (!result.error || httpStatus(result.error) !== 401 || !sentToken || urlsWithoutRefresh.includes(args.url)) {
     return result;
@@ -50,7 +50,11 @@ const sendSignedIn: ApiQuery = async (args, api, extraOptions) => {
   // A page that is left breaks off its calls, but not the refresh, which is for all.
   const lasting = { ...api, signal: new AbortController().signal };
   const refreshed = await refreshSession(sentToken, api, (request) => send(request, lasting, extraOptions));
-  if (refreshed.outcome === 'renewed') return send(args, api, extraOptions);
+  if (refreshed.outcome === 'renewed') {
+    // Another tab may have signed somebody else in: one person's request is never sent in another's name.
+    const isSameAccount = sessionOf(api.getState).profile?.id === profile?.id;
+    return isSameAccount ? send(args, api, extraOptions) : result;
+  }
   return { ...result, error: refreshed.outcome === 'unreachable' ? refreshed.error : result.error };
 };
 

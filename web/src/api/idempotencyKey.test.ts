@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetIdempotencyKey, idempotencyKey } from './idempotencyKey.ts';
+import { forgetIdempotencyKey, forgetIdempotencyKeys, idempotencyKey } from './idempotencyKey.ts';
 
 test('idempotency: the same content keeps its key, other content or another address gets its own', () => {
   const first = idempotencyKey('/a', { name: 'Ada' });
@@ -16,4 +16,12 @@ test('idempotency: once answered, the same content is a message of its own', () 
   forgetIdempotencyKey('/answered');
 
   expect(idempotencyKey('/answered', { message: 'Hello' })).not.toBe(first);
+});
+
+test('idempotency: after the account has changed, the same words have a key of their own', () => {
+  const first = idempotencyKey('/a', { message: 'More tea' });
+
+  forgetIdempotencyKeys();
+
+  expect(idempotencyKey('/a', { message: 'More tea' })).not.toBe(first);
 });

@@ -16,6 +16,11 @@ export function idempotencyKey(url: string, body: object | undefined): string {
   return key;
 }
 
+/** Another account is signed in: its messages are its own, even word for word. */
+export function forgetIdempotencyKeys(): void {
+  last.clear();
+}
+
 /** The answer has come: the same content sent to this address again is meant to be sent again. */
 export function forgetIdempotencyKey(url: string): void {
   last.delete(url);

@@ -2,7 +2,7 @@ import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { selectCollapseNavigation } from '../session/preferencesSlice.ts';
-import { selectIsAuthenticated } from '../session/sessionSlice.ts';
+import { selectIsAuthenticated, selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { preloadToasts } from '../toasts/toasts.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -33,6 +33,7 @@ export function Layout(props: LayoutProps) {
   const { name, title, page: Page, isProtected, awaitsSignIn, hideHeader, hideMenu, isSigningIn, isReturn } = props;
   const { pathname } = useLocation();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const accountId = useAppSelector(selectProfile)?.id;
   const isCollapsed = useAppSelector(selectCollapseNavigation);
   const main = useRef<HTMLElement>(null);
   const hasMenu = isAuthenticated && !hideMenu;
@@ -50,6 +51,9 @@ export function Layout(props: LayoutProps) {
     main.current?.focus();
   };
 
+  // What one account typed or was shown ends with it: the page starts again for the next (decision 026). The splash shows
+  // nothing of anyone, and its two seconds do not start again.
+  const owner = name === 'splash' ? '' : (accountId ?? '');
   const isWaiting = isSigningIn && !isAuthenticated && (isProtected || awaitsSignIn);
   const page = isProtected ? (
     <RequireAuth>
@@ -69,7 +73,7 @@ export function Layout(props: LayoutProps) {
       {!hideHeader && <TopHeader />}
       {hasMenu && <BottomMenu />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <ErrorBoundary key={pathname}>
+        <ErrorBoundary key={`${pathname} ${owner}`}>
           <Suspense fallback={<Loading />}>
             {isWaiting ? <Waiting /> : page}
             {!isWaiting && <PageFocus />}

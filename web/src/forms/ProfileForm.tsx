@@ -5,7 +5,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useGetAccountQuery, useUpdateAccountMutation } from '../api/accountApi.ts';
-import { dropDraft } from '../session/drafts.ts';
+import { draftKey, dropDraft } from '../session/drafts.ts';
 import { Button } from '../ui/Button.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -16,8 +16,8 @@ import { ProfileFieldset } from './ProfileFieldset.tsx';
 import { showFieldErrors } from './showFieldErrors.ts';
 
 interface SavingProps {
-  /** Under which what is typed is kept until it is saved. */
-  draftKey: string;
+  /** Of the draft, in which what is typed is kept until it is saved. */
+  draftName: string;
   submitLabel: string;
   /** What is sent along with the fields. */
   flags?: { registrationComplete: true };
@@ -38,8 +38,9 @@ export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
   );
 }
 
-function LoadedForm({ account, draftKey, submitLabel, flags, onSaved, children }: SavingProps & { account: Profile }) {
-  const [saved] = useState(() => savedFields(draftKey, profileFields.shape));
+function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children }: SavingProps & { account: Profile }) {
+  const key = draftKey(account.id, draftName);
+  const [saved] = useState(() => savedFields(key, profileFields.shape));
   const { register, handleSubmit, setError, subscribe, formState } = useForm<ProfileFields>({
     mode: 'all',
     resolver: standardSchemaResolver(profileFields),
@@ -56,7 +57,7 @@ function LoadedForm({ account, draftKey, submitLabel, flags, onSaved, children }
   });
   const { errors, isValid, isSubmitting, submitCount } = formState;
   const [updateAccount] = useUpdateAccountMutation();
-  useFormDraft(draftKey, subscribe);
+  useFormDraft(key, subscribe);
 
   const onSubmit = handleSubmit(async (profile) => {
     const answer = await updateAccount({ id: account.id, ...profile, ...flags, smsEnabled: isUsPhone(profile.phone) });
@@ -64,7 +65,7 @@ function LoadedForm({ account, draftKey, submitLabel, flags, onSaved, children }
       showFieldErrors(answer.error, profileFields.shape, setError);
       return;
     }
-    dropDraft(draftKey);
+    dropDraft(key);
     onSaved();
   });
 

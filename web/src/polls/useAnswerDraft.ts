@@ -1,13 +1,11 @@
 import { type Answer, answerFields, type Question } from '@companion/contract/question';
 import { useState } from 'react';
 import { readDraft, writeDraft } from '../session/drafts.ts';
-import { selectProfile } from '../session/sessionSlice.ts';
-import { useAppSelector } from '../session/storeHooks.ts';
+import { useDraftKey } from '../session/useDraftKey.ts';
 
 /** What this person has chosen or typed for a question so far; it survives a reload and going back. */
 export function useAnswerDraft({ campaignId, id }: Question) {
-  const accountId = useAppSelector(selectProfile)?.id;
-  const draftKey = ['answer', accountId, campaignId, id].join(':');
+  const draftKey = useDraftKey(['answer', campaignId, id].join(':'));
   const [answer, setAnswer] = useState(() => read(draftKey));
   return {
     answer,

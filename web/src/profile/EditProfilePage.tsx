@@ -3,17 +3,18 @@ import styles from '../forms/FormPage.module.css';
 import { ProfileForm } from '../forms/ProfileForm.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
-import { dropDraft } from '../session/drafts.ts';
+import { draftKey, dropDraft } from '../session/drafts.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
+
+const DRAFT = 'edit';
 
 /** Changes the profile (§2, §5). What follows from a changed phone is said on the profile, where this leads back to. */
 export function EditProfilePage() {
   const profile = useAppSelector(selectProfile);
   const navigate = useNavigate();
   if (!profile) return null;
-  const draftKey = `edit:${profile.id}`;
   const leave = () => {
     notifySuccess('Your profile has been successfully updated.');
     navigate(paths.profile, { replace: true });
@@ -22,9 +23,9 @@ export function EditProfilePage() {
     <div className={styles.inner}>
       <UpLink to={paths.profile}>Profile</UpLink>
       <h1>Edit Profile</h1>
-      <ProfileForm id={profile.id} draftKey={draftKey} submitLabel="Save Changes" onSaved={leave} />
+      <ProfileForm id={profile.id} draftName={DRAFT} submitLabel="Save Changes" onSaved={leave} />
       <p className={styles.aside}>
-        <Link to={paths.profile} replace onClick={() => dropDraft(draftKey)}>
+        <Link to={paths.profile} replace onClick={() => dropDraft(draftKey(profile.id, DRAFT))}>
           Cancel
         </Link>
       </p>

@@ -10,15 +10,14 @@ import { savedFields, useFormDraft } from '../forms/formDraft.ts';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
 import { dropDraft } from '../session/drafts.ts';
-import { selectProfile } from '../session/sessionSlice.ts';
-import { useAppSelector } from '../session/storeHooks.ts';
+import { useDraftKey } from '../session/useDraftKey.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 
 /** A message to the organizer (§2). What is typed stays until it has been sent; a retry sends it once (decisions). */
 export function GiveUsFeedbackPage() {
-  const draftKey = `feedback:${useAppSelector(selectProfile)?.id}`;
+  const draftKey = useDraftKey('feedback');
   const [defaultValues] = useState(() => ({ message: '', ...savedFields(draftKey, feedbackForm.shape) }));
   const { register, handleSubmit, subscribe, formState } = useForm({
     mode: 'all',

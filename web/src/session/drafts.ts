@@ -1,5 +1,13 @@
-/** What was typed and not sent yet. It survives a reload and going back; it ends with the tab. */
+/**
+ * What one person typed and has not sent. A draft belongs to the account that typed it, survives a reload and going
+ * back, and ends with the tab or when its owner signs out (decision 026).
+ */
 const PREFIX = 'draft:';
+
+/** @param owner the account's id; undefined for a visitor who is not signed in */
+export const draftKey = (owner: string | undefined, name: string): string => `${ownerPrefix(owner)}${name}`;
+
+const ownerPrefix = (owner: string | undefined) => `${encodeURIComponent(owner ?? '')}:`;
 
 /** What was kept under this key, or undefined. Its shape may be that of an older version of the app. */
 export function readDraft(key: string): unknown {
@@ -20,8 +28,22 @@ export function writeDraft(key: string, draft: unknown): void {
 }
 
 export function dropDraft(key: string): void {
+  removeWhere((stored) => stored === PREFIX + key);
+}
+
+/** Everything that was typed in this tab, whoever typed it. */
+export function dropAllDrafts(): void {
+  removeWhere((stored) => stored.startsWith(PREFIX));
+}
+
+/** What was typed before anyone was signed in. */
+export function dropVisitorDrafts(): void {
+  removeWhere((stored) => stored.startsWith(PREFIX + ownerPrefix(undefined)));
+}
+
+function removeWhere(isMeant: (key: string) => boolean): void {
   try {
-    sessionStorage.removeItem(PREFIX + key);
+    for (const key of Object.keys(sessionStorage)) if (isMeant(key)) sessionStorage.removeItem(key);
   } catch {
     // Where nothing can be stored, nothing was.
   }

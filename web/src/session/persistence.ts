@@ -1,19 +1,26 @@
 import type { Middleware } from '@reduxjs/toolkit';
+import { dropAllDrafts, dropVisitorDrafts } from './drafts.ts';
 import { setCollapseNavigation } from './preferencesSlice.ts';
 import type { SessionRootState } from './sessionReducers.ts';
-import { setCredentials, setProfile, signOut } from './sessionSlice.ts';
+import { selectIsAuthenticated, setCredentials, setProfile, signOut } from './sessionSlice.ts';
 import { writePreferences } from './storedPreferences.ts';
 import { removeSession, writeCredentials, writeProfile } from './storedSession.ts';
 
-/** Saves what the session's actions change, so that it survives a reload and reaches the other tabs (§4). */
+/**
+ * Saves what the session's actions change, so that it survives a reload and reaches the other tabs (§4), and removes the
+ * drafts that nobody may come back to.
+ */
 // biome-ignore lint/complexity/noBannedTypes: {} is how Middleware says "adds nothing to dispatch"
 export const persistence: Middleware<{}, SessionRootState> = (store) => (next) => (action) => {
+  const wasSignedIn = selectIsAuthenticated(store.getState());
   const result = next(action);
   if (setCredentials.match(action)) {
     if (action.payload.persist !== false) writeCredentials(action.payload.credentials);
+    if (!wasSignedIn) dropVisitorDrafts();
   } else if (setProfile.match(action)) writeProfile(action.payload);
   else if (signOut.match(action)) {
     if (action.payload?.persist !== false) removeSession();
+    dropAllDrafts();
   } else if (setCollapseNavigation.match(action)) writePreferences(store.getState().preferences);
   return result;
 };

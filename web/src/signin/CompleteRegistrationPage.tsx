@@ -21,7 +21,7 @@ export function CompleteRegistrationPage() {
       </header>
       <ProfileForm
         id={profile.id}
-        draftKey={`activation:${profile.id}`}
+        draftName="activation"
         submitLabel="Activate Your Account"
         flags={{ registrationComplete: true }}
         onSaved={() => navigate(paths.preventSurvey, { replace: true })}

@@ -11,13 +11,14 @@ import { ProfileFieldset } from '../forms/ProfileFieldset.tsx';
 import { showFieldErrors } from '../forms/showFieldErrors.ts';
 import { paths } from '../paths.ts';
 import { dropDraft } from '../session/drafts.ts';
+import { useDraftKey } from '../session/useDraftKey.ts';
 import { Button } from '../ui/Button.tsx';
 import { TermsField } from './TermsField.tsx';
 
 /** Creates a profile (§2, §5); the call itself signs in, and the way leads to the pre-event survey. */
 export function RegistrationPage() {
   const [query] = useSearchParams();
-  const draftKey = `registration${useLocation().search}`;
+  const draftKey = useDraftKey(`registration${useLocation().search}`);
   const [defaultValues] = useState(
     (): DefaultValues<RegistrationForm> => ({ ...prefill(query), ...savedFields(draftKey, registrationForm.shape) }),
   );

@@ -17,6 +17,11 @@ export function showSuccess(text: string): void {
   toast.success(text);
 }
 
+export function dismissAll(): void {
+  toast.clearWaitingQueue();
+  toast.dismiss();
+}
+
 export function showError({ message, traceId }: ErrorDescription): void {
   if (traceId) {
     toast.error(<TraceMessage message={message} traceId={traceId} />, {

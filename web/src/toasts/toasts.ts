@@ -2,6 +2,7 @@ import { describeError } from './describeError.ts';
 
 /** The toasts' code comes with the first toast; `preloadToasts` fetches it while the network still works. */
 const load = () => import('./showToast.tsx');
+let isLoaded = false;
 
 export function notifySuccess(text: string): void {
   void show((toasts) => toasts.showSuccess(text));
@@ -12,13 +13,20 @@ export function notifyError(error: unknown): void {
   void show((toasts) => toasts.showError(describeError(error)));
 }
 
+/** Takes away what is shown and what still waits. */
+export function dismissToasts(): void {
+  if (isLoaded) void show((toasts) => toasts.dismissAll());
+}
+
 export function preloadToasts(): void {
   void show(() => {});
 }
 
 async function show(use: (toasts: Awaited<ReturnType<typeof load>>) => void): Promise<void> {
   try {
-    use(await load());
+    const toasts = await load();
+    isLoaded = true;
+    use(toasts);
   } catch (error) {
     // Without its code nothing can be shown; the screen's own state still tells what happened.
     console.warn('Notifications are not available:', error);

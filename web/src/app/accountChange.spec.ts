@@ -1,0 +1,85 @@
+import { STORAGE } from '@companion/contract/limits';
+import type { Credentials } from '@companion/contract/session';
+import { expect, test } from '@companion/testkit/browserTest';
+import type { BrowserContext, Page } from '@playwright/test';
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+
+/** Stores somebody's credentials from a second tab, as a sign-in link that is opened there does. */
+async function signInElsewhere(context: BrowserContext, credentials: Credentials): Promise<void> {
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    STORAGE.token,
+    JSON.stringify(credentials),
+  ] as const);
+  await other.close();
+}
+
+test('account change: typed text is neither shown to the next person nor sent in their name', async ({
+  page,
+  context,
+  server,
+}) => {
+  const anna = await server.signIn(page);
+  const bob = await server.register({ firstName: 'Bob' });
+  await page.goto('/profile/give-us-feedback');
+  await message(page).fill("Anna's complaint");
+  await signInElsewhere(context, bob);
+
+  await expect(message(page)).toHaveValue('');
+  await message(page).fill("Bob's praise");
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await expect(page).toHaveURL('/profile');
+  expect(await server.services.db.selectFrom('feedback').select(['account_id', 'message']).execute()).toEqual([
+    { account_id: bob.profile.id, message: "Bob's praise" },
+  ]);
+
+  // Anna's draft waits for her alone.
+  await signInElsewhere(context, anna);
+  await page.getByRole('link', { name: 'Give Us Feedback' }).click();
+  await expect(message(page)).toHaveValue("Anna's complaint");
+});
+
+test('account change: the profile form holds the details of the account that is signed in', async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.signIn(page);
+  const bob = await server.register({ firstName: 'Bob' });
+  await page.goto('/profile/edit');
+  await page.getByLabel('First Name').fill('Annabel');
+  await signInElsewhere(context, bob);
+
+  await expect(page.getByLabel('First Name')).toHaveValue('Bob');
+  await expect(page.getByLabel('Email')).toHaveValue(bob.profile.email);
+});
+
+test('account change: signing out removes every draft of the tab', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await message(page).fill('Not yet finished');
+  expect(await drafts(page)).toHaveLength(1);
+  await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+
+  await expect(page).toHaveURL('/login');
+  expect(await drafts(page)).toEqual([]);
+});
+
+test('account change: what a visitor typed to register is not shown to who signs in', async ({
+  page,
+  context,
+  server,
+}) => {
+  const bob = await server.register({ firstName: 'Bob' });
+  await page.goto('/registration');
+  await page.getByLabel('First Name').fill('Anna');
+  await signInElsewhere(context, bob);
+
+  await expect(page.getByLabel('First Name')).toHaveValue('');
+  expect(await drafts(page)).toEqual([]);
+});

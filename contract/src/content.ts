@@ -5,7 +5,14 @@ import { requiredText } from './text.ts';
 import { readableItems, textOrEmpty, textOrNull } from './tolerant.ts';
 
 export const CONTENT_TYPES = ['Agenda', 'Speaker'] as const;
-export const CATEGORIES = ['Day 1', 'Day 2', 'Breakout Sessions', 'Speakers', 'Sponsor'] as const;
+/** An event of up to so many days has the filters of §2; a longer one has one filter for each day. */
+export const FILTER_DAYS = 2;
+/** §3 knows two days; longer events go on counting, up to this many. */
+export const DAYS = [
+  ...(['Day 1', 'Day 2', 'Day 3', 'Day 4', 'Day 5', 'Day 6', 'Day 7'] as const),
+  ...(['Day 8', 'Day 9', 'Day 10', 'Day 11', 'Day 12', 'Day 13', 'Day 14'] as const),
+] as const;
+export const CATEGORIES = [...DAYS, 'Breakout Sessions', 'Speakers', 'Sponsor'] as const;
 export type Category = (typeof CATEGORIES)[number];
 export const VOTES = ['up', 'down'] as const;
 

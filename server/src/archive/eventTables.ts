@@ -47,7 +47,7 @@ export const eventTables = [
     columns: {
       content_id: text('Identifies the item.'),
       part: text('Of the event pack: agenda, speakers or sponsors.'),
-      category: text('Day 1, Day 2, Breakout Sessions, Speakers or Sponsor.'),
+      category: text('Day 1, Day 2 and so on, Breakout Sessions, Speakers or Sponsor.'),
       title: text('Of the item; the name of a speaker or sponsor.'),
       subtitle: text('Of the item; the role of a speaker.'),
       starts_at: time('When the item begins.'),

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '@companion/contract/content';
+import { CATEGORIES, DAYS } from '@companion/contract/content';
 import { QUESTION_TYPES } from '@companion/contract/question';
 import * as z from 'zod';
 import { isPictureName } from './pictureFile.ts';
@@ -9,6 +9,7 @@ import { isDate, isTimeZone } from './zonedTime.ts';
  */
 
 const LONGEST = 300;
+const DAYS_RANGE = `must be from 1 to ${DAYS.length}`;
 
 const value = z
   .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be text') })
@@ -51,8 +52,7 @@ export const eventFields = z.strictObject({
   firstDay: text.pipe(
     z.string().refine((given) => given === 'today' || isDate(given), 'must be a date such as 2026-11-20, or today'),
   ),
-  // The categories of §3 go no further than Day 2.
-  days: day.pipe(z.number().min(1, 'must be 1 or 2').max(2, 'must be 1 or 2')),
+  days: day.pipe(z.number().min(1, DAYS_RANGE).max(DAYS.length, DAYS_RANGE)),
   termsVersion: text,
   helpDesk: z.strictObject(
     { email: text.pipe(z.email('must be an e-mail address')), phone: text },
@@ -63,7 +63,7 @@ export const eventFields = z.strictObject({
 
 const agendaCategory = z.enum(
   CATEGORIES.filter((category) => category !== 'Speakers' && category !== 'Sponsor'),
-  { error: 'must be Day 1, Day 2 or Breakout Sessions' },
+  { error: `must be Breakout Sessions, or Day 1 to ${DAYS.at(-1)}` },
 );
 
 export const agendaFields = z.strictObject({

@@ -1,3 +1,4 @@
+import { FILTER_DAYS } from '@companion/contract/content';
 import type { ContentRow } from '../db/schema.ts';
 import { markdownHtml } from './markdownHtml.ts';
 import { CONTENT_CAMPAIGNS, contentRow, type PackContent } from './packContent.ts';
@@ -74,6 +75,9 @@ function checkTimes(entry: Entry<When>, { timeZone, firstDay, days }: EventDays)
     entry.wrong('day', `${day} is outside the event: days is ${days}`);
   } else if (category?.startsWith('Day ') && day !== undefined && category !== `Day ${day}`) {
     entry.wrong('category', `${category} is not that of day ${day}`);
+  } else if (category === 'Breakout Sessions' && days !== undefined && days > FILTER_DAYS) {
+    const own = day === undefined ? 'that of its day' : `Day ${day}`;
+    entry.wrong('category', `must be ${own}: an event of more than ${FILTER_DAYS} days has one filter for each day`);
   } else if (category === 'Breakout Sessions' && day !== undefined && day > 1) {
     // The filter button of §2 reads so, whatever the day.
     entry.odd('category', 'is shown under "Day 1 - Breakout Sessions"');

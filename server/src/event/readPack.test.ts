@@ -112,7 +112,7 @@ test('every problem is told at once, with its file, line and id', async () => {
   expect(
     await problemsOf({
       'event.yaml': (content) =>
-        content.replace('timeZone: America/New_York\n', '').replace('days: 2', 'days: 3\nday: 1'),
+        content.replace('timeZone: America/New_York\n', '').replace('days: 2', 'days: 15\nday: 1'),
       'agenda.yaml': (content) =>
         content
           .replace('end: "09:45"', 'end: "08:45"')
@@ -138,7 +138,7 @@ test('every problem is told at once, with its file, line and id', async () => {
     'campaigns.yaml:10 (size): options must be two or more',
     'campaigns.yaml:15 (liked): type must be one of yes-no, range-face-5, range-number-5, options, multiple-options, comment',
     'event.yaml:1 (small): timeZone is missing',
-    'event.yaml:6 (small): days must be 1 or 2',
+    'event.yaml:6 (small): days must be from 1 to 14',
     'event.yaml:7 (small): day is no key we know',
     'speakers.yaml:5 (ada): picture speakers/gone.png is missing',
     'sponsors.yaml:4 (acme): url must be an http or https address',
@@ -244,6 +244,23 @@ test('a day that the event does not have is told', async () => {
     'agenda.yaml:2 (opening): day 0 is outside the event: days is 1',
     'agenda.yaml:18 (closing): day 2 is outside the event: days is 1',
   ]);
+});
+
+test('an event of more than two days has a category for each day, and no breakout sessions beside it', async () => {
+  const days = { 'event.yaml': replace('days: 2', 'days: 3') };
+  const closing = (category: string) => (content: string) =>
+    content.replace('day: 2', 'day: 3').replace('category: Day 2', `category: ${category}`);
+
+  expect(await problemsOf({ ...days, 'agenda.yaml': closing('Day 2') })).toEqual([
+    'agenda.yaml:14 (workshop): category must be Day 1: an event of more than 2 days has one filter for each day',
+    'agenda.yaml:21 (closing): category Day 2 is not that of day 3',
+  ]);
+  const breakout = replace('category: Breakout Sessions', 'category: Day 1');
+  const { content } = await read({ ...days, 'agenda.yaml': (agenda) => breakout(closing('Day 3')(agenda)) });
+  expect(content.find(({ id }) => id === 'closing')).toMatchObject({
+    category: 'Day 3',
+    starts_at: Date.parse('2026-11-22T16:00-05:00'),
+  });
 });
 
 test('a local time that clocks skip that day is told', async () => {

@@ -1,20 +1,21 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import styles from './AgendaFilters.module.css';
-import { AGENDA_FILTERS, type AgendaFilter } from './agendaFilter.ts';
+import type { AgendaFilter, agendaFilters } from './agendaFilter.ts';
 
 export interface AgendaFiltersProps {
+  buttons: ReturnType<typeof agendaFilters>;
   selected: AgendaFilter | undefined;
   /** `undefined` lifts the filter: the agenda is shown whole. */
   onSelect: (filter: AgendaFilter | undefined) => void;
 }
 
-/** §2: four buttons; pressing the pressed one lifts the filter. Featured Speakers leads to its own address. */
-export function AgendaFilters({ selected, onSelect }: AgendaFiltersProps) {
+/** §2: pressing the pressed button lifts the filter. Featured Speakers leads to its own address. */
+export function AgendaFilters({ buttons, selected, onSelect }: AgendaFiltersProps) {
   const navigate = useNavigate();
   return (
     <fieldset aria-label="Show" className={styles.filters}>
-      {AGENDA_FILTERS.map(({ label, category }) => (
+      {buttons.map(({ label, category }) => (
         <button
           key={category}
           type="button"

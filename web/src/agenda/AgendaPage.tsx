@@ -4,7 +4,7 @@ import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
-import { type AgendaFilter, readAgendaFilter, writeAgendaFilter } from './agendaFilter.ts';
+import { type AgendaFilter, agendaFilters, readAgendaFilter, writeAgendaFilter } from './agendaFilter.ts';
 import { agendaTiming } from './agendaTiming.ts';
 import { AgendaCalendarLinks } from './CalendarLinks.tsx';
 import { JumpToNow } from './JumpToNow.tsx';
@@ -17,8 +17,11 @@ import { useNow } from './useNow.ts';
 /** The whole programme as a timeline (§2), or the part of it that one of the filters leaves. */
 export function AgendaPage() {
   const { data, isError, refetch } = useContent();
-  const [filter, setFilter] = useState(readAgendaFilter);
+  const [chosenFilter, setFilter] = useState(readAgendaFilter);
   const items = useMemo(() => data?.filter(isOnAgenda) ?? [], [data]);
+  const buttons = agendaFilters(items);
+  // A filter without a button could not be lifted.
+  const filter = buttons.find(({ category }) => category === chosenFilter)?.category;
   const now = useNow((instant) => agendaTiming(items, instant).changesAt);
   // What is on now does not depend on what is shown: the labels are those of the whole agenda.
   const { entries } = agendaTiming(items, now);
@@ -35,7 +38,7 @@ export function AgendaPage() {
         <h1>Agenda</h1>
         <JumpToNow entries={shown} />
       </header>
-      <AgendaFilters selected={filter} onSelect={select} />
+      <AgendaFilters buttons={buttons} selected={filter} onSelect={select} />
       {(items.length > 0 || (!data && !isError)) && <AgendaCalendarLinks />}
       {!data && !isError && <LoadingList />}
       {(data || isError) && shown.length === 0 && (

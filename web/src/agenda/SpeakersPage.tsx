@@ -5,7 +5,7 @@ import { ProfileIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
-import { writeAgendaFilter } from './agendaFilter.ts';
+import { agendaFilters, writeAgendaFilter } from './agendaFilter.ts';
 import { leavingFrom, SPEAKERS } from './cameFrom.ts';
 import { LoadingList } from './LoadingList.tsx';
 import { isSpeaker } from './programme.ts';
@@ -23,6 +23,7 @@ export function SpeakersPage() {
         <h1>Featured Speakers</h1>
       </header>
       <AgendaFilters
+        buttons={agendaFilters(data ?? [])}
         selected="Speakers"
         onSelect={(filter) => {
           writeAgendaFilter(filter);

@@ -1,14 +1,29 @@
-import type { Category } from '@companion/contract/content';
+import { CATEGORIES, type Category, type ContentItem, DAYS, FILTER_DAYS } from '@companion/contract/content';
 
 export type AgendaFilter = Category;
 
-/** §2: the filter buttons, in their order. The last leads to a screen of its own. */
-export const AGENDA_FILTERS: { label: string; category: AgendaFilter }[] = [
+interface FilterButton {
+  label: string;
+  category: AgendaFilter;
+}
+
+const BREAKOUTS: FilterButton = { label: 'Day 1 - Breakout Sessions', category: 'Breakout Sessions' };
+const SPEAKERS: FilterButton = { label: 'Featured Speakers', category: 'Speakers' };
+/** §2: the filter buttons of an event of two days. */
+const TWO_DAYS: FilterButton[] = [
   { label: 'Day 1 - Main Stage', category: 'Day 1' },
-  { label: 'Day 1 - Breakout Sessions', category: 'Breakout Sessions' },
+  BREAKOUTS,
   { label: 'Day 2', category: 'Day 2' },
-  { label: 'Featured Speakers', category: 'Speakers' },
+  SPEAKERS,
 ];
+
+/** The filter buttons for an agenda, in their order: a longer event has one for each day. The last leads to a screen of its own. */
+export function agendaFilters(items: Pick<ContentItem, 'category'>[]): FilterButton[] {
+  const used = new Set<string>(items.map(({ category }) => category));
+  if (!DAYS.slice(FILTER_DAYS).some((day) => used.has(day))) return TWO_DAYS;
+  const days = DAYS.filter((day) => used.has(day)).map((day) => ({ label: day, category: day }));
+  return [...days, ...(used.has(BREAKOUTS.category) ? [BREAKOUTS] : []), SPEAKERS];
+}
 
 const STORAGE_KEY = '_agendaFilter';
 
@@ -16,7 +31,7 @@ const STORAGE_KEY = '_agendaFilter';
 export function readAgendaFilter(): AgendaFilter | undefined {
   try {
     const stored = sessionStorage.getItem(STORAGE_KEY);
-    return AGENDA_FILTERS.find(({ category }) => category === stored)?.category;
+    return CATEGORIES.find((category) => category === stored);
   } catch {
     // No storage (blocked by the browser): the agenda is shown whole.
     return undefined;

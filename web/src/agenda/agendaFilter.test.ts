@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { agendaFilters } from './agendaFilter.ts';
+
+const labels = (...categories: Parameters<typeof agendaFilters>[0][number]['category'][]) =>
+  agendaFilters(categories.map((category) => ({ category }))).map(({ label }) => label);
+
+test('an event of one or two days has the four filters of the specification', () => {
+  const four = ['Day 1 - Main Stage', 'Day 1 - Breakout Sessions', 'Day 2', 'Featured Speakers'];
+
+  expect(labels()).toEqual(four);
+  expect(labels('Day 1')).toEqual(four);
+  expect(labels('Day 2', 'Breakout Sessions', 'Day 1')).toEqual(four);
+});
+
+test('a longer event has one filter for each day with sessions, in their order', () => {
+  expect(labels('Day 10', 'Day 1', 'Day 2', 'Day 4')).toEqual([
+    'Day 1',
+    'Day 2',
+    'Day 4',
+    'Day 10',
+    'Featured Speakers',
+  ]);
+  expect(labels('Day 3', 'Breakout Sessions')).toEqual(['Day 3', 'Day 1 - Breakout Sessions', 'Featured Speakers']);
+});

@@ -50,7 +50,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     // A phone that lost its Wi-Fi must not hold a connection, nor a slow sender a request or a slow reader an answer.
     connectionTimeout: 15_000,
-    requestTimeout: 20_000,
+    requestTimeout: 10_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
     // What still comes in on an open connection while the server stops is answered like any other (plugins/drain.ts).

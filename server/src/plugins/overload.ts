@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notNow } from './errors.ts';
+import { TRAFFIC_LIMITS, Traffic, type TrafficLimits } from './traffic.ts';
 
 /** Milliseconds that work waits for its turn, on average: past this, whoever asks has given up before the answer. */
 const LONGEST_DELAY = 2_000;
@@ -10,6 +11,11 @@ const MOST_UNDER_WAY = 8_000;
 /** An overloaded process is alive, and its operator wants to see how it stands. */
 const ALWAYS_ANSWERED = new Set(['/health/live', '/metrics']);
 
+interface OverloadLimits extends TrafficLimits {
+  longestDelay: number;
+  mostUnderWay: number;
+}
+
 /**
  * Answers 503 with Retry-After at once where an answer would come too late, so that those let in are served in time.
  * @param limits other ones than the server's, for a test
@@ -17,24 +23,29 @@ const ALWAYS_ANSWERED = new Set(['/health/live', '/metrics']);
  */
 export function overload(
   app: FastifyInstance,
-  { longestDelay = LONGEST_DELAY, mostUnderWay = MOST_UNDER_WAY } = {},
+  { longestDelay = LONGEST_DELAY, mostUnderWay = MOST_UNDER_WAY, ...limits }: Partial<OverloadLimits> = {},
 ): { underWay(): number } {
-  let underWay = 0;
-  // Before Fastify's own listener: the hook below counts its own request too.
-  app.server.prependListener('request', (_request, response) => {
-    underWay += 1;
-    // Comes whether the answer was sent or its reader went away.
-    response.once('close', () => {
-      underWay -= 1;
-    });
-  });
-
+  const traffic = new Traffic(app.server, { ...TRAFFIC_LIMITS, ...limits });
   const late = watchDelay(app, longestDelay);
-  app.addHook('onRequest', (request, _reply, next) => {
-    const tooMuch = underWay > mostUnderWay || late();
-    next(tooMuch && !ALWAYS_ANSWERED.has(request.routeOptions.url ?? '') ? notNow() : undefined);
+  const refuseTooMuch = ({ routeOptions }: FastifyRequest): Error | undefined => {
+    const tooMuch = traffic.underWay > mostUnderWay || late();
+    return tooMuch && !ALWAYS_ANSWERED.has(routeOptions.url ?? '') ? notNow() : undefined;
+  };
+
+  app.addHook('onRequest', (request, reply, next) => {
+    // Cut while it still was being read: nobody waits for an answer.
+    if (request.raw.destroyed || request.raw.socket.destroyed) void reply.hijack();
+    else next(refuseTooMuch(request));
   });
-  return { underWay: () => underWay };
+  app.addHook('preValidation', (request, _reply, next) => {
+    traffic.arrived(request.raw);
+    next(refuseTooMuch(request));
+  });
+  app.addHook('onSend', (request, _reply, _payload, next) => {
+    traffic.answered(request.raw);
+    next();
+  });
+  return { underWay: () => traffic.underWay };
 }
 
 /** Whether work has waited too long for two looks in a row: one long task alone turns nobody away. */

@@ -1,0 +1,123 @@
+import { connect, type Socket } from 'node:net';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { replyOf } from '../../../testkit/src/apiClient.ts';
+import { errors } from './errors.ts';
+import { overload } from './overload.ts';
+
+const LIMITS = { mostUnderWay: 3, mostUnfinished: 2, mostPipelined: 6, mostConnections: 12 };
+const GET = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+const HEADERS_ONLY = 'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n';
+
+let app: ReturnType<typeof Fastify>;
+let url: string;
+let underWay: () => number;
+/** Lets `/held` and `/checked` go on. */
+let release: () => void;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  app = Fastify({ genReqId: () => crypto.randomUUID() });
+  errors(app);
+  ({ underWay } = overload(app, LIMITS));
+  const held = Promise.withResolvers<void>();
+  release = held.resolve;
+  app.get('/fast', async () => ({ done: true }));
+  app.get('/health/ready', async () => ({ done: true }));
+  app.get('/held', async () => {
+    await held.promise;
+    return { done: true };
+  });
+  const echo = async ({ body }: FastifyRequest) => body;
+  app.post('/echo', echo);
+  app.post('/checked', { onRequest: () => held.promise }, echo);
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  release();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await app.close();
+});
+
+/** Resolves once the server has the connection, so that they come in the order of the calls. */
+async function open(start: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const accepted = new Promise((resolve) => app.server.once('connection', resolve));
+  const socket = connect(Number(port), hostname).resume();
+  // The server may cut it.
+  socket.on('error', () => {});
+  sockets.push(socket);
+  await accepted;
+  socket.write(start);
+  return socket;
+}
+
+async function openMany(count: number, start: string): Promise<Socket[]> {
+  const opened: Socket[] = [];
+  for (let number = 0; number < count; number++) opened.push(await open(start));
+  return opened;
+}
+
+const cut = (all: Socket[]) => all.map(({ closed }) => closed);
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
+const post = (path: string, body: unknown) =>
+  fetch(url + path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+
+test('requests without their body are no overload: the oldest are cut, and whole requests are answered', async () => {
+  const flood = await openMany(10, HEADERS_ONLY);
+
+  await eventually(() => expect(cut(flood).filter(Boolean)).toHaveLength(10 - LIMITS.mostUnfinished));
+  expect(cut(flood)).toEqual(flood.map((_, number) => number < 10 - LIMITS.mostUnfinished));
+  expect(underWay()).toBe(0);
+  for (const path of ['/health/ready', '/fast']) expect((await fetch(url + path)).status).toBe(200);
+  expect(await replyOf(await post('/echo', { said: 'hello' }))).toEqual({ status: 200, body: { said: 'hello' } });
+});
+
+test('a request whose body is here is never cut while its session is looked up', async () => {
+  const whole = `${HEADERS_ONLY.replace('/echo', '/checked').replace('90', '2')}{}`;
+  const asked = await openMany(LIMITS.mostUnfinished + 1, whole);
+  // The oldest is found to be whole, and counts.
+  await eventually(() => expect(underWay()).toBe(1));
+  const flood = await openMany(2, HEADERS_ONLY);
+  await eventually(() => expect(underWay()).toBe(3));
+
+  expect(cut([...asked, ...flood]).some(Boolean)).toBe(false);
+  const answers = asked.map((socket) => new Promise<Buffer>((resolve) => socket.once('data', resolve)));
+  release();
+  for (const answer of await Promise.all(answers)) expect(String(answer)).toMatch(/^HTTP\/1.1 200 OK/);
+});
+
+test('answers that nobody takes are no work, and a connection that asks for ever more is cut', async () => {
+  // The other answers wait for the first.
+  const patient = await open(GET('/held') + GET('/fast').repeat(LIMITS.mostPipelined - 1));
+  await eventually(() => expect(underWay()).toBe(1));
+  const greedy = await open(GET('/held').repeat(LIMITS.mostPipelined + 1));
+
+  await eventually(() => expect(greedy.closed).toBe(true));
+  expect(patient.closed).toBe(false);
+  expect(underWay()).toBe(1);
+  expect((await fetch(`${url}/fast`)).status).toBe(200);
+});
+
+test('requests that one connection sent count no longer once it is gone', async () => {
+  const leaving = await open(GET('/held').repeat(LIMITS.mostPipelined));
+  await eventually(() => expect(underWay()).toBe(LIMITS.mostUnderWay));
+  leaving.destroy();
+
+  await eventually(() => expect(underWay()).toBe(0));
+  expect((await fetch(`${url}/fast`)).status).toBe(200);
+});
+
+test('with all connections taken, a new one is served: the one that made the server wait longest is closed', async () => {
+  const working = await open(GET('/held'));
+  await eventually(() => expect(underWay()).toBe(1));
+  const silent = await open('');
+  const partial = await open('GET /fast HTTP/1.1\r\nhost: x\r\nx-slow: ');
+  const others = await openMany(LIMITS.mostConnections - 3, GET('/fast'));
+
+  const next = await openMany(2, GET('/held'));
+
+  await eventually(() => expect(cut([silent, partial])).toEqual([true, true]));
+  await eventually(() => expect(underWay()).toBe(3));
+  expect(cut([working, ...others, ...next]).some(Boolean)).toBe(false);
+});

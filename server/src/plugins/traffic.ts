@@ -1,0 +1,133 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface TrafficLimits {
+  /** Requests whose body has not arrived: each may hold up to the body limit in memory. */
+  mostUnfinished: number;
+  /** Answers that one connection waits for. Browsers and proxies send one request at a time. */
+  mostPipelined: number;
+  mostConnections: number;
+}
+
+export const TRAFFIC_LIMITS: TrafficLimits = {
+  mostUnfinished: 1_000,
+  mostPipelined: 16,
+  mostConnections: Math.min(20_000, Math.floor(openFilesLimit() * 0.8)),
+};
+
+/** The server waits for the body, works on the answer, or waits for the client to take the answer. */
+type State = 'arriving' | 'working' | 'answered';
+
+/**
+ * Tells the requests that the server works on from those that only wait for their client. The first are the measure of
+ * overload. The second are bounded: where there are too many, the one that has waited longest is cut, never the newest,
+ * so that a client that sends its request at once is served during a flood.
+ */
+export class Traffic {
+  readonly #limits: TrafficLimits;
+  readonly #states = new Map<IncomingMessage, State>();
+  readonly #arriving = new Set<IncomingMessage>();
+  /** The open requests of each connection. */
+  readonly #connections = new Map<Socket, Set<IncomingMessage>>();
+  /** Connections without a request that the server works on; the one that has waited longest comes first. */
+  readonly #waiting = new Set<Socket>();
+  #underWay = 0;
+
+  constructor(server: Server, limits: TrafficLimits) {
+    this.#limits = limits;
+    server.on('connection', (socket: Socket) => this.#open(socket));
+    // Before Fastify's own listener, so that its hooks find the request here.
+    server.prependListener('request', (request, response) => {
+      this.#begin(request);
+      response.once('close', () => this.#end(request));
+    });
+  }
+
+  /** How many requests the server works on. */
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  /** Call it once the body has been read, or need not be. */
+  arrived(request: IncomingMessage): void {
+    if (this.#states.get(request) === 'arriving') this.#change(request, 'working');
+  }
+
+  /** Call it once the answer is made: a client that does not take it is no work. */
+  answered(request: IncomingMessage): void {
+    if (this.#states.has(request)) this.#change(request, 'answered');
+  }
+
+  #open(socket: Socket): void {
+    this.#connections.set(socket, new Set());
+    this.#waiting.add(socket);
+    // Node tells only the answer that is being sent that the connection has closed, not those queued behind it.
+    socket.once('close', () => {
+      for (const request of this.#connections.get(socket) ?? []) this.#end(request);
+      this.#connections.delete(socket);
+      this.#waiting.delete(socket);
+    });
+    if (this.#connections.size > this.#limits.mostConnections) (first(this.#waiting) ?? socket).destroy();
+  }
+
+  #begin(request: IncomingMessage): void {
+    const open = this.#connections.get(request.socket);
+    if (!open || request.socket.destroyed) return;
+    open.add(request);
+    this.#change(request, hasBody(request) ? 'arriving' : 'working');
+    if (open.size > this.#limits.mostPipelined) request.socket.destroy();
+    while (this.#arriving.size > this.#limits.mostUnfinished) this.#cutOldest();
+  }
+
+  #end(request: IncomingMessage): void {
+    this.#change(request, 'answered');
+    this.#states.delete(request);
+    this.#connections.get(request.socket)?.delete(request);
+  }
+
+  #cutOldest(): void {
+    const oldest = first(this.#arriving);
+    if (!oldest) return;
+    // Its body lies in a buffer until the session has been looked up.
+    if (oldest.complete) this.#change(oldest, 'working');
+    else {
+      this.#arriving.delete(oldest);
+      oldest.socket.destroy();
+    }
+  }
+
+  #change(request: IncomingMessage, state: State): void {
+    const { socket } = request;
+    if (this.#states.get(request) === 'working') this.#underWay -= 1;
+    this.#states.set(request, state);
+    this.#arriving.delete(request);
+    if (state === 'arriving') this.#arriving.add(request);
+    if (state === 'working') {
+      this.#underWay += 1;
+      this.#waiting.delete(socket);
+    } else if (this.#connections.has(socket) && !this.#isWorkingFor(socket)) {
+      this.#waiting.add(socket);
+    }
+  }
+
+  #isWorkingFor(socket: Socket): boolean {
+    for (const request of this.#connections.get(socket) ?? []) {
+      if (this.#states.get(request) === 'working') return true;
+    }
+    return false;
+  }
+}
+
+const first = <Item>(items: Set<Item>): Item | undefined => items.values().next().value;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+/** Connections and files share it; Node raises the soft limit to the hard one when it starts. */
+function openFilesLimit(): number {
+  // The types of Node know neither the setting, which spares look-ups of host names, nor the report's fields.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
+  const limit = userLimits?.open_files?.soft;
+  return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
+}

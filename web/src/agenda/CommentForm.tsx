@@ -1,8 +1,9 @@
 import { type ContentItem, commentForm } from '@companion/contract/content';
 import { COMMENT_MAX } from '@companion/contract/limits';
-import { type FormEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useCreateCommentMutation, useUpdateCommentMutation } from '../api/contentApi.ts';
+import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,14 +15,13 @@ import { useCommentDraft } from './useCommentDraft.ts';
 /** This person's one comment on an item (§4): the first is a create, later ones change it. Sending returns to the agenda (§2). */
 export function CommentForm({ item }: { item: ContentItem }) {
   const { campaignId, id: contentId } = item;
-  const form = useRef<HTMLFormElement>(null);
   const { comment, setComment, dropComment } = useCommentDraft(item);
   const [isTouched, setIsTouched] = useState(false);
   const [isAttempted, setIsAttempted] = useState(false);
   const [createComment, creation] = useCreateCommentMutation();
   const [updateComment, change] = useUpdateCommentMutation();
   const location = useLocation();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const isSending = creation.isLoading || change.isLoading;
   const error = commentForm.safeParse({ comment }).error?.issues[0]?.message;
 
@@ -34,15 +34,13 @@ export function CommentForm({ item }: { item: ContentItem }) {
     if (!data) return;
     dropComment();
     notifySuccess('Thank you for your feedback.');
-    // Who has left the page meanwhile stays where they went.
-    if (!form.current) return;
     // Going back, rather than to a new agenda, finds the place where one left it.
     if (cameFrom(location) === AGENDA) navigate(-1);
     else navigate(paths.agenda);
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className={styles.comment}>
+    <form onSubmit={submit} noValidate className={styles.comment}>
       <TextAreaField
         label="Your comment"
         name="comment"

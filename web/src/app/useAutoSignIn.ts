@@ -34,8 +34,8 @@ export function useAutoSignIn(): boolean {
       const fromLink = linkToken();
       if (fromLink && (await exchange(fromLink))) {
         writeAuthToken(fromLink);
-        // The link's token leaves the address and the history.
-        navigate(window.location.pathname, { replace: true });
+        // The link's token leaves the address and the history, unless the person has left that address already.
+        if (linkToken() === fromLink) navigate(window.location.pathname, { replace: true });
         return;
       }
       const stored = readAuthToken();

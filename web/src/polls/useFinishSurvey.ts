@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router';
 import { useUpdateAccountMutation } from '../api/accountApi.ts';
+import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -12,7 +12,7 @@ import { surveyOf } from './surveys.ts';
 export function useFinishSurvey(campaignId: string): { finish: () => Promise<void>; isBusy: boolean } {
   const profile = useAppSelector(selectProfile);
   const [updateAccount, { isLoading: isBusy }] = useUpdateAccountMutation();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
 
   const finish = async () => {
     const survey = surveyOf(campaignId);

@@ -1,7 +1,8 @@
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import styles from '../forms/FormPage.module.css';
 import { ProfileForm } from '../forms/ProfileForm.tsx';
 import { UpLink } from '../page/UpLink.tsx';
+import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
 import { draftKey, dropDraft } from '../session/drafts.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
@@ -13,7 +14,7 @@ const DRAFT = 'edit';
 /** Changes the profile (§2, §5). What follows from a changed phone is said on the profile, where this leads back to. */
 export function EditProfilePage() {
   const profile = useAppSelector(selectProfile);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   if (!profile) return null;
   const leave = () => {
     notifySuccess('Your profile has been successfully updated.');

@@ -3,11 +3,11 @@ import { COMMENT_MAX } from '@companion/contract/limits';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { useSendFeedbackMutation } from '../api/feedbackApi.ts';
 import styles from '../forms/FormPage.module.css';
 import { savedFields, useFormDraft } from '../forms/formDraft.ts';
 import { UpLink } from '../page/UpLink.tsx';
+import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
 import { dropDraft } from '../session/drafts.ts';
 import { useDraftKey } from '../session/useDraftKey.ts';
@@ -26,7 +26,7 @@ export function GiveUsFeedbackPage() {
   });
   const { errors, isValid, isSubmitting, submitCount } = formState;
   const [sendFeedback] = useSendFeedbackMutation();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
 
   useFormDraft(draftKey, subscribe);
 

@@ -1,6 +1,7 @@
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import styles from '../forms/FormPage.module.css';
 import { ProfileForm } from '../forms/ProfileForm.tsx';
+import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -11,7 +12,7 @@ import { useAppSelector } from '../session/storeHooks.ts';
  */
 export function CompleteRegistrationPage() {
   const profile = useAppSelector(selectProfile);
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   if (!profile) return <Navigate to={paths.login} replace />;
   return (
     <div className={styles.page}>

@@ -1,9 +1,10 @@
 import { EVENT_FILES } from '@companion/contract/event';
 import { SIGN_IN_MAILED } from '@companion/contract/session';
 import { useState } from 'react';
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { eventFile } from '../api/eventApi.ts';
 import { useLoginMutation } from '../api/sessionApi.ts';
+import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -18,7 +19,7 @@ import { SmsCodeForm } from './SmsCodeForm.tsx';
 export function LoginPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const { state } = useLocation();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
   const [query] = useSearchParams();
   const [login] = useLoginMutation();
   const [typed, setTyped] = useState('');

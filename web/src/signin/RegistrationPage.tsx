@@ -3,12 +3,13 @@ import { isUsPhone, toNational } from '@companion/contract/usPhone';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { useCreateAccountMutation } from '../api/accountApi.ts';
 import styles from '../forms/FormPage.module.css';
 import { savedFields, useFormDraft } from '../forms/formDraft.ts';
 import { ProfileFieldset } from '../forms/ProfileFieldset.tsx';
 import { showFieldErrors } from '../forms/showFieldErrors.ts';
+import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
 import { dropDraft } from '../session/drafts.ts';
 import { useDraftKey } from '../session/useDraftKey.ts';
@@ -29,7 +30,7 @@ export function RegistrationPage() {
   });
   const { errors, isValid, isSubmitting, submitCount } = formState;
   const [createAccount] = useCreateAccountMutation();
-  const navigate = useNavigate();
+  const navigate = useNavigateFromHere();
 
   useFormDraft(draftKey, subscribe);
 

@@ -1,0 +1,111 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+interface Scene {
+  screen: string;
+  address: string;
+  /** The call whose answer is late. */
+  call: string;
+  isVisitor?: true;
+  prepare?: (server: TestServer) => Promise<unknown>;
+  fillIn?: (page: Page) => Promise<unknown>;
+  button: string;
+  /** Where the person goes meanwhile. */
+  link: string;
+  goesTo: string;
+  toast?: string;
+}
+
+const hideQuestions = ({ services: { db } }: TestServer) => db.updateTable('questions').set({ hidden: 1 }).execute();
+const unregister = ({ services: { db } }: TestServer) =>
+  db.updateTable('accounts').set({ registration_complete: 0 }).execute();
+
+async function fillInRegistration(page: Page): Promise<void> {
+  await page.getByLabel('First Name').fill('Maya');
+  await page.getByLabel('Last Name').fill('Redfeather');
+  await page.getByLabel('Email').fill('maya@example.com');
+  await page.getByLabel('Phone Number').fill('2025550143');
+  await page.getByLabel('Organization Name').fill('Blue Mesa LLC');
+  await page.getByLabel('Organization Type').selectOption('HUBZone');
+  await page.getByRole('checkbox').check();
+}
+
+const toAgenda = { link: 'Agenda', goesTo: '/agenda' };
+const toPrivacy = { link: 'Privacy Policy and Terms of Use', goesTo: '/privacy-policy' };
+const SCENES: Scene[] = [
+  {
+    screen: 'feedback',
+    address: '/profile/give-us-feedback',
+    call: '**/api/public/feedback',
+    fillIn: (page) => page.getByRole('textbox').fill('More tea'),
+    button: 'Send Feedback',
+    toast: 'Your message has been sent. Thank you for your feedback.',
+    ...toAgenda,
+  },
+  {
+    screen: 'profile edit',
+    address: '/profile/edit',
+    call: '**/api/public/accounts/*',
+    fillIn: (page) => page.getByLabel('First Name').fill('Grace'),
+    button: 'Save Changes',
+    toast: 'Your profile has been successfully updated.',
+    ...toAgenda,
+  },
+  {
+    screen: 'survey',
+    address: '/prevent-survey',
+    call: '**/api/public/accounts/*',
+    prepare: hideQuestions,
+    button: 'Return to Dashboard',
+    ...toAgenda,
+  },
+  {
+    screen: 'activation',
+    address: '/complete-registration',
+    call: '**/api/public/accounts/*',
+    prepare: unregister,
+    button: 'Activate Your Account',
+    ...toPrivacy,
+  },
+  {
+    screen: 'registration',
+    address: '/registration',
+    call: '**/api/public/accounts',
+    isVisitor: true,
+    fillIn: fillInRegistration,
+    button: 'Create Profile',
+    ...toPrivacy,
+  },
+  {
+    screen: 'login',
+    address: '/login',
+    call: '**/api/public/login',
+    isVisitor: true,
+    fillIn: (page) => page.getByLabel('Phone Number').fill('2025550143'),
+    button: 'Create Account or Sign In',
+    ...toPrivacy,
+  },
+];
+
+for (const { screen, address, call, isVisitor, prepare, fillIn, button, link, goesTo, toast } of SCENES) {
+  test(`late answer: of ${screen}, leaves people where they went meanwhile`, async ({ page, server }) => {
+    if (!isVisitor) await server.signIn(page);
+    await prepare?.(server);
+    await page.goto(address);
+    await expect(page.getByRole('button', { name: button })).toBeVisible();
+    await fillIn?.(page);
+    const letGo = await holdCalls(page, call);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await expect(page).toHaveURL(goesTo);
+    const answered = page.waitForResponse(call);
+    letGo();
+    await (await answered).finished();
+    if (toast) await expect(page.getByRole('alert')).toHaveText(toast);
+    // What follows an answer is done by the next frame but one.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await expect(page).toHaveURL(goesTo);
+  });
+}

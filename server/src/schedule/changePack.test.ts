@@ -60,7 +60,7 @@ test('importing twice is the same as once, to the byte, and says so', async () =
     '---',
   ];
   const sessions = texts.map((description, id) =>
-    session(id, `${String(9 + id).padStart(2, '0')}:00`, `${String(9 + id).padStart(2, '0')}:30`, {
+    session(id + 1, `${String(9 + id).padStart(2, '0')}:00`, `${String(9 + id).padStart(2, '0')}:30`, {
       ...ADA,
       title: `${description.split('\n')[0]} title`,
       description,
@@ -172,9 +172,9 @@ test("somebody's own entries, keys, comments and files stay as they are", async 
   const { lines } = await run(['grid.json']);
   expect(lines).toContain('changed    event.yaml: firstDay 2026-11-20 -> 2026-11-21');
   expect(lines).toContain(
-    "warning    agenda.yaml: what is not of this schedule (entries: 1) moves with the event's days",
+    "warning    agenda.yaml: the entries that are not of this schedule (1) move with the event's days",
   );
-  expect(lines).toContain('kept       sessionize-speaker-a  as it was: an agenda item that stays names this speaker');
+  expect(lines).toContain('kept       sessionize-speaker-a  unchanged: an agenda item that stays names this speaker');
   expect((await read()).content.map(({ id }) => id)).toEqual([
     'dinner',
     'sessionize-2',
@@ -211,10 +211,10 @@ test('pictures that lie beside the schedule are taken; those on the web or elsew
 
   expect(code).toBe(0);
   expect(lines.filter((line) => /^warning .*picture/.test(line))).toEqual([
-    'warning    sessionize-speaker-c ("Speaker c"): its picture "../outside.png" is not in the folder of the schedule',
-    'warning    sessionize-speaker-d ("Speaker d"): its picture "faces/none.png" is not in the folder of the schedule',
-    'warning    sessionize-speaker-e ("Speaker e"): its picture "faces/text.png" is not a png picture inside',
-    'warning    sessionize-speaker-f ("Speaker f"): its picture "grid.json" is no svg, png, jpg or webp file',
+    'warning    "Speaker c": the picture "../outside.png" is not in the folder of the schedule',
+    'warning    "Speaker d": the picture "faces/none.png" is not in the folder of the schedule',
+    'warning    "Speaker e": the picture "faces/text.png" is not a png picture inside',
+    'warning    "Speaker f": the picture "grid.json" is no svg, png, jpg or webp file',
     'warning    2 pictures are on the web and are not fetched: add them by hand',
   ]);
   expect((await read()).content.filter(({ slug }) => slug).map(({ id, slug }) => [id, slug])).toEqual([
@@ -252,7 +252,7 @@ test('a pack that could not be used afterwards is left as it was, with its probl
 test('of two imports at once one is done and the other told to wait; one that broke off says what to delete', async () => {
   const { write, run, files, read, pack } = await prepare();
   await write({
-    'one.json': day(...Array.from({ length: 200 }, (_, id) => session(id, '09:00', '10:00', ADA))),
+    'one.json': day(...Array.from({ length: 200 }, (_, id) => session(id + 1, '09:00', '10:00', ADA))),
     'two.json': day(session(500, '09:00', '10:00')),
   });
 
@@ -265,7 +265,7 @@ test('of two imports at once one is done and the other told to wait; one that br
   const { content } = await read();
   expect(content.map(({ id }) => id)).toEqual(
     runs[0].code === 0
-      ? [...Array.from({ length: 200 }, (_, id) => `sessionize-${id}`), 'sessionize-speaker-a']
+      ? [...Array.from({ length: 200 }, (_, id) => `sessionize-${id + 1}`), 'sessionize-speaker-a']
       : ['sessionize-500'],
   );
   expect(Object.keys(await files()).filter((file) => file.startsWith('.'))).toEqual([]);

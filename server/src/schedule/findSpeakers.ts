@@ -1,36 +1,34 @@
 import { descriptionMarkdown } from './descriptionMarkdown.ts';
+import { entryId } from './entryId.ts';
 import type { ImportReport } from './importReport.ts';
 import { quote } from './moment.ts';
-import { clip, type PackEntry } from './packEntry.ts';
+import { clip, type KnownEntries, type PackEntry } from './packEntry.ts';
 import { packId } from './packId.ts';
 import type { PlacedSession } from './placeSessions.ts';
 import type { SourceSpeaker, SpeakerName } from './sourceSchedule.ts';
+import { type People, sameName } from './tellPeopleApart.ts';
 import { nameSession } from './timeSessions.ts';
 
 export interface FoundSpeaker {
-  id: string;
   name: string;
   source: SourceSpeaker;
 }
 
-const keyOf = ({ id, name }: SpeakerName) => id ?? name;
-
 /**
  * Who is to be in the pack: the list without those whose sessions are all left out, then whom only sessions name.
- * @returns by what sessions name them: an id, else a name
+ * @returns by what identifies each (tellPeopleApart.ts)
  */
 export function findSpeakers(
   list: SourceSpeaker[] | undefined,
   placed: PlacedSession[],
-  prefix: string,
+  people: People,
   report: ImportReport,
 ): Map<string, FoundSpeaker> {
   const named = new Map<string, SourceSpeaker>();
   for (const { session, speakers } of placed) {
     for (const speaker of speakers) {
-      const key = keyOf(speaker);
-      if (key === undefined)
-        report.add('speakers', 'warning', `${nameSession(session)}: has a speaker without id and name, left out`);
+      const key = people.keyOf(speaker);
+      if (key === undefined) report.add('speakers', 'warning', nameSession(session), whyUnknown(speaker));
       else if (!named.get(key)?.name) named.set(key, fromSession(speaker, nameSession(session)));
     }
   }
@@ -38,24 +36,17 @@ export function findSpeakers(
   const found = new Map<string, FoundSpeaker>();
   const seen = new Set<string>();
   const add = (source: SourceSpeaker) => {
-    const key = keyOf(source);
+    const key = people.keyOf(source);
     const name = source.name ?? (key && named.get(key)?.name);
+    const label = `${source.where} (${[source.id && `id ${source.id}`, name && quote(name)].filter(Boolean).join(', ')})`;
     if (!key || !name) {
-      report.add('speakers', 'refused', `${source.where}${key ? ` (id ${key})` : ''}: has no name`);
+      report.add('speakers', 'refused', source.id ? label : source.where, 'the speaker has no name');
     } else if (seen.has(key)) {
-      report.add(
-        'speakers',
-        'warning',
-        `${source.where} (id ${key}, ${quote(name)}): stands there twice; the first is taken`,
-      );
+      report.add('speakers', 'warning', label, 'this speaker is in the list more than once: the first entry is used');
     } else if (source.sessions.length > 0 && !named.has(key)) {
-      report.add(
-        'speakers',
-        'left out',
-        `${source.where} (id ${key}, ${quote(name)}): speaks in no session that is imported`,
-      );
+      report.add('speakers', 'left out', label, 'speaks in no session that is imported');
     } else {
-      found.set(key, { id: packId(`${prefix}speaker-`, key), name, source });
+      found.set(key, { name, source });
     }
     if (key) seen.add(key);
   };
@@ -64,17 +55,45 @@ export function findSpeakers(
   const others = [...named].flatMap(([key, speaker]) => (seen.has(key) ? [] : speaker));
   if (list) {
     for (const { where, name, id } of others.filter((speaker) => speaker.name)) {
-      report.add(
-        'speakers',
-        'warning',
-        `${where}: ${quote(name ?? '')} (id ${id ?? 'none'}) is not in the list of speakers`,
-      );
+      const why = 'this speaker of a session is not in the list of speakers';
+      report.add('speakers', 'warning', `${where}: ${quote(name ?? '')} (id ${id ?? 'none'})`, why);
     }
   } else if (others.length > 0) {
     report.add('speakers', 'warning', 'there is no list of speakers: those of the sessions have a name only');
   }
   for (const speaker of others.sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en'))) add(speaker);
   return found;
+}
+
+const whyUnknown = ({ id }: SpeakerName) =>
+  id === undefined
+    ? 'a speaker without id and name is left out'
+    : `a speaker without a name is left out: the id ${id} stands for several people`;
+
+/**
+ * The ids in the pack, by what identifies each.
+ * @param known the pack's speakers before the import
+ */
+export const speakerIds = (
+  found: ReadonlyMap<string, FoundSpeaker>,
+  given: { people: People; prefix: string; known: KnownEntries },
+): Map<string, string> =>
+  new Map([...found].map(([key, { name, source }]) => [key, speakerId({ id: source.id, name }, given)]));
+
+function speakerId(
+  { id, name }: { id: string | undefined; name: string },
+  { people, prefix, known }: { people: People; prefix: string; known: KnownEntries },
+): string {
+  const idFor = (sourceId: string) => packId(`${prefix}speaker-`, sourceId);
+  const plain = idFor(id ?? name);
+  // Without an id the name is all there is.
+  if (id === undefined) return plain;
+  const inPack = known.get(plain)?.name;
+  return entryId(
+    { plain, precise: idFor(`${id} ${sameName(name)}`), fresh: plain, shared: people.isShared(id) },
+    (given) => known.has(given),
+    () => typeof inPack === 'string' && sameName(inPack) === sameName(name),
+  );
 }
 
 const fromSession = ({ id, name }: SpeakerName, where: string): SourceSpeaker => ({
@@ -84,11 +103,13 @@ const fromSession = ({ id, name }: SpeakerName, where: string): SourceSpeaker =>
 
 /** Speakers as entries of speakers.yaml; `pictures`: the file names of those that have one, by id. */
 export const speakerEntries = (
-  found: Iterable<FoundSpeaker>,
+  found: ReadonlyMap<string, FoundSpeaker>,
+  ids: ReadonlyMap<string, string>,
   pictures: ReadonlyMap<string, string>,
   report: ImportReport,
 ): PackEntry[] =>
-  [...found].map(({ id, name, source }) => {
+  [...found].map(([key, { name, source }]) => {
+    const id = ids.get(key) ?? '';
     const fit = (text: string | null | undefined, key: string) =>
       text && clip(text, key, `${source.where} (${quote(name)})`, report, 'speakers');
     return {

@@ -60,8 +60,8 @@ test("the second version of c3voc's schedule JSON: events in one list that refer
 
   expect(code).toBe(0);
   expect(lines.filter((line) => /^(?:refused|warning) .*(?:json|web)/.test(line))).toEqual([
-    'refused    schedule.json: events, row 4: is no session',
     'warning    1 pictures are on the web and are not fetched: add them by hand',
+    'refused    schedule.json: events, row 4: is not a session',
   ]);
   const { event: read_, content } = await read();
   expect(read_.name).toBe('Autumn Summit');

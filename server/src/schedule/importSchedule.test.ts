@@ -89,7 +89,7 @@ test('a time that clocks skip is refused; one that they show twice is the first,
       'America/New_York: clocks go forward over it',
   ]);
   expect(rowsOf((await run(['autumn.json'])).lines, 'warning')[0]).toBe(
-    'autumn.json: day 1, room "Hall", row 1 (id 2, "Session 2"): clocks show its end twice that night; the first is taken',
+    'autumn.json: day 1, room "Hall", row 1 (id 2, "Session 2"): clocks show the time of its end twice that night: the first is used',
   );
 });
 
@@ -120,22 +120,33 @@ test('a schedule with rows that cannot be used is not written, unless --skip-bad
   const { code, lines, errors } = await run(['grid.json']);
   expect(code).toBe(1);
   expect(errors).toBe(
-    '10 rows are refused: nothing is written. Mend what is named above, or import the rest with --skip-bad.',
+    [
+      '10 rows are refused, so nothing is written:',
+      '  2 rows: is not a session',
+      '  2 rows: its end is not after its start',
+      '  1 row: it has no title',
+      '  1 row: its start "tomorrow" is no date and time such as 2026-11-20T09:00',
+      '  1 row: it takes more than 24 hours',
+      '  1 row: its end "late" is no date and time such as 2026-11-20T09:00',
+      '  1 row: it has no end and no duration, and nothing follows in its room',
+      '  1 row: it lasts past 5:59 of the next morning, which no agenda can show',
+      'Correct them at their source and import again, or import the other rows with --skip-bad.',
+    ].join('\n'),
   );
   expect(rowsOf(lines, 'refused')).toEqual([
-    `${IN_HALL} row 8: is no session`,
-    `${IN_HALL} row 9: is no session`,
-    `${IN_HALL} row 4 (id 4): has no title`,
+    `${IN_HALL} row 8: is not a session`,
+    `${IN_HALL} row 9: is not a session`,
+    `${IN_HALL} row 4 (id 4): it has no title`,
     `${IN_HALL} row 5 (id 5, "Session 5"): its start "tomorrow" is no date and time such as 2026-11-20T09:00`,
     `${IN_HALL} row 2 (id 2, "Session 2"): its end is not after its start`,
     `${IN_HALL} row 3 (id 3, "Session 3"): its end is not after its start`,
     `${IN_HALL} row 6 (id 6, "Session 6"): it takes more than 24 hours`,
     `${IN_HALL} row 11 (id 9, "Session 9"): its end "late" is no date and time such as 2026-11-20T09:00`,
     `${IN_HALL} row 12 (id 10, "Session 10"): it has no end and no duration, and nothing follows in its room`,
-    `${IN_HALL} row 7 (id 7, "Session 7"): it goes on past 5:59 of the next morning, which no agenda can show`,
+    `${IN_HALL} row 7 (id 7, "Session 7"): it lasts past 5:59 of the next morning, which no agenda can show`,
   ]);
   expect(rowsOf(lines, 'warning')).toEqual([
-    `${IN_HALL} row 10 (id 8, "Session 8"): has no end; it is taken to last until the next in its room`,
+    `${IN_HALL} row 10 (id 8, "Session 8"): it has no end: it lasts until the next session in its room`,
     `${IN_HALL} row 1 (id 1, "${'T'.repeat(80)}…"): its title has 400 characters and is cut to 300`,
   ]);
   await expect(files()).rejects.toThrow('ENOENT');
@@ -169,10 +180,10 @@ test('a row that becomes unusable leaves what the pack has of it; one that is ca
 
   expect(lines.filter((line) => /^(?:kept|removed|unchanged|left out)/.test(line))).toEqual([
     'unchanged  sessionize-3  day 1, 11:00-12:00: Session 3',
-    'kept       sessionize-1  as it was: its row is refused',
+    'kept       sessionize-1  unchanged: its row is refused',
     'removed    sessionize-2  Session 2',
     `left out   ${IN_HALL} row 2 (id 2, "Session 2"): its status is Declined`,
-    'kept       sessionize-speaker-a  as it was: an agenda item that stays names this speaker',
+    'kept       sessionize-speaker-a  unchanged: an agenda item that stays names this speaker',
   ]);
   expect((await read()).content.map(({ id }) => id)).toEqual(['sessionize-1', 'sessionize-3', 'sessionize-speaker-a']);
 });
@@ -204,16 +215,29 @@ test('what is repeated for each room is one item: of one id, or a plenary or bre
   ]);
 });
 
-test('one id for sessions at several times is numbered, in their order', async () => {
-  const { read, lines } = await imported([session(5, '14:00', '15:00'), session(5, '09:00', '10:00')]);
+test('an id that is given to sessions at several times is told apart by the time, also once one of them is gone', async () => {
+  const [morning, afternoon] = [session(5, '09:00', '10:00'), session(5, '14:00', '15:00')];
+  const ids = async ({ read }: { read: Awaited<ReturnType<typeof prepare>>['read'] }) =>
+    (await read()).content.map(({ id, starts_at }) => [id, starts_at]);
+  const at = (start: string, id: string) => [id, Date.parse(`2026-11-20T${start}-05:00`)];
+  const both = await imported([afternoon, morning]);
 
-  expect((await read()).content.map(({ id, starts_at }) => [id, starts_at])).toEqual([
-    ['sessionize-5', Date.parse('2026-11-20T09:00-05:00')],
-    ['sessionize-5-2', Date.parse('2026-11-20T14:00-05:00')],
+  expect(await ids(both)).toEqual([
+    at('09:00', 'sessionize-5-2026-11-20-0900'),
+    at('14:00', 'sessionize-5-2026-11-20-1400'),
   ]);
-  expect(rowsOf(lines, 'warning')[0]).toBe(
-    `${IN_HALL} row 1 (id 5, "Session 5"): its id stands for 2 sessions; this one is numbered`,
+  expect(rowsOf(both.lines, 'warning')[0]).toBe(
+    `${IN_HALL} row 2 (id 5, "Session 5"): 2 sessions have the id 5 and no guid of their own: the start tells them ` +
+      'apart, so votes and comments are lost when it changes',
   );
+  await both.write({ 'grid.json': grid({ '2026-11-20': { Hall: [afternoon] } }) });
+  await both.run(['grid.json']);
+  expect(await ids(both)).toEqual([at('14:00', 'sessionize-5-2026-11-20-1400')]);
+
+  const one = await imported([morning]);
+  await one.write({ 'grid.json': grid({ '2026-11-20': { Hall: [morning, afternoon] } }) });
+  await one.run(['grid.json']);
+  expect(await ids(one)).toEqual([at('09:00', 'sessionize-5'), at('14:00', 'sessionize-5-2026-11-20-1400')]);
 });
 
 test('on the first day the main stage has what is alone in its time, or takes place in --main-room', async () => {
@@ -235,7 +259,10 @@ test('on the first day the main stage has what is alone in its time, or takes pl
     ...['3 Day 1', '1 Day 1', '2 Day 1', '4 Breakout Sessions', '5 Breakout Sessions'],
   ]);
   const { code, errors } = await imported(rooms, ['--main-room', 'hall']);
-  expect([code, errors]).toEqual([1, 'There is no room hall in the schedule. Its rooms: Hall, Oak.']);
+  expect([code, errors]).toEqual([
+    1,
+    '--main-room: the schedule has no room "hall". Did you mean "Hall"? Its rooms: Hall, Oak.',
+  ]);
 });
 
 test('what is after midnight belongs to the evening', async () => {
@@ -261,39 +288,83 @@ test('what is after midnight belongs to the evening', async () => {
   expect((await read()).event.ends_at).toBe(Date.parse('2026-11-22T02:00-05:00'));
 });
 
-test('of more than two days the others are refused, or left out where --first-day chose', async () => {
+test('every day of a longer event is imported, each with its own category; --first-day leaves out the days before', async () => {
   const { write, run, read } = await prepare();
-  const day = (date: string, id: number) => ({ Hall: [session(id, `${date}T09:00:00`, `${date}T10:00:00`)] });
+  const day = (date: string, id: number) => ({
+    Hall: [session(id, `${date}T09:00:00`, `${date}T10:00:00`)],
+    Oak: [session(id * 10, `${date}T09:00:00`, `${date}T10:00:00`)],
+  });
+  const days = { '2026-11-20': day('2026-11-20', 1), '2026-11-21': day('2026-11-21', 2) };
+  const categories = async () => (await read()).content.map(({ id, category }) => `${id.slice(11)} ${category}`);
   await write({
-    'grid.json': grid({
-      '2026-11-19': { Hall: [session(9, '2026-11-19T09:00:00', '2026-11-19T10:00:00', { status: 'Declined' })] },
-      '2026-11-20': day('2026-11-20', 1),
-      '2026-11-21': day('2026-11-21', 2),
-      '2026-11-22': day('2026-11-22', 3),
-    }),
+    'grid.json': grid({ ...days, '2026-11-22': day('2026-11-22', 3), '2026-11-24': day('2026-11-24', 4) }),
   });
 
-  const { code, lines } = await run(['grid.json']);
-  expect(code).toBe(1);
-  expect(rowsOf(lines, 'refused')).toEqual([
-    'grid.json: day 4, room "Hall", row 1 (id 3, "Session 3"): 2026-11-22 is outside the two days that begin on ' +
-      '2026-11-20; --first-day says which two to import',
+  expect((await run(['grid.json'])).code).toBe(0);
+  expect(await categories()).toEqual([
+    ...['1 Day 1', '10 Day 1', '2 Day 2', '20 Day 2', '3 Day 3', '30 Day 3', '4 Day 5', '40 Day 5'],
   ]);
 
-  const chosen = await run(['grid.json'], ['--first-day', '2026-11-21']);
+  const chosen = await run(['grid.json'], ['--first-day', '2026-11-22']);
   expect([chosen.code, rowsOf(chosen.lines, 'left out')]).toEqual([
     0,
-    [
-      'grid.json: day 1, room "Hall", row 1 (id 9, "Session 9"): its status is Declined',
-      'grid.json: day 2, room "Hall", row 1 (id 1, "Session 1"): 2026-11-20 is outside the two days that begin on 2026-11-21',
-    ],
+    ['4 rows: it is not on one of the 14 days from 2026-11-22 on, which --first-day asks for'],
   ]);
-  expect((await read()).content.map(({ id, category }) => [id, category])).toEqual([
-    ['sessionize-2', 'Day 1'],
-    ['sessionize-3', 'Day 2'],
-  ]);
-  expect((await run(['grid.json'], ['--first-day', '2027-01-01'])).errors).toBe(
-    'No session of the schedule can be imported: nothing is written.',
-  );
   expect((await run(['grid.json'], ['--first-day', '11/20/2026'])).code).toBe(2);
+  expect((await run(['grid.json'], ['--first-day', '2027-01-01'])).errors).toBe(
+    'No session of the schedule can be imported, so nothing is written:\n' +
+      '  8 rows: it is not on one of the 14 days from 2027-01-01 on, which --first-day asks for',
+  );
+});
+
+test('sessions on more days than an event can have are refused once, with the dates', async () => {
+  const { write, run, files } = await prepare();
+  const late = Array.from({ length: 21 }, (_, id) => session(id + 2, '2027-03-05T09:00:00', '2027-03-05T10:00:00'));
+  await write({ 'grid.json': grid({ '2026-11-20': { Hall: [session(1, '09:00', '10:00'), ...late] } }) });
+
+  const { code, errors, lines } = await run(['grid.json']);
+
+  expect([code, errors, lines]).toEqual([
+    1,
+    'The sessions lie between 2026-11-20 and 2027-03-05, and an event has at most 14 days. Nothing is written.\n' +
+      "Name the event's first day with --first-day. Sessions by date: 2026-11-20 (1), 2027-03-05 (21).",
+    [],
+  ]);
+  await expect(files()).rejects.toThrow('ENOENT');
+});
+
+test('refusals are the last of the report, and one reason is written once above the rows that it applies to', async () => {
+  const bad = (id: number) => session(id, '11:00', '10:00');
+  const { code, lines, errors } = await imported([session(1, '09:00', '10:00'), bad(2), bad(3), bad(4)]);
+
+  expect(code).toBe(1);
+  const last = lines.indexOf('Refused (3):');
+  expect(lines.slice(last)).toEqual([
+    'Refused (3):',
+    'refused    3 rows: its end is not after its start',
+    ...[2, 3, 4].map((id) => `${IN_HALL} row ${id} (id ${id}, "Session ${id}")`),
+  ]);
+  expect(errors).toContain('3 rows are refused, so nothing is written:\n  3 rows: its end is not after its start\n');
+});
+
+test('a filter with nearly every session suggests a main room; sessions without a room are named', async () => {
+  const rooms = Object.fromEntries(
+    ['Oak', 'Elm'].map((room, place) => [
+      room,
+      Array.from({ length: 5 }, (_, hour) => session(place * 5 + hour + 1, `1${hour}:00`, `1${hour}:45`)),
+    ]),
+  );
+  const { write, run, lines } = await imported(rooms);
+  const suggestion = (known = '') =>
+    '10 of the 10 sessions of day 1 are under the filter "Day 1 - Breakout Sessions": name the room of the main stage ' +
+    `with --main-room${known}. Rooms: Oak (5), Elm (5)`;
+  expect(rowsOf(lines, 'warning')).toContain(suggestion());
+
+  const chosen = await run(['grid.json'], ['--main-room', 'Oak']);
+  expect(chosen.lines.filter((line) => line.includes('--main-room'))).toEqual([]);
+  await write({ 'all.json': { sessions: [session(1, '09:00', '10:00'), session(2, '10:00', '11:00')] } });
+  expect(rowsOf((await run(['all.json'])).lines, 'warning').filter((line) => line.includes('room'))).toEqual([
+    'all.json: sessions, row 1 (id 1, "Session 1"): it has no room',
+    'all.json: sessions, row 2 (id 2, "Session 2"): it has no room',
+  ]);
 });

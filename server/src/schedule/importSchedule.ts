@@ -1,17 +1,22 @@
 import { CommandError } from '../command.ts';
 import type { Finding } from '../event/packFindings.ts';
+import { parseYaml } from '../event/yamlFile.ts';
 import { agendaEntries } from './agendaEntries.ts';
 import { bringEvent } from './bringEvent.ts';
 import { changePack } from './changePack.ts';
-import { findSpeakers, speakerEntries } from './findSpeakers.ts';
+import { findSpeakers, speakerEntries, speakerIds } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
 import { joinSessions } from './joinSessions.ts';
-import { mergeEntries } from './mergeEntries.ts';
+import { recordOf } from './looseValues.ts';
+import { knownEntries, mergeEntries } from './mergeEntries.ts';
 import { packId } from './packId.ts';
 import { packSkeleton } from './packSkeleton.ts';
 import { type PlacedSession, placeSessions } from './placeSessions.ts';
-import { type SchedulePicture, schedulePictures } from './schedulePictures.ts';
+import { schedulePictures } from './schedulePictures.ts';
+import { sessionCategories } from './sessionCategories.ts';
+import { sessionIds } from './sessionIds.ts';
 import type { SourceSchedule } from './sourceSchedule.ts';
+import { type People, tellPeopleApart } from './tellPeopleApart.ts';
 import { timeSessions } from './timeSessions.ts';
 
 export interface ImportOptions {
@@ -22,18 +27,18 @@ export interface ImportOptions {
   zone: string;
   /** Undefined: the first day with a session. */
   firstDay: string | undefined;
-  /** What takes place in it is on the main stage, whatever is beside it. */
+  /** Sessions in it are on the main stage, whatever takes place at the same time. */
   mainRoom: string | undefined;
-  /** Rows that cannot be used do not keep the others from being written. */
+  /** Writes the other rows where some cannot be used. */
   skipBad: boolean;
   dryRun: boolean;
   now: number;
 }
 
 /**
- * Brings a pack to what a schedule says, and tells `report` of every row.
- * @returns the files of the pack that changed, or would, and what is odd about it
- * @throws CommandError when nothing is written because of what is wrong
+ * Brings a pack to what a schedule says, and reports every row.
+ * @returns the files of the pack that changed, or would, and warnings about it
+ * @throws CommandError when nothing is written, with the reason
  */
 export async function importSchedule(
   source: SourceSchedule,
@@ -41,72 +46,103 @@ export async function importSchedule(
   report: ImportReport,
 ): Promise<{ changed: string[]; warnings: Finding[] }> {
   const prefix = `${source.origin}-`;
-  const { placed, firstDay } = place(source, options, report);
-  const speakers = findSpeakers(source.speakers, placed, prefix, report);
-  const pictures = await schedulePictures(speakers.values(), options.files, report);
-  const sessions = agendaEntries(placed, prefix, ({ id, name }) => speakers.get(id ?? name ?? '')?.id, report);
-  const people = speakerEntries(speakers.values(), new Map(pictures.map((p) => [p.speakerId, p.name])), report);
+  const people = tellPeopleApart(source, report);
+  const { placed, firstDay } = place(source, people, options, report);
+  const speakers = findSpeakers(source.speakers, placed, people, report);
+  const pictures = await schedulePictures(speakers, options.files, report);
 
-  const refused = report.count('refused');
-  const held = refused > 0 && !options.skipBad;
+  const held = report.count('refused') > 0 && !options.skipBad;
   const refusedIds = new Set([...report.refusedIds].map((id) => packId(prefix, id)));
   const done = await changePack(options.into, { now: options.now, dryRun: options.dryRun || held }, async (textOf) => {
-    const agenda = mergeEntries((await textOf('agenda.yaml')) ?? '', 'agenda.yaml', {
+    const before = {
+      agenda: (await textOf('agenda.yaml')) ?? '',
+      speakers: (await textOf('speakers.yaml')) ?? '',
+      event: await textOf('event.yaml'),
+    };
+    const knownAgenda = knownEntries(before.agenda);
+    const own = [...knownAgenda].filter(([id]) => !id.startsWith(prefix)).map(([, entry]) => entry);
+    const days = Math.max(...[...placed, ...own].map(({ day }) => Number(day) || 1), daysOf(before.event));
+
+    const ids = speakerIds(speakers, { people, prefix, known: knownEntries(before.speakers) });
+    const sessions = agendaEntries(
+      placed,
+      sessionIds(placed, prefix, knownAgenda, report),
+      sessionCategories(placed, { days, mainRoom: options.mainRoom }, report),
+      (speaker) => ids.get(people.keyOf(speaker) ?? ''),
+      report,
+    );
+    const files = pictures.map(({ key, ending, bytes }) => ({ id: ids.get(key) ?? '', ending, bytes }));
+    const fileNames = new Map(files.map(({ id, ending }) => [id, `${id}${ending}`]));
+
+    const agenda = mergeEntries(before.agenda, 'agenda.yaml', {
       prefix,
       entries: sessions,
-      stays: (id) => (refusedIds.has(id) ? 'as it was: its row is refused' : undefined),
+      stays: (id) => (refusedIds.has(id) ? 'unchanged: its row is refused' : undefined),
     });
     const named = new Set(agenda.others.flatMap((item): unknown[] => item.toJSON().speakers ?? []));
-    const list = mergeEntries((await textOf('speakers.yaml')) ?? '', 'speakers.yaml', {
+    const list = mergeEntries(before.speakers, 'speakers.yaml', {
       prefix,
-      entries: people,
-      stays: (id) => (named.has(id) ? 'as it was: an agenda item that stays names this speaker' : undefined),
+      entries: speakerEntries(speakers, ids, fileNames, report),
+      stays: (id) => (named.has(id) ? 'unchanged: an agenda item that stays names this speaker' : undefined),
     });
     for (const { outcome, text } of agenda.rows) report.add('sessions', outcome, text);
     for (const { outcome, text } of list.rows) report.add('speakers', outcome, text);
 
-    const days = Math.max(
-      ...placed.map(({ day }) => day),
-      ...agenda.others.map((item) => Number(item.get('day')) || 1),
-    );
-    const own = agenda.others.length;
-    const rest = await eventFiles(source, { timeZone: options.zone, firstDay, days, own }, textOf, report);
-    // Speakers first: whoever looks in between finds nobody missing.
+    const when = { timeZone: options.zone, firstDay, days, own: agenda.others.length };
+    const rest = await eventFiles(source, when, textOf, report);
+    // Speakers first: a reader between two files finds no session without its speakers.
     return new Map<string, string | Uint8Array>([
-      ...pictures.map(({ name, bytes }: SchedulePicture) => [`speakers/${name}`, bytes] as const),
+      ...files.map(({ id, ending, bytes }) => [`speakers/${id}${ending}`, bytes] as const),
       ['speakers.yaml', list.text],
       ['agenda.yaml', agenda.text],
       ...rest,
     ]);
   });
-  if (held) {
-    const rows = refused === 1 ? 'A row is refused' : `${refused} rows are refused`;
-    throw new CommandError(
-      `${rows}: nothing is written. Mend what is named above, or import the rest with --skip-bad.`,
-    );
-  }
+  if (held) throw new CommandError(refusal(report));
   return done;
 }
 
+/** Summarizes the refusals, so that nobody has to look for them among all rows. */
+function refusal(report: ImportReport): string {
+  const refused = report.count('refused');
+  return [
+    `${refused} ${refused === 1 ? 'row is' : 'rows are'} refused, so nothing is written:`,
+    ...report.reasons('refused').map((reason) => `  ${reason}`),
+    'Correct them at their source and import again, or import the other rows with --skip-bad.',
+  ].join('\n');
+}
+
+const daysOf = (event: string | undefined): number => Number(recordOf(parseYaml(event ?? '').data).days) || 1;
+
 function place(
   source: SourceSchedule,
+  people: People,
   { zone, firstDay, mainRoom }: ImportOptions,
   report: ImportReport,
 ): { placed: PlacedSession[]; firstDay: string } {
   const timed = timeSessions(source, zone, report);
   const rooms = [...new Set(timed.flatMap(({ session }) => session.room ?? []))];
   if (mainRoom !== undefined && !rooms.includes(mainRoom)) {
-    throw new CommandError(`There is no room ${mainRoom} in the schedule. Its rooms: ${rooms.join(', ') || 'none'}.`);
+    const meant = rooms.find((room) => room.toLowerCase() === mainRoom.toLowerCase());
+    throw new CommandError(
+      `--main-room: the schedule has no room "${mainRoom}".${meant ? ` Did you mean "${meant}"?` : ''} ` +
+        `Its rooms: ${rooms.join(', ') || 'none'}.`,
+    );
   }
-  const found = placeSessions(joinSessions(timed), { firstDay, mainRoom }, report);
   if (source.sessions.length + source.refused.length === 0) {
-    throw new CommandError('The schedule has no sessions: was it published when it was exported?');
+    throw new CommandError('The schedule has no sessions: was it published before it was exported?');
   }
+  const found = placeSessions(joinSessions(timed, people), firstDay, report);
   if (!found || found.placed.length === 0) {
-    throw new CommandError('No session of the schedule can be imported: nothing is written.');
+    throw new CommandError(
+      ['No session of the schedule can be imported, so nothing is written:', ...whyNone(report)].join('\n'),
+    );
   }
   return found;
 }
+
+const whyNone = (report: ImportReport) =>
+  [...report.reasons('refused'), ...report.reasons('left out')].map((reason) => `  ${reason}`);
 
 /** event.yaml with the event's days, and what else a pack must have and this one lacks. */
 async function eventFiles(
@@ -129,7 +165,7 @@ async function eventFiles(
       report.add(
         'pack',
         'warning',
-        `agenda.yaml: what is not of this schedule (entries: ${own}) moves with the event's days`,
+        `agenda.yaml: the entries that are not of this schedule (${own}) move with the event's days`,
       );
     }
     files.push([file, text]);

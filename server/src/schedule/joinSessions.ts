@@ -1,4 +1,5 @@
 import type { SpeakerName } from './sourceSchedule.ts';
+import type { People } from './tellPeopleApart.ts';
 import { beginsAs, type TimedSession } from './timeSessions.ts';
 
 /** A session with all its rows: files repeat what is for everyone in each room. */
@@ -12,7 +13,7 @@ export interface JoinedSession extends TimedSession {
  * Makes one of rows that stand for one session: of one id, or for everyone, with the same title at the same time.
  * @returns in the order of time
  */
-export function joinSessions(timed: TimedSession[]): JoinedSession[] {
+export function joinSessions(timed: TimedSession[], people: Pick<People, 'keyOf'>): JoinedSession[] {
   const groups: TimedSession[][] = [];
   for (const given of timed.toSorted(byTime)) {
     const group = groups.find(([first]) => first?.end.instant === given.end.instant && beginsAs(first, given));
@@ -21,19 +22,23 @@ export function joinSessions(timed: TimedSession[]): JoinedSession[] {
   }
   // Rooms in the order of the file.
   const rooms = [...new Set(timed.flatMap(({ session }) => session.room ?? []))];
-  return groups.flatMap((group) => join(group, rooms));
+  return groups.flatMap((group) => join(group, rooms, people));
 }
 
-function join(group: TimedSession[], allRooms: string[]): JoinedSession[] {
+function join(group: TimedSession[], allRooms: string[], { keyOf }: Pick<People, 'keyOf'>): JoinedSession[] {
   const [first] = group;
   if (!first) return [];
   const speakers = new Map(
-    group.flatMap(({ session }) => session.speakers.map((speaker) => [speaker.id ?? speaker.name, speaker])),
+    group.flatMap(({ session }) => session.speakers.map((speaker) => [keyOf(speaker) ?? speaker, speaker] as const)),
   );
+  // The smallest id, whatever the order of the rooms.
+  const named = group
+    .map(({ session }) => session)
+    .sort((a, b) => compareIds(a.id, b.id) || compareIds(a.guid, b.guid));
+  const { id, guid } = named.find((row) => row.id ?? row.guid) ?? first.session;
   const session = {
     ...first.session,
-    // The smallest, whatever the order of the rooms.
-    id: group.flatMap(({ session: { id } }) => id ?? []).sort(compareIds)[0],
+    ...{ id, guid },
     subtitle: group.find(({ session: { subtitle } }) => subtitle)?.session.subtitle,
     texts: (group.find(({ session: { texts } }) => texts.some(Boolean)) ?? first).session.texts,
     plenary: group.some(({ session: { plenary } }) => plenary),

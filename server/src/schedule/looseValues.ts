@@ -39,6 +39,12 @@ export function textOf(value: unknown): string | undefined {
 /** Text for a field of one line. */
 export const lineOf = (value: unknown): string | undefined => textOf(value)?.replace(/\s+/g, ' ');
 
+/** An id. Merged schedules write 0 where they know none, which then identifies nothing. */
+export const identifierOf = (value: unknown): string | undefined => {
+  const id = lineOf(value);
+  return id && /^0+$/.test(id) ? undefined : id;
+};
+
 export const flagOf = (value: unknown): boolean => value === true || /^(?:true|yes|1)$/i.test(textOf(value) ?? '');
 
 const firstText = (values: unknown[]) => values.map(textOf).find(Boolean);

@@ -2,7 +2,8 @@ import { type Document, isMap, isScalar, isSeq, parseDocument, Scalar, YAMLMap }
 import { CommandError } from '../command.ts';
 import { parseYaml } from '../event/yamlFile.ts';
 import type { Outcome } from './importReport.ts';
-import type { PackEntry } from './packEntry.ts';
+import { isRecord } from './looseValues.ts';
+import type { KnownEntries, PackEntry } from './packEntry.ts';
 
 /** Keys whose text may be long. */
 const MARKDOWN = new Set(['body', 'bio']);
@@ -10,10 +11,19 @@ const MARKDOWN = new Set(['body', 'bio']);
 export interface Merged {
   /** The file's new content; the same to the byte when nothing changes. */
   text: string;
-  /** One for each entry that is or was imported. */
+  /** One for each entry that is imported, or was before. */
   rows: { outcome: Outcome; text: string }[];
   /** The entries that others wrote, and imported ones that stay though they are not in `entries`. */
   others: YAMLMap[];
+  /** How many imported entries there were before. */
+  imported: number;
+}
+
+/** The entries of a list of the pack, by id, as plain data; none where it cannot be read, which mergeEntries then reports. */
+export function knownEntries(text: string): KnownEntries {
+  const { data } = parseYaml(text);
+  const entries = Array.isArray(data) ? data.filter(isRecord) : [];
+  return new Map(entries.flatMap((entry) => (typeof entry.id === 'string' ? [[entry.id, entry] as const] : [])));
 }
 
 /**
@@ -39,10 +49,15 @@ export function mergeEntries(
   const known = new Map<string, YAMLMap>();
   const own: unknown[] = [];
   const others: YAMLMap[] = [];
+  let imported = 0;
   for (const item of list.items) {
     const id = isMap(item) ? textAt(item, 'id') : undefined;
-    if (!isMap(item) || !id?.startsWith(prefix)) own.push(item);
-    else if (wanted.has(id)) known.set(id, item);
+    if (!isMap(item) || !id?.startsWith(prefix)) {
+      own.push(item);
+      continue;
+    }
+    imported += 1;
+    if (wanted.has(id)) known.set(id, item);
     else {
       const why = stays(id);
       rows.push(
@@ -76,6 +91,7 @@ export function mergeEntries(
     text: same ? before : document.toString({ lineWidth: 0, flowCollectionPadding: false }),
     rows,
     others: [...own.filter((item) => isMap(item)), ...others],
+    imported,
   };
 }
 

@@ -11,6 +11,9 @@ export interface PackEntry {
   label: string;
 }
 
+/** What the pack has of its entries before an import, by id. */
+export type KnownEntries = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
 /** Text of a length that a pack takes; what is cut off is reported. */
 export function clip(
   text: string,
@@ -20,7 +23,7 @@ export function clip(
   part: 'sessions' | 'speakers',
 ): string {
   if (text.length <= LONGEST) return text;
-  report.add(part, 'warning', `${name}: its ${key} has ${text.length} characters and is cut to ${LONGEST}`);
+  report.add(part, 'warning', name, `its ${key} has ${text.length} characters and is cut to ${LONGEST}`);
   // Not through the middle of an emoji.
   return `${text
     .slice(0, LONGEST - 1)

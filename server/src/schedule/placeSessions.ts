@@ -1,85 +1,99 @@
+import { DAYS } from '@companion/contract/content';
+import { CommandError } from '../command.ts';
 import { addDays } from '../event/zonedTime.ts';
 import type { ImportReport } from './importReport.ts';
 import type { JoinedSession } from './joinSessions.ts';
 import { dayBefore, minutesSince } from './moment.ts';
-import { nameSession, refuseSession } from './timeSessions.ts';
+import { clockTime, nameSession, refuseSession } from './timeSessions.ts';
 
 /** What begins before five is still of the evening, if there was one. */
 const NIGHT_ENDS = 5 * 60;
+/** What begins before six may stand under the evening in the file. */
+const LATEST_NIGHT = 6 * 60;
 /** The last minute of a day that a pack can say, 29:59. */
 const LAST_MINUTE = 30 * 60 - 1;
+const DAY = 86_400_000;
 
 export interface PlacedSession extends JoinedSession {
-  /** 1 or 2. */
+  /** 1 is the event's first. */
   day: number;
   /** Minutes since the midnight that begins that day. */
   from: number;
   to: number;
-  category: 'Day 1' | 'Day 2' | 'Breakout Sessions';
 }
 
 /**
- * Puts sessions on the two days of an event. What does not fit is reported: refused, or, where the first day was
- * asked for, left out.
+ * Puts sessions on the days of an event. What does not fit is reported; before a first day that was asked for, it is
+ * left out.
  * @returns with the first day; undefined where nothing fits
+ * @throws CommandError where the sessions lie on more days than an event has
  */
 export function placeSessions(
   joined: JoinedSession[],
-  wanted: { firstDay: string | undefined; mainRoom: string | undefined },
+  wantedFirstDay: string | undefined,
   report: ImportReport,
 ): { placed: PlacedSession[]; firstDay: string } | undefined {
+  const labels = readLabels(joined, report);
   const dates = new Set(joined.map(({ start }) => start.date));
-  const dated = joined.map((session) => ({ ...session, date: dayOf(session, dates) }));
-  const firstDay = wanted.firstDay ?? dated.map(({ date }) => date).sort()[0];
+  const dated = joined.map((session) => ({ ...session, date: dayOf(session, dates, labels) }));
+  const firstDay = wantedFirstDay ?? dated.map(({ date }) => date).sort()[0];
   if (!firstDay) return undefined;
+  refuseTooManyDays(dated, wantedFirstDay);
 
-  const days = [firstDay, addDays(firstDay, 1)];
   const placed: PlacedSession[] = [];
   for (const { date, ...session } of dated) {
-    const day = days.indexOf(date) + 1;
+    const day = (Date.parse(date) - Date.parse(firstDay)) / DAY + 1;
     const from = minutesSince(date, session.start);
     const to = minutesSince(date, session.end);
-    if (day === 0) {
-      const outside = `${date} is outside the two days that begin on ${firstDay}`;
-      report.add(
-        'sessions',
-        wanted.firstDay ? 'left out' : 'refused',
-        `${nameSession(session.session)}: ${outside}${wanted.firstDay ? '' : '; --first-day says which two to import'}`,
-      );
+    if (day < 1 || day > DAYS.length) {
+      const why = `it is not on one of the ${DAYS.length} days from ${firstDay} on, which --first-day asks for`;
+      report.add('sessions', 'left out', nameSession(session.session), why);
     } else if (to > LAST_MINUTE) {
-      refuseSession(session.session, 'it goes on past 5:59 of the next morning, which no agenda can show', report);
+      refuseSession(session.session, 'it lasts past 5:59 of the next morning, which no agenda can show', report);
     } else {
-      placed.push({ ...session, day, from, to, category: day === 2 ? 'Day 2' : 'Day 1' });
+      placed.push({ ...session, day, from, to });
     }
   }
-  return {
-    placed: placed.map((session) => ({ ...session, category: categoryOf(session, placed, wanted.mainRoom) })),
-    firstDay,
-  };
+  return { placed, firstDay };
+}
+
+/** Said once, and not of each session: mostly one date is mistyped, or the file holds several events. */
+function refuseTooManyDays(dated: { date: string }[], wantedFirstDay: string | undefined): void {
+  const dates = [...Map.groupBy(dated, ({ date }) => date)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const [first, last] = [dates[0]?.[0] ?? '', dates.at(-1)?.[0] ?? ''];
+  if (wantedFirstDay !== undefined || last < addDays(first, DAYS.length)) return;
+  const counts = dates.map(([date, sessions]) => `${date} (${sessions.length})`);
+  throw new CommandError(
+    `The sessions lie between ${first} and ${last}, and an event has at most ${DAYS.length} days. Nothing is written.\n` +
+      `Name the event's first day with --first-day. Sessions by date: ${counts.join(', ')}.`,
+  );
+}
+
+/**
+ * Whether the dates that a file gives to its days can be believed. Some files label days by the date in UTC, which
+ * puts whole days under the date before.
+ */
+function readLabels(joined: JoinedSession[], report: ImportReport): 'believed' | 'wrong' {
+  const wrong = joined.filter(
+    ({ session: { day }, start }) => day !== undefined && day !== start.date && start.minutes >= LATEST_NIGHT,
+  );
+  const [example] = wrong;
+  if (!example) return 'believed';
+  const begins = `${example.start.date} ${clockTime(example.start.minutes)}`;
+  report.add(
+    'sessions',
+    'warning',
+    `${wrong.length} of ${joined.length} sessions are under another date in the file than the one on which they begin, ` +
+      `such as ${nameSession(example.session)}: under ${example.session.day}, but it begins ${begins}. ` +
+      'Every session is placed on the day on which it begins in the zone of the event',
+  );
+  return 'wrong';
 }
 
 /** The date of the day that a session belongs to: after midnight, mostly that of the evening. */
-function dayOf({ session, start }: JoinedSession, dates: Set<string>): string {
+function dayOf({ session, start }: JoinedSession, dates: Set<string>, labels: 'believed' | 'wrong'): string {
   const evening = dayBefore(start.date);
-  // Whoever put it under a day knew which.
-  if (session.day === start.date || session.day === evening) return session.day;
+  const isNight = start.minutes < LATEST_NIGHT && session.day === evening;
+  if (labels === 'believed' && (session.day === start.date || isNight)) return session.day ?? start.date;
   return start.minutes < NIGHT_ENDS && dates.has(evening) ? evening : start.date;
 }
-
-/** The first day has two buttons: what is for everyone, or has nothing beside it, is on the main stage. */
-function categoryOf(
-  session: PlacedSession,
-  all: PlacedSession[],
-  mainRoom: string | undefined,
-): PlacedSession['category'] {
-  if (session.day === 2) return 'Day 2';
-  if (isForAll(session)) return 'Day 1';
-  if (mainRoom !== undefined) return session.rooms.includes(mainRoom) ? 'Day 1' : 'Breakout Sessions';
-  const beside = all.some(
-    (other) =>
-      other !== session && other.day === 1 && !isForAll(other) && other.from < session.to && session.from < other.to,
-  );
-  return beside ? 'Breakout Sessions' : 'Day 1';
-}
-
-const isForAll = ({ session, rooms }: PlacedSession) => session.plenary || session.service || rooms.length > 1;

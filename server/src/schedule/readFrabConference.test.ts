@@ -94,9 +94,9 @@ test("frab's schedule JSON becomes agenda and speakers, those named by the file'
       [id, title, subtitle, category, room, speaker_ids, body].join(' | '),
     ),
   ).toEqual([
-    'frab-1 | Talk 1 | With numbers · Pricing | Day 1 | Oak | ["frab-speaker-41"] | <p>In short.</p>\n<p>At length.</p>',
-    'frab-2 | Talk 2 |  | Breakout Sessions | Oak | ["frab-speaker-41"] | ',
-    'frab-3 | Talk 3 | workshop | Breakout Sessions | Elm | [] | ',
+    'frab-00000000-0000-4000-8000-000000000001 | Talk 1 | With numbers · Pricing | Day 1 | Oak | ["frab-speaker-41"] | <p>In short.</p>\n<p>At length.</p>',
+    'frab-00000000-0000-4000-8000-000000000002 | Talk 2 |  | Breakout Sessions | Oak | ["frab-speaker-41"] | ',
+    'frab-00000000-0000-4000-8000-000000000003 | Talk 3 | workshop | Breakout Sessions | Elm | [] | ',
     'frab-speaker-41 | Speaker 1 |  | Speakers |  | [] | ',
   ]);
 });
@@ -200,6 +200,7 @@ test.each([
 
   expect(code).toBe(0);
   expect(lines.filter((line) => line.startsWith('warning') && !line.includes('EDIT'))).toEqual([
+    'warning    1 person has no id, or the id 0: only the name tells them apart: "Ed Only"',
     'warning    campaigns.yaml: no campaign pre-event: that survey has no questions',
     'warning    campaigns.yaml: no campaign post-event: that survey has no questions',
   ]);
@@ -212,7 +213,7 @@ test.each([
     ]),
   ).toEqual([
     [
-      ...['frab-1', 'Q&A – déjà', 'Oak', '2026-11-20T14:00:00.000Z'],
+      ...['frab-00000000-0000-4000-8000-000000000001', 'Q&A – déjà', 'Oak', '2026-11-20T14:00:00.000Z'],
       '<p>Bring <strong>questions</strong>.</p>\n<ul>\n<li>a &lt; b</li>\n</ul>',
     ],
     [
@@ -240,8 +241,8 @@ test('the same schedule as JSON and as XML has the same ids', async () => {
   const { lines } = await run(['schedule.json']);
 
   expect(lines).toContain('sessions: 2 changed');
-  expect(lines).toContain('changed    frab-1  day 1, 09:00-09:45: Q&A – déjà: body');
-  expect(lines).toContain('speakers: 2 unchanged');
+  expect(lines).toContain('changed    frab-00000000-0000-4000-8000-000000000001  day 1, 09:00-09:45: Q&A – déjà: body');
+  expect(lines).toContain('speakers: 2 unchanged, 1 warning');
 });
 
 test('of an element that stands there twice the one with text counts; persons may stand without a list around them', async () => {
@@ -264,8 +265,130 @@ test('of an element that stands there twice the one with text counts; persons ma
   const { code, lines } = await run(['schedule.json']);
   expect([code, lines.filter((line) => line.includes('without id'))]).toEqual([
     0,
-    [
-      'warning    schedule.json: day 1, room "Oak", row 1 (id 1, "Talk 1"): has a speaker without id and name, left out',
-    ],
+    ['warning    schedule.json: day 1, room "Oak", row 1 (id 1, "Talk 1"): a speaker without id and name is left out'],
+  ]);
+});
+
+test('people with one id and different names are different people, and stay so; the id 0 identifies nobody', async () => {
+  const { write, run, read } = await prepare();
+  const talk = (id: number, persons: unknown[]) => event(id, `1${id}:00`, { persons });
+  const [ada, bo, cy] = [
+    { id: 7, public_name: 'Ada Lind' },
+    { id: 7, public_name: 'Bo Marsh' },
+    { id: 0, public_name: 'Cy Oak' },
+  ];
+  const speakers = async () => {
+    const { content } = await read();
+    const names = new Map(content.map(({ id, title }) => [id, title]));
+    return content.flatMap(({ title, speaker_ids }) =>
+      // A list of strings in JSON, as the pack's reader made it.
+      (JSON.parse(speaker_ids) as string[]).map((id) => `${title}: ${names.get(id)} ${id}`),
+    );
+  };
+  await write({
+    'schedule.json': schedule({
+      Oak: [talk(1, [ada]), talk(2, [{ ...bo, biography: 'Builds' }, cy]), talk(3, [{ id: 0, public_name: 'Di Elm' }])],
+    }),
+  });
+
+  const { code, lines } = await run(['schedule.json']);
+
+  expect(code).toBe(0);
+  expect(lines).toContain('warning    the id 7 stands for 2 people, each imported separately: "Ada Lind", "Bo Marsh"');
+  expect(lines).toContain(
+    'warning    2 people have no id, or the id 0: only the name tells them apart: "Cy Oak", "Di Elm"',
+  );
+  const told = await speakers();
+  expect(told).toEqual([
+    expect.stringMatching(/^Talk 1: Ada Lind frab-speaker-7-ada-lind-[0-9a-f]{8}$/),
+    expect.stringMatching(/^Talk 2: Bo Marsh frab-speaker-7-bo-marsh-[0-9a-f]{8}$/),
+    expect.stringMatching(/^Talk 2: Cy Oak frab-speaker-cy-oak-[0-9a-f]{8}$/),
+    expect.stringMatching(/^Talk 3: Di Elm frab-speaker-di-elm-[0-9a-f]{8}$/),
+  ]);
+  expect((await run(['schedule.json'])).lines.at(-1)).toMatch(/nothing is written\.$/);
+
+  await write({ 'schedule.json': schedule({ Oak: [talk(2, [bo, cy])] }) });
+  await run(['schedule.json']);
+  expect(await speakers()).toEqual(told.slice(1, 3));
+});
+
+test('a speaker keeps the id when somebody else is given the same one', async () => {
+  const { write, run, read } = await prepare();
+  await write({ 'schedule.json': schedule({ Oak: [event(1, '10:00')] }) });
+  await run(['schedule.json']);
+  const other = event(2, '11:00', { persons: [{ id: 41, public_name: 'Somebody Else' }] });
+  await write({ 'schedule.json': schedule({ Oak: [event(1, '10:00'), other] }) });
+  await run(['schedule.json']);
+
+  expect((await read()).content.filter(({ type }) => type === 'Speaker').map(({ id, title }) => [title, id])).toEqual([
+    ['Somebody Else', expect.stringMatching(/^frab-speaker-41-somebody-else-/)],
+    ['Speaker 1', 'frab-speaker-41'],
+  ]);
+});
+
+test('sessions with one id are known by their guid, whatever is added and removed', async () => {
+  const { write, run, read } = await prepare();
+  const [one, two, three] = [1, 2, 3].map((guid) => ({ ...event(guid, `1${guid}:00`), id: 5 }));
+  const ids = async (...events: unknown[]) => {
+    await write({ 'schedule.json': schedule({ Oak: events }) });
+    expect((await run(['schedule.json'])).errors).toBe('');
+    return (await read()).content.filter(({ type }) => type === 'Agenda').map(({ id, title }) => `${title} ${id}`);
+  };
+  const named = (guid: number) => `Talk ${guid} frab-00000000-0000-4000-8000-00000000000${guid}`;
+
+  expect(await ids(one, two)).toEqual([named(1), named(2)]);
+  expect(await ids(two)).toEqual([named(2)]);
+  expect(await ids(two, three)).toEqual([named(2), named(3)]);
+  expect(await ids(one, two, three)).toEqual([named(1), named(2), named(3)]);
+});
+
+test('a session that was imported before it had a guid keeps its id', async () => {
+  const { write, run, read } = await prepare();
+  const talk = event(1, '10:00', { persons: [] });
+  const agenda = async () => (await read()).content.map(({ id, title }) => [title, id]);
+  await write({ 'schedule.json': schedule({ Oak: [{ ...talk, guid: undefined }] }) });
+  await run(['schedule.json']);
+
+  await write({ 'schedule.json': schedule({ Oak: [{ ...talk, title: 'Renamed' }] }) });
+  await run(['schedule.json']);
+  expect(await agenda()).toEqual([['Renamed', 'frab-1']]);
+
+  const other = { ...event(2, '11:00', { persons: [] }), id: 1 };
+  await write({ 'schedule.json': schedule({ Oak: [other, { ...talk, title: 'Renamed' }] }) });
+  await run(['schedule.json']);
+  expect(await agenda()).toEqual([
+    ['Renamed', 'frab-1'],
+    ['Talk 2', 'frab-00000000-0000-4000-8000-000000000002'],
+  ]);
+});
+
+test('days that the file labels with the date in UTC: every session is on the day on which it begins', async () => {
+  const { write, run, read } = await prepare();
+  // A day in Kolkata begins at 18:30 UTC of the date before.
+  const xml = `<?xml version="1.0"?><schedule><conference><title>Autumn Summit</title><days>2</days></conference>
+    ${['2026-11-20', '2026-11-21']
+      .map(
+        (date, index) => `<day index="${index + 1}" date="2026-11-${19 + index}"><room name="Oak">
+        <event id="${index * 2 + 1}"><date>${date}T10:00:00+05:30</date><start>10:00</start><duration>00:45</duration>
+          <title>Morning</title></event>
+        <event id="${index * 2 + 2}"><date>${date}T23:30:00+05:30</date><start>23:30</start><duration>01:00</duration>
+          <title>Night</title></event></room></day>`,
+      )
+      .join('')}</schedule>`;
+  await write({ 'schedule.xml': xml });
+
+  const { code, lines } = await run(['schedule.xml'], ['--zone', 'Asia/Kolkata']);
+
+  expect(code).toBe(0);
+  expect(lines).toContain(
+    'warning    4 of 4 sessions are under another date in the file than the one on which they begin, such as ' +
+      'schedule.xml: day 1, room "Oak", row 1 (id 1, "Morning"): under 2026-11-19, but it begins 2026-11-20 10:00. ' +
+      'Every session is placed on the day on which it begins in the zone of the event',
+  );
+  expect((await read()).content.map(({ category, starts_at }) => [category, starts_at])).toEqual([
+    ['Day 1', Date.parse('2026-11-20T10:00+05:30')],
+    ['Day 1', Date.parse('2026-11-20T23:30+05:30')],
+    ['Day 2', Date.parse('2026-11-21T10:00+05:30')],
+    ['Day 2', Date.parse('2026-11-21T23:30+05:30')],
   ]);
 });

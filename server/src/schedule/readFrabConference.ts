@@ -1,6 +1,17 @@
 import { addDays, isDate } from '../event/zonedTime.ts';
-import { flagOf, isRecord, type Loose, lineOf, listOf, recordOf, recordsOf, textOf } from './looseValues.ts';
+import {
+  flagOf,
+  identifierOf,
+  isRecord,
+  type Loose,
+  lineOf,
+  listOf,
+  recordOf,
+  recordsOf,
+  textOf,
+} from './looseValues.ts';
 import type { SourceSchedule, SourceSession, SourceSpeaker } from './sourceSchedule.ts';
+import { sameName } from './tellPeopleApart.ts';
 
 const OFF_STATUS = /cancel|reject|withdr|delete|draft/i;
 /** What nearly every session is. */
@@ -23,24 +34,20 @@ export function readFrabConference(conference: Loose, file: string): SourceSched
     speakers: [],
     refused: [],
   };
-  const persons = new Map<string, SourceSpeaker>();
-  const addPerson = (speaker: SourceSpeaker, session = '') => {
-    const key = speaker.id ?? speaker.name;
-    const known = key && persons.get(key);
-    if (known) known.sessions.push(session);
-    else if (key) persons.set(key, { ...speaker, sessions: [session] });
-  };
+  const persons: SourceSpeaker[] = [];
   const days = recordsOf(conference.days, (index) =>
-    schedule.refused.push({ where: `${file}: day ${index + 1}`, why: 'is no day' }),
+    schedule.refused.push({ where: `${file}: day ${index + 1}`, why: 'is not a day' }),
   );
   const add = (event: unknown, place: Place) => {
     if (!isRecord(event)) {
-      schedule.refused.push({ where: place.where, why: 'is no session' });
+      schedule.refused.push({ where: place.where, why: 'is not a session' });
       return;
     }
     const session = sessionOf(event, place);
     schedule.sessions.push(session);
-    for (const person of recordsOf(event.persons)) addPerson(speakerOf(person, session.where), session.id);
+    for (const person of recordsOf(event.persons)) {
+      persons.push({ ...speakerOf(person, session.where), sessions: [session.id ?? ''] });
+    }
   };
   for (const [dayIndex, day] of days.entries()) {
     for (const [room, events] of roomsOf(day.rooms)) {
@@ -53,11 +60,30 @@ export function readFrabConference(conference: Loose, file: string): SourceSched
     add(event, { where: `${file}: events, row ${row + 1}`, room: '', day: {}, conference });
   }
   // In the order of the names: the file has no list of its own.
-  schedule.speakers = [...persons.values()].sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en'));
+  schedule.speakers = listPersons(persons).sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en'));
   return schedule;
 }
 
-const idOf = (event: Loose) => lineOf(event.id) ?? lineOf(event.guid) ?? lineOf(event.code) ?? lineOf(event.slug);
+/** Each person once. Those without a name are whoever else has their id, where that is one person. */
+function listPersons(found: SourceSpeaker[]): SourceSpeaker[] {
+  const listed = new Map<string, SourceSpeaker>();
+  const nameless = found.filter(({ name }) => name === undefined);
+  const add = (key: string, person: SourceSpeaker) => {
+    const known = listed.get(key);
+    if (!known) listed.set(key, { ...person });
+    else {
+      known.sessions = [...known.sessions, ...person.sessions];
+      known.bio ??= person.bio;
+      known.picture ??= person.picture;
+    }
+  };
+  for (const person of found) if (person.name) add(`${person.id ?? ''} ${sameName(person.name)}`, person);
+  const namedIds = new Set([...listed.values()].map(({ id }) => id));
+  for (const person of nameless) if (person.id && !namedIds.has(person.id)) add(person.id, person);
+  return [...listed.values()];
+}
+
+const idOf = (event: Loose) => identifierOf(event.id) ?? lineOf(event.code) ?? lineOf(event.slug);
 
 /** A map from room to sessions, or a list of rooms with their sessions. */
 function roomsOf(rooms: unknown): [string, unknown[]][] {
@@ -83,6 +109,7 @@ function sessionOf(event: Loose, { where, room, day, conference }: Place): Sourc
   return {
     where,
     id: idOf(event),
+    guid: lineOf(event.guid),
     title,
     start: startOf(event, date, dayChange(day, conference)),
     end: lineOf(event.end),
@@ -126,11 +153,11 @@ function minutesOf(time: string | undefined): number | undefined {
 
 function speakerOf(person: Loose, where: string): SourceSpeaker {
   const names = [person.public_name, person.name, person.full_public_name, person['#text'], person.full_name];
-  // Some versions tell the text, some only the name: a missing one says nothing.
+  // Some versions have the text, some only the name: a missing text says nothing.
   const bio = person.biography ?? person.abstract ?? person.description;
   return {
     where,
-    id: lineOf(person.id) ?? lineOf(person.guid) ?? lineOf(person.code),
+    id: identifierOf(person.id) ?? lineOf(person.guid) ?? lineOf(person.code),
     name: names.map(lineOf).find(Boolean),
     role: undefined,
     organization: undefined,

@@ -94,7 +94,7 @@ test.each([
   [
     'a schedule without sessions',
     '<schedule><day><room name="A"/></day></schedule>',
-    'The schedule has no sessions: was it published when it was exported?',
+    'The schedule has no sessions: was it published before it was exported?',
   ],
   [
     'a list of speakers alone',

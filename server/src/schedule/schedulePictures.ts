@@ -6,9 +6,10 @@ import type { ImportReport } from './importReport.ts';
 import { quote } from './moment.ts';
 
 export interface SchedulePicture {
-  speakerId: string;
-  /** In the pack's folder `speakers`. */
-  name: string;
+  /** What identifies the speaker in the schedule. */
+  key: string;
+  /** Of the file's name: `.png`. */
+  ending: string;
   bytes: Uint8Array;
 }
 
@@ -17,20 +18,20 @@ export interface SchedulePicture {
  * the schedule's folder is none: what it names could be any file of this machine.
  */
 export async function schedulePictures(
-  speakers: Iterable<FoundSpeaker>,
+  speakers: ReadonlyMap<string, FoundSpeaker>,
   files: string[],
   report: ImportReport,
 ): Promise<SchedulePicture[]> {
   const pictures: SchedulePicture[] = [];
   let onTheWeb = 0;
-  for (const { id, name, source } of speakers) {
+  for (const [key, { name, source }] of speakers) {
     if (!source.picture) continue;
     if (/^[a-z][a-z0-9+.-]+:|^\//i.test(source.picture)) {
       onTheWeb += 1;
       continue;
     }
     const warn = (why: string) =>
-      report.add('speakers', 'warning', `${id} (${quote(name)}): its picture ${quote(source.picture ?? '')} ${why}`);
+      report.add('speakers', 'warning', `${quote(name)}: the picture ${quote(source.picture ?? '')} ${why}`);
     const bytes = await readBeside(source.picture, files);
     const ending = extname(source.picture).toLowerCase();
     const error = !isPictureName(`x${ending}`)
@@ -39,7 +40,7 @@ export async function schedulePictures(
         ? pictureError(`x${ending}`, bytes)
         : 'is not in the folder of the schedule';
     if (error || !bytes) warn(error ?? 'cannot be read');
-    else pictures.push({ speakerId: id, name: `${id}${ending}`, bytes });
+    else pictures.push({ key, ending, bytes });
   }
   if (onTheWeb > 0) {
     report.add('speakers', 'warning', `${onTheWeb} pictures are on the web and are not fetched: add them by hand`);

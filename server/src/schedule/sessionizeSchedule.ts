@@ -1,4 +1,14 @@
-import { flagOf, isRecord, type Loose, lineOf, listOf, recordOf, recordsOf, textOf } from './looseValues.ts';
+import {
+  flagOf,
+  identifierOf,
+  isRecord,
+  type Loose,
+  lineOf,
+  listOf,
+  recordOf,
+  recordsOf,
+  textOf,
+} from './looseValues.ts';
 import type { SourceSchedule, SourceSession, SourceSpeaker, SpeakerName } from './sourceSchedule.ts';
 
 /** Groups of choices that attendees look for; level, language and tags have no place on the screens. */
@@ -12,8 +22,8 @@ const OFF_STATUS = /cancel|reject|declin|withdr|waitlist|delete|draft/i;
 export function readGridView(days: unknown[], file: string): SourceSchedule {
   const schedule = emptySchedule();
   const refuse = (where: string, why: string) => schedule.refused.push({ where: `${file}: ${where}`, why });
-  for (const [dayIndex, day] of recordsOf(days, (index) => refuse(`day ${index + 1}`, 'is no day')).entries()) {
-    const rooms = recordsOf(day.rooms, (index) => refuse(`day ${dayIndex + 1}, room ${index + 1}`, 'is no room'));
+  for (const [dayIndex, day] of recordsOf(days, (index) => refuse(`day ${index + 1}`, 'is not a day')).entries()) {
+    const rooms = recordsOf(day.rooms, (index) => refuse(`day ${dayIndex + 1}, room ${index + 1}`, 'is not a room'));
     // Older grids have their sessions in the time slots only.
     const slots = recordsOf(day.timeSlots).flatMap((slot) => recordsOf(slot.rooms));
     for (const room of rooms.some((given) => listOf(given.sessions).length > 0) ? rooms : slots) {
@@ -85,13 +95,15 @@ export function readSpeakersView(speakers: unknown[], file: string, part = ''): 
     const organization = answers.find(({ question }) => ORGANIZATION_QUESTION.test(lineOf(question) ?? ''));
     return {
       where: `${file}: ${part}row ${row + 1}`,
-      id: lineOf(speaker.id),
+      id: identifierOf(speaker.id),
       name: lineOf(speaker.fullName) ?? lineOf(speaker.name) ?? (parts.filter(Boolean).join(' ') || undefined),
       role: lineOf(speaker.tagLine) ?? null,
       organization: lineOf(organization?.answer ?? organization?.answerValue) ?? null,
       bio: textOf(speaker.bio) ?? null,
       picture: lineOf(speaker.profilePicture),
-      sessions: listOf(speaker.sessions).flatMap((session) => lineOf(isRecord(session) ? session.id : session) ?? []),
+      sessions: listOf(speaker.sessions).flatMap(
+        (session) => identifierOf(isRecord(session) ? session.id : session) ?? [],
+      ),
     };
   });
 }
@@ -107,7 +119,7 @@ const emptySchedule = (): SourceSchedule => ({
 
 function add(schedule: SourceSchedule, session: unknown, where: string, read: (given: Loose) => SourceSession): void {
   if (isRecord(session)) schedule.sessions.push(read(session));
-  else schedule.refused.push({ where, why: 'is no session' });
+  else schedule.refused.push({ where, why: 'is not a session' });
 }
 
 function sessionOf(given: Loose, where: string): Omit<SourceSession, 'room' | 'speakers' | 'subtitle'> {
@@ -115,7 +127,8 @@ function sessionOf(given: Loose, where: string): Omit<SourceSession, 'room' | 's
   const start = lineOf(given.startsAt);
   return {
     where,
-    id: lineOf(given.id),
+    id: identifierOf(given.id),
+    guid: undefined,
     title: lineOf(given.title),
     start,
     end: lineOf(given.endsAt),
@@ -132,6 +145,6 @@ function sessionOf(given: Loose, where: string): Omit<SourceSession, 'room' | 's
 const namesOf = (speakers: unknown): SpeakerName[] =>
   listOf(speakers).map((speaker) =>
     isRecord(speaker)
-      ? { id: lineOf(speaker.id), name: lineOf(speaker.name ?? speaker.fullName) }
-      : { id: lineOf(speaker), name: undefined },
+      ? { id: identifierOf(speaker.id), name: lineOf(speaker.name ?? speaker.fullName) }
+      : { id: identifierOf(speaker), name: undefined },
   );

@@ -1,4 +1,4 @@
-/** A schedule as its file has it: nothing is settled yet of zone, days or ids. Texts are cleaned (looseValues.ts). */
+/** A schedule as its file has it, before zone, days and ids are settled. Texts are cleaned (looseValues.ts). */
 export interface SourceSchedule {
   /** Begins the ids of what is imported from it. */
   origin: 'sessionize' | 'frab';
@@ -16,6 +16,8 @@ export interface SourceSession {
   /** For the person who looks it up: `schedule.json: day 1, room "Oak", row 3`. */
   where: string;
   id: string | undefined;
+  /** Names this session and no other, in every export. */
+  guid: string | undefined;
   title: string | undefined;
   /** `2026-11-20T09:00`, with an offset or without. */
   start: string | undefined;
@@ -42,7 +44,7 @@ export interface SpeakerName {
   name: string | undefined;
 }
 
-/** What is undefined, the file does not tell; what is null, it tells to be empty. */
+/** Undefined: the file says nothing of it; null: the file says that it is empty. */
 export interface SourceSpeaker extends SpeakerName {
   where: string;
   role: string | null | undefined;

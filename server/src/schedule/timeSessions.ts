@@ -15,38 +15,38 @@ export interface TimedSession extends BegunSession {
   end: Moment;
 }
 
-/** Whether two rows may stand for one session: of one id, or for everyone, with the same title and beginning. */
+/** Whether two rows may be one session: with the same title and start, and either one id or for everyone. */
 export function beginsAs(a: BegunSession, b: BegunSession): boolean {
   if (a.start.instant !== b.start.instant || a.title !== b.title) return false;
   return (a.session.id !== undefined && a.session.id === b.session.id) || (isForAll(a) && isForAll(b));
 }
 
-/** Told so by the file; or with neither speakers nor a text, as breaks are where no file tells. */
+/** As the file says; or with neither speakers nor a text, as breaks are in files that do not say. */
 const isForAll = ({ session: { plenary, service, speakers, texts } }: BegunSession) =>
   plenary || service || (speakers.length === 0 && texts.every((text) => text === ''));
 
-/** How a session is named to people: where it stands, its id and its title. */
+/** How a session is named to people: its place in the file, its id and its title. */
 export const nameSession = ({ where, id, title }: SourceSession): string =>
   `${where}${id || title ? ` (${[id && `id ${id}`, title && quote(title)].filter(Boolean).join(', ')})` : ''}`;
 
 export function refuseSession(session: SourceSession, why: string, report: ImportReport): void {
-  report.add('sessions', 'refused', `${nameSession(session)}: ${why}`);
-  if (session.id) report.refusedIds.add(session.id);
+  report.add('sessions', 'refused', nameSession(session), why);
+  for (const id of [session.id, session.guid]) if (id) report.refusedIds.add(id);
 }
 
-/** Settles when each session is; those that are left out or refused are reported. */
+/** Finds out when each session is; those that are left out or refused are reported. */
 export function timeSessions(source: SourceSchedule, zone: string, report: ImportReport): TimedSession[] {
-  for (const { where, why } of source.refused) report.add('sessions', 'refused', `${where}: ${why}`);
+  for (const { where, why } of source.refused) report.add('sessions', 'refused', where, why);
   const refuse = (session: SourceSession, why: string) => refuseSession(session, why, report);
 
   const started: BegunSession[] = [];
   for (const session of source.sessions) {
     if (session.off) {
-      report.add('sessions', 'left out', `${nameSession(session)}: ${session.off}`);
+      report.add('sessions', 'left out', nameSession(session), session.off);
       continue;
     }
     if (!session.title) {
-      refuse(session, 'has no title');
+      refuse(session, 'it has no title');
       continue;
     }
     const start = session.start ? readMoment(session.start, zone) : 'is missing';
@@ -68,7 +68,7 @@ export function timeSessions(source: SourceSchedule, zone: string, report: Impor
   return timed;
 }
 
-/** Its end as told, or after its duration, or with the next session in its room; else what is wrong. */
+/** Its end as given, or by its duration, or with the next session in its room; else what is wrong. */
 function endOf(begun: BegunSession, all: BegunSession[], zone: string, report: ImportReport): Moment | string {
   const { session, start } = begun;
   if (session.end) {
@@ -77,7 +77,7 @@ function endOf(begun: BegunSession, all: BegunSession[], zone: string, report: I
   }
   if (session.duration) {
     const minutes = readDuration(session.duration);
-    if (minutes === undefined) return `its duration ${quote(session.duration)} is none such as 00:45`;
+    if (minutes === undefined) return `its duration ${quote(session.duration)} cannot be read: write it as 00:45`;
     return momentAt(start.instant + minutes * MINUTE, zone);
   }
   // What stands in each room, such as a break, ends everywhere when one of them goes on.
@@ -88,15 +88,11 @@ function endOf(begun: BegunSession, all: BegunSession[], zone: string, report: I
     .filter((other) => other.start.instant > start.instant)
     .sort((a, b) => a.start.instant - b.start.instant)[0];
   if (!next) return 'it has no end and no duration, and nothing follows in its room';
-  report.add(
-    'sessions',
-    'warning',
-    `${nameSession(session)}: has no end; it is taken to last until the next in its room`,
-  );
+  report.add('sessions', 'warning', nameSession(session), 'it has no end: it lasts until the next session in its room');
   return next.start;
 }
 
-/** The zone is the one that was asked for, whatever the file says; but that it says something else is worth a look. */
+/** The zone is the one that was asked for, whatever the file says; a difference is reported. */
 function reportZones({ zone: named }: SourceSchedule, timed: TimedSession[], zone: string, report: ImportReport): void {
   if (named && named.toLowerCase() !== zone.toLowerCase()) {
     report.add('sessions', 'warning', `the file names the time zone ${named}: its times are shown in ${zone}`);
@@ -116,11 +112,8 @@ function reportZones({ zone: named }: SourceSchedule, timed: TimedSession[], zon
   for (const { session, start, end } of timed) {
     const twice = [start.twice && 'start', end.twice && 'end'].filter(Boolean).join(' and ');
     if (twice) {
-      report.add(
-        'sessions',
-        'warning',
-        `${nameSession(session)}: clocks show its ${twice} twice that night; the first is taken`,
-      );
+      const why = `clocks show the time of its ${twice} twice that night: the first is used`;
+      report.add('sessions', 'warning', nameSession(session), why);
     }
   }
 }

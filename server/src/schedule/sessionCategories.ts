@@ -1,0 +1,72 @@
+import { type DAYS, FILTER_DAYS } from '@companion/contract/content';
+import type { ImportReport } from './importReport.ts';
+import type { PlacedSession } from './placeSessions.ts';
+
+type Category = (typeof DAYS)[number] | 'Breakout Sessions';
+
+/** From so many sessions on, a filter with nearly all of them helps nobody. */
+const MANY = 10;
+const NEARLY_ALL = 0.9;
+
+/**
+ * The filter that each session is under. An event of more days than the specification's filters know has one filter a
+ * day; else the first day has two: what is for everyone, or has nothing beside it, is on the main stage.
+ * @param days of the event
+ */
+export function sessionCategories(
+  placed: PlacedSession[],
+  { days, mainRoom }: { days: number; mainRoom: string | undefined },
+  report: ImportReport,
+): Map<PlacedSession, Category> {
+  const isSplit = days <= FILTER_DAYS;
+  const categories = new Map(
+    placed.map((session) => [session, isSplit ? categoryOf(session, placed, mainRoom) : dayCategory(session)]),
+  );
+  if (isSplit) reportUnevenSplit(categories, mainRoom, report);
+  else if (mainRoom !== undefined) {
+    report.add('pack', 'warning', `--main-room has no effect: an event of ${days} days has one filter for each day`);
+  }
+  return categories;
+}
+
+// Days are placed within those of the contract.
+const dayCategory = ({ day }: PlacedSession) => `Day ${day}` as Category;
+
+function categoryOf(session: PlacedSession, all: PlacedSession[], mainRoom: string | undefined): Category {
+  if (session.day > 1 || isForAll(session)) return dayCategory(session);
+  if (mainRoom !== undefined) return session.rooms.includes(mainRoom) ? 'Day 1' : 'Breakout Sessions';
+  const beside = all.some(
+    (other) =>
+      other !== session && other.day === 1 && !isForAll(other) && other.from < session.to && session.from < other.to,
+  );
+  return beside ? 'Breakout Sessions' : 'Day 1';
+}
+
+const isForAll = ({ session, rooms }: PlacedSession) => session.plenary || session.service || rooms.length > 1;
+
+/** Names the rooms of the first day, so that the option can be chosen or corrected. */
+function reportUnevenSplit(
+  categories: ReadonlyMap<PlacedSession, Category>,
+  mainRoom: string | undefined,
+  report: ImportReport,
+): void {
+  const talks = [...categories].filter(([session]) => session.day === 1 && !session.session.service);
+  const byRoom = Map.groupBy(
+    talks.flatMap(([{ rooms }]) => rooms),
+    (room) => room,
+  );
+  if (talks.length < MANY || byRoom.size < 2) return;
+  const rooms = [...byRoom].sort(([, a], [, b]) => b.length - a.length).map(([room, all]) => `${room} (${all.length})`);
+  for (const category of ['Day 1', 'Breakout Sessions'] as const) {
+    const count = talks.filter(([, given]) => given === category).length;
+    // Without the option all are on the main stage only where nothing takes place at the same time.
+    if (count < talks.length * NEARLY_ALL || (category === 'Day 1' && mainRoom === undefined)) continue;
+    const filter = category === 'Day 1' ? 'Day 1 - Main Stage' : 'Day 1 - Breakout Sessions';
+    report.add(
+      'pack',
+      'warning',
+      `${count} of the ${talks.length} sessions of day 1 are under the filter "${filter}": name the room of the main ` +
+        `stage with --main-room${mainRoom === undefined ? '' : ` (it is ${mainRoom})`}. Rooms: ${rooms.join(', ')}`,
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import type { ImportReport } from './importReport.ts';
+import { quote } from './moment.ts';
+import type { SourceSchedule, SpeakerName } from './sourceSchedule.ts';
+
+/** How many names a message spells out. */
+const NAMES_SHOWN = 300;
+
+export interface People {
+  /** What identifies a person within the schedule; undefined: nothing does. */
+  keyOf(person: SpeakerName): string | undefined;
+  /** Whether several people have this id. */
+  isShared(id: string | undefined): boolean;
+}
+
+/** A name as it is compared: case, spaces and forms of one letter make no other person. */
+export const sameName = (name: string): string =>
+  name.normalize('NFKC').toLocaleLowerCase('en').replace(/\s+/g, ' ').trim();
+
+/**
+ * Finds who is who. Schedules that were merged from several sources use one id for several people: with different
+ * names these are different people, for a wrong name on a session is worse than a speaker who appears twice.
+ */
+export function tellPeopleApart({ sessions, speakers }: SourceSchedule, report: ImportReport): People {
+  const names = new Map<string, Map<string, string>>();
+  const withoutId = new Map<string, string>();
+  for (const { id, name } of [...(speakers ?? []), ...sessions.flatMap((session) => session.speakers)]) {
+    if (name === undefined) continue;
+    if (id === undefined) withoutId.set(sameName(name), name);
+    else {
+      const ofId = names.get(id) ?? new Map<string, string>();
+      if (!ofId.has(sameName(name))) ofId.set(sameName(name), name);
+      names.set(id, ofId);
+    }
+  }
+  for (const [id, ofId] of names) {
+    if (ofId.size < 2) continue;
+    const all = [...ofId.values()].map(quote).join(', ');
+    report.add('speakers', 'warning', `the id ${id} stands for ${ofId.size} people, each imported separately: ${all}`);
+  }
+  if (withoutId.size > 0) {
+    const some = [...withoutId.values()].slice(0, NAMES_SHOWN).map(quote);
+    if (withoutId.size > NAMES_SHOWN) some.push(`and ${withoutId.size - NAMES_SHOWN} more`);
+    const who = withoutId.size === 1 ? '1 person has' : `${withoutId.size} people have`;
+    report.add('speakers', 'warning', `${who} no id, or the id 0: only the name tells them apart: ${some.join(', ')}`);
+  }
+  const isShared = (id: string | undefined) => id !== undefined && (names.get(id)?.size ?? 0) > 1;
+  return {
+    isShared,
+    keyOf: ({ id, name }) => {
+      if (id === undefined) return name && `name ${sameName(name)}`;
+      if (!isShared(id)) return `id ${id}`;
+      return name && `id ${id} name ${sameName(name)}`;
+    },
+  };
+}

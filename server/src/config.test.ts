@@ -17,6 +17,8 @@ const DEFAULTS = {
   smtp: undefined,
   devOutbox: true,
   smsADay: 10_000,
+  smsInvitationsADay: 10_000,
+  smsSharesADay: 500,
   trustProxy: false,
   logLevel: 'info',
   signInsPerAddress: 600,
@@ -69,6 +71,10 @@ test.each([
     { smtp: { url: 'smtps://u:p@h', from: 'Us <a@b>' }, devOutbox: false },
   ],
   [{ SMS_A_DAY: '0' }, { smsADay: 0 }],
+  [
+    { SMS_INVITATIONS_A_DAY: '1', SMS_SHARES_A_DAY: '2' },
+    { smsInvitationsADay: 1, smsSharesADay: 2 },
+  ],
   [{ NODE_ENV: 'development' }, { production: false }],
   [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
   [

@@ -25,8 +25,10 @@ export interface Config {
   smtp: { url: string; from: string } | undefined;
   /** Whether messages are shown at /outbox instead of sent (decisions, Running it). */
   devOutbox: boolean;
-  /** The most SMS that leave in 24 hours, from all nodes. */
+  /** The most SMS in 24 hours, from all nodes together: sign-ins, invitations and shared items each. */
   smsADay: number;
+  smsInvitationsADay: number;
+  smsSharesADay: number;
   /** Whether `X-Forwarded-For` of a proxy in front is believed (decision 006). */
   trustProxy: boolean;
   logLevel: string;
@@ -117,6 +119,8 @@ const settings = z.object({
     'must be an e-mail address, or a name and <an address>',
   ),
   SMS_A_DAY: whole(0, 10_000_000, 10_000),
+  SMS_INVITATIONS_A_DAY: whole(0, 10_000_000, 10_000),
+  SMS_SHARES_A_DAY: whole(0, 10_000_000, 500),
   SIGN_INS_PER_ADDRESS: whole(1, 1_000_000, 600),
   REFRESHES_PER_ADDRESS: whole(1, 1_000_000, 6000),
   DRAIN_SECONDS: whole(0, 300, 0),
@@ -211,6 +215,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtp,
     devOutbox: !production && !twilio && !smtp,
     smsADay: set.SMS_A_DAY,
+    smsInvitationsADay: set.SMS_INVITATIONS_A_DAY,
+    smsSharesADay: set.SMS_SHARES_A_DAY,
     trustProxy: set.TRUST_PROXY === 'true',
     logLevel: set.LOG_LEVEL,
     signInsPerAddress: set.SIGN_INS_PER_ADDRESS,

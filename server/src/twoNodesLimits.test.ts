@@ -35,9 +35,11 @@ test('a ceiling per address is one for both nodes: of 300 at once 100 are let th
 test('what one account may do in a day it may do on both nodes together (decision 011)', async () => {
   t.advance(6 * 60_000);
   const { access_token: token } = await t.first.register();
-  const body = { contentId: 'opening', campaignId: 'agenda', to: 'friend@example.com' };
+  const item = { contentId: 'opening', campaignId: 'agenda' };
 
-  const shared = await t.onBoth(30, (node) => node.send('shareMail', { token, body }));
+  const shared = await t.onBoth(30, (node, i) =>
+    node.send('shareMail', { token, body: { ...item, to: `friend${i}@example.com` } }),
+  );
 
   const statuses = shared.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);

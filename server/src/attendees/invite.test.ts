@@ -10,6 +10,7 @@ import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts
 import { runEvent } from '../../../testkit/src/runEvent.ts';
 import { TEST_EVENT } from '../../../testkit/src/testPack.ts';
 import { attendee as person, testPhone } from '../../../testkit/src/testServer.ts';
+import { inviteNext } from './invite.ts';
 
 const DAY = 24 * 60 * 60_000;
 let t: AttendeeTest;
@@ -76,6 +77,16 @@ test('a link is first opened before the event ends, or not at all', async () => 
 
   expect((await t.send('autologin', { body: { token: (await t.tokensTo(emailOf(number)))[0] } })).status).toBe(401);
   expect(await invite()).toEqual(['The event is over: links would not open.']);
+});
+
+test('once SMS_INVITATIONS_A_DAY is spent people are invited by mail alone, and counted (decisions, limits)', async () => {
+  const numbers = [921, 922, 923].map((phone) => ({ 'Attendee #': newNumber(), 'Cell Phone': testPhone(phone) }));
+  await t.importRows(numbers);
+  const config = { ...t.services.config, smsInvitationsADay: 2 };
+
+  const sent = await inviteNext({ ...t.services, config }, {}, 10);
+
+  expect(sent).toEqual({ people: 3, mail: 3, sms: 2, overBudget: 1 });
 });
 
 test('where a phone is known it is texted too: the link alone, which proves the phone and counts as no sign-in', async () => {

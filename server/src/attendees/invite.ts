@@ -4,6 +4,7 @@ import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow, Database, EventRow } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { enqueue, isCarried, type Kind } from '../messages/outbox.ts';
+import { smsBudgetLeft } from '../messages/smsBudget.ts';
 import { invitationMail, invitationSms } from '../messages/templates.ts';
 import type { Services } from '../services.ts';
 import { transact } from '../transact.ts';
@@ -21,13 +22,13 @@ export interface Invitees {
 /**
  * Invites the next so many, in one transaction: whoever it marks as invited has their messages in the outbox, so a
  * run that is cut off is finished by the next, and of two runs at once each invites others.
- * @returns how many people, and how many messages of which kind
+ * @returns how many people, how many messages of which kind, and how many were not texted because the budget is spent
  */
 export function inviteNext(
   services: Services,
   invitees: Invitees,
   most: number,
-): Promise<{ people: number; mail: number; sms: number }> {
+): Promise<{ people: number; mail: number; sms: number; overBudget: number }> {
   return transact(services, async (tx) => {
     const at = tx.now();
     const people = await tx.db
@@ -47,9 +48,14 @@ export function inviteNext(
       .returningAll()
       .execute();
     const event = await getEvent(tx.db);
-    const sent = { people: people.length, mail: 0, sms: 0 };
+    const budget = await smsBudgetLeft(tx.db, tx, 'invitation');
+    const sent = { people: people.length, mail: 0, sms: 0, overBudget: 0 };
     for (const account of people) {
       for (const kind of waysTo(tx, account)) {
+        if (kind === 'sms' && sent.sms === budget) {
+          sent.overBudget += 1;
+          continue;
+        }
         await send(tx.db, tx, { event, account, kind, at });
         sent[kind] += 1;
       }
@@ -119,6 +125,7 @@ async function send(
       : invitationMail({ event: name, host, firstName: account.first_name, link, helpDesk })),
     expiresAt,
     accountId: account.id,
+    purpose: 'invitation',
   });
   await db
     .insertInto('invitations')

@@ -49,10 +49,10 @@ async function inviteAll(
   invitees: Invitees,
   { batch, all, say }: { batch: number; all: number; say(line: string): void },
 ): Promise<void> {
-  const sum = { people: 0, mail: 0, sms: 0 };
+  const sum = { people: 0, mail: 0, sms: 0, overBudget: 0 };
   // Where another run takes the same people first, a batch may come out empty before all are invited.
   for (let left = all; left > 0; left = await countToInvite(services.db, invitees)) {
-    const { people, mail, sms } = await inviteNext(services, invitees, batch).catch((error: unknown) => {
+    const { people, mail, sms, overBudget } = await inviteNext(services, invitees, batch).catch((error: unknown) => {
       if (!(error instanceof Error) || error instanceof TypeError) throw error;
       throw new CommandError(
         `Stopped after ${sum.people} of ${all} people, who are invited: ${error.message}\nRun it again for the rest.`,
@@ -61,10 +61,14 @@ async function inviteAll(
     sum.people += people;
     sum.mail += mail;
     sum.sms += sms;
+    sum.overBudget += overBudget;
     if (people > 0) say(`${sum.people} of ${all} people are invited`);
     await delay(PAUSE);
   }
   say(`${sum.people} people invited now: ${sum.mail} mails and ${sum.sms} SMS are in the outbox.`);
+  if (sum.overBudget > 0) {
+    say(`${sum.overBudget} people were invited by mail alone: SMS_INVITATIONS_A_DAY is spent for today.`);
+  }
 }
 
 function readInvitees(given: Given, now: number): Invitees {

@@ -257,8 +257,8 @@ export interface OutboxTable {
   last_error: string | null;
   /** Whom it is for; null where that is no account, or not only one's own. */
   account_id: string | null;
-  /** What else is done when it does not arrive: a sign-in is then mailed. */
-  purpose: 'sign-in' | null;
+  /** Whose budget an SMS counts in; and a sign-in that does not arrive is mailed. Null for other mails. */
+  purpose: 'sign-in' | 'invitation' | 'share' | null;
   /** The provider's own id, to look it up there. */
   provider_id: string | null;
 }

@@ -6,6 +6,7 @@ import type { Database, OutboxTable } from '../db/schema.ts';
 import { type Keys, seal, unseal } from '../keys.ts';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
+import { takeFromSmsBudget } from './smsBudget.ts';
 
 export type Kind = OutboxTable['kind'];
 
@@ -38,8 +39,9 @@ export const isCarried = ({ devOutbox, twilio, smtp }: Config, kind: Kind): bool
 
 /**
  * Puts a message in the outbox; with a transaction's `db` it goes out only if what caused it is kept.
+ * An SMS counts in the budget of its purpose, without one in that of sign-ins.
  * @returns its id
- * @throws Refusal 503 when nobody carries its kind: no answer may then say that it was sent
+ * @throws Refusal 503 when nobody carries its kind, or the budget is spent: no answer may then say that it was sent
  */
 export async function enqueue(
   db: Kysely<Database>,
@@ -71,6 +73,8 @@ export async function enqueue(
       provider_id: null,
     })
     .execute();
+  // Last: the budget's row is one for all, and locked until the transaction ends.
+  if (message.kind === 'sms') await takeFromSmsBudget(db, { config, now }, message.purpose ?? 'sign-in');
   return id;
 }
 

@@ -8,7 +8,6 @@ import type { Carrier, Carriers } from './carrier.ts';
 import { giveUp, type Reactions } from './giveUp.ts';
 import { NotDelivered } from './notDelivered.ts';
 import { type Kind, type LeasedMessage, leaseMessages, markSent, retryLater } from './outbox.ts';
-import { takeFromSmsBudget } from './takeFromSmsBudget.ts';
 
 const POLL = 250;
 /** Outlives a delivery and taking note of it: after it, another worker takes a message whose worker died. */
@@ -79,14 +78,7 @@ async function carryOn(line: Line, kind: Kind): Promise<void> {
 }
 
 async function send(line: Line, message: LeasedMessage): Promise<void> {
-  const { services, carrier, reactions, log } = line;
-  const about = { messageId: message.id, kind: message.kind, attempts: message.attempts };
-  // Counted once a message, however often it is tried: a provider that is down does not eat the budget up.
-  if (message.kind === 'sms' && message.attempts === 1 && !(await takeFromSmsBudget(services))) {
-    log.error(about, 'outbox: SMS_A_DAY is spent: this SMS is not sent');
-    const why = { reason: 'daily SMS budget spent', code: null };
-    return noted(line, () => giveUp(services, reactions, message.id, why));
-  }
+  const { services, carrier } = line;
   const outcome = await carrier.deliver(message).then(
     (providerId) => () => autocommit(services, (db) => markSent(db, message.id, providerId, services.now())),
     (error: unknown) => () => putAside(line, message, error),

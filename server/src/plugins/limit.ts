@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { Database } from '../db/schema.ts';
 import type { Services } from '../services.ts';
 import { autocommit } from '../transact.ts';
@@ -7,32 +8,68 @@ import { Refusal } from './refuse.ts';
 
 const ADDRESS_WINDOW = 5 * 60_000;
 
+/** At most so many of something in a window of milliseconds, which begins with the first that is counted. */
+export interface Limit {
+  key: string;
+  most: number;
+  window: number;
+}
+
 /**
- * Counts one more of something, and refuses what is over the most of a window; counted in the database, so it holds
- * across nodes. In a transaction that is rolled back, nothing was counted.
- * @param what `window` in milliseconds, beginning with the first that is counted
- * @throws Refusal 429 with Retry-After
+ * Counts one more of something; in the database, so it holds across nodes. In a transaction that is rolled back,
+ * nothing was counted.
+ * @param by how many it counts as
+ * @returns how long until the window ends, in milliseconds, when that was too many; undefined when it was not
  */
-export async function limit(
+export async function count(
   db: Kysely<Database>,
   now: number,
-  { key, most, window }: { key: string; most: number; window: number },
-): Promise<void> {
+  { key, most, window }: Limit,
+  by = 1,
+): Promise<number | undefined> {
   const expired = sql<boolean>`rate_limits.window_start <= ${now - window}`;
   const { count, window_start } = await db
     .insertInto('rate_limits')
-    .values({ key, count: 1, window_start: now })
+    .values({ key, count: by, window_start: now })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql`case when ${expired} then 1 else rate_limits.count + 1 end`,
+        count: sql`case when ${expired} then ${by} else rate_limits.count + ${by} end`,
         window_start: sql`case when ${expired} then ${now} else rate_limits.window_start end`,
       }),
     )
     .returning(['count', 'window_start'])
     .executeTakeFirstOrThrow();
-  if (count <= most) return;
-  const seconds = Math.max(1, Math.ceil((window_start + window - now) / 1000));
-  throw new Refusal(429, 'Too many requests. Please try again later.', undefined, { 'retry-after': String(seconds) });
+  return count <= most ? undefined : window_start + window - now;
+}
+
+/** How many were counted in the window that has not ended. */
+export async function readCount(db: ReadDatabase, now: number, { key, window }: Limit): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('count')
+    .where('key', '=', key)
+    .where('window_start', '>', now - window)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** The header that says when to try again. */
+export const retryAfter = (ms: number): { 'retry-after': string } => ({
+  'retry-after': String(Math.max(1, Math.ceil(ms / 1000))),
+});
+
+/**
+ * Counts one more of something, and refuses what is too many.
+ * @throws Refusal 429 with Retry-After
+ */
+export async function limit(
+  db: Kysely<Database>,
+  now: number,
+  limited: Limit,
+  message = 'Too many requests. Please try again later.',
+): Promise<void> {
+  const wait = await count(db, now, limited);
+  if (wait !== undefined) throw new Refusal(429, message, undefined, retryAfter(wait));
 }
 
 /** A high ceiling on what one IP address may ask in 5 minutes: a hall of thousands shares one (decisions). */

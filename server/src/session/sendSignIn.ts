@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Config } from '../config.ts';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { enqueue, isCarried, type Kind } from '../messages/outbox.ts';
+import { smsBudgetLeft } from '../messages/smsBudget.ts';
 import { signInMail, signInSms } from '../messages/templates.ts';
 import type { Services } from '../services.ts';
 import { createCode, useUpCode } from './codes.ts';
@@ -20,7 +21,7 @@ export async function sendSignIn(
   account: AccountRow,
   phone: string,
 ): Promise<Kind> {
-  const kind = chooseWay(services.config, account, phone);
+  const kind = await chooseWay(db, services, account, phone);
   const made = await createCode(db, services, phone, account.id);
   if (!made) return kind;
   if (kind === 'mail') {
@@ -44,10 +45,12 @@ export async function sendSignIn(
 }
 
 /** A phone that is only being changed to is always texted: a mail would prove nothing about it. */
-function chooseWay(config: Config, account: AccountRow, phone: string): Kind {
+async function chooseWay(db: ReadDatabase, services: Services, account: AccountRow, phone: string): Promise<Kind> {
+  const { config } = services;
   const canMail = isCarried(config, 'mail') && account.email_key !== null && account.phone_e164 === phone;
   const canText = isCarried(config, 'sms') && account.sms_undeliverable_at === null;
-  return canMail && !canText ? 'mail' : 'sms';
+  if (!canMail) return 'sms';
+  return canText && (await smsBudgetLeft(db, services, 'sign-in')) > 0 ? 'sms' : 'mail';
 }
 
 /** Mails a link that signs in as one in an SMS does, but proves no phone; run it in a transaction. */

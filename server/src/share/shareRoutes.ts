@@ -17,6 +17,8 @@ import type { Services } from '../services.ts';
 const DAY = 24 * 60 * 60_000;
 /** By mail and SMS together (decisions). */
 const SHARES_A_DAY = 10;
+/** From all accounts together (decisions): nobody is flooded from throw-away accounts. */
+const SHARES_TO_ONE_A_DAY = 3;
 
 /** A fixed text with a link to one item, to one recipient: nobody sends words of their own in the event's name. */
 export function shareRoutes(app: FastifyInstance, services: Services): void {
@@ -50,11 +52,14 @@ export function shareRoutes(app: FastifyInstance, services: Services): void {
       const { config, db, now } = tx;
       const item = (await findContentItem(db, me.accountId, body)) ?? refuse(404, 'There is no such item.');
       await limit(db, now(), { key: `share ${me.accountId}`, most: SHARES_A_DAY, window: DAY });
+      const toOne = { key: `share to ${recipient.toLowerCase()}`, most: SHARES_TO_ONE_A_DAY, window: DAY };
+      await limit(db, now(), toOne, 'This recipient has been sent enough for today.');
       const { name } = await getEvent(db);
       const path = [item.campaignId, item.id].map(encodeURIComponent).join('/');
       await enqueue(db, tx, {
         kind,
         recipient,
+        purpose: 'share',
         ...shareText({ event: name, title: item.title, link: `${config.appUrl}/agenda/${path}`, kind }),
         expiresAt: now() + DAY,
       });

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
+import { changesDuring, outboxSettled } from '../../../testkit/src/databaseChanges.ts';
+import { startServerTest } from '../../../testkit/src/serverTest.ts';
+import { attendee } from '../../../testkit/src/testServer.ts';
+import { startTwilioPeer, type TwilioPeer } from '../../../testkit/src/twilioPeer.ts';
+import { startTwoNodes } from '../../../testkit/src/twoNodes.ts';
+
+let twilio: TwilioPeer;
+beforeAll(async () => {
+  twilio = await startTwilioPeer();
+});
+afterAll(() => twilio.stop());
+
+const DAY = 24 * 3600_000;
+const NO_SMS = refusal(503, 'We cannot send text messages at the moment.');
+const SHARED = { campaignId: 'agenda', contentId: 'opening' };
+
+/** A server that can text, but not mail. */
+const texting = (env: Record<string, string>) => startServerTest({ ...twilio.settings, LOG_LEVEL: 'silent', ...env });
+
+test('shares have a budget of their own: once it is spent they are refused, and sign-ins are texted (decisions, limits)', async () => {
+  const t = await texting({ SMS_A_DAY: '1', SMS_SHARES_A_DAY: '4' });
+  try {
+    const { access_token: token, profile } = await t.register();
+    const share = (i: number) => t.request('shareSms', { token, body: { ...SHARED, to: `202-555-01${10 + i}` } });
+    for (let i = 0; i < 4; i++) expect((await share(i)).status).toBe(200);
+
+    const changes = await changesDuring(t, async () => {
+      const refused = await share(4);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+      expect(await replyOf(refused)).toEqual(NO_SMS);
+    });
+    expect(changes).toEqual({});
+    await t.ask('login', { body: { phone: profile.phone } });
+    await outboxSettled(t);
+    expect(twilio.taken.at(-1)?.Body).toContain('sign-in code');
+  } finally {
+    await t.stop();
+  }
+});
+
+test('login: once the budget is spent and nothing can be mailed it says so and changes nothing, until the next day (decisions, limits)', async () => {
+  const t = await texting({ SMS_A_DAY: '1' });
+  try {
+    const [first, second] = [await t.register(), await t.register()];
+    await t.ask('login', { body: { phone: first.profile.phone } });
+    const again = () => t.request('login', { body: { phone: second.profile.phone } });
+
+    const changes = await changesDuring(t, async () => {
+      const refused = await again();
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+      expect(await replyOf(refused)).toEqual(NO_SMS);
+    });
+    expect(changes).toEqual({});
+    t.clock.advance(DAY + 1000);
+    expect((await again()).status).toBe(200);
+  } finally {
+    await t.stop();
+  }
+});
+
+test('the budget is one for all nodes: of 40 sign-ins at once 7 are texted, the others are told (decisions, limits)', async () => {
+  const t = await startTwoNodes({ ...twilio.settings, SMS_A_DAY: '7', LOG_LEVEL: 'silent' });
+  try {
+    const people = await Promise.all(Array.from({ length: 40 }, () => t.first.register()));
+    const replies = await t.onBoth(40, (node, i) => node.send('login', { body: { phone: people[i]?.profile.phone } }));
+
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(7);
+    expect(replies.filter(({ status }) => status !== 200)).toEqual(Array(33).fill(NO_SMS));
+    expect(await t.first.services.db.selectFrom('outbox').selectAll().execute()).toHaveLength(7);
+  } finally {
+    await t.stop();
+  }
+}, 60_000);
+
+test('share: three a day to one recipient from all accounts together, whatever the spelling; others are not affected (decisions, limits)', async () => {
+  const t = await startServerTest();
+  try {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => t.register(attendee())));
+    const share = (name: 'shareSms' | 'shareMail', to: string[]) =>
+      Promise.all(
+        accounts.map(({ access_token: token }, i) =>
+          t.request(name, { token, body: { ...SHARED, to: to[i % to.length] } }),
+        ),
+      );
+    for (const [name, to] of [
+      ['shareSms', ['202-555-0188', '+1 (202) 555-0188']],
+      ['shareMail', ['friend@example.com', 'Friend@Example.com']],
+    ] as const) {
+      const responses = await share(name, [...to]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429]);
+      const refused = responses.find(({ status }) => status === 429);
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    }
+    const [one] = accounts;
+    const other = { token: one?.access_token ?? '', body: { ...SHARED, to: 'other@example.com' } };
+    expect((await t.send('shareMail', other)).status).toBe(200);
+  } finally {
+    await t.stop();
+  }
+});

@@ -8,12 +8,17 @@ import {
 } from '@companion/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { handle } from '../plugins/handle.ts';
+import { limit } from '../plugins/limit.ts';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
+import { autocommit } from '../transact.ts';
+import { ContentListCache } from './contentListCache.ts';
 import { commentKeeper, findContentItem, opinionsReader, voteKeeper } from './contentQueries.ts';
-import { readyProgramme } from './readyProgramme.ts';
-import { rememberOpinions } from './rememberOpinions.ts';
+import { OpinionCache } from './opinionCache.ts';
 
+const HOUR = 60 * 60_000;
+/** One on each of a hundred items, changed twice: more than anyone types. */
+const COMMENTS_AN_HOUR = 300;
 const UNKNOWN = 'There is no such item.';
 const THANKS = { message: 'Thank you for your feedback.' };
 
@@ -21,12 +26,12 @@ export function contentRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, now } = services;
   const read = opinionsReader(db);
   // On PostgreSQL another node may have written since.
-  const opinions = config.databaseUrl ? { of: read, changed: () => {} } : rememberOpinions(read);
-  const programme = readyProgramme(services, opinions.of);
+  const opinions = config.databaseUrl ? { of: read, changed: () => {} } : new OpinionCache(read);
+  const list = new ContentListCache(services, (accountId) => opinions.of(accountId));
   const keepVote = voteKeeper(services);
   const keepComment = commentKeeper(services);
 
-  handle(app, services, getContent, ({ me }) => programme.listFor(me.accountId));
+  handle(app, services, getContent, ({ me }) => list.listFor(me.accountId));
 
   handle(app, services, getContentItem, async ({ params, me }) => ({
     results: (await findContentItem(db, me.accountId, params)) ?? refuse(404, UNKNOWN),
@@ -36,7 +41,7 @@ export function contentRoutes(app: FastifyInstance, services: Services): void {
   // either leaves one row with the last value (decisions).
   for (const call of [createVote, updateVote]) {
     handle(app, services, call, async ({ body, me }) => {
-      if (!(await programme.has(body))) refuse(404, UNKNOWN);
+      if (!(await list.has(body))) refuse(404, UNKNOWN);
       const vote = { ...me, contentId: body.contentId, value: body.vote, now: now() };
       await keepVote(vote).finally(() => opinions.changed(me.accountId));
       return THANKS;
@@ -44,7 +49,10 @@ export function contentRoutes(app: FastifyInstance, services: Services): void {
   }
   for (const call of [createComment, updateComment]) {
     handle(app, services, call, async ({ body, me }) => {
-      if (!(await programme.has(body))) refuse(404, UNKNOWN);
+      if (!(await list.has(body))) refuse(404, UNKNOWN);
+      await autocommit(services, (write) =>
+        limit(write, now(), { key: `comment ${me.accountId}`, most: COMMENTS_AN_HOUR, window: HOUR }),
+      );
       const comment = { ...me, contentId: body.contentId, value: body.comment, now: now() };
       await keepComment(comment).finally(() => opinions.changed(me.accountId));
       return THANKS;

@@ -124,3 +124,21 @@ test.each([
   const params = { campaignId: 'agenda', contentId: 'opening' };
   expect((await t.ask('getContentItem', { token: who.access_token, params })).results.comment).toBe(comment);
 });
+
+test('createComment, updateComment: 300 an hour of one account, then 429 with Retry-After until the hour is over', async () => {
+  const { access_token: token, refresh_token } = await t.register();
+  const write = async (number: number) =>
+    t.request(number % 2 ? 'createComment' : 'updateComment', { token, body: { ...ITEM, comment: `Note ${number}` } });
+  const replies = await Promise.all(Array.from({ length: 301 }, (_, number) => write(number)));
+
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(1);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  const other = await t.register();
+  expect(
+    (await t.send('createComment', { token: other.access_token, body: { ...ITEM, comment: 'Good' } })).status,
+  ).toBe(201);
+  t.clock.advance(3_600_000);
+  const { access_token: renewed } = await t.ask('refresh', { body: { refresh_token } });
+  expect((await t.send('createComment', { token: renewed, body: { ...ITEM, comment: 'Later' } })).status).toBe(201);
+});

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EVENT_FILES, type EventInfo } from '@companion/contract/event';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +7,7 @@ import { refuse } from '../plugins/refuse.ts';
 import { getEvent } from './eventQueries.ts';
 import { PICTURE_FOLDERS } from './packContent.ts';
 import { LOGO } from './packSource.ts';
+import { PictureCache } from './pictureCache.ts';
 import { isPictureName, pictureType } from './pictureFile.ts';
 
 const TEXT_CACHE = 'public, max-age=60, stale-while-revalidate=600';
@@ -18,6 +18,7 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Serves what the event pack holds beside its data: the event in brief, its texts and its pictures. `buildApp` adds the ETags. */
 export function eventFiles(app: FastifyInstance, { packFolder, db }: { packFolder: string; db: ReadDatabase }): void {
+  const pictures = new PictureCache();
   const html = 'text/html; charset=utf-8';
 
   app.get(EVENT_FILES.info, async (_, reply) =>
@@ -27,7 +28,7 @@ export function eventFiles(app: FastifyInstance, { packFolder, db }: { packFolde
   app.get(EVENT_FILES.privacyPolicy, async (_, reply) =>
     send(reply, (await getEvent(db)).privacy_policy, html, TEXT_CACHE),
   );
-  app.get(EVENT_FILES.logo, (request, reply) => sendPicture(request, reply, join(packFolder, LOGO)));
+  app.get(EVENT_FILES.logo, (request, reply) => sendPicture(pictures, request, reply, join(packFolder, LOGO)));
 
   for (const campaign of ['speakers', 'sponsors'] as const) {
     app.get<{ Params: { slug: string } }>(`/event/${campaign}/:slug`, async (request, reply) => {
@@ -43,7 +44,7 @@ export function eventFiles(app: FastifyInstance, { packFolder, db }: { packFolde
         .where('hidden', '=', 0)
         .executeTakeFirst();
       if (!named?.slug) refuse(404, 'Not found.');
-      return sendPicture(request, reply, join(packFolder, PICTURE_FOLDERS[campaign], named.slug));
+      return sendPicture(pictures, request, reply, join(packFolder, PICTURE_FOLDERS[campaign], named.slug));
     });
   }
 }
@@ -62,8 +63,13 @@ function infoOf(event: EventRow): EventInfo {
   };
 }
 
-async function sendPicture(request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> {
-  const bytes = await readFile(file).catch((error: Error) => {
+async function sendPicture(
+  pictures: PictureCache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: string,
+): Promise<FastifyReply> {
+  const bytes = await pictures.read(file).catch((error: Error) => {
     // The pack was checked when it was loaded: a file gone since is the organizer's to know, not the attendee's.
     request.log.error(error, 'a picture of the event pack is gone');
     return refuse(404, 'Not found.');

@@ -3,7 +3,7 @@ import { contentItem } from '@companion/contract/content';
 import { ReadyAnswer } from '../plugins/handle.ts';
 import type { Services } from '../services.ts';
 import { listProgramme, type Opinions, type Programme } from './contentQueries.ts';
-import type { OwnOpinions } from './rememberOpinions.ts';
+import type { OpinionCache } from './opinionCache.ts';
 
 /** A pack that was loaded, on this node or another, shows within this time, in milliseconds. */
 const FRESH_FOR = 1_000;
@@ -19,36 +19,43 @@ interface ReadyList {
 }
 
 /**
- * Keeps the programme and its JSON ready, for it is long, all phones ask for it at once, and only one account's few
- * votes and comments in it differ from the next one's.
+ * Keeps the content list and its JSON ready, for it is long, all phones ask for it at once, and only an account's few
+ * votes and comments in it differ. It is as large as the event pack makes it, and there is one.
  */
-export function readyProgramme({ db, now }: Services, opinionsOf: OwnOpinions['of']) {
-  let ready: Promise<ReadyList> | undefined;
-  let readAt = 0;
+export class ContentListCache {
+  readonly #services: Services;
+  readonly #opinionsOf: OpinionCache['of'];
+  #ready: Promise<ReadyList> | undefined;
+  #readAt = 0;
 
-  const current = (): Promise<ReadyList> => {
-    const age = now() - readAt;
-    if (!ready || age < 0 || age >= FRESH_FOR) {
-      readAt = now();
-      ready = listProgramme(db).then(prepare);
-      // The next to ask tries again.
-      ready.catch(() => {
-        ready = undefined;
+  constructor(services: Services, opinionsOf: OpinionCache['of']) {
+    this.#services = services;
+    this.#opinionsOf = opinionsOf;
+  }
+
+  /** The list with this account's own votes and comments in it. */
+  async listFor(accountId: string): Promise<ReadyAnswer> {
+    const [list, opinions] = await Promise.all([this.#current(), this.#opinionsOf(accountId)]);
+    return withOpinions(list, opinions);
+  }
+
+  async has({ campaignId, contentId }: { campaignId: string; contentId: string }): Promise<boolean> {
+    return (await this.#current()).items.get(contentId)?.campaignId === campaignId;
+  }
+
+  #current(): Promise<ReadyList> {
+    const { db, now } = this.#services;
+    const age = now() - this.#readAt;
+    if (!this.#ready || age < 0 || age >= FRESH_FOR) {
+      this.#readAt = now();
+      this.#ready = listProgramme(db).then(prepare);
+      // A failure is not kept: the next request reads again.
+      this.#ready.catch(() => {
+        this.#ready = undefined;
       });
     }
-    return ready;
-  };
-
-  return {
-    /** The list with this account's own votes and comments in it. */
-    async listFor(accountId: string): Promise<ReadyAnswer> {
-      const [list, opinions] = await Promise.all([current(), opinionsOf(accountId)]);
-      return withOpinions(list, opinions);
-    },
-    async has({ campaignId, contentId }: { campaignId: string; contentId: string }): Promise<boolean> {
-      return (await current()).items.get(contentId)?.campaignId === campaignId;
-    },
-  };
+    return this.#ready;
+  }
 }
 
 function prepare(programme: Programme): ReadyList {

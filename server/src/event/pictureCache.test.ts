@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PictureCache } from './pictureCache.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'companion-pictures-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function picture(name: string, bytes: number): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, 'x'.repeat(bytes));
+  return file;
+}
+
+test('all who load a picture share one copy of it', async () => {
+  const cache = new PictureCache();
+  const file = await picture('shared.svg', 10);
+
+  const [first, second] = await Promise.all([cache.read(file), cache.read(file)]);
+
+  expect(first?.toString()).toBe('xxxxxxxxxx');
+  expect(second).toBe(first);
+});
+
+test('pictures are kept up to a number of bytes; one that is larger is read all the same', async () => {
+  const cache = new PictureCache(100);
+  const [small, other, large] = [
+    await picture('a.svg', 60),
+    await picture('b.svg', 60),
+    await picture('c.svg', 200),
+  ] as const;
+  const before = await cache.read(small);
+  await cache.read(other);
+
+  expect(await cache.read(small)).not.toBe(before);
+  expect((await cache.read(large)).length).toBe(200);
+});
+
+test('a replaced picture shows, and one that is gone is an error', async () => {
+  const cache = new PictureCache();
+  const file = await picture('replaced.svg', 10);
+  await cache.read(file);
+  await writeFile(file, 'new');
+
+  await vi.waitFor(async () => expect((await cache.read(file)).toString()).toBe('new'), { timeout: 20_000 });
+  await expect(cache.read(join(folder, 'gone.svg'))).rejects.toThrow('ENOENT');
+});

@@ -3,6 +3,7 @@ import { COMMENT_MAX } from '@companion/contract/limits';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCreateCommentMutation, useUpdateCommentMutation } from '../api/contentApi.ts';
+import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
@@ -15,7 +16,7 @@ import { useCommentDraft } from './useCommentDraft.ts';
 /** This person's one comment on an item (§4): the first is a create, later ones change it. Sending returns to the agenda (§2). */
 export function CommentForm({ item }: { item: ContentItem }) {
   const { campaignId, id: contentId } = item;
-  const { comment, setComment, dropComment } = useCommentDraft(item);
+  const { comment, setComment, dropComment, isRestored, discard } = useCommentDraft(item);
   const [isTouched, setIsTouched] = useState(false);
   const [isAttempted, setIsAttempted] = useState(false);
   const [createComment, creation] = useCreateCommentMutation();
@@ -41,6 +42,7 @@ export function CommentForm({ item }: { item: ContentItem }) {
 
   return (
     <form onSubmit={submit} noValidate className={styles.comment}>
+      {isRestored && <DraftNotice onDiscard={discard}>This comment is not sent yet.</DraftNotice>}
       <TextAreaField
         label="Your comment"
         name="comment"

@@ -7,13 +7,22 @@ import { useDraftKey } from '../session/useDraftKey.ts';
 export function useCommentDraft({ campaignId, id, comment: sent }: ContentItem) {
   const key = useDraftKey(['comment', campaignId, id].join(':'));
   const [typed, setTyped] = useState(() => text(readDraft(key)));
+  const [isRestored, setIsRestored] = useState(typed !== undefined);
+  const onRecord = sent ?? '';
   return {
-    comment: typed ?? sent ?? '',
+    comment: typed ?? onRecord,
+    isRestored,
     setComment: (changed: string) => {
       setTyped(changed);
-      writeDraft(key, changed);
+      if (changed === onRecord) dropDraft(key);
+      else writeDraft(key, changed);
     },
     dropComment: () => dropDraft(key),
+    discard: () => {
+      setTyped(undefined);
+      setIsRestored(false);
+      dropDraft(key);
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
 import styles from './FormPage.module.css';
 import { savedFields, useFormDraft } from './formDraft.ts';
 import { ProfileFieldset } from './ProfileFieldset.tsx';
@@ -40,24 +41,24 @@ export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
 
 function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children }: SavingProps & { account: Profile }) {
   const key = draftKey(account.id, draftName);
-  const [saved] = useState(() => savedFields(key, profileFields.shape));
-  const { register, handleSubmit, setError, subscribe, formState } = useForm<ProfileFields>({
+  const [onRecord] = useState(() => ({
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    phone: account.phone,
+    organizationName: account.organizationName,
+    // An import may have brought a type that is not in the list, or none: then it is asked for.
+    organizationType: ORGANIZATION_TYPES.find((type) => type === account.organizationType),
+  }));
+  const [defaultValues] = useState(() => ({ ...onRecord, ...savedFields(key, profileFields.shape) }));
+  const { register, handleSubmit, setError, subscribe, reset, formState } = useForm<ProfileFields>({
     mode: 'all',
     resolver: standardSchemaResolver(profileFields),
-    defaultValues: {
-      firstName: account.firstName,
-      lastName: account.lastName,
-      email: account.email,
-      phone: account.phone,
-      organizationName: account.organizationName,
-      // An import may have brought a type that is not in the list, or none: then it is asked for.
-      organizationType: ORGANIZATION_TYPES.find((type) => type === account.organizationType),
-      ...saved,
-    },
+    defaultValues,
   });
   const { errors, isValid, isSubmitting, submitCount } = formState;
   const [updateAccount] = useUpdateAccountMutation();
-  useFormDraft(key, subscribe);
+  const draft = useFormDraft(key, { subscribe, reset, onRecord });
 
   const onSubmit = handleSubmit(async (profile) => {
     const answer = await updateAccount({ id: account.id, ...profile, ...flags, smsEnabled: isUsPhone(profile.phone) });
@@ -71,6 +72,7 @@ function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children 
 
   return (
     <form onSubmit={onSubmit} noValidate className={styles.form}>
+      {draft.isRestored && <DraftNotice onDiscard={draft.discard}>These changes are not saved yet.</DraftNotice>}
       <ProfileFieldset register={register} errors={errors} />
       {children}
       <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>

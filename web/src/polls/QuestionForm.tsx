@@ -1,6 +1,7 @@
 import { answerErrors, type Question } from '@companion/contract/question';
 import { type FormEvent, useId } from 'react';
 import { useAnswerQuestionMutation } from '../api/questionApi.ts';
+import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { dropDraft } from '../session/drafts.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,7 +19,7 @@ export interface QuestionFormProps {
 /** Asks, and sends the answer. What is chosen or typed stays until it has been sent. */
 export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps) {
   const heading = useId();
-  const { answer, setAnswer, draftKey } = useAnswerDraft(question);
+  const { answer, setAnswer, draftKey, isRestored, discard } = useAnswerDraft(question);
   const [answerQuestion, { isLoading }] = useAnswerQuestionMutation();
   // §5: at least one choice, or text that is not empty.
   const isInvalid = answerErrors(question, answer) !== undefined;
@@ -44,6 +45,7 @@ export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps)
   return (
     <form onSubmit={onSubmit} className={styles.form}>
       <h1 id={heading}>{question.question}</h1>
+      {isRestored && <DraftNotice onDiscard={discard}>This answer is not sent yet.</DraftNotice>}
       <fieldset aria-labelledby={heading}>
         <AnswerControl question={question} answer={answer} onChange={setAnswer} />
       </fieldset>

@@ -229,6 +229,11 @@ test('question: what is typed survives going back and a reload, and is gone once
   await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
   await page.reload();
   await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
+  await expect(page.getByText('This answer is not sent yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('textbox')).toHaveValue('');
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await page.getByRole('textbox').fill('Longer breaks');
   await send(page).click();
   await expect(thanks(page)).toBeVisible();
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);

@@ -1,21 +1,33 @@
 import { type Answer, answerFields, type Question } from '@companion/contract/question';
 import { useState } from 'react';
-import { readDraft, writeDraft } from '../session/drafts.ts';
+import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts';
 import { useDraftKey } from '../session/useDraftKey.ts';
 
 /** What this person has chosen or typed for a question so far; it survives a reload and going back. */
 export function useAnswerDraft({ campaignId, id }: Question) {
   const draftKey = useDraftKey(['answer', campaignId, id].join(':'));
   const [answer, setAnswer] = useState(() => read(draftKey));
+  const [isRestored, setIsRestored] = useState(() => !isEmpty(answer));
   return {
     answer,
     draftKey,
+    isRestored,
     setAnswer: (changed: Required<Answer>) => {
       setAnswer(changed);
-      writeDraft(draftKey, changed);
+      if (isEmpty(changed)) dropDraft(draftKey);
+      else writeDraft(draftKey, changed);
+    },
+    discard: () => {
+      setAnswer(NOTHING);
+      setIsRestored(false);
+      dropDraft(draftKey);
     },
   };
 }
+
+const NOTHING: Required<Answer> = { answers: [], comment: '' };
+
+const isEmpty = ({ answers, comment }: Required<Answer>) => answers.length === 0 && comment === '';
 
 function read(draftKey: string): Required<Answer> {
   const draft = answerFields.safeParse({ campaignId: '', questionId: '', ...Object(readDraft(draftKey)) }).data;

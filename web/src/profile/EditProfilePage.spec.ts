@@ -167,6 +167,31 @@ test('profile edit: an e-mail that another account has is said on its field and 
   await expect(page).toHaveURL('/profile/edit');
 });
 
+test('profile edit: a draft holds what was changed alone, is marked, and can be discarded', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await server.signIn(page);
+  await page.goto('/profile/edit');
+  await field(page, 'First Name').fill('Grace');
+  await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
+  // Meanwhile the last name changes elsewhere.
+  await server.services.db.updateTable('accounts').set({ last_name: 'Rivers' }).where('id', '=', profile.id).execute();
+
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(field(page, 'First Name')).toHaveValue('Grace');
+  await expect(field(page, 'Last Name')).toHaveValue('Rivers');
+  await expect(page.getByText('These changes are not saved yet.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(field(page, 'First Name')).toHaveValue(profile.firstName);
+  await expect(field(page, 'First Name')).toBeFocused();
+  await expect(page.getByText('These changes are not saved yet.')).toHaveCount(0);
+  await page.reload();
+  await expect(field(page, 'First Name')).toHaveValue(profile.firstName);
+});
+
 test('profile edit: what was typed survives a reload, and Cancel drops it', async ({ page, server }) => {
   const { profile } = await server.signIn(page);
   await page.goto('/profile');

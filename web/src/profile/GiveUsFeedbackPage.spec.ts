@@ -77,6 +77,10 @@ test('feedback: what is typed survives going back and a reload, and is gone once
   await expect(text(page)).toHaveValue('More tea');
   await page.reload();
   await expect(text(page)).toHaveValue('More tea');
+  await expect(page.getByText('This message is not sent yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(text(page)).toHaveValue('');
+  await text(page).fill('More tea');
   await send(page).click();
   await page.getByRole('link', { name: 'Give Us Feedback' }).click();
   await expect(text(page)).toHaveValue('');

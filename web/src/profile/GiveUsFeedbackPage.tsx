@@ -4,6 +4,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSendFeedbackMutation } from '../api/feedbackApi.ts';
+import { DraftNotice } from '../forms/DraftNotice.tsx';
 import styles from '../forms/FormPage.module.css';
 import { savedFields, useFormDraft } from '../forms/formDraft.ts';
 import { UpLink } from '../page/UpLink.tsx';
@@ -15,11 +16,13 @@ import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 
+const EMPTY = { message: '' };
+
 /** A message to the organizer (§2). What is typed stays until it has been sent; a retry sends it once (decisions). */
 export function GiveUsFeedbackPage() {
   const draftKey = useDraftKey('feedback');
-  const [defaultValues] = useState(() => ({ message: '', ...savedFields(draftKey, feedbackForm.shape) }));
-  const { register, handleSubmit, subscribe, formState } = useForm({
+  const [defaultValues] = useState(() => ({ ...EMPTY, ...savedFields(draftKey, feedbackForm.shape) }));
+  const { register, handleSubmit, subscribe, reset, formState } = useForm({
     mode: 'all',
     resolver: standardSchemaResolver(feedbackForm),
     defaultValues,
@@ -28,7 +31,7 @@ export function GiveUsFeedbackPage() {
   const [sendFeedback] = useSendFeedbackMutation();
   const navigate = useNavigateFromHere();
 
-  useFormDraft(draftKey, subscribe);
+  const draft = useFormDraft(draftKey, { subscribe, reset, onRecord: EMPTY });
 
   const onSubmit = handleSubmit(async (feedback) => {
     const answer = await sendFeedback(feedback);
@@ -46,6 +49,7 @@ export function GiveUsFeedbackPage() {
         <p>Tell the organizers what works, what does not, and what you miss.</p>
       </header>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
+        {draft.isRestored && <DraftNotice onDiscard={draft.discard}>This message is not sent yet.</DraftNotice>}
         <TextAreaField
           {...register('message')}
           label="Message"

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { useCreateAccountMutation } from '../api/accountApi.ts';
+import { DraftNotice } from '../forms/DraftNotice.tsx';
 import styles from '../forms/FormPage.module.css';
 import { savedFields, useFormDraft } from '../forms/formDraft.ts';
 import { ProfileFieldset } from '../forms/ProfileFieldset.tsx';
@@ -20,10 +21,11 @@ import { TermsField } from './TermsField.tsx';
 export function RegistrationPage() {
   const [query] = useSearchParams();
   const draftKey = useDraftKey(`registration${useLocation().search}`);
+  const [onRecord] = useState(() => prefill(query));
   const [defaultValues] = useState(
-    (): DefaultValues<RegistrationForm> => ({ ...prefill(query), ...savedFields(draftKey, registrationForm.shape) }),
+    (): DefaultValues<RegistrationForm> => ({ ...onRecord, ...savedFields(draftKey, registrationForm.shape) }),
   );
-  const { register, handleSubmit, setError, subscribe, formState } = useForm<RegistrationForm>({
+  const { register, handleSubmit, setError, subscribe, reset, formState } = useForm<RegistrationForm>({
     mode: 'all',
     resolver: standardSchemaResolver(registrationForm),
     defaultValues,
@@ -32,7 +34,7 @@ export function RegistrationPage() {
   const [createAccount] = useCreateAccountMutation();
   const navigate = useNavigateFromHere();
 
-  useFormDraft(draftKey, subscribe);
+  const draft = useFormDraft(draftKey, { subscribe, reset, onRecord });
 
   const onSubmit = handleSubmit(async ({ acceptTos: _, ...profile }) => {
     try {
@@ -58,6 +60,7 @@ export function RegistrationPage() {
         <p>It takes a minute. Then a few questions before the summit, and you are in.</p>
       </header>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
+        {draft.isRestored && <DraftNotice onDiscard={draft.discard}>These details are not sent yet.</DraftNotice>}
         <ProfileFieldset register={register} errors={errors} />
         <TermsField register={register} error={errors.acceptTos?.message} />
         <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>

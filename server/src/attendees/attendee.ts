@@ -3,7 +3,7 @@ import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX } from '@companion/contract/limits
 import { toNational } from '@companion/contract/usPhone';
 import { organizationTypeOf } from './organizationTypeOf.ts';
 
-/** What a ticketing service says of one attendee, as text: from a file's row or from its API. Absent: not said. */
+/** What a ticketing service says of one attendee, as text: from a file's row or from its API. Absent: it says nothing. */
 export interface AttendeeRecord {
   externalId: string;
   status: string;
@@ -12,6 +12,8 @@ export interface AttendeeRecord {
   email: string;
   orderId?: string | undefined;
   ticketType?: string | undefined;
+  /** How many tickets it stands for. */
+  quantity?: string | undefined;
   phone?: string | undefined;
   organizationName?: string | undefined;
   organizationType?: string | undefined;
@@ -19,7 +21,7 @@ export interface AttendeeRecord {
   changedAt?: number | undefined;
 }
 
-/** An attendee who can be taken in. Empty text: nothing said, so what is on record stays. */
+/** An attendee who can be imported. Empty text: the source says nothing, so what is on record stays. */
 export interface Attendee {
   externalId: string;
   cancelled: boolean;
@@ -53,7 +55,7 @@ export function readAttendee(record: AttendeeRecord): ReadAttendee {
       refused: `a spreadsheet has rounded the attendee number to ${externalId}: export again, and import that file`,
     };
   }
-  if (!/^\d{1,30}$/.test(externalId)) return { refused: 'the attendee number is not a number' };
+  if (!/^(?:\d{1,30}|barcode-[\w-]{1,60})$/.test(externalId)) return { refused: 'the attendee number is not a number' };
 
   const status = plain(record.status).toLowerCase();
   const cancelled = CANCELLED.has(status);
@@ -73,6 +75,8 @@ export function readAttendee(record: AttendeeRecord): ReadAttendee {
   };
   warn(aboutName('first name', names.firstName));
   warn(aboutName('last name', names.lastName));
+  const quantity = Number(record.quantity);
+  if (quantity > 1) warn(`it stands for ${quantity} tickets, but names one person: the others are not imported`);
   const phone = plain(record.phone);
   const national = toNational(phone);
   if (phone && !national) warn('the phone is not a US number and is left out');

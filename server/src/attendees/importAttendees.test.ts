@@ -277,6 +277,31 @@ test.each([
   expect((await t.accountOf(number))?.first_name).toBe('Zoë');
 });
 
+test("Eventbrite's newer report: importing it again changes nothing, and its attendees are those of the older one", async () => {
+  const [one, two] = [newNumber(), newNumber()];
+  const row = (number: string, quantity: string) =>
+    `77,${'Grace'},Export ${number},${emailOf(number)},${quantity},General Admission,77${number}001`;
+  const header =
+    'Order ID,Attendee first name,Attendee last name,Attendee email,Ticket quantity,Ticket type,Barcode number';
+  const file = join(tmpdir(), `companion-newer-${one}.csv`);
+  await writeFile(file, [header, row(one, '1'), row(two, '3')].join('\r\n'));
+
+  const first = await t.command('import', 'attendees', file);
+  const second = await t.command('import', 'attendees', file);
+  await rm(file);
+  const older = await t.importRows([{ 'Attendee #': one, 'Order #': '77', Company: '' }]);
+
+  expect([first.failed, reportOf(first.lines, one), reportOf(first.lines, two)]).toEqual([
+    false,
+    ['new'],
+    ['new; warning: it stands for 3 tickets, but names one person: the others are not imported'],
+  ]);
+  expect(reportOf(second.lines, one)).toEqual(['unchanged']);
+  expect(reportOf(older, one)).toEqual(['unchanged']);
+  const [a, b] = [await t.accountOf(one), await t.accountOf(two)];
+  expect([a?.email, b?.email]).toEqual([emailOf(one), emailOf(two)]);
+});
+
 test('a file of which nobody can be taken in is a failure', async () => {
   const rows = [newNumber(), newNumber()].map((number) => ({ 'Attendee #': number, Email: '****' }));
   const file = await writeExport(rows);

@@ -86,11 +86,11 @@ describe('rows that are wrong are named', () => {
     expect(read([HEADER, `${ADA},,`].join('\n'))).toEqual(['2 1|Attending|Ada|Byron|ada@example.com']);
   });
 
-  test('an attendee who stands there twice', () => {
+  test('an attendee who is there twice', () => {
     expect(read([HEADER, ADA, ADA, ADA.replace('Ada', 'Eve')].join('\n'))).toEqual([
       '2 1|Attending|Ada|Byron|ada@example.com',
-      '3 1 refused: the same attendee stands in row 2 already, just so',
-      '4 1 refused: the same attendee stands in row 2 already, but not the same',
+      '3 1 refused: the attendee is in row 2 already, with the same content',
+      '4 1 refused: the attendee is in row 2 already, with other content',
     ]);
   });
 });
@@ -105,7 +105,7 @@ describe('a file that cannot be used says why', () => {
     [
       'an export of orders',
       'Order #,First Name,Last Name,Email\n1,A,B,c@d.co',
-      'it has no column “Attendee #” (header in row 1). Export the attendees of the event, not its orders.',
+      'it has no column “Attendee #” (header in row 1). Export the attendees of the event, not its orders, or import with --eventbrite EVENT_ID.',
     ],
     [
       'columns that are missing',
@@ -134,5 +134,57 @@ test('what holds for the whole file is a warning: a heading that stands there tw
       'columns 4 and 5 are all named “Email”: the first is used',
       'there is no column “Attendee Status”: everyone counts as attending, and nobody as cancelled',
     ],
+  });
+});
+
+describe("Eventbrite's newer report, which has barcodes in place of attendee numbers", () => {
+  const NEWER =
+    'Order ID,Order date,Attendee first name,Attendee last name,Attendee email,Phone number,Purchaser city,Event name,' +
+    'Ticket quantity,Ticket tier,Ticket type,Buyer first name,Buyer last name,Buyer email,Barcode number';
+  const row = (order: string, first: string, email: string, barcode: string, quantity = '1') =>
+    `${order},2026-10-01 12:00:00,${first},Lind,${email},(202) 555-0143,Reston,Summit,${quantity},,General,Buy,Er,b@b.co,${barcode}`;
+  const readNewer = (...rows: string[]) => readAttendeeCsv([NEWER, ...rows].join('\n'));
+
+  test('the attendee number is taken from the barcode, so each attendee of an order is somebody else', () => {
+    const { rows } = readNewer(
+      row('11211912243', 'Ada', 'a@b.co', '1121191224318441583423001'),
+      row('11211912243', 'Bo', 'c@b.co', '1121191224318441583424001'),
+    );
+
+    expect(rows.map(short)).toEqual([
+      '2 18441583423|Attending|Ada|Lind|a@b.co',
+      '3 18441583424|Attending|Bo|Lind|c@b.co',
+    ]);
+    expect(rows[0]).toMatchObject({
+      record: { orderId: '11211912243', phone: '(202) 555-0143', ticketType: 'General', quantity: '1' },
+    });
+  });
+
+  test.each([
+    ['one of the organizer', 'VIP-0042', '2 barcode-VIP-0042|Attending|Ada|Lind|a@b.co'],
+    ['of another order', '9999999999918441583423001', '2 barcode-9999999999918441583423001|Attending|Ada|Lind|a@b.co'],
+    ['missing', '', '2  refused: it has no barcode number, which is needed to recognize the attendee again'],
+    [
+      'in powers of ten',
+      '1.12119E+24',
+      '2  refused: a spreadsheet has rounded the barcode number to 1.12119E+24: import the file as Eventbrite made it',
+    ],
+    [
+      'with digits lost',
+      '1121191224318440000000000',
+      '2  refused: a spreadsheet has rounded the barcode number to 1121191224318440000000000: import the file as ' +
+        'Eventbrite made it',
+    ],
+    ['no code', 'see mail', '2  refused: the barcode number “see mail” is not made of letters and digits'],
+  ])('a barcode that is %s', (_, barcode, expected) => {
+    expect(readNewer(row('11211912243', 'Ada', 'a@b.co', barcode)).rows.map(short)).toEqual([expected]);
+  });
+
+  test('without its barcodes it is refused, with the remedy', () => {
+    const text = 'Order ID,Order date,Attendee first name,Attendee last name,Attendee email\n1,x,Ada,Lind,a@b.co';
+    expect(() => readAttendeeCsv(text)).toThrow(
+      'it has no column “Barcode number” (header in row 1). Without it, nobody can be recognized at the next import: ' +
+        'add the column to the report at Eventbrite and export it again, or import with --eventbrite EVENT_ID.',
+    );
   });
 });

@@ -1,11 +1,12 @@
 import type { AttendeeRecord } from './attendee.ts';
+import { attendeeNumber } from './attendeeNumber.ts';
 import { type CsvRow, readCsv } from './readCsv.ts';
 import { QUESTIONS, questionKey } from './ticketQuestions.ts';
 
 /** A row of the export: an attendee, or why it cannot be one. */
 export type AttendeeRow = { row: number } & ({ record: AttendeeRecord } | { externalId: string; refused: string });
 
-type Field = keyof Omit<AttendeeRecord, 'changedAt'>;
+type Field = keyof Omit<AttendeeRecord, 'changedAt'> | 'barcode';
 
 /** How exports name the columns, in small letters and in order of preference. */
 const NAMES: Record<Field, string[]> = {
@@ -18,12 +19,19 @@ const NAMES: Record<Field, string[]> = {
   orderId: ['order #', 'order no.', 'order no', 'order number', 'order id'],
   ticketType: ['ticket type', 'ticket name'],
   phone: ['cell phone', 'mobile phone', 'mobile', 'cell phone number', 'mobile number', 'phone', 'phone number'],
+  quantity: ['ticket quantity', 'quantity'],
+  barcode: ['barcode number', 'barcode #', 'barcode'],
   ...QUESTIONS,
 };
-/** As the export itself writes them. */
-const REQUIRED = { externalId: 'Attendee #', firstName: 'First Name', lastName: 'Last Name', email: 'Email' };
-// The keys of an object literal are what it was written with.
-const REQUIRED_FIELDS = Object.keys(REQUIRED) as (keyof typeof REQUIRED)[];
+/** The columns that must be there, as each of Eventbrite's two reports writes them. */
+const OLDER: Required = { externalId: 'Attendee #', firstName: 'First Name', lastName: 'Last Name', email: 'Email' };
+const NEWER: Required = {
+  ...{ barcode: 'Barcode number', orderId: 'Order ID' },
+  ...{ firstName: 'Attendee first name', lastName: 'Attendee last name', email: 'Attendee email' },
+};
+type Required = Partial<Record<Field, string>>;
+// The keys of these object literals are fields.
+const fieldsOf = (required: Required) => Object.keys(required) as Field[];
 /** A title or two may stand above the header. */
 const HEADER_WITHIN = 20;
 
@@ -46,12 +54,24 @@ export function readAttendeeCsv(text: string): { rows: AttendeeRow[]; warnings: 
   return { rows, warnings };
 }
 
+/** Columns that only the newer report has. */
+const NEWER_MARKS = ['barcode number', 'attendee first name'];
+const NO_BARCODE =
+  ' Without it, nobody can be recognized at the next import: add the column to the report at Eventbrite and export it ' +
+  'again, or import with --eventbrite EVENT_ID.';
+const NO_ATTENDEE = ' Export the attendees of the event, not its orders, or import with --eventbrite EVENT_ID.';
+const is = (name: string) => (cell: string) => questionKey(cell) === name;
+
 const known = (header: CsvRow, field: Field) =>
   NAMES[field].find((name) => header.cells.some((cell) => questionKey(cell) === name));
 
-/** The row with the most of the required columns; where none has any, the first is told to lack them. */
+/** The row with the most of the required columns; where none has any, the first. */
 function findHeader(table: CsvRow[]): number {
-  const found = table.slice(0, HEADER_WITHIN).map((row) => REQUIRED_FIELDS.filter((field) => known(row, field)).length);
+  const found = table
+    .slice(0, HEADER_WITHIN)
+    .map((row) =>
+      Math.max(...[OLDER, NEWER].map((report) => fieldsOf(report).filter((field) => known(row, field)).length)),
+    );
   return Math.max(0, found.indexOf(Math.max(...found)));
 }
 
@@ -68,11 +88,14 @@ function findColumns(header: CsvRow): { columns: Partial<Record<Field, number>>;
       warnings.push(`columns ${places} are all named “${header.cells[columns[field]]?.trim()}”: the first is used`);
     }
   }
-  const missing = REQUIRED_FIELDS.filter((field) => columns[field] === undefined).map(
-    (field) => `“${REQUIRED[field]}”`,
-  );
+  const isNewer = columns.externalId === undefined && NEWER_MARKS.some((mark) => header.cells.some(is(mark)));
+  const required = isNewer ? NEWER : OLDER;
+  const missing = fieldsOf(required)
+    .filter((field) => columns[field] === undefined)
+    .map((field) => `“${required[field]}”`);
   if (missing.length > 0) {
-    const hint = columns.externalId === undefined ? ' Export the attendees of the event, not its orders.' : '';
+    const noKey = columns.externalId === undefined && columns.barcode === undefined;
+    const hint = noKey ? (isNewer ? NO_BARCODE : NO_ATTENDEE) : '';
     throw new Error(`it has no column ${missing.join(', ')} (header in row ${header.row}).${hint}`);
   }
   if (columns.status === undefined) {
@@ -91,19 +114,26 @@ function readRow(
     const column = columns[field];
     return column === undefined ? undefined : (cells[column] ?? '');
   };
-  const externalId = (value('externalId') ?? '').trim();
+  const barcode = (value('barcode') ?? '').trim();
+  const made =
+    columns.externalId === undefined
+      ? attendeeNumber((value('orderId') ?? '').trim(), barcode)
+      : { externalId: (value('externalId') ?? '').trim() };
+  const externalId = 'externalId' in made ? made.externalId : '';
   const refuse = (refused: string): AttendeeRow => ({ row, externalId, refused });
 
   const last = Math.max(...Object.values(columns));
-  if (externalId && cells.length <= last) return refuse(`it breaks off after ${cells.length} of ${width} cells`);
+  if ((externalId || barcode) && cells.length <= last)
+    return refuse(`it breaks off after ${cells.length} of ${width} cells`);
   if (cells.slice(width).some((cell) => cell.trim())) {
     return refuse(`it has ${cells.length} cells where the header has ${width}: a comma in it is not quoted`);
   }
+  if ('refused' in made) return refuse(made.refused);
   const before = seen.get(externalId);
   const same = JSON.stringify(cells);
   if (before && externalId) {
-    const how = before.cells === same ? 'just so' : 'but not the same';
-    return refuse(`the same attendee stands in row ${before.row} already, ${how}`);
+    const how = before.cells === same ? 'with the same content' : 'with other content';
+    return refuse(`the attendee is in row ${before.row} already, ${how}`);
   }
   seen.set(externalId, { row, cells: same });
 
@@ -117,6 +147,7 @@ function readRow(
       email: value('email') ?? '',
       orderId: value('orderId'),
       ticketType: value('ticketType'),
+      quantity: value('quantity'),
       phone: value('phone'),
       organizationName: value('organizationName'),
       organizationType: value('organizationType'),

@@ -7,6 +7,7 @@ test('every block is a line of its own, whatever lines its source had', () => {
 
   expect(plainText(html)).toBe('Bring\nA pen and paper.\n- one\n- two\nSaid\nlast\nline');
   expect(plainText('<p>a</p><p>b<br>c</p>')).toBe('a\nb\nc');
+  expect(plainText(markdownHtml('a\n\n```\nb\nc\n```\n\nd'))).toBe('a\nb\nc\nd');
 });
 
 test('what stands for a character is that character, once', () => {

@@ -1,12 +1,14 @@
 import sanitizeHtml from 'sanitize-html';
 
-const BLOCK_ENDS = /<(?:br|hr|\/(?:p|li|h\d|tr|table|ul|ol|blockquote|div))\b[^>]*>/gi;
+const BLOCK_ENDS = /<(?:br|hr|\/(?:p|li|h\d|tr|table|ul|ol|blockquote|pre|div))\b[^>]*>/gi;
 const LINKS = /<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gi;
 const ESCAPES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /** The words of the event's HTML, a line for each block of it and addresses in brackets, for a place that knows no markup. */
 export function plainText(html: string): string {
   const lines = html
+    // Where lines are kept, their ends are breaks.
+    .replace(/<pre\b[^>]*>[\s\S]*?<\/pre>/gi, (code) => code.replace(/\n/g, '<br>'))
     .replace(/\s+/g, ' ')
     .replace(/<li\b[^>]*>/gi, '$&- ')
     .replace(BLOCK_ENDS, '$&\n')

@@ -7,6 +7,10 @@ test('Markdown becomes the allowed tags; the page keeps its one h1', () => {
   );
 });
 
+test('code keeps its lines', () => {
+  expect(markdownHtml('```js\na\n  b\n```')).toBe('<pre><code>a\n  b\n</code></pre>');
+});
+
 test('links go to the web, mail and phones only', () => {
   expect(markdownHtml('[a](https://a.example/) [b](mailto:b@b.example) [c](tel:+12025550100)')).toBe(
     '<p><a href="https://a.example/" rel="noopener">a</a> <a href="mailto:b@b.example" rel="noopener">b</a> ' +

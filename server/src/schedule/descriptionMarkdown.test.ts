@@ -80,3 +80,43 @@ test('Markdown stays Markdown; what looks like a tag and is none is text', () =>
   );
   expect(descriptionMarkdown('```\na <b>\n\nb\n```\n\nc')).toContain('\n\nb\n```\n\nc');
 });
+
+test.each([
+  ['plain text', 'See https://a.example/~ada/_x_\nnext', 'https://a.example/~ada/_x_', '<br />next'],
+  ['HTML', '<p>See https://a.example/~ada/_x_<br>next</p>', 'https://a.example/~ada/_x_', '<br />next'],
+  ['brackets', 'x\n(see https://a.example/x_(y))\nnext', 'https://a.example/x_(y)', ')<br />next'],
+  ['a sentence', '<p>See https://a.example/a_b_c?d=~e.<br>Next</p>', 'https://a.example/a_b_c?d=~e', '.<br />Next'],
+  ['emphasis', 'Note:\n**https://a.example/x**\nnext', 'https://a.example/x', '</strong><br />next'],
+  [
+    'a link with its address as text',
+    '<p><a href="https://a.example/~b">https://a.example/~b</a><br>n</p>',
+    'https://a.example/~b',
+    '<br />n',
+  ],
+])('an address in %s leads where it says, also before the end of a line', (_, description, address, after) => {
+  expect(shown(description)).toContain(`<a href="${address}" rel="noopener">${address}</a>${after}`);
+});
+
+test('an address without a scheme is a link too; an address that Markdown already links is left alone', () => {
+  expect(shown('<p>www.a.example/~b_c<br>next</p>')).toBe(
+    '<p><a href="http://www.a.example/~b_c" rel="noopener">www.a.example/~b_c</a><br />next</p>',
+  );
+  for (const line of ['[x](https://a.example/~b)', '<https://a.example/~b>', '`https://a.example/~b`']) {
+    expect(descriptionMarkdown(`${line}\nnext`)).toBe(`${line}\\\nnext`);
+  }
+});
+
+test('code keeps its lines and its indentation, preformatted or fenced, in HTML, Markdown and lists', () => {
+  const code = '<pre><code>if (a) {\n  b\n\n  &lt;br&gt;\n}\n</code></pre>';
+  expect(shown('<p>a</p><pre>if (a) {\n  b\n\n  &lt;br&gt;\n}</pre>')).toBe(`<p>a</p>\n${code}`);
+  expect(shown('<p>a</p>\n```js\nif (a) {\n  b\n\n  <br>\n}\n```\n<p>c</p>')).toBe(`<p>a</p>\n${code}\n<p>c</p>`);
+  expect(shown('a\n~~~\nif (a) {\n  b\n\n  <br>\n}\n~~~\nc')).toBe(`<p>a</p>\n${code}\n<p>c</p>`);
+  expect(shown('<pre><div>a</div><div>b</div></pre><p><code>c<br>d</code></p>')).toBe(
+    '<pre><code>a\nb\n</code></pre>\n<p><code>c</code><br /><code>d</code></p>',
+  );
+  expect(shown('- a\n  ```\n  b\n    c\n  ```\n- d')).toContain('<pre><code>b\n  c\n</code></pre>');
+});
+
+test('a fence that is never closed is text', () => {
+  expect(shown('a\n```\nb **c**')).toBe('<p>a<br />```<br />b <strong>c</strong></p>');
+});

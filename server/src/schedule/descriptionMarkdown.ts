@@ -1,3 +1,4 @@
+import { addressLink, splitAddresses, type TextPart } from './addresses.ts';
 import { htmlMarkdown } from './htmlMarkdown.ts';
 
 const HTML_BLOCK = /<(?:p|div|ul|ol|li|h[1-6]|table|blockquote|section|article|pre)(?:\s[^<>]*)?>/i;
@@ -7,12 +8,25 @@ const STRUCTURE = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||```|~~~|={3,}\s*$|
 /** Lines of this length that end inside a sentence were broken by an editor, not by an author. */
 const isWrapped = (line: string) => line.length >= 45 && line.length <= 130 && !/[.!?:;…]$/.test(line);
 
+/** A block of code that is fenced as in Markdown; one that is never closed is none. */
+const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n`]*\n(?:[^\n]*\n)*?[ \t]*\1[`~]*[ \t]*(?:\n|$)/gm;
+
 /**
  * A description as Markdown, whatever it was: HTML, Markdown, or plain text whose lines mean something.
  * What is dangerous in the result is taken out when the pack is loaded.
  */
 export function descriptionMarkdown(description: string): string {
-  return HTML_BLOCK.test(description) ? htmlMarkdown(description) : plainMarkdown(inlineTags(description));
+  // What is preformatted may show a fence.
+  const blocks = /<pre[\s>]/i.test(description) ? [] : [...description.matchAll(FENCED)];
+  const isHtml = HTML_BLOCK.test(description.replace(FENCED, ''));
+  const markdown = (text: string) => (isHtml ? htmlMarkdown(text) : plainMarkdown(inlineTags(text)));
+  let at = 0;
+  const parts: string[] = [];
+  for (const { index, 0: block } of blocks) {
+    parts.push(markdown(description.slice(at, index)), block.trimEnd());
+    at = index + block.length;
+  }
+  return [...parts, markdown(description.slice(at))].filter((part) => part.trim()).join('\n\n');
 }
 
 /** Plain text and Markdown come with some HTML in their lines. */
@@ -34,57 +48,35 @@ function plainMarkdown(text: string): string {
   // Lists that are indented as a whole are no code either.
   const indented = hasLists ? Math.min(...items.map((line) => line.search(/\S/))) : 0;
   const lines = written.map((line) => line.slice(Math.min(indented, Math.max(0, line.search(/\S/)))));
-  const paragraphs = splitParagraphs(lines);
-  return paragraphs
-    .map((paragraph) => (paragraph.code ? paragraph.lines.join('\n') : proseOf(paragraph.lines, hasLists)))
+  return splitParagraphs(lines)
+    .map((paragraph) => proseOf(paragraph, hasLists))
     .join('\n\n');
 }
 
-interface Paragraph {
-  lines: string[];
-  /** A fenced block, which stays as it is. */
-  code: boolean;
-}
-
-function splitParagraphs(lines: string[]): Paragraph[] {
-  const paragraphs: Paragraph[] = [];
-  let current: Paragraph | undefined;
-  let fence: string | undefined;
+function splitParagraphs(lines: string[]): string[][] {
+  const paragraphs: string[][] = [];
+  let current: string[] | undefined;
   for (const line of lines) {
-    const mark = /^\s*(```|~~~)/.exec(line)?.[1];
-    if (fence === undefined && mark) {
-      fence = mark;
-      current = { lines: [line], code: true };
-      paragraphs.push(current);
-    } else if (fence !== undefined) {
-      current?.lines.push(line);
-      if (mark === fence) {
-        fence = undefined;
-        current = undefined;
-      }
-    } else if (line === '') {
+    if (line === '') {
       current = undefined;
     } else if (current) {
-      current.lines.push(line);
+      current.push(line);
     } else {
-      current = { lines: [line], code: false };
+      current = [line];
       paragraphs.push(current);
     }
   }
-  // A fence that nobody closed swallows the rest: it was none.
-  return paragraphs.map((paragraph) =>
-    fence !== undefined && paragraph === paragraphs.at(-1) ? { ...paragraph, code: false } : paragraph,
-  );
+  return paragraphs;
 }
 
 function proseOf(given: string[], hasLists: boolean): string {
   // Indented plain text is no code.
-  const lines = given.map((line) => escapeTags(hasLists ? line : line.trimStart()));
+  const lines = given.map((line) => escapeFence(escapeTags(hasLists ? line : line.trimStart())));
   return lines
     .map((line, index) => {
       const next = lines[index + 1];
       const breaks = next !== undefined && !STRUCTURE.test(next) && !/^\s*(?:#{1,6}\s|\|)|\\$/.test(line);
-      return breaks && !isWrapped(line) ? `${line}\\` : line;
+      return breaks && !isWrapped(line) ? `${linkLast(line)}\\` : line;
     })
     .join('\n');
 }
@@ -95,3 +87,21 @@ const escapeTags = (line: string) =>
     .split(/(`[^`]*`)/)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(/(?<!\\)<(?!(?:https?:|mailto:)[^\s<>]*>)/g, '\\<')))
     .join('');
+
+/** A fence that is never closed would swallow the rest. */
+const escapeFence = (line: string) =>
+  line.replace(/^(\s*)(`{3,}|~{3,})/, (_, indent: string, fence: string) => indent + fence.replace(/./g, '\\$&'));
+
+/** An address at the end of a line as a link of its own: the backslash of a hard break would become part of it. */
+function linkLast(line: string): string {
+  const parts = splitAddresses(line);
+  const index = parts.findLastIndex(({ isAddress }) => isAddress);
+  const address = parts[index]?.text;
+  const before = textOf(parts.slice(0, index));
+  const after = textOf(parts.slice(index + 1));
+  // Already the address of a link, or code.
+  const isLinked = /(?:\]\(|<|\]:\s*)$/.test(before) || before.split('`').length % 2 === 0;
+  return address === undefined || isLinked || /\s/.test(after) ? line : before + addressLink(address) + after;
+}
+
+const textOf = (parts: TextPart[]) => parts.map(({ text }) => text).join('');

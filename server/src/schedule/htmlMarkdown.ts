@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { addressLink, splitAddresses } from './addresses.ts';
 
 /** Made of plain text, tags and their ends alone: what the sanitizer leaves is well-formed. */
 interface Element {
@@ -145,13 +146,15 @@ function paragraph(children: (Element | string)[]): string {
 }
 
 function inline(children: (Element | string)[], inside: string[] = []): string {
-  return children.map((child) => (typeof child === 'string' ? literal(child) : inlineElement(child, inside))).join('');
+  // Links do not nest: the text of one is no link of its own.
+  const text = (words: string) => (inside.includes('a') ? literal(words) : literalText(words));
+  return children.map((child) => (typeof child === 'string' ? text(child) : inlineElement(child, inside))).join('');
 }
 
 function inlineElement(element: Element, inside: string[]): string {
   const { tag, href, children } = element;
   if (tag === 'br') return '\\\n';
-  if (tag === 'code') return codeSpan(textOf(element));
+  if (tag === 'code') return textOf(element, '\u2028').split('\u2028').map(codeSpan).join('\\\n');
   const mark = { strong: '**', b: '**', em: '*', i: '*' }[tag];
   const within = inline(children, [...inside, mark ?? tag]);
   // Blocks inside of emphasis or a link flow with the text.
@@ -161,6 +164,7 @@ function inlineElement(element: Element, inside: string[]): string {
   if (mark)
     return `${before}${text.replace(/(?:\s*\\\n\s*){2,}/g, `${mark}\\\n\\\n${mark}`).replace(/^|$/g, mark)}${after}`;
   if (!href) return within;
+  if (href === textOf(element) && /^https?:/i.test(href)) return before + addressLink(href) + after;
   return `${before}[${text}](${/[\s()<>\\]/.test(href) ? `<${href.replace(/[\s<>\\]/g, encodeURIComponent)}>` : href})${after}`;
 }
 
@@ -170,8 +174,18 @@ function codeSpan(code: string): string {
   return text && (ticks.length > 1 ? `${ticks} ${text} ${ticks}` : `${ticks}${text}${ticks}`);
 }
 
-const textOf = ({ children }: Element): string =>
-  children.map((child) => (typeof child === 'string' ? child : child.tag === 'br' ? '\n' : textOf(child))).join('');
+/** Text as it stands; `lineEnd` for a break and behind what is a line of its own. */
+const textOf = ({ tag, children }: Element, lineEnd = '\n'): string => {
+  if (tag === 'br') return lineEnd;
+  const text = children.map((child) => (typeof child === 'string' ? child : textOf(child, lineEnd))).join('');
+  return BLOCKS.has(tag) && tag !== 'pre' && !text.endsWith(lineEnd) ? text + lineEnd : text;
+};
+
+/** Text that means only itself, with the addresses in it as links. */
+const literalText = (text: string): string =>
+  splitAddresses(text)
+    .map((part) => (part.isAddress ? addressLink(part.text) : literal(part.text)))
+    .join('');
 
 /** Text that means only itself, with its white space as one space. */
 const literal = (text: string) =>

@@ -149,13 +149,16 @@ test('HTML bodies: text, lists, tables and links keep their form', async ({ page
     page,
     server,
     `<h2>Part</h2><p>One <strong>strong</strong> <em>soft</em> <code>code</code></p><ul><li>First</li></ul>
-     <table><thead><tr><th>Head</th></tr></thead><tbody><tr><td>Cell</td></tr></tbody></table><blockquote>Said</blockquote>
+     <table><thead><tr><th>Head</th></tr></thead><tbody><tr><td>Cell</td></tr></tbody></table><blockquote>Said</blockquote><pre><code>if (a) {
+  b
+}</code></pre>
      <p><a href="https://example.com/a">out</a></p><p><a href="mailto:help@example.com">mail</a></p>
      <p><a href="tel:+12025550100">call</a></p><p><a href="/agenda">in</a></p>`,
   );
   await expect(page.getByRole('heading', { name: 'Part' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Head' })).toBeVisible();
   await expect(page.getByRole('blockquote')).toHaveText('Said');
+  expect(await page.locator('[data-html] pre').innerText()).toBe('if (a) {\n  b\n}');
   const link = (name: string) => page.locator('[data-html]').getByRole('link', { name });
   await expect(link('out')).toHaveAttribute('target', '_blank');
   await expect(link('out')).toHaveAttribute('rel', 'noopener noreferrer');

@@ -1,5 +1,5 @@
 const UNREAD = /<(script|style|template|iframe|noscript|svg|math|textarea|title|object)\b[\s\S]*?<\/\1\s*>/gi;
-const BLOCK_ENDS = /<(?:br|hr|\/(?:p|li|h\d|blockquote|tr|div))\b[^>]*>/gi;
+const BLOCK_ENDS = /<(?:br|hr|\/(?:p|li|h\d|blockquote|pre|tr|div))\b[^>]*>/gi;
 const TAGS = /<\/?[a-z!?][^>]*(?:>|$)/gi;
 
 /** The words of any HTML, a line for each block of it. It is text, to be shown as such: nothing of it is markup. */

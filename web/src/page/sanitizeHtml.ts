@@ -3,8 +3,8 @@ import type { Config, DOMPurify } from 'dompurify';
 /** What the server's own sanitiser lets through: text, and nothing that runs, loads, posts, styles or is found by name. */
 const RULES = {
   ALLOWED_TAGS: [
-    ...['p', 'br', 'strong', 'b', 'em', 'i', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'hr', 'code'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...['p', 'br', 'strong', 'b', 'em', 'i', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'hr'],
+    ...['code', 'pre', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
   ALLOWED_ATTR: ['href'],
   ALLOW_DATA_ATTR: false,

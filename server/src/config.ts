@@ -32,7 +32,7 @@ export interface Config {
   /** Whether `X-Forwarded-For` of a proxy in front is believed (decision 006). */
   trustProxy: boolean;
   logLevel: string;
-  /** Requests from one IP address in 5 minutes: a hall of thousands shares one. */
+  /** From one address in 5 minutes: sign-ins sent, and failures of each call; refreshes with a token of nobody's. */
   signInsPerAddress: number;
   refreshesPerAddress: number;
   /** How long a stopping server goes on serving while it says that it is not ready, in seconds. */

@@ -17,6 +17,7 @@ export interface Keys {
   code: Uint8Array;
   seal: Uint8Array;
   calendar: Uint8Array;
+  token: Uint8Array;
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -27,6 +28,7 @@ export function deriveKeys(secret: string): Keys {
     code: derive('code'),
     seal: derive('seal'),
     calendar: derive('calendar'),
+    token: derive('token'),
   };
 }
 
@@ -49,6 +51,28 @@ export function readOrMakeSecret(folder: string): string {
 
 /** 256 random bits, as text for a URL. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/** What a token in a message opens. */
+export type TokenPurpose = 'link' | 'reset';
+const RANDOM_BYTES = 24;
+const RANDOM_LENGTH = 32;
+/** 66 bits: enough to tell made-up tokens without a query. What a token opens is found by all of it. */
+const MAC_LENGTH = 11;
+
+/** 192 random bits and a MAC of them, as text for a URL; as long as {@link randomToken}. */
+export function makeToken(keys: Pick<Keys, 'token'>, purpose: TokenPurpose): string {
+  const random = randomBytes(RANDOM_BYTES).toString('base64url');
+  return random + tokenMac(keys, purpose, random);
+}
+
+/** Whether {@link makeToken} made it, under the same key. */
+export function isOwnToken(keys: Pick<Keys, 'token'>, purpose: TokenPurpose, token: string): boolean {
+  const random = token.slice(0, RANDOM_LENGTH);
+  return sameText(token.slice(RANDOM_LENGTH), tokenMac(keys, purpose, random));
+}
+
+const tokenMac = (keys: Pick<Keys, 'token'>, purpose: TokenPurpose, random: string): string =>
+  mac(keys.token, purpose, random).slice(0, MAC_LENGTH);
 
 /** How a random token is stored: it cannot be guessed, so a plain hash keeps it. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -23,7 +23,7 @@ test('messages of two nodes are each sent once, by whichever takes them first (d
   expect(all.filter(({ attempts, sent_at }) => attempts !== 1 || sent_at === null)).toEqual([]);
 });
 
-test('a ceiling per address is one for both nodes: of 300 at once 100 are let through (decisions, Sign-in)', async () => {
+test('a ceiling per address is one for both nodes: of 300 failures at once 100 are told why (decisions, Sign-in)', async () => {
   t.advance(6 * 60_000);
   const replies = await t.onBoth(300, (node) => node.send('login', { body: { phone: testPhone(1300) } }));
 

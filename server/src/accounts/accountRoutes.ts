@@ -4,9 +4,9 @@ import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { EMAIL_TAKEN, PHONE_TAKEN } from '../plugins/errors.ts';
 import { handle } from '../plugins/handle.ts';
-import { limitAddress } from '../plugins/limit.ts';
+import { limitAddress, limitFailures } from '../plugins/limitAddress.ts';
 import { once } from '../plugins/once.ts';
-import { refuse } from '../plugins/refuse.ts';
+import { Refusal, refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
 import { openSession } from '../session/sessionQueries.ts';
 import { credentialsFor } from '../session/tokens.ts';
@@ -24,14 +24,18 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   handle(app, services, createAccount, async ({ body, request }) => {
-    await limitAddress(services, 'sign-in', request);
     const { email: onRecord } = await findTaken(db, body);
     // Outside the transaction that is then refused: the mail goes out all the same.
     if (onRecord && isWaitingForActivation(onRecord)) await sendActivation(services, onRecord);
     const made = await once(services, { scope: 'public', call: 'createAccount', request, body }, async (tx) => {
       await refuseIfTaken(tx.db, body);
       const account = await insertAccount(tx.db, body, now());
-      return { account, session: await openSession(tx.db, account.id, false, now()) };
+      const session = await openSession(tx.db, account.id, false, now());
+      await limitAddress(tx.db, tx, 'createAccount', request);
+      return { account, session };
+    }).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.status === 409) await limitFailures(services, 'createAccount', request);
+      throw error;
     });
     // A retry gets the same credentials, so they are as old as the session.
     return credentialsFor(services, made.account, made.session, made.session.created_at);

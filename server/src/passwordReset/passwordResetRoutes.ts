@@ -1,12 +1,12 @@
 import { resetPassword, sendResetPassword, validateToken } from '@companion/contract/passwordReset';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { emailKey, findAccountByEmail } from '../accounts/accountQueries.ts';
 import { getEvent } from '../event/eventQueries.ts';
-import { hashToken, randomToken } from '../keys.ts';
+import { hashToken, makeToken } from '../keys.ts';
 import { enqueue } from '../messages/outbox.ts';
 import { resetMail } from '../messages/templates.ts';
 import { handle } from '../plugins/handle.ts';
-import { limitAddress } from '../plugins/limit.ts';
+import { isGenuine, limitAddress } from '../plugins/limitAddress.ts';
 import { refuse } from '../plugins/refuse.ts';
 import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
@@ -30,19 +30,19 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
   const { db, now } = services;
 
   handle(app, services, sendResetPassword, async ({ body, request }) => {
-    await limitAddress(services, 'sign-in', request);
+    await autocommit(services, (writer) => limitAddress(writer, services, 'sendResetPassword', request));
     await transact(services, (tx) => requestReset(tx, body.email));
     return { message: 'If this email address is registered, a message with a reset link is on its way.' };
   });
 
   handle(app, services, validateToken, async ({ body, request }) => {
-    await limitAddress(services, 'sign-in', request);
-    const valid = (await findReset(db, body.token, now())) !== undefined;
+    const genuine = await isGenuineReset(request, 'validateToken', body.token);
+    const valid = genuine && (await findReset(db, body.token, now())) !== undefined;
     return { results: valid, status: 200, ...(valid ? {} : { message: EXPIRED }) };
   });
 
   handle(app, services, resetPassword, async ({ body, request }) => {
-    await limitAddress(services, 'sign-in', request);
+    if (!(await isGenuineReset(request, 'resetPassword', body.resetToken))) refuse(400, EXPIRED);
     const reset = (await findReset(db, body.resetToken, now())) ?? refuse(400, EXPIRED);
     if (isCommonPassword(body.newPassword)) {
       const message = 'This password is too common. Please choose another';
@@ -62,6 +62,12 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
     sessionCache(services).forget(reset);
     return { message: 'Your password has been successfully updated. Please log in.' };
   });
+
+  function isGenuineReset(request: FastifyRequest, call: 'validateToken' | 'resetPassword', token: string) {
+    return isGenuine(services, { call, request, purpose: 'reset', token }, async () => {
+      return (await findReset(db, token, now())) !== undefined;
+    });
+  }
 }
 
 /** Whoever held the account before has no way back in. */
@@ -80,13 +86,13 @@ async function setPassword({ db, now }: Transacting, accountId: string, hash: st
  * message that is never sent: neither the answer nor its time tells which it was (decisions).
  */
 async function requestReset(tx: Transacting, email: string): Promise<void> {
-  const { config, db, now } = tx;
+  const { config, db, keys, now } = tx;
   const key = emailKey(email);
   await takeTurns(db, key, now());
   const account = await findAccountByEmail(db, email);
   if (await wasMailedEnough(db, key, now())) return;
   await dropOlderResets(db, key, now());
-  const token = randomToken();
+  const token = makeToken(keys, 'reset');
   await db
     .insertInto('password_resets')
     .values({

@@ -1,12 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { Database } from '../db/schema.ts';
-import type { Services } from '../services.ts';
-import { autocommit } from '../transact.ts';
 import { Refusal } from './refuse.ts';
-
-const ADDRESS_WINDOW = 5 * 60_000;
 
 /** At most so many of something in a window of milliseconds, which begins with the first that is counted. */
 export interface Limit {
@@ -70,12 +65,4 @@ export async function limit(
 ): Promise<void> {
   const wait = await count(db, now, limited);
   if (wait !== undefined) throw new Refusal(429, message, undefined, retryAfter(wait));
-}
-
-/** A high ceiling on what one IP address may ask in 5 minutes: a hall of thousands shares one (decisions). */
-export function limitAddress(services: Services, what: 'sign-in' | 'refresh', request: FastifyRequest): Promise<void> {
-  const { config, now } = services;
-  const most = what === 'sign-in' ? config.signInsPerAddress : config.refreshesPerAddress;
-  const counted = { key: `${what} ${request.ip}`, most, window: ADDRESS_WINDOW };
-  return autocommit(services, (db) => limit(db, now(), counted));
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AUTOLOGIN_PARAM } from '@companion/contract/limits';
 import { type Kysely, sql } from 'kysely';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
-import { hashToken, randomToken } from '../keys.ts';
+import { hashToken, makeToken, randomToken } from '../keys.ts';
 import type { Services } from '../services.ts';
 
 const OPEN_WINDOW = 10 * 60_000;
@@ -17,12 +18,12 @@ const AFTER_EVENT = 7 * 24 * 60 * 60_000;
  */
 export async function createLink(
   db: Kysely<Database>,
-  { config, now }: Services,
+  { config, keys, now }: Services,
   accountId: string,
   phone: string | null,
   openBefore: number,
 ): Promise<string> {
-  const token = randomToken();
+  const token = makeToken(keys, 'link');
   await db
     .insertInto('link_tokens')
     .values({
@@ -38,6 +39,16 @@ export async function createLink(
     })
     .execute();
   return `${config.appUrl}/?${AUTOLOGIN_PARAM}=${token}`;
+}
+
+/** Whether a link with this token was ever made. */
+export async function isLink(db: ReadDatabase, token: string): Promise<boolean> {
+  const link = await db
+    .selectFrom('link_tokens')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return link !== undefined;
 }
 
 /** A link that was asked for to sign in must first be opened within 10 minutes (decisions). */

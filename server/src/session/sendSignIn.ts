@@ -12,7 +12,7 @@ import { createLink, newLinkOpens } from './links.ts';
 /**
  * Texts one SMS with a code and a link to a phone of this account, or mails a link where no SMS would arrive, unless
  * one was sent too recently or too often; run it in a transaction. Nobody is told whether it was.
- * @returns by which way this account gets it
+ * @returns by which way this account gets it, and whether that is a new message
  * @throws Refusal 503 when there is no way
  */
 export async function sendSignIn(
@@ -20,15 +20,15 @@ export async function sendSignIn(
   services: Services,
   account: AccountRow,
   phone: string,
-): Promise<Kind> {
+): Promise<{ kind: Kind; isNew: boolean }> {
   const kind = await chooseWay(db, services, account, phone);
   const made = await createCode(db, services, phone, account.id);
-  if (!made) return kind;
+  if (!made) return { kind, isNew: false };
   if (kind === 'mail') {
     // It counts like any other, but nobody may prove a phone by a code that was not texted to it.
     await useUpCode(db, made.id, services.now());
     await mailSignIn(db, services, account);
-    return kind;
+    return { kind, isNew: true };
   }
   const link = await createLink(db, services, account.id, phone, newLinkOpens(services.now()));
   const event = await getEvent(db);
@@ -41,7 +41,7 @@ export async function sendSignIn(
     accountId: account.id,
     purpose: 'sign-in',
   });
-  return kind;
+  return { kind, isNew: true };
 }
 
 /** A phone that is only being changed to is always texted: a mail would prove nothing about it. */

@@ -11,19 +11,21 @@ import { toE164 } from '@companion/contract/usPhone';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAccountByPhone, getAccountRow } from '../accounts/accountQueries.ts';
 import { handle } from '../plugins/handle.ts';
-import { limitAddress } from '../plugins/limit.ts';
+import { isGenuine, limitAddress, limitFailures } from '../plugins/limitAddress.ts';
 import { refuse } from '../plugins/refuse.ts';
 import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
 import { autocommit, transact } from '../transact.ts';
 import { checkCode, useUpCode } from './codes.ts';
-import { closeLink, exchangeLink } from './links.ts';
+import { closeLink, exchangeLink, isLink } from './links.ts';
 import { provePhone } from './provePhone.ts';
 import { refreshSession } from './refreshSession.ts';
 import { sendSignIn } from './sendSignIn.ts';
 import { endSession, openSession } from './sessionQueries.ts';
 import { credentialsFor, readRefreshToken } from './tokens.ts';
 
+const WRONG_CODE = 'This code is not valid. Please check it, or ask for a new one.';
+const WRONG_LINK = 'This sign-in link is no longer valid.';
 const DEVICE_COOKIE = 'device';
 /** Longer than any event lasts; the link's own bounds decide (decisions). */
 const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
@@ -32,20 +34,29 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, keys, now } = services;
 
   handle(app, services, login, async ({ body, request }) => {
-    await limitAddress(services, 'sign-in', request);
     const phone = usPhone(body.phone);
     const account = await findAccountByPhone(db, phone);
-    if (!account) refuse(404, 'This phone number is not registered yet.');
-    const way = await transact(services, (tx) => sendSignIn(tx.db, tx, account, phone));
+    if (!account) {
+      await limitFailures(services, 'login', request);
+      refuse(404, 'This phone number is not registered yet.');
+    }
+    const { kind } = await transact(services, async (tx) => {
+      const sent = await sendSignIn(tx.db, tx, account, phone);
+      if (sent.isNew) await limitAddress(tx.db, tx, 'login', request);
+      return sent;
+    });
     // Neither the address nor why: whoever knows a number learns no more than that there is another way.
-    return { message: way === 'sms' ? SIGN_IN_TEXTED : SIGN_IN_MAILED };
+    return { message: kind === 'sms' ? SIGN_IN_TEXTED : SIGN_IN_MAILED };
   });
 
   handle(app, services, smsLogin, async ({ body, request }) => {
-    await limitAddress(services, 'sign-in', request);
     const phone = usPhone(body.phone);
     const right = await checkCode(services, phone, body.code);
-    if (!right) refuseCode();
+    if (!right) {
+      // The code was looked at all the same, and a neighbour's right one would have been taken: say that it is wrong.
+      await limitFailures(services, 'smsLogin', request, WRONG_CODE);
+      refuseCode();
+    }
     const { account, session } = await transact(services, async (tx) => {
       const account = await getAccountRow(tx.db, right.accountId);
       if (!account || ![account.phone_e164, account.pending_phone_e164].includes(phone)) refuseCode();
@@ -58,10 +69,14 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   });
 
   handle(app, services, autologin, async ({ body, request, reply }) => {
-    await limitAddress(services, 'sign-in', request);
+    const { token } = body;
+    const genuine = await isGenuine(services, { call: 'autologin', request, purpose: 'link', token }, () =>
+      isLink(db, token),
+    );
+    if (!genuine) refuse(401, WRONG_LINK);
     const { account, session, deviceMark } = await transact(services, async (tx) => {
-      const opened = await exchangeLink(tx.db, tx, body.token, readDevice(request));
-      if (!opened) refuse(401, 'This sign-in link is no longer valid.');
+      const opened = await exchangeLink(tx.db, tx, token, readDevice(request));
+      if (!opened) refuse(401, WRONG_LINK);
       const { phone, deviceMark } = opened;
       const account = phone ? await provePhone(tx.db, opened.account, phone, now()) : opened.account;
       return { account, session: await openSession(tx.db, account.id, phone !== null, now()), deviceMark };
@@ -72,8 +87,12 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   });
 
   handle(app, services, refresh, async ({ body, request }) => {
-    await limitAddress(services, 'refresh', request);
-    const session = await refreshSession(services, body.refresh_token || body.token || '');
+    const token = body.refresh_token || body.token || '';
+    if (!readRefreshToken(keys, token)) {
+      await limitFailures(services, 'refresh', request);
+      refuse(401, 'Please sign in.');
+    }
+    const session = await refreshSession(services, token);
     const account = session && (await getAccountRow(db, session.account_id));
     if (!account) refuse(401, 'Please sign in.');
     return credentialsFor(services, account, session);
@@ -113,6 +132,5 @@ function usPhone(text: string): string {
 }
 
 function refuseCode(): never {
-  const message = 'This code is not valid. Please check it, or ask for a new one.';
-  refuse(401, message, { code: message });
+  refuse(401, WRONG_CODE, { code: WRONG_CODE });
 }

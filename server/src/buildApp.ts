@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { BODY_LIMIT } from '@companion/contract/limits';
-import etag from '@fastify/etag';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { accountRoutes } from './accounts/accountRoutes.ts';
 import { eventbriteWebhookRoutes } from './attendees/eventbriteWebhookRoutes.ts';
@@ -15,6 +14,7 @@ import { twilioRoutes } from './messages/twilioRoutes.ts';
 import { passwordResetRoutes } from './passwordReset/passwordResetRoutes.ts';
 import { apiDocs } from './plugins/apiDocs.ts';
 import { drain } from './plugins/drain.ts';
+import { encodedAnswers } from './plugins/encodedAnswers.ts';
 import { answerError, answerNotFound, errors } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { metrics } from './plugins/metrics.ts';
@@ -62,7 +62,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await security(app, config);
   const { underWay } = overload(app);
   metrics(app, services, { underWay, poolState: options.poolState });
-  await app.register(etag);
+  encodedAnswers(app);
 
   sessionRoutes(app, services);
   accountRoutes(app, services);

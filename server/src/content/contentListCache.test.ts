@@ -51,10 +51,12 @@ test('getContent: unchanged is a 304, a vote of mine changes it for me alone (de
     text: '',
   });
 
-  for (const known of [`W/${before.etag}`, `"older", W/${before.etag}`, '*']) {
+  // The same whatever the encoding.
+  const tag = before.etag?.replace('W/', '') ?? '';
+  for (const known of [tag, `W/${tag}`, `"older", W/${tag}`, '*']) {
     expect(await etagOf(mine, { 'if-none-match': known })).toMatchObject({ status: 304, text: '' });
   }
-  for (const unknown of ['"older"', before.etag?.slice(1, -1) ?? '', '"*"']) {
+  for (const unknown of ['"older"', tag.slice(1, -1), '"*"']) {
     expect(await etagOf(mine, { 'if-none-match': unknown })).toMatchObject({ status: 200 });
   }
 

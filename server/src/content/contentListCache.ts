@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { contentItem } from '@companion/contract/content';
-import { ReadyAnswer } from '../plugins/handle.ts';
+import { ReadyAnswer } from '../plugins/encodedAnswers.ts';
 import type { Services } from '../services.ts';
 import { listProgramme, type Opinions, type Programme } from './contentQueries.ts';
 import type { OpinionCache } from './opinionCache.ts';
@@ -76,19 +76,21 @@ function prepare(programme: Programme): ReadyList {
 }
 
 function withOpinions({ json, tag: listTag, items }: ReadyList, opinions: Opinions): ReadyAnswer {
-  const parts: Buffer[] = [];
-  const said: string[] = [];
-  let done = 0;
+  const said: { at: number; text: string }[] = [];
   for (const [id, { opinionAt }] of items) {
     const opinion = opinions.get(id);
-    if (!opinion) continue;
-    const text = JSON.stringify(opinion).slice(1, -1);
-    said.push(id, text);
-    parts.push(json.subarray(done, opinionAt), Buffer.from(text));
-    done = opinionAt + UNSAID.length;
+    if (opinion) said.push({ at: opinionAt, text: JSON.stringify(opinion).slice(1, -1) });
   }
-  if (said.length === 0) return new ReadyAnswer(json, `"${listTag}"`);
-  return new ReadyAnswer(Buffer.concat([...parts, json.subarray(done)]), `"${listTag}-${tag(said.join('\n'))}"`);
+  if (said.length === 0) return new ReadyAnswer(listTag, () => json);
+  return new ReadyAnswer(`${listTag}-${tag(JSON.stringify(said))}`, () => {
+    const parts: Buffer[] = [];
+    let done = 0;
+    for (const { at, text } of said) {
+      parts.push(json.subarray(done, at), Buffer.from(text));
+      done = at + UNSAID.length;
+    }
+    return Buffer.concat([...parts, json.subarray(done)]);
+  });
 }
 
 const tag = (bytes: string | Buffer): string => hash('sha256', bytes, 'base64url').slice(0, 22);

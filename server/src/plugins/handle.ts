@@ -2,20 +2,10 @@ import type { Call } from '@companion/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Services } from '../services.ts';
+import { ReadyAnswer, sendReady } from './encodedAnswers.ts';
 import { parse } from './parse.ts';
 import { requireAccount } from './requireAccount.ts';
 import type { SignedIn } from './sessionCache.ts';
-
-/** An answer that was made ready before it was asked for: JSON that fits the call's schema, and its ETag. */
-export class ReadyAnswer {
-  readonly json: Buffer;
-  readonly etag: string;
-
-  constructor(json: Buffer, etag: string) {
-    this.json = json;
-    this.etag = etag;
-  }
-}
 
 interface Request<C extends Call> {
   params: z.output<C['params']>;
@@ -57,15 +47,7 @@ export function handle<C extends Call>(
       reply.header('cache-control', call.method === 'GET' ? 'private, no-cache' : 'no-store');
       reply.code(call.status);
       if (!(answer instanceof ReadyAnswer)) return reply.send(call.answer.parse(answer));
-      reply.header('etag', answer.etag);
-      if (isKnown(answer.etag, request.headers['if-none-match'])) return reply.code(304).send();
-      return reply.type('application/json; charset=utf-8').send(answer.json);
+      return reply.send(await sendReady(request, reply, answer));
     },
   });
-}
-
-/** Whether `If-None-Match` names an answer (RFC 9110, 13.1.2). A proxy that compresses makes the tag a weak one. */
-function isKnown(etag: string, header = ''): boolean {
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || header.trim() === '*';
 }

@@ -259,6 +259,8 @@ export interface OutboxTable {
   account_id: string | null;
   /** Whose budget an SMS counts in; and a sign-in that does not arrive is mailed. Null for other mails. */
   purpose: 'sign-in' | 'invitation' | 'share' | null;
+  /** 1 where somebody waits for it, as for a sign-in code: it is sent before the others. */
+  urgent: Generated<Flag>;
   /** The provider's own id, to look it up there. */
   provider_id: string | null;
 }

@@ -78,7 +78,7 @@ test('a leased message is nobody else’s until the lease is over', async () => 
   expect(await lease()).toEqual([['one', 2]]);
 });
 
-test('what expires first is leased first: a sign-in code overtakes invitations', async () => {
+test('what is wanted within the hour is leased first: a sign-in code overtakes invitations', async () => {
   for (const text of ['one', 'two']) {
     await enqueue(services.db, services, { ...sms(`invitation ${text}`), expiresAt: now + 24 * 60 * MINUTE });
   }

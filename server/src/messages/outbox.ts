@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { Database, OutboxTable } from '../db/schema.ts';
+import type { Database, Flag, OutboxTable } from '../db/schema.ts';
 import { type Keys, seal, unseal } from '../keys.ts';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
 import { takeFromSmsBudget } from './smsBudget.ts';
 
 export type Kind = OutboxTable['kind'];
+
+/** Somebody waits for a message that is worthless after this time; an invitation may be opened for days. */
+const URGENT_WITHIN = 60 * 60_000;
+/** Few enough that no other write waits for long. */
+const DROPPED_AT_ONCE = 200;
 
 /** A message without its words. */
 export interface Envelope {
@@ -70,6 +75,7 @@ export async function enqueue(
       last_error: null,
       account_id: message.accountId ?? null,
       purpose: message.purpose ?? null,
+      urgent: message.expiresAt <= now() + URGENT_WITHIN ? 1 : 0,
       provider_id: null,
     })
     .execute();
@@ -99,8 +105,9 @@ export async function listMessages(db: ReadDatabase, { keys }: Pick<Services, 'k
 }
 
 /**
- * Takes due messages of a kind for this worker alone, those first that expire first: a sign-in code overtakes thousands
- * of invitations. What has expired is dropped. To look writes nothing; what two workers have found, one of them gets.
+ * Takes due messages of a kind for this worker alone, the urgent ones first: a sign-in code overtakes thousands of
+ * invitations. What has expired is dropped. To look writes nothing; what two workers have found, one of them gets.
+ * The index `outbox_due` has what is due in the order in which it is taken, so a backlog costs nothing.
  */
 export async function leaseMessages(
   db: Kysely<Database>,
@@ -109,13 +116,26 @@ export async function leaseMessages(
 ): Promise<LeasedMessage[]> {
   const at = now();
   const due = sql<boolean>`kind = ${kind} and sent_at is null and failed_at is null and next_attempt_at <= ${at} and leased_until <= ${at}`;
-  const find = () =>
-    db.selectFrom('outbox').select(['id', 'expires_at']).where(due).orderBy('expires_at').limit(most).execute();
-  let found = await find();
-  if (found.some(({ expires_at }) => expires_at <= at)) {
-    const expired = { failed_at: at, last_error: 'expired before it could be sent' };
-    await db.updateTable('outbox').set(expired).where(due).where('expires_at', '<=', at).execute();
-    found = await find();
+  const next = (urgent: Flag, count: number) =>
+    db
+      .selectFrom('outbox')
+      .select(['id', 'expires_at'])
+      .where(due)
+      .where('urgent', '=', urgent)
+      .orderBy('next_attempt_at')
+      .limit(count)
+      .execute();
+  const find = async (count: number) => {
+    const urgent = await next(1, count);
+    return urgent.length < count ? [...urgent, ...(await next(0, count - urgent.length))] : urgent;
+  };
+  let found = await find(most);
+  while (found.some(({ expires_at }) => expires_at <= at)) {
+    const looked = await find(Math.max(most, DROPPED_AT_ONCE));
+    const expired = looked.filter(({ expires_at }) => expires_at <= at).map(({ id }) => id);
+    const dropped = { failed_at: at, last_error: 'expired before it could be sent' };
+    await db.updateTable('outbox').set(dropped).where('id', 'in', expired).where(due).execute();
+    found = await find(most);
   }
   if (found.length === 0) return [];
 

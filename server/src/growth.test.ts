@@ -1,0 +1,150 @@
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filledPhone } from '../../testkit/src/fillDatabase.ts';
+import { type FilledServer, openFilledServer } from '../../testkit/src/filledServer.ts';
+import { readSignIn } from '../../testkit/src/serverTest.ts';
+import { attendee } from '../../testkit/src/testServer.ts';
+import { inviteNext } from './attendees/invite.ts';
+import { failFetch, fetchLater, leaseFetch, markFetched } from './attendees/ticketFetchQueries.ts';
+import { makePlace } from './db/testDatabase.ts';
+import { failMessage, leaseMessages, markSent, retryLater } from './messages/outbox.ts';
+import { sweep } from './sweep.ts';
+import { autocommit } from './transact.ts';
+
+const DAY = 24 * 3600_000;
+const OPENING = { campaignId: 'agenda', contentId: 'opening' };
+/** Their size is the event pack's, whoever takes part. */
+const OF_THE_EVENT = ['events', 'campaigns', 'questions', 'content'];
+
+/** Indexes that hold only what is yet to be done, in the order in which it is taken: they are read from their begin. */
+const QUEUES = /INDEX (accounts_to_invite|ticket_fetches_due)$/;
+
+/** Every statement that the server sends, once. */
+class Statements implements KyselyPlugin {
+  readonly nodes: RootOperationNode[] = [];
+  transformQuery({ node }: { node: RootOperationNode }) {
+    this.nodes.push(node);
+    return node;
+  }
+  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return result;
+  }
+}
+
+const statements = new Statements();
+let place: Awaited<ReturnType<typeof makePlace>>;
+let t: FilledServer;
+beforeAll(async () => {
+  place = await makePlace();
+  t = await openFilledServer(place.where, { people: 1000, plugin: statements });
+});
+afterAll(async () => {
+  await t.close();
+  await place.remove();
+});
+
+/** The plan of each statement that `work` sends, by the statement. */
+async function plansOf(work: () => Promise<unknown>): Promise<Map<string, string[]>> {
+  statements.nodes.length = 0;
+  await work();
+  const sent = statements.nodes.splice(0).map((node) => t.db.getExecutor().compileQuery(node, createQueryId()));
+  return t.db.transaction().execute(async (trx) => {
+    // Small tables are read whole where that is allowed: what counts here is whether an index can be used.
+    if (t.engine === 'postgres') await sql`set local enable_seqscan = off`.execute(trx);
+    if (t.engine === 'postgres') await sql`set local enable_sort = off`.execute(trx);
+    const explain = t.engine === 'postgres' ? 'explain' : 'explain query plan';
+    const plans = new Map<string, string[]>();
+    for (const query of sent) {
+      const asked = CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]);
+      const { rows } = await trx.executeQuery<Record<string, unknown>>(asked);
+      plans.set(
+        query.sql,
+        rows.map((row) => String(row.detail ?? row['QUERY PLAN'])),
+      );
+    }
+    return plans;
+  });
+}
+
+/** The steps that read a whole table, or a whole index, of those that grow with the number of people. */
+const scans = (plan: string[]): string[] =>
+  plan.filter((step) => {
+    const [, table] = /^SCAN (\w+)/.exec(step) ?? /Seq Scan on (\w+)/.exec(step) ?? [];
+    const isSmall = table === undefined || [...OF_THE_EVENT, 'CONSTANT', 'counted'].includes(table);
+    return !isSmall && !QUEUES.test(step);
+  });
+
+const sorts = (plan: string[]): string[] => plan.filter((step) => /USE TEMP B-TREE|\bSort\b/.test(step));
+
+/** Signs a person in as the app does. */
+async function signIn(phone: string) {
+  await t.ask('login', { body: { phone } });
+  const { code, linkToken } = readSignIn(await t.readMessage(phone));
+  return { linkToken, ...(await t.ask('smsLogin', { body: { phone, code } })) };
+}
+
+test('no call of an attendee reads a table that grows with the number of people', async () => {
+  const fields = { ...attendee(), phone: '(202) 999-0001' };
+  const plans = await plansOf(async () => {
+    const registered = await t.ask('createAccount', { body: fields, headers: { 'idempotency-key': 'a registration' } });
+    const { access_token: token, linkToken } = await signIn(filledPhone(500));
+    await t.ask('autologin', { body: { token: linkToken } });
+    await t.ask('getContent', { token });
+    await t.ask('getContentItem', { token, params: OPENING });
+    await t.ask('getQuestions', { token });
+    const answer = { campaignId: 'polls', questionId: 'poll-a', answers: ['yes'], comment: '' };
+    await t.ask('answerQuestion', { token, params: { questionId: 'poll-a' }, body: answer });
+    await t.ask('createVote', { token, body: { ...OPENING, vote: 'up' } });
+    await t.ask('createComment', { token, body: { ...OPENING, comment: 'Good' } });
+    await t.ask('sendFeedback', { token, body: { message: 'Good' }, headers: { 'idempotency-key': 'feedback' } });
+    await t.ask('shareMail', { token, body: { ...OPENING, to: 'friend@example.com' } });
+    const own = { token: registered.access_token, params: { id: registered.profile.id } };
+    await t.ask('getAccount', own);
+    await t.ask('updateAccount', { ...own, body: { ...fields, phone: '(202) 999-0002' } });
+    await t.ask('sendResetPassword', { body: { email: fields.email } });
+    const [, resetToken = ''] = /token=([\w-]+)/.exec(await t.readMessage(fields.email)) ?? [];
+    await t.ask('validateToken', { body: { token: resetToken } });
+    const newPassword = 'correct horse battery';
+    await t.ask('resetPassword', { body: { resetToken, newPassword, confirmPassword: newPassword } });
+    const renewed = await t.ask('refresh', { body: { refresh_token: (await signIn(filledPhone(501))).refresh_token } });
+    await t.ask('logout', { body: { refresh_token: renewed.refresh_token, token: linkToken } });
+  });
+
+  expect(plans.size).toBeGreaterThan(30);
+  for (const [statement, plan] of plans) expect(scans(plan), `${statement}\n${plan.join('\n')}`).toEqual([]);
+});
+
+test('what the server does by itself reads no whole table, and sorts nothing', async () => {
+  const { services } = t;
+  const lease = () =>
+    autocommit(services, (db) => leaseMessages(db, services, { kind: 'sms', most: 10, leaseFor: 1000 }));
+  const plans = await plansOf(async () => {
+    const [first, second, third] = await lease();
+    if (!first || !second || !third) throw new Error('Nothing was leased');
+    await autocommit(services, async (db) => {
+      await markSent(db, first.id, null, services.now());
+      await retryLater(db, second, 'busy', services.now());
+      await failMessage(db, third.id, 'gone', services.now());
+      const fetch = { path: 'orders/1', asks: 1, attempts: 0 };
+      await leaseFetch(db, services.now(), 1000);
+      await markFetched(db, fetch);
+      await fetchLater(db, fetch, 'busy', services.now());
+      await failFetch(db, fetch, 'gone', services.now());
+    });
+    await inviteNext(services, {}, 10);
+    await t.app.inject('/metrics');
+    await sweep(services);
+    t.advance(31 * DAY);
+    // All have expired, so this drops them.
+    expect(await lease()).toEqual([]);
+    await sweep(services);
+  });
+
+  for (const table of ['idempotency_keys', 'rate_limits', 'login_codes', 'sessions', 'password_resets'] as const) {
+    expect(await t.db.selectFrom(table).select(sql.lit(1).as('one')).execute(), table).toEqual([]);
+  }
+  expect(plans.size).toBeGreaterThan(20);
+  for (const [statement, plan] of plans) {
+    expect([...scans(plan), ...sorts(plan)], `${statement}\n${plan.join('\n')}`).toEqual([]);
+  }
+});

@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import { type Call, pathOf } from '@companion/contract/call';
+import { type CallName, calls } from '@companion/contract/calls';
+import { buildApp } from '@companion/server/buildApp';
+import { readConfig } from '@companion/server/config';
+import { type DatabasePlace, openDatabase } from '@companion/server/db/openDatabase';
+import { loadPack } from '@companion/server/event/loadPack';
+import { readPack } from '@companion/server/event/readPack';
+import { deriveKeys, seal, unseal } from '@companion/server/keys';
+import type { KyselyPlugin } from 'kysely';
+import type { Given } from './apiClient.ts';
+import { fillDatabase } from './fillDatabase.ts';
+import { writeTestPack } from './testPack.ts';
+
+const TOKEN_SECRET = 'a secret of a filled server, long enough';
+
+export type FilledServer = Awaited<ReturnType<typeof openFilledServer>>;
+
+/**
+ * The server in this process, without a port and without its workers, on a database that is filled with people.
+ * @param options `plugin` sees every statement of the server
+ */
+export async function openFilledServer(
+  where: DatabasePlace,
+  { people, plugin }: { people: number; plugin?: KyselyPlugin },
+) {
+  const keys = deriveKeys(TOKEN_SECRET);
+  const eventPack = await writeTestPack();
+  const filling = await openDatabase(where);
+  try {
+    await loadPack(filling.db, await readPack(eventPack, Date.now()));
+    await fillDatabase(filling, {
+      people,
+      now: Date.now(),
+      sealed: seal(keys, 'A message of 160 letters. '.repeat(6)),
+    });
+  } finally {
+    // Opened again: what filling has left in the caches of a connection is not there in a real server.
+    await filling.close();
+  }
+  const { db, engine, close } = await openDatabase(where);
+  let offset = 0;
+  const services = {
+    config: readConfig({
+      DATA_DIR: where.folder,
+      ...(where.url ? { DATABASE_URL: where.url } : {}),
+      TOKEN_SECRET,
+      EVENT_PACK: eventPack,
+      SIGN_INS_PER_ADDRESS: '1000000',
+      REFRESHES_PER_ADDRESS: '1000000',
+    }),
+    db: plugin ? db.withPlugin(plugin) : db,
+    keys,
+    now: () => Date.now() + offset,
+  };
+  const app = await buildApp(services, { logger: false, isDraining: () => false });
+  await app.ready();
+  const ask = async (name: CallName, { params, body, token, headers }: Given = {}) => {
+    const call: Call = calls[name];
+    const url = `/api${pathOf(call, params)}`;
+    const sent = { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    // A body is what a test gives, an object; without one there is no content type either.
+    const payload = body as Record<string, unknown> | undefined;
+    const reply = await app.inject({ method: call.method, url, headers: sent, ...(payload ? { payload } : {}) });
+    if (reply.statusCode >= 400) throw new Error(`${name}: ${reply.statusCode} ${reply.body}`);
+    return reply.json();
+  };
+  return {
+    db,
+    engine,
+    services,
+    app,
+    /** Makes a call of the contract that must succeed, and reads its answer. */
+    ask,
+    advance: (ms: number) => {
+      offset += ms;
+    },
+    /** What the newest message to somebody says. */
+    readMessage: async (recipient: string) => {
+      const { text } = await db
+        .selectFrom('outbox')
+        .innerJoin('accounts', 'accounts.id', 'outbox.account_id')
+        .select('text')
+        .where(recipient.startsWith('+') ? 'phone_e164' : 'email_key', '=', recipient)
+        .orderBy('outbox.created_at', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      return unseal(keys, text);
+    },
+    close: async () => {
+      await app.close();
+      await close();
+      await rm(eventPack, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { type ContentItem, commentForm } from '@companion/contract/content';
 import { COMMENT_MAX } from '@companion/contract/limits';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCreateCommentMutation, useUpdateCommentMutation } from '../api/contentApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
@@ -17,6 +17,7 @@ import { useCommentDraft } from './useCommentDraft.ts';
 export function CommentForm({ item }: { item: ContentItem }) {
   const { campaignId, id: contentId } = item;
   const { comment, setComment, dropComment, isRestored, discard } = useCommentDraft(item);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [isTouched, setIsTouched] = useState(false);
   const [isAttempted, setIsAttempted] = useState(false);
   const [createComment, creation] = useCreateCommentMutation();
@@ -29,6 +30,7 @@ export function CommentForm({ item }: { item: ContentItem }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsAttempted(true);
+    if (error) field.current?.focus();
     if (error || isSending) return;
     const send = item.comment === null ? createComment : updateComment;
     const { data } = await send({ campaignId, contentId, comment: comment.trim() });
@@ -44,6 +46,7 @@ export function CommentForm({ item }: { item: ContentItem }) {
     <form onSubmit={submit} noValidate className={styles.comment}>
       {isRestored && <DraftNotice onDiscard={discard}>This comment is not sent yet.</DraftNotice>}
       <TextAreaField
+        ref={field}
         label="Your comment"
         name="comment"
         rows={5}

@@ -272,6 +272,7 @@ test('comment: an empty one is Required, and the button waits until it is there 
   await comment(page).fill('   ');
   await send(page).click();
   await expect(page.getByText('Required')).toBeVisible();
+  await expect(comment(page)).toBeFocused();
   await expect(send(page)).toBeDisabled();
   await comment(page).fill('Now');
   await expect(page.getByText('Required')).toHaveCount(0);

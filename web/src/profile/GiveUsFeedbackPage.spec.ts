@@ -63,6 +63,7 @@ test('feedback: sent again after a lost answer it arrives once (decisions)', asy
   await send(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
   await expect(text(page)).toHaveValue('More tea');
+  await expect(send(page)).toBeFocused();
   await send(page).click();
   await expect(page).toHaveURL('/profile');
   expect(await received(server)).toHaveLength(1);
@@ -86,7 +87,10 @@ test('feedback: what is typed survives going back and a reload, and is gone once
   await expect(text(page)).toHaveValue('');
 });
 
-test('feedback: while it is being sent the button is busy and disabled (§5)', async ({ page, server }) => {
+test('feedback: while it is being sent the button is busy and disabled, and keeps the focus (§5)', async ({
+  page,
+  server,
+}) => {
   await server.signIn(page);
   await page.goto('/profile/give-us-feedback');
   await text(page).fill('More tea');
@@ -94,6 +98,10 @@ test('feedback: while it is being sent the button is busy and disabled (§5)', a
   await send(page).click();
   await expect(send(page)).toBeDisabled();
   await expect(send(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(send(page)).toBeFocused();
+  // Neither a press nor Enter sends it again.
+  await page.keyboard.press('Enter');
   letGo();
   await expect(page).toHaveURL('/profile');
+  expect(await received(server)).toHaveLength(1);
 });

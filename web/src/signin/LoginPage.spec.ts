@@ -40,6 +40,7 @@ test('login: phone is required, on submit and on blur (§5)', async ({ page }) =
   await page.goto('/login');
   await submit(page).click();
   await expect(phoneField(page)).toHaveAccessibleDescription('Required');
+  await expect(phoneField(page)).toBeFocused();
 
   await page.reload();
   await phoneField(page).focus();
@@ -129,6 +130,7 @@ test('login: the code field takes six digits, from the keyboard or the phone (de
   await codeField(page).fill('12a');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(codeField(page)).toHaveAccessibleDescription(/Must be 6 digits/);
+  await expect(codeField(page)).toBeFocused();
 });
 
 test('login: a code is sent again, or another number is given, without starting over', async ({ page, server }) => {
@@ -137,9 +139,11 @@ test('login: a code is sent again, or another number is given, without starting 
   server.clock.advance(61_000);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(async () => (await server.outbox()).length).toBe(2);
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Change number' }).click();
   await expect(phoneField(page)).toHaveValue(profile.phone);
+  await expect(phoneField(page)).toBeFocused();
 });
 
 test('login: a code that cannot be sent again says so and keeps the form', async ({ page, server }) => {

@@ -24,6 +24,7 @@ export function LoginPage() {
   const [login] = useLoginMutation();
   const [typed, setTyped] = useState('');
   const [sent, setSent] = useState<{ to: string; byMail: boolean }>();
+  const [hasStartedOver, setHasStartedOver] = useState(false);
   const email = query.get('email') ?? undefined;
 
   if (isAuthenticated) return <Navigate to={returnPath(state)} replace />;
@@ -43,12 +44,15 @@ export function LoginPage() {
     // The number is known by now: whatever fails here, registering would be the wrong way on.
     return answer.error && describeError(answer.error).message;
   };
-  const startOver = () => setSent(undefined);
+  const startOver = () => {
+    setSent(undefined);
+    setHasStartedOver(true);
+  };
 
   return (
     <div className={styles.page}>
       <img src={eventFile(EVENT_FILES.logo)} alt="" className={styles.logo} />
-      {!sent && <PhoneForm initial={typed} onSubmit={send} />}
+      {!sent && <PhoneForm initial={typed} takesFocus={hasStartedOver} onSubmit={send} />}
       {sent?.byMail === true && <LinkMailed onSendAgain={() => sendAgain(sent.to)} onOtherNumber={startOver} />}
       {sent?.byMail === false && (
         <SmsCodeForm phone={sent.to} onSendAgain={() => sendAgain(sent.to)} onOtherNumber={startOver} />

@@ -1,5 +1,5 @@
 import { loginForm } from '@companion/contract/session';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
@@ -8,17 +8,24 @@ import styles from './LoginPage.module.css';
 
 interface PhoneFormProps {
   initial: string;
+  /** It takes the place of another form, whose control had the focus. */
+  takesFocus: boolean;
   onSubmit: (phone: string) => Promise<void>;
 }
 
 /** One field needs no form library: this is the first thing that a visitor's phone loads. */
-export function PhoneForm({ initial, onSubmit }: PhoneFormProps) {
+export function PhoneForm({ initial, takesFocus, onSubmit }: PhoneFormProps) {
   const [phone, setPhone] = useState(initial);
   const [isTouched, setIsTouched] = useState(false);
   const [isAttempted, setIsAttempted] = useState(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const formatting = useRef<typeof import('../forms/formatPhoneEdit.ts')>(undefined);
   const error = loginForm.safeParse({ phone }).error?.issues[0]?.message;
+
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
 
   const loadFormatting = () => {
     // Until it is there, and without it, the number stays as typed.
@@ -37,6 +44,7 @@ export function PhoneForm({ initial, onSubmit }: PhoneFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsAttempted(true);
+    if (error) field.current?.focus();
     if (error || isSubmitting) return;
     setIsSubmitting(true);
     await onSubmit(await inNationalFormat(phone.trim()));
@@ -47,6 +55,7 @@ export function PhoneForm({ initial, onSubmit }: PhoneFormProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <h1>Enter your phone number</h1>
       <Field
+        ref={field}
         label="Phone Number"
         type="tel"
         name="phone"

@@ -24,6 +24,7 @@ export function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: SmsCodeFormPr
     const parsed = smsCodeForm.safeParse({ code: typed });
     if (!parsed.success) {
       setError(parsed.error.issues[0]?.message);
+      field.current?.focus();
       return;
     }
     setError(undefined);
@@ -60,7 +61,6 @@ export function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: SmsCodeFormPr
   const sendAgain = async () => {
     const failure = await onSendAgain();
     setError(failure);
-    field.current?.focus();
     return failure;
   };
 

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './testkit/src/ensureChromium.ts';
+import { scaled } from './testkit/src/timeScale.ts';
 
 /**
  * Each window of the full browser loads two pages for its address bar, which cost more than a test's own page. Chromium
@@ -21,7 +22,8 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   // A shared CI machine may stall for seconds: a second try passes, and is told as `flaky` in the summary.
   retries: process.env.CI === 'true' ? 1 : 0,
-  expect: { timeout: 10_000 },
+  timeout: scaled(60_000),
+  expect: { timeout: scaled(15_000) },
   reporter: 'list',
   use: {
     viewport: { width: 390, height: 844 },

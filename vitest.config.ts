@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { scaled } from './testkit/src/timeScale.ts';
 
 const server = { include: ['server/src/**/*.test.ts'] };
 /** What is about one engine says so in its name; all else runs on both. */
@@ -11,9 +12,10 @@ const repository = ['checkBoundaries', 'operationsDocument', 'repository', 'spec
 export default defineConfig({
   test: {
     environment: 'node',
-    // Two cores run the whole suite: what takes a second alone may take ten.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: scaled(60_000),
+    hookTimeout: scaled(60_000),
+    teardownTimeout: scaled(30_000),
+    expect: { poll: { timeout: scaled(20_000) } },
     // As in playwright.config.ts: a shared CI machine may stall; the stage names what needed a second try.
     retry: process.env.CI === 'true' ? 1 : 0,
     pool: 'forks',

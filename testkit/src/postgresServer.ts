@@ -7,12 +7,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sparePort } from './sparePort.ts';
+import { scaled } from './timeScale.ts';
 
 const run = promisify(execFile);
 
 /** PostgreSQL refuses to run as root; these exist where it is likely to be root's machine. */
 const UNPRIVILEGED = ['postgres', 'nobody'];
-const READY_WITHIN = 30_000;
+const READY_WITHIN = scaled(30_000);
 
 /**
  * Runs PostgreSQL for as long as somebody holds the other end of standard input: a test run that is killed takes it along.

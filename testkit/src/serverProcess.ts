@@ -7,8 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT } from './runCommand.ts';
 import { sparePort } from './sparePort.ts';
 import { writeTestPack } from './testPack.ts';
+import { scaled } from './timeScale.ts';
 
-const READY_WITHIN = 30_000;
+const READY_WITHIN = scaled(30_000);
 
 /** A folder from which the real `server/src/main.ts` starts, with a page in place of the built app. */
 export interface ProcessPlace {

@@ -167,7 +167,7 @@ test('question: in any other campaign Return to Dashboard updates nothing (§4)'
   expect(updates).toBe(0);
 });
 
-test('question: answered before, it opens with the thanks, whose button updates the flag all the same (§4)', async ({
+test('question: answered before, it opens with the thanks; going back leaves open questions open (§4, decisions)', async ({
   page,
   server,
 }) => {
@@ -181,10 +181,18 @@ test('question: answered before, it opens with the thanks, whose button updates 
     'href',
     `/polls/pre-event/${campaign[1]?.id}`,
   );
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Pre-event survey' })).toBeVisible();
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? '{}'));
+  expect((await stored()).profile.preEventComplete).toBe(false);
+
+  // Once none is open, the same page completes the survey.
+  for (const other of campaign) if (other.id !== question.id) await answer(server, session, other);
+  await page.goto(`/polls/pre-event/${question.id}`);
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? '{}'));
-  expect(stored.profile.preEventComplete).toBe(true);
+  expect((await stored()).profile.preEventComplete).toBe(true);
 });
 
 test('question: an answer that was lost on the way back can be sent again (decisions)', async ({ page, server }) => {

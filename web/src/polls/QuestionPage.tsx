@@ -39,16 +39,16 @@ export function QuestionPage() {
 }
 
 function AskedQuestion({ question }: { question: Question }) {
-  const { data: questions = [] } = useGetQuestionsQuery();
+  const { data: questions, isFetching } = useGetQuestionsQuery();
   const [isAnsweredOnLoad] = useState(question.answered);
   const [reply, setReply] = useState<{ nextQuestionId?: string }>();
   const [isRefused, setIsRefused] = useState(false);
 
   return (
     <div className={styles.page}>
-      <QuestionTop question={question} questions={questions} />
+      <QuestionTop question={question} questions={questions ?? []} />
       {reply || isAnsweredOnLoad || isRefused ? (
-        <ThankYou question={question} questions={questions} reply={reply} />
+        <ThankYou question={question} questions={questions} isLoading={isFetching} reply={reply} />
       ) : (
         // It stays while a lost answer may already be on record: sending the same again is answered the same.
         <QuestionForm question={question} onSent={setReply} onRefused={() => setIsRefused(true)} />

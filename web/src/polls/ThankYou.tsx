@@ -7,26 +7,25 @@ import { useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { CheckIcon } from '../ui/icons.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './QuestionPage.module.css';
-import { surveyOf, surveyProgress, waitingPolls } from './surveys.ts';
+import { surveyOf, waitingPolls } from './surveys.ts';
 import { useFinishSurvey } from './useFinishSurvey.ts';
+import { type KnownQuestions, type Reply, wayOn } from './wayOn.ts';
 
-export interface ThankYouProps {
+export interface ThankYouProps extends KnownQuestions {
   question: Question;
-  questions: readonly Question[];
-  /** The answer to what was just sent; undefined where the question had been answered before. */
-  reply: { nextQuestionId?: string } | undefined;
+  reply: Reply | undefined;
 }
 
 /** After an answer (§4): on to the next question, or back to the dashboard. */
-export function ThankYou({ question: { campaignId, id }, questions, reply }: ThankYouProps) {
+export function ThankYou({ question, reply, ...known }: ThankYouProps) {
+  const { campaignId, id } = question;
   const firstName = useAppSelector(selectProfile)?.firstName;
-  const survey = surveyOf(campaignId);
-  const nextId = reply?.nextQuestionId;
-  // A page that was answered before knows no next question, yet the survey may not be done.
-  const open = reply ? undefined : surveyProgress(questions, campaignId).unanswered[0];
+  const way = wayOn(question, reply, known);
   // The list may be older than the answer.
-  const others = survey ? [] : waitingPolls(questions).filter((other) => other.id !== id);
+  const others = surveyOf(campaignId) ? [] : waitingPolls(known.questions ?? []).filter((other) => other.id !== id);
+  const isMore = 'questionId' in way || others.length > 0;
   const { finish, isBusy } = useFinishSurvey(campaignId);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,23 +44,30 @@ export function ThankYou({ question: { campaignId, id }, questions, reply }: Tha
         {firstName ? `Thank you, ${firstName}!` : 'Thank you!'}
       </h1>
       <p>
-        {nextId || open || others.length > 0
+        {isMore
           ? 'Your answer is in. There is a little more to ask.'
           : 'Your answer is in. It helps us make the summit better.'}
       </p>
-      {nextId ? (
-        <Button onClick={() => navigate(paths.question(campaignId, nextId))}>Next Question</Button>
-      ) : (
+      {way.to === 'unknown' && <Skeleton height="var(--touch)" />}
+      {way.to === 'next' && (
+        <Button onClick={() => navigate(paths.question(campaignId, way.questionId))}>Next Question</Button>
+      )}
+      {way.to === 'open' && (
+        <Link to={paths.question(campaignId, way.questionId)} className={buttonClass()}>
+          Continue the Survey
+        </Link>
+      )}
+      {(way.to === 'open' || way.to === 'dashboard') && (
+        <Link to={paths.dashboard} className={buttonClass('secondary')}>
+          Return to Dashboard
+        </Link>
+      )}
+      {way.to === 'finish' && (
         <Button busy={isBusy} disabled={isBusy} onClick={finish}>
           Return to Dashboard
         </Button>
       )}
-      {survey && open && (
-        <Link to={paths.question(campaignId, open.id)} className={buttonClass('secondary')}>
-          Continue the Survey
-        </Link>
-      )}
-      {!nextId && others.length > 0 && (
+      {way.to !== 'next' && others.length > 0 && (
         <Link to={paths.polls} className={buttonClass('secondary')}>
           More Questions
         </Link>

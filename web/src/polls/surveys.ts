@@ -31,6 +31,17 @@ export function surveyProgress(questions: readonly Question[], campaignId: strin
   return { total: campaign.length, answered: campaign.length - unanswered.length, unanswered };
 }
 
+/**
+ * The question of the same campaign to go on with after this one: the next that is not answered, from the first again
+ * where none follows. This one counts as answered: the list may be older than its answer.
+ */
+export function nextOpen(questions: readonly Question[], { id, campaignId }: Question): Question | undefined {
+  const campaign = questions.filter((question) => question.campaignId === campaignId);
+  const here = campaign.findIndex((question) => question.id === id);
+  const others = [...campaign.slice(here + 1), ...campaign.slice(0, Math.max(here, 0))];
+  return others.find(({ answered }) => !answered);
+}
+
 /** The place of a question within its campaign, from 1; undefined where it is not in the list. */
 export function positionOf(questions: readonly Question[], { id, campaignId }: Question): number | undefined {
   const index = questions

@@ -63,7 +63,7 @@ const sideways = (page: Page) =>
       const { left, right, width } = element.getBoundingClientRect();
       // What scrolls by itself may be wider than the window.
       const isOut = width > 0 && (right > clientWidth + 1 || left < -1);
-      return isOut && !element.closest('table, pre, .visually-hidden');
+      return isOut && !element.closest('table, pre, .visually-hidden, [aria-label="Show"]');
     });
     const names = beyond.map(
       ({ tagName, className, textContent }) => `${tagName}.${className} ${textContent?.slice(0, 40)}`,

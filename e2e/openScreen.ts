@@ -14,7 +14,9 @@ export async function openScreen(screen: Screen, page: Page, server: Server): Pr
   if (screen.state !== 'loading') {
     await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
     await page.waitForFunction(
-      () => document.fonts.status === 'loaded' && [...document.images].every(({ complete }) => complete),
+      () =>
+        document.fonts.status === 'loaded' &&
+        [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
     );
   }
 }

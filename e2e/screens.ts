@@ -30,6 +30,11 @@ const noContent = (server: TestServer) => stageContent(server, []);
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 
 const noQuestions = (server: TestServer) => server.services.db.updateTable('questions').set({ hidden: 1 }).execute();
+/** The phone's clock, so many hours after the first session begins: what the agenda shows depends on it. */
+const hoursIntoTheEvent = (hours: number) => async (server: TestServer, page: Page) => {
+  const { startDate } = await (await fetch(`${server.url}/event/event.json`)).json();
+  await page.clock.setFixedTime(Date.parse(startDate) + hours * 3_600_000);
+};
 /** The summit's end, for whoever looks at the phone's own clock. */
 const afterwards = (_: TestServer, page: Page) => page.clock.setFixedTime(Date.now() + 5 * 86_400_000);
 
@@ -158,6 +163,13 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
   posteventSurvey: [{ visitor: 'attendee', path: paths.posteventSurvey, shows: 'Did you meet someone' }],
   dashboard: [
     { visitor: 'attendee', path: paths.dashboard, shows: 'Pre-event survey' },
+    {
+      state: 'breakouts',
+      visitor: 'attendee',
+      path: paths.dashboard,
+      stage: hoursIntoTheEvent(3.5),
+      shows: 'Also on now',
+    },
     { state: 'long', visitor: 'longNamed', path: paths.dashboard, stage: longContent, shows: 'Rindfleisch' },
     { state: 'loading', visitor: 'attendee', path: paths.dashboard, stage: loading(CONTENT), shows: 'Hello' },
     { state: 'empty', visitor: 'attendee', path: paths.dashboard, stage: noContent, shows: 'Agenda is not available' },
@@ -187,7 +199,15 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
     },
   ],
   agenda: [
-    { visitor: 'attendee', path: paths.agenda, shows: 'Opening Words' },
+    { visitor: 'attendee', path: paths.agenda, stage: hoursIntoTheEvent(-1), shows: 'Opening Words' },
+    {
+      state: 'breakouts',
+      visitor: 'attendee',
+      path: paths.agenda,
+      stage: hoursIntoTheEvent(3.5),
+      act: press('Calendar'),
+      shows: 'Currently Happening',
+    },
     { state: 'long', visitor: 'attendee', path: paths.agenda, stage: longContent, shows: 'Rindfleisch' },
     { state: 'loading', visitor: 'attendee', path: paths.agenda, stage: loading(CONTENT), shows: 'Day 2' },
     { state: 'empty', visitor: 'attendee', path: paths.agenda, stage: noContent, shows: 'Agenda is not available' },

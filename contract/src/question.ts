@@ -24,12 +24,16 @@ export const question = z.object({
   /** The choices of `options` and `multiple-options`; empty for the others. */
   options: z.array(z.string()),
   answered: z.boolean(),
+  /** Ours: what the campaign is called, to group questions by. */
+  campaignTitle: z.string(),
 });
+export type WrittenQuestion = z.infer<typeof question>;
 
 /** A question of an unknown type cannot be asked: it is not readable. */
 const readableQuestion = z.extend(question, {
   options: z.catch(z.array(z.string()), []),
   answered: flagOr(false),
+  campaignTitle: z.catch(z.optional(z.string()), undefined),
 });
 /** A question as the client has read it. */
 export type Question = z.infer<typeof readableQuestion>;

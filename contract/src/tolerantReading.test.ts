@@ -127,10 +127,10 @@ describe('what a newer server sends does not hide what is known (decisions)', ()
 
   test('an item of an unknown category is read, one of an unknown type is left out', () => {
     const { results } = read(getContent, {
-      results: [{ ...ITEM, type: 'Exhibit' }, { ...ITEM, category: 'Day 3', vote: 'sideways' }, ITEM],
+      results: [{ ...ITEM, type: 'Exhibit' }, { ...ITEM, category: 'Day 0', vote: 'sideways' }, ITEM],
     }) as z.output<typeof getContent.read>;
     expect(results.map(({ category, vote }) => [category, vote])).toEqual([
-      ['Day 3', null],
+      ['Day 0', null],
       ['Day 1', 'up'],
     ]);
   });
@@ -165,7 +165,7 @@ describe('what is no answer at all is still refused', () => {
 test('every answer that the server writes can be read', () => {
   const written = [
     [getContent, { results: [{ ...ITEM, ...OURS }] }],
-    [getQuestions, { results: [QUESTION] }],
+    [getQuestions, { results: [{ ...QUESTION, campaignTitle: 'Polls' }] }],
     [getAccount, { results: { ...PROFILE, phonePending: true } }],
     [login, { message: 'Sent.' }],
     [answerQuestion, { message: 'Sent.', nextQuestionId: 'next' }],

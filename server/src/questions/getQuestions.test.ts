@@ -12,7 +12,7 @@ afterAll(() => t.stop());
 
 const UNKNOWN = refusal(404, 'There is no such question.');
 
-test('getQuestions: every question of every campaign in its order, each with exactly the fields of §3', async () => {
+test('getQuestions: every question of every campaign in its order, each with exactly the fields of §3 and its campaign', async () => {
   const { access_token: token } = await t.register();
 
   const { results } = await t.ask('getQuestions', { token });
@@ -26,6 +26,7 @@ test('getQuestions: every question of every campaign in its order, each with exa
     questionTypes: 'options',
     options: ['Red', 'Green', 'Blue'],
     answered: false,
+    campaignTitle: 'Before',
   });
   expect(results.filter(({ answered }) => answered)).toEqual([]);
 });
@@ -52,7 +53,7 @@ test('getQuestion: one question in results, an unknown one or one of another cam
     body: {
       results: {
         ...{ id: 'poll-b', campaignId: 'polls', question: 'Second?', questionTypes: 'yes-no' },
-        ...{ options: [], answered: false },
+        ...{ options: [], answered: false, campaignTitle: 'Polls' },
       },
     },
   });

@@ -1,10 +1,10 @@
-import type { Question } from '@companion/contract/question';
+import type { WrittenQuestion } from '@companion/contract/question';
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { Database } from '../db/schema.ts';
 
 /** Every question of every campaign, in order, with whether this account has answered it. */
-export async function listQuestions(db: ReadDatabase, accountId: string): Promise<Question[]> {
+export async function listQuestions(db: ReadDatabase, accountId: string): Promise<WrittenQuestion[]> {
   const rows = await questions(db, accountId)
     .orderBy('campaigns.position')
     .orderBy('questions.position')
@@ -17,7 +17,7 @@ export async function findQuestion(
   db: ReadDatabase,
   accountId: string,
   { campaignId, questionId }: { campaignId: string; questionId: string },
-): Promise<Question | undefined> {
+): Promise<WrittenQuestion | undefined> {
   const row = await questions(db, accountId)
     .where('questions.id', '=', questionId)
     .where('questions.campaign_id', '=', campaignId)
@@ -38,6 +38,7 @@ function questions(db: ReadDatabase, accountId: string) {
       'questions.question',
       'questions.type',
       'questions.options',
+      'campaigns.title as campaign_title',
       'answers.created_at as answered_at',
     ])
     .where('questions.hidden', '=', 0)
@@ -46,14 +47,15 @@ function questions(db: ReadDatabase, accountId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof questions>['executeTakeFirstOrThrow']>>;
 
-const toQuestion = (row: Row): Question => ({
+const toQuestion = (row: Row): WrittenQuestion => ({
   id: row.id,
   campaignId: row.campaign_id,
   question: row.question,
   // The event pack's loader lets only the six types in.
-  questionTypes: row.type as Question['questionTypes'],
+  questionTypes: row.type as WrittenQuestion['questionTypes'],
   options: JSON.parse(row.options),
   answered: row.answered_at !== null,
+  campaignTitle: row.campaign_title,
 });
 
 /**

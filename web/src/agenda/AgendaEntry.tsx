@@ -8,6 +8,7 @@ import type { TimedEntry } from './agendaTiming.ts';
 import { AGENDA, leavingFrom } from './cameFrom.ts';
 import { formatDuration, formatTime } from './eventTime.ts';
 import { FaceRow } from './FaceRow.tsx';
+import { sessionLinkId } from './sessionLinkId.ts';
 import { TimingLabel } from './TimingLabel.tsx';
 
 export interface AgendaEntryProps {
@@ -53,6 +54,3 @@ export function AgendaEntry({ entry: { item, timing, start, end }, speakers, now
     </article>
   );
 }
-
-/** The id of a session's link in the page, to lead the focus there. */
-export const sessionLinkId = ({ campaignId, id }: ContentItem): string => `session-${campaignId}-${id}`;

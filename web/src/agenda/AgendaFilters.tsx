@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import styles from './AgendaFilters.module.css';
@@ -10,11 +11,17 @@ export interface AgendaFiltersProps {
   onSelect: (filter: AgendaFilter | undefined) => void;
 }
 
-/** §2: pressing the pressed button lifts the filter. Featured Speakers leads to its own address. */
+/** §2: the buttons in one row; pressing the pressed one lifts the filter. Featured Speakers leads to its own address. */
 export function AgendaFilters({ buttons, selected, onSelect }: AgendaFiltersProps) {
   const navigate = useNavigate();
+  const row = useRef<HTMLFieldSetElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say which button is pressed, and where it stands
+  useLayoutEffect(() => {
+    const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (pressed) row.current?.scrollTo({ left: pressed.offsetLeft - pressed.offsetWidth / 2 });
+  }, [selected, buttons.length]);
   return (
-    <fieldset aria-label="Show" className={styles.filters}>
+    <fieldset ref={row} aria-label="Show" className={styles.filters}>
       {buttons.map(({ label, category }) => (
         <button
           key={category}

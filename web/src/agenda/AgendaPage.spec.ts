@@ -33,6 +33,12 @@ async function openAt(page: Page, instant: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda');
 }
 
+/** An instant of the demo event, so many hours after its first session begins. */
+async function intoTheEvent(server: { url: string }, hours: number): Promise<string> {
+  const { startDate } = await (await fetch(`${server.url}/event/event.json`)).json();
+  return new Date(Date.parse(startDate) + hours * 3_600_000).toISOString();
+}
+
 test('agenda: sorted by start date, under the days and times of New York (§9)', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
@@ -156,17 +162,74 @@ test('agenda: a filter does not change what is labelled', async ({ page, server 
 
 test('agenda: one button leads past what is over to what is on', async ({ page, server }) => {
   await server.signIn(page);
-  const { startDate } = await (await fetch(`${server.url}/event/event.json`)).json();
-  await openAt(page, new Date(Date.parse(startDate) + 8.9 * 3_600_000).toISOString());
+  await openAt(page, await intoTheEvent(server, 8.9));
+  await expect(titles(page)).not.toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Show what is on now' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'past sessions' }).click();
   await page.getByRole('button', { name: 'Show what is on now' }).click();
   const current = page.getByRole('article').filter({ hasText: 'Currently Happening' }).first();
   await expect(current).toBeInViewport();
   await expect(current.getByRole('link')).toBeFocused();
 });
 
+test('agenda: on a phone the first session is close to the header, and an hour of breakouts fits one screen', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await openAt(page, await intoTheEvent(server, 3.5));
+  const current = page.getByRole('article').filter({ hasText: 'Currently Happening' });
+  await expect(current).toHaveCount(4);
+  const header = await page.getByRole('banner').boundingBox();
+  const first = await page.getByRole('article').first().boundingBox();
+  expect(Number(first?.y) - Number(header?.y) - Number(header?.height)).toBeLessThanOrEqual(220);
+  // Opened, and not scrolled: all that is on can be seen above the menu.
+  const menu = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  const last = await current.last().boundingBox();
+  expect(Number(last?.y) + Number(last?.height)).toBeLessThanOrEqual(Number(menu?.y));
+  const filters = page.getByRole('group', { name: 'Show' }).getByRole('button');
+  const tops = await filters.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+  expect(new Set(tops).size, 'filters stand in one row').toBe(1);
+});
+
+test('agenda: what is over folds away on its day, by keyboard too, and comes back where one left it', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await openAt(page, '2026-06-09T15:10:00Z');
+  const control = page.getByRole('button', { name: '3 past sessions' });
+  await expect(control).toHaveAttribute('aria-expanded', 'false');
+  await expect(titles(page)).toHaveText(['Law', 'Lounge', 'Breakfast', 'Closing']);
+  await expect(labelled(page, 'Currently Happening')).toHaveText(['Law']);
+  await expectAccessible(page);
+  await control.focus();
+  await page.keyboard.press('Enter');
+  await expect(control).toHaveAttribute('aria-expanded', 'true');
+  await expect(titles(page)).toHaveText(ALL);
+
+  // A look at one of them finds them unfolded again; whoever comes anew finds what is on.
+  await page.getByRole('link', { name: 'Keynote' }).click();
+  await page.getByRole('button', { name: 'Back to Agenda' }).click();
+  await expect(titles(page)).toHaveText(ALL);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Home' }).click();
+  await menu.getByRole('link', { name: 'Agenda' }).click();
+  await expect(titles(page)).toHaveText(['Law', 'Lounge', 'Breakfast', 'Closing']);
+
+  // What ends while the page is read stays; whoever comes back to the page finds it folded.
+  await page.clock.fastForward('01:00:00');
+  await expect(page.getByText('Currently Happening')).toHaveCount(0);
+  await expect(titles(page)).toHaveText(['Law', 'Lounge', 'Breakfast', 'Closing']);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(titles(page)).toHaveText(['Lounge', 'Breakfast', 'Closing']);
+  await expect(page.getByRole('button', { name: '4 past sessions' })).toBeVisible();
+});
+
 test('agenda: the heads of day and time stay in sight', async ({ page, server }) => {
   await server.signIn(page);
-  await page.goto('/agenda');
+  await openAt(page, await intoTheEvent(server, -1));
   await expect(heads(page)).toHaveCount(2);
   await page.evaluate(() => window.scrollTo(0, 900));
   const header = await page.getByRole('banner').boundingBox();
@@ -280,7 +343,7 @@ test('agenda: by keyboard alone to a session and back to it', async ({ page, ser
   await filter(page, 'Day 2').focus();
   await page.keyboard.press('Enter');
   await expect(titles(page)).toHaveText(['Breakfast', 'Closing']);
-  for (const name of ['Featured Speakers', 'Subscribe to Calendar', 'Download Calendar', 'Breakfast']) {
+  for (const name of ['Featured Speakers', 'Breakfast']) {
     await page.keyboard.press('Tab');
     await expect(page.getByRole(name === 'Featured Speakers' ? 'button' : 'link', { name })).toBeFocused();
   }

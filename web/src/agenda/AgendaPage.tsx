@@ -4,20 +4,25 @@ import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
+import { agendaDays } from './agendaDays.ts';
 import { type AgendaFilter, agendaFilters, readAgendaFilter, writeAgendaFilter } from './agendaFilter.ts';
 import { agendaTiming } from './agendaTiming.ts';
-import { AgendaCalendarLinks } from './CalendarLinks.tsx';
+import { AgendaCalendarLinks, CalendarToggle } from './CalendarLinks.tsx';
+import { foldPast } from './foldPast.ts';
 import { JumpToNow } from './JumpToNow.tsx';
 import { LoadingList } from './LoadingList.tsx';
 import { isOnAgenda } from './programme.ts';
 import { Timeline } from './Timeline.tsx';
 import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
+import { usePastFold } from './usePastFold.ts';
 
 /** The whole programme as a timeline (§2), or the part of it that one of the filters leaves. */
 export function AgendaPage() {
   const { data, isError, refetch } = useContent();
   const [chosenFilter, setFilter] = useState(readAgendaFilter);
+  const [isCalendarOpen, setIsCalendarOpen] = useState(false);
+  const fold = usePastFold();
   const items = useMemo(() => data?.filter(isOnAgenda) ?? [], [data]);
   const buttons = agendaFilters(items);
   // A filter without a button could not be lifted.
@@ -26,6 +31,7 @@ export function AgendaPage() {
   // What is on now does not depend on what is shown: the labels are those of the whole agenda.
   const { entries } = agendaTiming(items, now);
   const shown = entries.filter(({ item }) => !filter || item.category === filter);
+  const days = foldPast(agendaDays(shown), fold.foldedAt);
 
   const select = (chosen: AgendaFilter | undefined) => {
     writeAgendaFilter(chosen);
@@ -36,17 +42,24 @@ export function AgendaPage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>Agenda</h1>
-        <JumpToNow entries={shown} />
+        <JumpToNow days={days} fold={fold} />
+        {items.length > 0 && (
+          <CalendarToggle isOpen={isCalendarOpen} onToggle={() => setIsCalendarOpen(!isCalendarOpen)} />
+        )}
       </header>
+      {items.length > 0 && <AgendaCalendarLinks isOpen={isCalendarOpen} />}
       <AgendaFilters buttons={buttons} selected={filter} onSelect={select} />
-      {(items.length > 0 || (!data && !isError)) && <AgendaCalendarLinks />}
-      {!data && !isError && <LoadingList />}
+      {!data && !isError && (
+        <div className={styles.list}>
+          <LoadingList />
+        </div>
+      )}
       {(data || isError) && shown.length === 0 && (
         <Message icon={<AgendaIcon />} action={isError && <Button onClick={refetch}>Try again</Button>}>
           <p>Agenda is not available at the moment.</p>
         </Message>
       )}
-      {data && <Timeline entries={shown} content={data} now={now} />}
+      {data && <Timeline days={days} fold={fold} content={data} now={now} />}
     </div>
   );
 }

@@ -14,6 +14,7 @@ const PROGRAMME: StagedItem[] = [
 ];
 
 const links = (page: Page) => page.getByRole('link', { name: /Calendar$/ });
+const toggle = (page: Page) => page.getByRole('button', { name: 'Calendar', exact: true });
 const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 
 /** Presses the link and reads what came, as a calendar program would. */
@@ -28,7 +29,12 @@ const titlesIn = (text: string) => [...text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(
 
 test("agenda: the person's own calendar subscribes to it, or takes it as a file", async ({ page, server }) => {
   await server.signIn(page);
+  // Long before the event, whenever this runs: nothing is folded away.
+  await page.clock.setFixedTime('2026-01-01');
   await page.goto('/agenda');
+  await expect(links(page)).toHaveCount(0);
+  await toggle(page).click();
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
   await expect(links(page)).toHaveText(['Subscribe to Calendar', 'Download Calendar']);
   const [subscribe, file] = await links(page).evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   expect(subscribe).toMatch(/^webcal:/);
@@ -63,6 +69,7 @@ for (const address of ['/agenda', '/agenda/agenda/keynote']) {
     const release = await holdCalls(page, '**/api/calendar');
     await page.goto(address);
     await expect(heading(page)).toBeVisible();
+    if (address === '/agenda') await toggle(page).click();
     await expect(links(page)).toHaveCount(0);
     const place = await heading(page).boundingBox();
     release();
@@ -76,6 +83,7 @@ for (const address of ['/agenda', '/agenda/agenda/keynote']) {
     await page.reload();
     await answered;
     await expect(heading(page)).toBeVisible();
+    if (address === '/agenda') await toggle(page).click();
     expect(await heading(page).boundingBox()).toEqual(place);
     await expect(links(page)).toHaveCount(0);
     await expect(page.getByRole('alert')).toHaveCount(0);

@@ -1,14 +1,33 @@
 import type { ContentItem } from '@companion/contract/content';
 import type { ReactNode } from 'react';
 import { useGetCalendarQuery } from '../api/calendarApi.ts';
-import { CalendarPlusIcon, DownloadIcon } from '../ui/icons.tsx';
+import { CalendarPlusIcon, ChevronDownIcon, DownloadIcon } from '../ui/icons.tsx';
 import styles from './CalendarLinks.module.css';
 
+const AGENDA_LINKS_ID = 'calendar-links';
+
+/** Shows and hides {@link AgendaCalendarLinks}, which few people need and once only. */
+export function CalendarToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-expanded={isOpen}
+      aria-controls={AGENDA_LINKS_ID}
+      onClick={onToggle}
+    >
+      <CalendarPlusIcon />
+      Calendar
+      <ChevronDownIcon />
+    </button>
+  );
+}
+
 /** The whole agenda: kept up to date by the person's own calendar, or as a file where no calendar opens such links. */
-export function AgendaCalendarLinks() {
+export function AgendaCalendarLinks({ isOpen }: { isOpen: boolean }) {
   const { data } = useGetCalendarQuery();
   return (
-    <div className={styles.links}>
+    <div id={AGENDA_LINKS_ID} className={styles.links} hidden={!isOpen}>
       <CalendarLink to={data?.feed.replace(/^https?:/, 'webcal:')} icon={<CalendarPlusIcon />}>
         Subscribe to Calendar
       </CalendarLink>

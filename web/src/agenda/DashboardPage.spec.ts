@@ -87,6 +87,31 @@ test('dashboard: while an item runs it is Currently Happening and nothing is Nex
   await expect(cards(page).nth(0)).toContainText('15 min left');
 });
 
+test('dashboard: of several that run, the one that began last comes first, and all are shown (decisions)', async ({
+  page,
+  server,
+}) => {
+  await stage(server, [
+    { id: 'Expo', start: '12:00', end: '20:00' },
+    KEYNOTE,
+    { ...KEYNOTE, id: 'Law', category: 'Breakout Sessions', room: 'Cypress Room' },
+    WORKSHOP,
+  ]);
+  await server.signIn(page);
+  await openAt(page, '13:45');
+  await expect(cards(page).getByRole('heading')).toHaveText(['Keynote', 'Law', 'Expo', 'Workshop']);
+  await expect(cards(page).filter({ hasText: 'Currently Happening' }).getByRole('heading')).toHaveText([
+    'Keynote',
+    'Law',
+    'Expo',
+  ]);
+  await expect(cards(page).nth(1)).toContainText('Cypress Room');
+  await expectAccessible(page);
+  await cards(page).nth(1).click();
+  await page.getByRole('button', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('dashboard: the label is green while an item runs and red on the next one (§4)', async ({ page, server }) => {
   await stage(server, [KEYNOTE]);
   await server.signIn(page);

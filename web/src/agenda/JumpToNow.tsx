@@ -1,10 +1,14 @@
 import type { ContentItem } from '@companion/contract/content';
 import { Button } from '../ui/Button.tsx';
-import { sessionLinkId } from './AgendaEntry.tsx';
-import type { TimedEntry } from './agendaTiming.ts';
+import type { FoldedDay } from './foldPast.ts';
+import { sessionLinkId } from './sessionLinkId.ts';
+import type { PastFold } from './usePastFold.ts';
 
 /** Leads past what is over to what is on, or to what is next. Not shown where the list begins with it. */
-export function JumpToNow({ entries }: { entries: readonly TimedEntry<ContentItem>[] }) {
+export function JumpToNow({ days, fold }: { days: readonly FoldedDay<ContentItem>[]; fold: PastFold }) {
+  const entries = days.flatMap(({ start, slots, ahead }) =>
+    (fold.isUnfolded(start) ? slots : ahead).flatMap((slot) => slot.entries),
+  );
   const position = entries.findIndex(({ timing }) => timing === 'current' || timing === 'next');
   const target = entries[position];
   if (!target || position === 0) return null;

@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
+import rowStyles from './AgendaRow.module.css';
+import { AgendaRow } from './AgendaRow.tsx';
 import { agendaTiming } from './agendaTiming.ts';
+import { HOME } from './cameFrom.ts';
 import styles from './DashboardPage.module.css';
 import { LoadingCards } from './LoadingCards.tsx';
 import { isOnAgenda, speakersOf } from './programme.ts';
@@ -10,12 +13,13 @@ import { SessionCard } from './SessionCard.tsx';
 import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
 
-/** The current or next agenda item and the one that follows it (§4), kept right as time passes. */
+/** What is on now, or the next agenda item, and the one that follows (§4), kept right as time passes. */
 export function NowAndNext() {
   const { data, isError, refetch } = useContent();
+  const content = data ?? [];
   const items = useMemo(() => data?.filter(isOnAgenda) ?? [], [data]);
   const now = useNow((instant) => agendaTiming(items, instant).changesAt);
-  const { entries, featured, following } = agendaTiming(items, now);
+  const { entries, featured, alsoCurrent, following } = agendaTiming(items, now);
 
   if (!data && !isError) return <LoadingCards />;
   if (entries.length === 0) {
@@ -34,18 +38,26 @@ export function NowAndNext() {
   }
   return (
     <section className={styles.cards} aria-label="Now and next">
-      {[featured, following].map(
-        (entry) =>
-          entry && (
-            <SessionCard
-              key={entry === featured ? 'featured' : 'following'}
-              entry={entry}
-              speakers={speakersOf(entry.item, data ?? [])}
-              now={now}
-              featured={entry === featured}
-            />
-          ),
+      <SessionCard entry={featured} speakers={speakersOf(featured.item, content)} now={now} featured />
+      {alsoCurrent.length > 0 && (
+        <div className={styles.also}>
+          <h2>Also on now</h2>
+          <ul className={rowStyles.rows}>
+            {alsoCurrent.map((entry) => (
+              <li key={`${entry.item.campaignId}/${entry.item.id}`}>
+                <AgendaRow
+                  entry={entry}
+                  speakers={speakersOf(entry.item, content)}
+                  now={now}
+                  heading="h3"
+                  from={HOME}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
+      {following && <SessionCard entry={following} speakers={speakersOf(following.item, content)} now={now} />}
     </section>
   );
 }

@@ -30,13 +30,15 @@ export function SpeakersPage() {
           navigate(paths.agenda);
         }}
       />
-      {!data && !isError && <LoadingList />}
       {(data || isError) && speakers.length === 0 && (
         <Message icon={<ProfileIcon />} action={isError && <Button onClick={refetch}>Try again</Button>}>
           <p>No speakers available at the moment.</p>
         </Message>
       )}
-      <SpeakerLinks speakers={speakers} state={leavingFrom(SPEAKERS)} />
+      <div className={styles.list}>
+        {!data && !isError && <LoadingList />}
+        <SpeakerLinks speakers={speakers} state={leavingFrom(SPEAKERS)} />
+      </div>
     </div>
   );
 }

@@ -1,42 +1,86 @@
 import type { ContentItem } from '@companion/contract/content';
 import { AgendaEntry } from './AgendaEntry.tsx';
-import { agendaDays } from './agendaDays.ts';
-import type { TimedEntry } from './agendaTiming.ts';
+import rowStyles from './AgendaRow.module.css';
+import { AgendaRow } from './AgendaRow.tsx';
+import type { Slot } from './agendaDays.ts';
+import { AGENDA } from './cameFrom.ts';
 import { formatDay, formatTimeWithZone, isSameDay } from './eventTime.ts';
+import type { FoldedDay } from './foldPast.ts';
+import { PastSessions } from './PastSessions.tsx';
 import { speakersOf } from './programme.ts';
 import styles from './Timeline.module.css';
+import type { PastFold } from './usePastFold.ts';
 
 export interface TimelineProps {
-  entries: readonly TimedEntry<ContentItem>[];
+  days: readonly FoldedDay<ContentItem>[];
+  fold: PastFold;
   /** Everything, to look speakers up in. */
   content: readonly ContentItem[];
   now: number;
 }
 
 /** Day by day, and in each day time by time; the heads of both stay in sight while one scrolls past what they head. */
-export function Timeline({ entries, content, now }: TimelineProps) {
-  return agendaDays(entries).map((day) => (
-    <section key={day.start} aria-labelledby={`day-${day.start}`}>
-      <h2 id={`day-${day.start}`} className={styles.day}>
-        {formatDay(day.start)}
-        {isSameDay(day.start, now) && <span className={styles.today}>Today</span>}
-      </h2>
-      {day.slots.map((slot) => (
-        <div key={slot.start} className={styles.slot}>
-          <h3 className={styles.time}>
-            <Clock instant={slot.start} />
-          </h3>
-          <ul className={styles.entries} data-timing={slot.entries[0]?.timing} data-parallel={slot.entries.length > 1}>
-            {slot.entries.map((entry) => (
-              <li key={`${entry.item.campaignId}/${entry.item.id}`}>
-                <AgendaEntry entry={entry} speakers={speakersOf(entry.item, content)} now={now} />
-              </li>
-            ))}
-          </ul>
+export function Timeline({ days, fold, content, now }: TimelineProps) {
+  return days.map((day) => {
+    const isUnfolded = fold.isUnfolded(day.start);
+    const slots = isUnfolded ? day.slots : day.ahead;
+    const slotsId = `slots-${day.start}`;
+    const past = day.past > 0 && (
+      <PastSessions
+        count={day.past}
+        controls={slotsId}
+        isUnfolded={isUnfolded}
+        onToggle={() => fold.toggle(day.start)}
+      />
+    );
+    // A day that is over is one line.
+    const isOver = day.ahead.length === 0;
+    return (
+      <section key={day.start} aria-labelledby={`day-${day.start}`}>
+        <div className={isOver ? `${styles.day} ${styles.over}` : styles.day}>
+          <h2 id={`day-${day.start}`}>
+            {formatDay(day.start)}
+            {isSameDay(day.start, now) && <span className={styles.today}>Today</span>}
+          </h2>
+          {isOver && past}
         </div>
-      ))}
-    </section>
-  ));
+        {!isOver && past && <div className={styles.past}>{past}</div>}
+        <div id={slotsId}>
+          {slots.map((slot) => (
+            <TimelineSlot key={slot.start} slot={slot} content={content} now={now} />
+          ))}
+        </div>
+      </section>
+    );
+  });
+}
+
+interface TimelineSlotProps extends Pick<TimelineProps, 'content' | 'now'> {
+  slot: Slot<ContentItem>;
+}
+
+/** What begins together: one session in full, several as rows, so that an hour fits one screen. */
+function TimelineSlot({ slot: { start, entries }, content, now }: TimelineSlotProps) {
+  const isParallel = entries.length > 1;
+  return (
+    <div className={styles.slot}>
+      <h3 className={styles.time}>
+        <Clock instant={start} />
+      </h3>
+      <div className={styles.entries} data-timing={entries[0]?.timing}>
+        <ul className={isParallel ? rowStyles.rows : styles.single}>
+          {entries.map((entry) => {
+            const shown = { entry, speakers: speakersOf(entry.item, content), now };
+            return (
+              <li key={`${entry.item.campaignId}/${entry.item.id}`}>
+                {isParallel ? <AgendaRow {...shown} heading="h4" from={AGENDA} /> : <AgendaEntry {...shown} />}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </div>
+  );
 }
 
 /** `9:00 AM ET`, the hour large and the rest small below it. */

@@ -2,8 +2,9 @@ import type { Timing } from './agendaTiming.ts';
 import styles from './TimingLabel.module.css';
 
 /** §4: green while an item is on, red on the next one, nothing otherwise. */
-export function TimingLabel({ timing }: { timing: Timing }) {
-  if (timing === 'current') return <span className={`${styles.label} ${styles.current}`}>Currently Happening</span>;
-  if (timing === 'next') return <span className={`${styles.label} ${styles.next}`}>Next Event</span>;
+export function TimingLabel({ timing, compact = false }: { timing: Timing; compact?: boolean }) {
+  const shape = compact ? `${styles.label} ${styles.compact}` : styles.label;
+  if (timing === 'current') return <span className={`${shape} ${styles.current}`}>Currently Happening</span>;
+  if (timing === 'next') return <span className={`${shape} ${styles.next}`}>Next Event</span>;
   return null;
 }

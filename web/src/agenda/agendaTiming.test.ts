@@ -73,6 +73,16 @@ describe('agenda timing (§4)', () => {
     expect(see([expo, ...day], '14:05').cards).toEqual(['expo', 'breakout a']);
   });
 
+  test('whatever else is current is there for the dashboard too, the last to begin first', () => {
+    const expo = item('expo', '12:00', '20:00');
+    const also = (clock: string) =>
+      agendaTiming([expo, ...day], Date.parse(at(clock))).alsoCurrent.map((entry) => entry.item.id);
+    expect(also('12:30')).toEqual([]);
+    expect(also('14:30')).toEqual(['breakout b', 'expo']);
+    expect(also('15:10')).toEqual(['expo']);
+    expect(also('21:00')).toEqual([]);
+  });
+
   test('an item is current at its start and no longer at its end', () => {
     expect(see([keynote], '13:00').labels).toEqual(['keynote: current']);
     expect(see([keynote], '14:00').labels).toEqual(['keynote: past']);

@@ -20,7 +20,9 @@ export interface AgendaTiming<Item> {
   entries: TimedEntry<Item>[];
   /** The dashboard's first card: the current item that began last, else the next one (decisions). */
   featured: TimedEntry<Item> | undefined;
-  /** The dashboard's second card: the next to begin after that. */
+  /** What else is current: the dashboard shows it below, again the last to begin first. */
+  alsoCurrent: TimedEntry<Item>[];
+  /** The dashboard's last card: the next to begin after that. */
   following: TimedEntry<Item> | undefined;
   /** When any of this changes next; undefined when it never will. */
   changesAt: number | undefined;
@@ -54,10 +56,12 @@ export function agendaTiming<Item extends Timed>(items: readonly Item[], now: nu
   const toCome = entries.filter(({ start }) => start > now);
   // Of those that began last, the first: entries that start together keep their order.
   const featured = current.find(({ start }) => start === current.at(-1)?.start) ?? toCome[0];
+  const alsoCurrent = current.filter((entry) => entry !== featured).sort((one, other) => other.start - one.start);
   const changes = entries.flatMap(({ start, end }) => [start, end]).filter((instant) => instant > now);
   return {
     entries,
     featured,
+    alsoCurrent,
     following: toCome.find((entry) => entry !== featured),
     changesAt: changes.length > 0 ? Math.min(...changes) : undefined,
   };

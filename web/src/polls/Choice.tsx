@@ -9,14 +9,23 @@ export interface ChoiceProps {
   onChange: () => void;
   /** One of five in a row, its content over the control. */
   tile?: boolean;
+  /** The id of what says more of it. */
+  describedBy?: string | undefined;
   children: ReactNode;
 }
 
 /** One large choice: all of it can be tapped. */
-export function Choice({ name, type = 'radio', checked, onChange, tile = false, children }: ChoiceProps) {
+export function Choice({ name, type = 'radio', checked, onChange, tile = false, describedBy, children }: ChoiceProps) {
   return (
     <label className={tile ? `${styles.choice} ${styles.tile}` : styles.choice}>
-      <input type={type} name={name} checked={checked} onChange={onChange} className={styles.input} />
+      <input
+        type={type}
+        name={name}
+        checked={checked}
+        onChange={onChange}
+        aria-describedby={describedBy}
+        className={styles.input}
+      />
       {children}
     </label>
   );

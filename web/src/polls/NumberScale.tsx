@@ -1,12 +1,15 @@
 import { SCALE_MAX } from '@companion/contract/limits';
+import { useId } from 'react';
 import type { AnswerControlProps } from './AnswerControlProps.ts';
 import styles from './Choice.module.css';
 import { Choice } from './Choice.tsx';
 
 const NUMBERS = Array.from({ length: SCALE_MAX }, (_, index) => index + 1);
 
-/** 1 to 5 as numbers; which end is which is said below. */
+/** 1 to 5 as numbers; which end is which is said below, and with the two themselves. */
 export function NumberScale({ question, answer, onChange }: AnswerControlProps) {
+  const id = useId();
+  const [lowest, highest] = [`${id}-lowest`, `${id}-highest`];
   return (
     <>
       <div className={styles.scale}>
@@ -15,6 +18,7 @@ export function NumberScale({ question, answer, onChange }: AnswerControlProps) 
             key={value}
             tile
             name={question.id}
+            describedBy={value === 1 ? lowest : value === SCALE_MAX ? highest : undefined}
             checked={answer.answers[0] === value}
             onChange={() => onChange({ ...answer, answers: [value] })}
           >
@@ -23,8 +27,8 @@ export function NumberScale({ question, answer, onChange }: AnswerControlProps) 
         ))}
       </div>
       <p className={styles.ends}>
-        <span>Lowest</span>
-        <span>Highest</span>
+        <span id={lowest}>Lowest</span>
+        <span id={highest}>Highest</span>
       </p>
     </>
   );

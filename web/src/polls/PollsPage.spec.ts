@@ -2,14 +2,14 @@ import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
-const questionLinks = (page: Page) => page.getByRole('list', { name: 'Questions' }).getByRole('link');
+const questionLinks = (page: Page) => page.getByRole('main').getByRole('list').getByRole('link');
 
 /** Every question of every campaign but the pre-event one, in order. */
 const polls = ({ services: { db } }: TestServer) =>
   db
     .selectFrom('questions')
     .innerJoin('campaigns', 'campaigns.id', 'questions.campaign_id')
-    .select(['questions.id', 'campaign_id', 'question'])
+    .select(['questions.id', 'campaign_id', 'question', 'campaigns.title'])
     .where('campaign_id', '!=', 'pre-event')
     .orderBy('campaigns.position')
     .orderBy('questions.position')
@@ -33,6 +33,7 @@ test('polls: lists the questions of all campaigns except the pre-event one, unde
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Let us hear your opinion');
   const all = await polls(server);
   await expect(questionLinks(page)).toHaveText(all.map(({ question }) => question));
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([...new Set(all.map(({ title }) => title))]);
   const addresses = await questionLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(addresses).toEqual(all.map(({ id, campaign_id }) => `/polls/${campaign_id}/${id}`));
   await expectAccessible(page);

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { AllAnswered } from './AllAnswered.tsx';
+import { CampaignQuestions } from './CampaignQuestions.tsx';
 import { LoadedQuestions } from './LoadedQuestions.tsx';
-import { QuestionList } from './QuestionList.tsx';
 import styles from './SurveyPage.module.css';
-import { openPolls } from './surveys.ts';
+import { groupByCampaign, openPolls } from './surveys.ts';
 
 /** What is asked at the event beside the pre-event survey (§2), as far as this person has not answered it. */
 export function PollsPage() {
@@ -15,7 +15,9 @@ export function PollsPage() {
       <LoadedQuestions>
         {(questions) => {
           const open = openPolls(questions);
-          if (open.length > 0) return <QuestionList questions={open} />;
+          if (open.length > 0) {
+            return groupByCampaign(open).map((group) => <CampaignQuestions key={group.campaignId} group={group} />);
+          }
           return (
             <AllAnswered
               action={

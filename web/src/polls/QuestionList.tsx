@@ -4,10 +4,16 @@ import { paths } from '../paths.ts';
 import { ChevronRightIcon } from '../ui/icons.tsx';
 import styles from './QuestionList.module.css';
 
+export interface QuestionListProps {
+  questions: readonly Question[];
+  /** The id of the heading that says what they have in common. */
+  labelledBy?: string;
+}
+
 /** Questions to choose from, each leading to its page. */
-export function QuestionList({ questions }: { questions: readonly Question[] }) {
+export function QuestionList({ questions, labelledBy }: QuestionListProps) {
   return (
-    <ol className={styles.questions} aria-label="Questions">
+    <ol className={styles.questions} aria-label={labelledBy ? undefined : 'Questions'} aria-labelledby={labelledBy}>
       {questions.map(({ id, campaignId, question }) => (
         <li key={`${campaignId}/${id}`}>
           <Link to={paths.question(campaignId, id)} className={styles.question}>

@@ -75,6 +75,10 @@ for (const [questionTypes, labels, choose, answers] of CHOICES) {
     const names = labels === 'options' ? question.options : labels;
     await expect(choices).toHaveCount(names.length);
     for (const [index, name] of names.entries()) await expect(choices.nth(index)).toHaveAccessibleName(name);
+    if (questionTypes === 'range-number-5') {
+      await expect(choices.first()).toHaveAccessibleDescription('Lowest');
+      await expect(choices.last()).toHaveAccessibleDescription('Highest');
+    }
     await expect(send(page)).toBeDisabled();
     await expectAccessible(page);
     for (const index of choose) await choices.nth(index).check();

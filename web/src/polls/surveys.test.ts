@@ -1,6 +1,6 @@
 import type { Question } from '@companion/contract/question';
 import { describe, expect, test } from 'vitest';
-import { openPolls, positionOf, surveyOf, surveyProgress, waitingPolls } from './surveys.ts';
+import { groupByCampaign, openPolls, positionOf, surveyOf, surveyProgress, waitingPolls } from './surveys.ts';
 
 const question = (campaignId: string, id: string, answered: boolean): Question => ({
   id,
@@ -19,6 +19,16 @@ const questions = [
 ];
 
 describe('surveys', () => {
+  test('questions are grouped by campaign, in the order they come in, whether or not the campaign has a title', () => {
+    const titled = { ...question('keynote', 'm', true), campaignTitle: 'From the stage' };
+    expect(groupByCampaign([...questions, titled])).toEqual([
+      { campaignId: 'pre-event', title: undefined, questions: [questions[0], questions[2], questions[3]] },
+      { campaignId: 'keynote', title: undefined, questions: [questions[1], titled] },
+    ]);
+    expect(groupByCampaign([titled])[0]?.title).toBe('From the stage');
+    expect(groupByCampaign([])).toEqual([]);
+  });
+
   test('progress counts one campaign alone and keeps its order', () => {
     const { total, answered, unanswered } = surveyProgress(questions, 'pre-event');
     expect([total, answered, unanswered.map(({ id }) => id)]).toEqual([3, 1, ['b', 'c']]);

@@ -50,6 +50,25 @@ export function positionOf(questions: readonly Question[], { id, campaignId }: Q
   return index < 0 ? undefined : index + 1;
 }
 
+export interface QuestionGroup {
+  campaignId: string;
+  /** Undefined where the server does not say what the campaign is called. */
+  title: string | undefined;
+  questions: Question[];
+}
+
+/** The questions by campaign, each in the order they come in. */
+export function groupByCampaign(questions: readonly Question[]): QuestionGroup[] {
+  const groups = new Map<string, QuestionGroup>();
+  for (const question of questions) {
+    const { campaignId, campaignTitle: title } = question;
+    const group = groups.get(campaignId) ?? { campaignId, title, questions: [] };
+    group.questions.push(question);
+    groups.set(campaignId, group);
+  }
+  return [...groups.values()];
+}
+
 /** What /polls lists (§2, decisions): of every campaign but the pre-event one, what this person has not answered. */
 export const openPolls = (questions: readonly Question[]): Question[] =>
   questions.filter(({ campaignId, answered }) => campaignId !== PRE_EVENT_CAMPAIGN && !answered);

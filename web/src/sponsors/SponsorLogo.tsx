@@ -32,6 +32,9 @@ function Logo({ sponsor: { title, slug } }: { sponsor: ContentItem }) {
     <img
       src={eventFile(EVENT_FILES.sponsor(slug))}
       alt={title}
+      width="68"
+      height="68"
+      loading="lazy"
       decoding="async"
       className={styles.logo}
       // In `em`, for the style sheet makes one of them the side of the square that has this area.

@@ -20,7 +20,7 @@ export function Avatar({ name, src, large = false, portrait = false }: AvatarPro
       className={[styles.avatar, large && styles.large, portrait && styles.portrait].filter(Boolean).join(' ')}
     >
       {src && src !== failed ? (
-        <img src={src} alt="" width="56" height="56" decoding="async" onError={() => setFailed(src)} />
+        <img src={src} alt="" width="56" height="56" loading="lazy" decoding="async" onError={() => setFailed(src)} />
       ) : (
         initials(name)
       )}

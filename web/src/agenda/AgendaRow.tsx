@@ -1,0 +1,68 @@
+import type { ContentItem } from '@companion/contract/content';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { PinIcon } from '../ui/icons.tsx';
+import styles from './AgendaRow.module.css';
+import type { TimedEntry } from './agendaTiming.ts';
+import { leavingFrom } from './cameFrom.ts';
+import { formatDuration, formatTime } from './eventTime.ts';
+import { sessionLinkId } from './sessionLinkId.ts';
+import { TimingLabel } from './TimingLabel.tsx';
+
+export interface AgendaRowProps {
+  entry: TimedEntry<ContentItem>;
+  speakers: readonly ContentItem[];
+  now: number;
+  /** Of its title; it stands below what the list is headed with. */
+  heading: 'h3' | 'h4';
+  /** What the screen is called that it stands on. */
+  from: string;
+}
+
+/** One of several sessions at a time, in little room: what, until when, where and who. All of it leads to its page. */
+export function AgendaRow({
+  entry: { item, timing, start, end },
+  speakers,
+  now,
+  heading: Heading,
+  from,
+}: AgendaRowProps) {
+  return (
+    <article className={styles.row} data-timing={timing} data-breakout={item.category === 'Breakout Sessions'}>
+      {(timing === 'current' || timing === 'next') && (
+        <p className={styles.label}>
+          <TimingLabel timing={timing} compact />
+        </p>
+      )}
+      <Heading className={styles.title}>
+        <Link
+          id={sessionLinkId(item)}
+          to={paths.contentItem(item.campaignId, item.id)}
+          state={leavingFrom(from)}
+          className={styles.link}
+        >
+          {item.title}
+        </Link>
+      </Heading>
+      <p className={styles.facts}>
+        {timing === 'current' ? (
+          <span className={styles.left}>{formatDuration(end - now)} left</span>
+        ) : (
+          end > start && <span>until {formatTime(end)}</span>
+        )}
+        {item.room && (
+          <span className={styles.room}>
+            <PinIcon />
+            {item.room}
+          </span>
+        )}
+        {speakers.length > 0 && (
+          <span>
+            <span className="visually-hidden">Speakers: </span>
+            {speakers.map(({ title }) => title).join(', ')}
+          </span>
+        )}
+      </p>
+    </article>
+  );
+}

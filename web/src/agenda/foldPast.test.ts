@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { agendaDays } from './agendaDays.ts';
+import { agendaTiming } from './agendaTiming.ts';
+import { foldPast } from './foldPast.ts';
+
+const at = (day: number, clock: string) => Date.parse(`2026-06-0${day}T${clock}:00-04:00`);
+const item = (id: string, day: number, start: string, end: string) => ({
+  id,
+  startDate: new Date(at(day, start)).toISOString(),
+  endDate: new Date(at(day, end)).toISOString(),
+});
+const SUMMIT = [
+  item('expo', 8, '08:00', '18:00'),
+  item('opening', 8, '08:00', '09:00'),
+  item('law', 8, '10:00', '11:00'),
+  item('bonds', 8, '10:00', '11:30'),
+  item('dinner', 8, '19:00', '21:00'),
+  item('breakfast', 9, '08:00', '09:00'),
+];
+
+/** Of each day, how many are folded away and which are left. */
+const see = (now: number, foldedAt = now, items = SUMMIT) =>
+  foldPast(agendaDays(agendaTiming(items, now).entries), foldedAt).map(({ past, ahead }) => [
+    past,
+    ahead.flatMap(({ entries }) => entries.map((entry) => entry.item.id)),
+  ]);
+
+test('before the summit nothing is folded', () => {
+  expect(see(at(7, '12:00'))).toEqual([
+    [0, ['expo', 'opening', 'law', 'bonds', 'dinner']],
+    [0, ['breakfast']],
+  ]);
+});
+
+test('what is over folds away, on its own day; what is on or to come never does', () => {
+  expect(see(at(8, '11:10'))).toEqual([
+    [2, ['expo', 'bonds', 'dinner']],
+    [0, ['breakfast']],
+  ]);
+  expect(see(at(9, '08:30'))).toEqual([
+    [5, []],
+    [0, ['breakfast']],
+  ]);
+});
+
+test('a session is folded from its end on, not before', () => {
+  const first = ([day]: ReturnType<typeof see>) => day?.[0];
+  expect(first(see(at(8, '09:00') - 1))).toBe(0);
+  expect(first(see(at(8, '09:00')))).toBe(1);
+});
+
+test('what ends while somebody reads stays where it is', () => {
+  expect(see(at(8, '11:40'), at(8, '10:30'))[0]).toEqual([1, ['expo', 'law', 'bonds', 'dinner']]);
+});
+
+test('when all of what is shown is over, all of it is shown', () => {
+  expect(see(at(9, '12:00'))).toEqual([
+    [0, ['expo', 'opening', 'law', 'bonds', 'dinner']],
+    [0, ['breakfast']],
+  ]);
+  expect(see(at(8, '12:00'), undefined, SUMMIT.slice(2, 4))).toEqual([[0, ['law', 'bonds']]]);
+});
+
+test('an item without an end is over once it has begun', () => {
+  const open = { id: 'open', startDate: new Date(at(8, '08:00')).toISOString(), endDate: null };
+  const items = [open, ...SUMMIT.slice(2)] as typeof SUMMIT;
+  expect(see(at(8, '08:00'), undefined, items)[0]).toEqual([1, ['law', 'bonds', 'dinner']]);
+});
+
+test('an empty agenda has no days', () => {
+  expect(see(at(8, '08:00'), undefined, [])).toEqual([]);
+});

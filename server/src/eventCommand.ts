@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { eraseCommand } from './archive/eraseCommand.ts';
 import { exportArchiveCommand } from './archive/exportArchiveCommand.ts';
 import { exportPersonCommand } from './archive/exportPersonCommand.ts';
+import { askOnTerminal } from './askOnTerminal.ts';
 import { importAttendeesCommand } from './attendees/importAttendeesCommand.ts';
 import { invitationsCommand } from './attendees/invitationsCommand.ts';
 import { inviteCommand } from './attendees/inviteCommand.ts';
@@ -14,6 +15,9 @@ import { runCommand } from './runCommand.ts';
 import { importScheduleCommand } from './schedule/importScheduleCommand.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
+
+// Somebody watches and can answer only where nothing is piped.
+const isWatched = process.stdin.isTTY && process.stdout.isTTY && process.stderr.isTTY;
 
 process.exitCode = await runCommand(
   [
@@ -37,5 +41,12 @@ process.exitCode = await runCommand(
     now: Date.now,
     say: (line) => console.log(line),
     fail: (line) => console.error(line),
+    ...(isWatched && {
+      terminal: {
+        write: (text) => void process.stderr.write(text),
+        width: () => process.stderr.columns,
+        ask: askOnTerminal,
+      },
+    }),
   },
 );

@@ -73,6 +73,18 @@ test('a path is meant from where it was typed, though npm runs the command elsew
   expect(typed).toEqual({ code: 0, output: expect.stringMatching(`^${demo} can be used: `) });
 });
 
+test('an event pack that is not where it was typed: the packs that are there are named', async () => {
+  const events = join(import.meta.dirname, '../../events');
+  const check = async (path: string) => (await runHere([checkCommand], ['check', join(events, path)], {})).output;
+
+  expect(await check('demmo')).toContain(`: there is no such folder. Event packs in ${events}: demo.`);
+  expect(await check('.')).toContain(
+    `the folder has no event.yaml, so it is not an event pack. Event packs in ${events}: demo.`,
+  );
+  expect(await check('demo/event.yaml')).toContain('this is a file: name the folder of the event pack');
+  expect(await check('demmo/autumn')).toContain(`There is no folder ${join(events, 'demmo')} either.`);
+});
+
 test.each([
   ['a command that writes', ['invite']],
   ['a command that reads one moment', ['backup', '/nowhere/backup.gz']],

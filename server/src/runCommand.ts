@@ -5,17 +5,26 @@ import { readConfig } from './config.ts';
 import { openDatabaseBeside } from './db/openDatabase.ts';
 import { sqliteFile } from './db/sqliteDialect.ts';
 import { deriveKeys, readOrMakeSecret } from './keys.ts';
+import { startProgress, type Terminal } from './progress.ts';
 import type { Services } from './services.ts';
+
+export interface CommandRunner extends Pick<CommandContext, 'env' | 'now' | 'say'> {
+  /** What precedes the words in a terminal, for the usage: `npm run event --` */
+  program: string;
+  /** Prints a line about what is wrong. */
+  fail(line: string): void;
+  /** Undefined where nobody watches, as in a pipe. */
+  terminal?: Terminal;
+}
 
 /**
  * Runs the command that the words begin with.
- * @param program what precedes the words in a terminal, for the usage: `npm run event --`
  * @returns the exit code: 0 done, 1 it could not be done, 2 it was not understood
  */
 export async function runCommand(
   commands: Command[],
   words: string[],
-  { program, ...context }: Omit<CommandContext, 'withServices'> & { program: string; fail(line: string): void },
+  { program, terminal, ...context }: CommandRunner,
 ): Promise<0 | 1 | 2> {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
   if (!command) {
@@ -32,11 +41,7 @@ export async function runCommand(
     const { positionals, values } = parse(args, command);
     refuseLostOptions(command, values, context.env);
     if (values.help) context.say(`${usage}\n${command.summary}`);
-    else
-      await command.run(
-        { positionals, values },
-        { ...context, withServices: (work) => withServices(command, context, work) },
-      );
+    else await runWithProgress(command, { positionals, values }, { ...context, terminal });
     return 0;
   } catch (error) {
     if (!(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError) throw error;
@@ -46,11 +51,33 @@ export async function runCommand(
   }
 }
 
+async function runWithProgress(
+  command: Command,
+  given: Given,
+  { terminal, ...context }: Pick<CommandRunner, 'env' | 'now' | 'say' | 'terminal'>,
+): Promise<void> {
+  const progress = terminal && startProgress(terminal, command.name);
+  try {
+    await command.run(given, {
+      ...context,
+      say: (line) => {
+        progress?.clear();
+        context.say(line);
+      },
+      progress: (state) => progress?.show(state),
+      ask: progress?.ask,
+      withServices: (work) => withServices(command, context, work),
+    });
+  } finally {
+    progress?.stop();
+  }
+}
+
 function parse(args: string[], { options }: Command) {
   try {
     return parseArgs({ args, options: { ...options, help: { type: 'boolean' } }, allowPositionals: true });
   } catch (error) {
-    // A TypeError of its own that says which option it does not know, and then how to write what is none.
+    // A TypeError that names the unknown option, followed by advice that does not apply here.
     const [told = ''] = (error instanceof Error ? error.message : String(error)).split('. To specify');
     throw new CommandError(`${told.replace(/\.$/, '')}.`, { usage: true });
   }

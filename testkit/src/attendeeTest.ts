@@ -70,6 +70,7 @@ export async function startAttendeeTest(env: Record<string, string> = {}): Promi
     const lines: string[] = [];
     const context: CommandContext = {
       ...{ env: settings, now: server.clock.now, say: (line) => void lines.push(line) },
+      ...{ progress: () => undefined, ask: undefined },
       // On the server's own connection: one process must not wait for its own lock on a SQLite file.
       withServices: (work) => work(server.services),
     };

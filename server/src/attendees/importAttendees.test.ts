@@ -312,6 +312,6 @@ test('a file of which nobody can be taken in is a failure', async () => {
   expect([failed, ...lines.slice(-2)]).toEqual([
     true,
     '2 attendees: 0 new, 0 changed, 0 unchanged, 0 cancelled, 2 refused.',
-    'Nobody could be taken in.',
+    'No attendee could be imported.',
   ]);
 });

@@ -9,7 +9,7 @@ import { transact } from '../transact.ts';
 import { applyAttendee, type Outcome } from './applyAttendee.ts';
 import { type AttendeeRecord, readAttendee } from './attendee.ts';
 
-/** Few enough that others wait for their writes no longer than they notice. */
+/** Few enough that others do not notice that they wait for their writes. */
 const BATCH = 50;
 /** So that a running server gets its turn between two batches. */
 const PAUSE = 25;
@@ -23,9 +23,9 @@ export interface Entry {
 }
 
 /**
- * Takes attendees in, in short transactions: each entry wholly or not at all, and told once it is kept.
+ * Imports attendees in short transactions: each entry wholly or not at all, and reported once it is committed.
  * @param tell is called in the order of the entries
- * @throws what the database threw; what was told is kept, and doing all again finishes the rest
+ * @throws what the database threw; what was reported stays, and running it again imports the rest
  */
 export async function importAttendees(
   services: Services,

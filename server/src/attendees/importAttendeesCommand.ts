@@ -13,19 +13,20 @@ import { countOthers } from './ticketQueries.ts';
 /** Far above the largest event's export, and below what would fill the memory. */
 const LARGEST_FILE = 100 * 1024 * 1024;
 
-/** Takes in the attendees of an Eventbrite export, or of its API, beside a running server. */
+/** Imports the attendees of an Eventbrite export, or of its API, beside a running server. */
 export const importAttendeesCommand: Command = {
   name: 'import attendees',
   usage: 'FILE.csv | --eventbrite EVENT_ID [--dry-run]',
-  summary: 'Takes in attendees from an Eventbrite export or its API, row by row; nobody is invited yet.',
+  summary: 'Imports attendees from an Eventbrite export or its API, row by row; nobody is invited yet.',
   makesDatabase: true,
   options: { eventbrite: { type: 'string' }, 'dry-run': { type: 'boolean' } },
-  run: (given, { env, say, withServices }) =>
+  run: (given, { env, say, progress, withServices }) =>
     withServices(async (services) => {
       const dry = given.values['dry-run'] === true;
+      progress('reading the attendees');
       const { entries, externalIds, warnings } = await readSource(given, services, env);
       for (const warning of warnings) say(`warning: ${warning}`);
-      const report = makeReport(say, entries.length);
+      const report = makeReport(say, progress, entries.length);
       const work = async (place: Services) => {
         await importAttendees(place, entries, report.tell).catch((error: unknown) => {
           throw report.stoppedBy(error);
@@ -50,15 +51,17 @@ function readSource(
 ): Promise<Source> {
   const eventId = typeof values.eventbrite === 'string' ? values.eventbrite : undefined;
   if (more.length > 0 || (file === undefined) === (eventId === undefined)) {
-    throw new CommandError('Name one file, or an event of Eventbrite.', { usage: true });
+    throw new CommandError('Name one file, or an event with --eventbrite.', { usage: true });
   }
-  // One of them is there, which TypeScript cannot tell from that comparison.
+  // One of them is given, which TypeScript cannot derive from that comparison.
   return file === undefined ? readApi(eventId ?? '', services) : readCsvFile(typedPath(file, env));
 }
 
 async function readCsvFile(file: string): Promise<Source> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${file}: cannot be read (${error.code}).`);
+    throw new CommandError(
+      error.code === 'ENOENT' ? `There is no file ${file}.` : `${file}: cannot be read (${error.code}).`,
+    );
   });
   if (bytes.length > LARGEST_FILE) throw new CommandError(`${file}: is too large for an export of attendees.`);
   const { text, encoding } = decodeText(bytes);
@@ -101,7 +104,7 @@ async function readApi(eventId: string, { config: { eventbrite } }: Services): P
   };
 }
 
-function makeReport(say: (line: string) => void, all: number) {
+function makeReport(say: (line: string) => void, progress: (state: string) => void, all: number) {
   const counts: Record<Outcome['what'], number> = { new: 0, changed: 0, unchanged: 0, cancelled: 0, refused: 0 };
   const done = () => Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
@@ -110,17 +113,18 @@ function makeReport(say: (line: string) => void, all: number) {
       // A refusal's colon is followed by its reason, a change's parentheses by the fields.
       const told = detail === undefined ? what : what === 'refused' ? `${what}: ${detail}` : `${what} (${detail})`;
       say([`${label}: ${told}`, ...warnings.map((warning) => `warning: ${warning}`)].join('; '));
+      progress(`${done()} of ${all} attendees`);
     },
     sum: (others: number) => {
       const parts = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
       say(`${all} attendees: ${parts.join(', ')}.`);
-      if (counts.refused === all) throw new CommandError('Nobody could be taken in.');
-      if (others > 0) say(`${others} tickets on record are not among them and stay as they are.`);
+      if (counts.refused === all) throw new CommandError('No attendee could be imported.');
+      if (others > 0) say(`${others} other tickets on record are not in this import and stay unchanged.`);
     },
     stoppedBy: (error: unknown) => {
       if (!(error instanceof Error) || error instanceof TypeError || error instanceof CommandError) return error;
       const message = `Stopped after ${done()} of ${all} attendees, which are kept: ${error.message}`;
-      return new CommandError(`${message}\nRun the same command again to take in the rest.`);
+      return new CommandError(`${message}\nRun the same command again to import the rest.`);
     },
   };
 }

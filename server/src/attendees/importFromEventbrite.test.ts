@@ -171,9 +171,9 @@ test('what the API has told counts: neither an older answer nor a file undoes it
 
 test.each([
   [['--eventbrite', 'my-event'], '--eventbrite: my-event is not the number of an event.'],
-  [[], 'Name one file, or an event of Eventbrite.'],
-  [['a.csv', '--eventbrite', '1'], 'Name one file, or an event of Eventbrite.'],
-  [['/nowhere.csv'], '/nowhere.csv: cannot be read (ENOENT).'],
+  [[], 'Name one file, or an event with --eventbrite.'],
+  [['a.csv', '--eventbrite', '1'], 'Name one file, or an event with --eventbrite.'],
+  [['/nowhere.csv'], 'There is no file /nowhere.csv.'],
 ])('import attendees %j says what is wrong with it', async (words, message) => {
   expect(await t.command('import', 'attendees', ...words)).toEqual({ failed: true, lines: [message] });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { emailKey, findAccountByEmail } from '../accounts/accountQueries.ts';
-import { type Command, CommandError, type Given } from '../command.ts';
+import { type Command, type CommandContext, CommandError, type Given } from '../command.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { isCarried } from '../messages/outbox.ts';
 import type { Services } from '../services.ts';
@@ -26,7 +26,7 @@ export const inviteCommand: Command = {
     person: { type: 'string', multiple: true },
     'dry-run': { type: 'boolean' },
   },
-  run: (given, { say, withServices }) =>
+  run: (given, { say, progress, withServices }) =>
     withServices(async (services) => {
       const { db } = services;
       const batch = wholeNumber(given, 'batch', 1, LARGEST_BATCH) ?? BATCH;
@@ -38,7 +38,7 @@ export const inviteCommand: Command = {
       if (given.values['dry-run'] === true) {
         say(`${all} people would be invited. Nothing was written: this was a dry run.`);
       } else {
-        await inviteAll(services, invitees, { batch, all, say });
+        await inviteAll(services, invitees, { batch, all, say, progress });
       }
       say(`On record: ${countStates(await listInvitationStates(db)) || 'no attendees'}.`);
     }),
@@ -47,7 +47,7 @@ export const inviteCommand: Command = {
 async function inviteAll(
   services: Services,
   invitees: Invitees,
-  { batch, all, say }: { batch: number; all: number; say(line: string): void },
+  { batch, all, say, progress }: Pick<CommandContext, 'say' | 'progress'> & { batch: number; all: number },
 ): Promise<void> {
   const sum = { people: 0, mail: 0, sms: 0, overBudget: 0 };
   // Where another run takes the same people first, a batch may come out empty before all are invited.
@@ -63,6 +63,7 @@ async function inviteAll(
     sum.sms += sms;
     sum.overBudget += overBudget;
     if (people > 0) say(`${sum.people} of ${all} people are invited`);
+    progress(`${sum.people} of ${all} people`);
     await delay(PAUSE);
   }
   say(`${sum.people} people invited now: ${sum.mail} mails and ${sum.sms} SMS are in the outbox.`);

@@ -1,22 +1,27 @@
-import type { Command } from '../command.ts';
+import { type Command, type CommandContext, confirm } from '../command.ts';
+import type { Services } from '../services.ts';
 import { autocommit } from '../transact.ts';
 import { describePack, onePack } from './checkCommand.ts';
 import { loadPack } from './loadPack.ts';
 import { describeFinding } from './packFindings.ts';
-import { readPack } from './readPack.ts';
+import { type Pack, readPack } from './readPack.ts';
+
+const ALLOW_REMOVALS = 'allow-removals';
 
 /** Brings the database to what a pack says, beside a running server: its screens show it at their next read. */
 export const loadCommand: Command = {
   name: 'load',
-  usage: '[PACK]',
+  usage: '[PACK] [--allow-removals]',
   summary: 'Loads an event pack (default: EVENT_PACK) into the database; a running server shows it at once.',
   makesDatabase: true,
-  run: ({ positionals }, { env, now, say, withServices }) =>
+  options: { [ALLOW_REMOVALS]: { type: 'boolean' } },
+  run: ({ positionals, values }, { env, now, say, ask, withServices }) =>
     withServices(async (services) => {
       const { config } = services;
       const folder = onePack(positionals, env) ?? config.eventPack;
       const pack = await readPack(folder, now());
       for (const warning of pack.warnings) say(`warning: ${describeFinding(warning)}`);
+      await confirmRemoval(services.db, pack, folder, { ask, isGiven: values[ALLOW_REMOVALS] === true });
       await autocommit(services, (db) => loadPack(db, pack));
       say(`${folder} is loaded: ${describePack(pack)}.`);
       if (folder !== config.eventPack) {
@@ -26,3 +31,21 @@ export const loadCommand: Command = {
       }
     }),
 };
+
+/** A pack that hides most of what attendees see is mostly the wrong one. */
+async function confirmRemoval(
+  db: Services['db'],
+  { content, event }: Pack,
+  folder: string,
+  { ask, isGiven }: Pick<CommandContext, 'ask'> & { isGiven: boolean },
+): Promise<void> {
+  const ids = new Set(content.map(({ id }) => id));
+  const shown = await db.selectFrom('content').select('id').where('hidden', '=', 0).execute();
+  const hidden = shown.filter(({ id }) => !ids.has(id)).length;
+  if (hidden * 2 <= shown.length) return;
+  const before = await db.selectFrom('events').select('name').executeTakeFirst();
+  const what =
+    `Loading ${folder} (${event.name}) would hide ${hidden} of the ${shown.length} sessions, speakers and sponsors ` +
+    `that attendees see now (${before?.name ?? 'no event'}). Is it the right event pack?`;
+  await confirm({ ask }, { what, flag: `--${ALLOW_REMOVALS}`, isGiven });
+}

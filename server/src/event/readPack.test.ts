@@ -193,7 +193,7 @@ test('files that are missing or not UTF-8 are told, all of them', async () => {
     'welcome.md: is not UTF-8 text',
   ]);
   await expect(readPack(join(DEMO, 'nowhere'), NOW)).rejects.toThrow(
-    'nowhere has a problem:\n  .: there is no such folder',
+    `nowhere has a problem:\n  ${join(DEMO, 'nowhere')}: there is no such folder. There is no event pack in ${DEMO}.`,
   );
 });
 

@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
 import { EVENT_TIME_ZONE } from '@companion/contract/limits';
 import type { ContentRow, EventRow } from '../db/schema.ts';
 import { markdownHtml } from './markdownHtml.ts';
 import { readSpeakers, readSponsors } from './packContent.ts';
 import { type Finding, PackError } from './packFindings.ts';
+import { packFolderError } from './packFolder.ts';
 import { eventFields } from './packSchemas.ts';
 import { type Entry, PackSource } from './packSource.ts';
 import { readAgenda } from './readAgenda.ts';
@@ -26,8 +26,8 @@ export interface Pack extends Pick<PackCampaigns, 'campaigns' | 'questions'> {
  * @throws PackError with every problem of the pack
  */
 export async function readPack(folder: string, now: number): Promise<Pack> {
-  const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory()) throw new PackError(folder, [{ file: '.', text: 'there is no such folder' }]);
+  const unusable = await packFolderError(folder);
+  if (unusable) throw new PackError(folder, [{ file: folder, text: unusable }]);
 
   const source = new PackSource(folder);
   const entry = await source.one('event.yaml', eventFields);

@@ -74,7 +74,7 @@ test('importing twice is the same as once, to the byte, and says so', async () =
 
   expect(code).toBe(0);
   expect(lines).toContain('sessions: 10 unchanged');
-  expect(lines.at(-1)).toMatch(/is as the schedule says: nothing is written\.$/);
+  expect(lines.at(-1)).toMatch(/matches the schedule already: nothing is written\.$/);
   expect(await files()).toEqual(before);
 });
 
@@ -260,7 +260,8 @@ test('of two imports at once one is done and the other told to wait; one that br
 
   expect(runs.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(runs.map(({ errors }) => errors).join('')).toBe(
-    `Another import is at work there. If it broke off, delete ${join(pack, '.import')} and import again.`,
+    'Another import writes into this pack just now. If none does, an earlier one broke off: ' +
+      `delete ${join(pack, '.import')} and import again.`,
   );
   const { content } = await read();
   expect(content.map(({ id }) => id)).toEqual(
@@ -273,5 +274,61 @@ test('of two imports at once one is done and the other told to wait; one that br
   await mkdir(join(pack, '.import'));
   expect((await run(['two.json'])).code).toBe(1);
   await rm(join(pack, '.import'), { recursive: true });
-  expect((await run(['two.json'])).code).toBe(0);
+  expect((await run(['two.json'], ['--allow-removals'])).code).toBe(0);
+});
+
+test('an import that would remove most of what is there asks on a terminal, and wants the flag elsewhere', async () => {
+  const { write, run, files, read, pack } = await prepare();
+  const ids = async () => (await read()).content.map(({ id }) => id);
+  await write({
+    'right.json': day(session(1, '09:00', '10:00', ADA), session(2, '10:00', '11:00'), session(3, '11:00', '12:00')),
+    'wrong.json': day(session(3, '11:00', '12:00'), session(4, '12:00', '13:00')),
+  });
+  await run(['right.json']);
+  const before = await files();
+  const question =
+    `This would remove 2 of the 3 sessions and 1 of the 1 speakers that were imported into ${pack} before. ` +
+    'Is wrong.json the right file, and is this the right pack?';
+
+  const piped = await run(['wrong.json']);
+  expect([piped.code, piped.errors]).toEqual([
+    1,
+    `${question}\nNothing is written. If this is meant, run it again with --allow-removals.`,
+  ]);
+  const refused = await run(['wrong.json'], [], 'no');
+  expect([refused.code, refused.errors, refused.lines.slice(-2)]).toEqual([
+    ...[1, 'Stopped: nothing is written.', [question, 'Type yes to go on:']],
+  ]);
+  expect(refused.lines).toContain('removed    sessionize-1  Session 1');
+  expect(await files()).toEqual(before);
+  const dry = await run(['wrong.json'], ['--dry-run']);
+  expect([dry.code, dry.lines]).toEqual([
+    0,
+    expect.arrayContaining([`warning    ${question} An import asks before it does so`]),
+  ]);
+
+  expect((await run(['wrong.json'], [], 'yes')).code).toBe(0);
+  expect(await ids()).toEqual(['sessionize-3', 'sessionize-4']);
+  expect((await run(['right.json'])).code).toBe(0);
+  expect((await run(['wrong.json'], ['--allow-removals'])).code).toBe(0);
+});
+
+test('a pack whose name may be mistyped is reported, and not made where no folder is', async () => {
+  const { write, run, folder } = await prepare();
+  await write({ 'grid.json': day(session(1, '09:00', '10:00')) });
+  await run(['grid.json']);
+
+  const mistyped = await run(['grid.json'], ['--into', join(folder, 'pakc'), '--dry-run']);
+  expect(mistyped.lines).toContain(
+    `new        ${join(folder, 'pakc')}: there is no such folder, so a new event pack is made. ` +
+      `Event packs in ${folder}: pack.`,
+  );
+  expect((await run(['grid.json'], ['--into', join(folder, 'evnts/autumn')])).errors).toBe(
+    `--into: there is no folder ${join(folder, 'evnts')} to make ${join(folder, 'evnts/autumn')} in. ` +
+      'Correct the name, or make it.',
+  );
+  expect((await run(['grid.json'], ['--into', join(folder, 'grid.json')])).errors).toBe(
+    `--into: ${join(folder, 'grid.json')} is a file. Name the folder of the event pack.`,
+  );
+  expect(await readdir(folder)).toEqual(['grid.json', 'pack']);
 });

@@ -37,7 +37,7 @@ export async function changePack(
       if (!(error instanceof PackError)) throw error;
       const problems = error.problems.map((problem) => `  ${describeFinding(problem)}`);
       throw new CommandError(
-        [`${folder} could not be used after this, so nothing is written:`, ...problems].join('\n'),
+        [`${folder} could not be loaded after this import, so nothing is written:`, ...problems].join('\n'),
       );
     });
     if (!dryRun) await moveInto(folder, staging, changed);
@@ -70,7 +70,9 @@ async function claim(staging: string): Promise<string> {
     return staging;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    throw new CommandError(`Another import is at work there. If it broke off, delete ${staging} and import again.`);
+    throw new CommandError(
+      `Another import writes into this pack just now. If none does, an earlier one broke off: delete ${staging} and import again.`,
+    );
   }
 }
 
@@ -79,7 +81,7 @@ async function textOf(folder: string, file: string): Promise<string | undefined>
   try {
     return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CommandError(`${join(folder, file)} is not UTF-8 text: save it as such first.`);
+    throw new CommandError(`${join(folder, file)} is not UTF-8 text: save it as UTF-8 and import again.`);
   }
 }
 

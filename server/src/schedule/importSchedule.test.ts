@@ -31,11 +31,11 @@ test('the zone is asked for, whatever the file says, and must be a name of the I
   const missing = await run(['grid.json'], ['--zone', '']);
   expect([missing.code, missing.errors.split('\n')[0]]).toEqual([
     2,
-    'Say with --zone in which time zone the event is, such as America/New_York: it is never guessed.',
+    '--zone is missing: name the time zone of the event, such as America/New_York. It is never guessed.',
   ]);
   for (const zone of ['EST', 'Mars/Olympus', '+05:00']) {
     const { code, errors } = await run(['grid.json'], ['--zone', zone]);
-    expect([code, errors]).toEqual([2, expect.stringContaining(`--zone ${zone} is no time zone of the IANA list`)]);
+    expect([code, errors]).toEqual([2, expect.stringContaining(`--zone ${zone} is not a time zone of the IANA list`)]);
   }
   await expect(files()).rejects.toThrow('ENOENT');
 });

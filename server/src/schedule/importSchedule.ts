@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { CommandError } from '../command.ts';
 import type { Finding } from '../event/packFindings.ts';
 import { parseYaml } from '../event/yamlFile.ts';
@@ -8,10 +9,11 @@ import { findSpeakers, speakerEntries, speakerIds } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
 import { joinSessions } from './joinSessions.ts';
 import { recordOf } from './looseValues.ts';
-import { knownEntries, mergeEntries } from './mergeEntries.ts';
+import { knownEntries, type Merged, mergeEntries } from './mergeEntries.ts';
 import { packId } from './packId.ts';
 import { packSkeleton } from './packSkeleton.ts';
 import { type PlacedSession, placeSessions } from './placeSessions.ts';
+import { reportNewPack } from './reportNewPack.ts';
 import { schedulePictures } from './schedulePictures.ts';
 import { sessionCategories } from './sessionCategories.ts';
 import { sessionIds } from './sessionIds.ts';
@@ -33,6 +35,8 @@ export interface ImportOptions {
   skipBad: boolean;
   dryRun: boolean;
   now: number;
+  /** Asks whether that may be; throws where it may not. */
+  confirmRemoval(what: string): Promise<void>;
 }
 
 /**
@@ -48,6 +52,7 @@ export async function importSchedule(
   const prefix = `${source.origin}-`;
   const people = tellPeopleApart(source, report);
   const { placed, firstDay } = place(source, people, options, report);
+  await reportNewPack(options.into, report);
   const speakers = findSpeakers(source.speakers, placed, people, report);
   const pictures = await schedulePictures(speakers, options.files, report);
 
@@ -88,6 +93,11 @@ export async function importSchedule(
     for (const { outcome, text } of agenda.rows) report.add('sessions', outcome, text);
     for (const { outcome, text } of list.rows) report.add('speakers', outcome, text);
 
+    const removal = describeRemoval(options, agenda, list);
+    if (removal && (options.dryRun || held))
+      report.add('pack', 'warning', `${removal} An import asks before it does so`);
+    else if (removal) await options.confirmRemoval(removal);
+
     const when = { timeZone: options.zone, firstDay, days, own: agenda.others.length };
     const rest = await eventFiles(source, when, textOf, report);
     // Speakers first: a reader between two files finds no session without its speakers.
@@ -101,6 +111,20 @@ export async function importSchedule(
   if (held) throw new CommandError(refusal(report));
   return done;
 }
+
+/** What an import would remove, where that is most of what the pack has: mostly the file or the pack is the wrong one. */
+function describeRemoval({ files, into }: ImportOptions, agenda: Merged, speakers: Merged): string | undefined {
+  const removed = ({ rows }: Merged) => rows.filter(({ outcome }) => outcome === 'removed').length;
+  const isMostOf = (lists: Merged[]) => sum(lists.map(removed)) * 2 > sum(lists.map(({ imported }) => imported));
+  if (!isMostOf([agenda]) && !isMostOf([agenda, speakers])) return undefined;
+  return (
+    `This would remove ${removed(agenda)} of the ${agenda.imported} sessions and ${removed(speakers)} of the ` +
+    `${speakers.imported} speakers that were imported into ${into} before. ` +
+    `Is ${files.map((file) => basename(file)).join(', ')} the right file, and is this the right pack?`
+  );
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Summarizes the refusals, so that nobody has to look for them among all rows. */
 function refusal(report: ImportReport): string {

@@ -1,4 +1,4 @@
-import { type Command, type CommandContext, CommandError, type Given } from '../command.ts';
+import { type Command, type CommandContext, CommandError, confirm, type Given } from '../command.ts';
 import { describeFinding } from '../event/packFindings.ts';
 import { isDate, isTimeZone } from '../event/zonedTime.ts';
 import { typedPath } from '../typedPath.ts';
@@ -11,8 +11,8 @@ import { SCHEDULE_FORMATS, type ScheduleFormat } from './scheduleFormat.ts';
 export const importScheduleCommand: Command = {
   name: 'import schedule',
   usage:
-    'FILE [SPEAKERS] --zone ZONE --into PACK [--first-day DATE] [--main-room ROOM] [--format FORMAT] [--skip-bad] [--dry-run]',
-  summary: 'Writes a schedule of Sessionize, frab, pretalx or Pentabarf into an event pack and tells of every row.',
+    'FILE [SPEAKERS] --zone ZONE --into PACK [--first-day DATE] [--main-room ROOM] [--format FORMAT] [--skip-bad] [--allow-removals] [--dry-run]',
+  summary: 'Writes a schedule of Sessionize, frab, pretalx or Pentabarf into an event pack and reports every row.',
   options: {
     zone: { type: 'string' },
     into: { type: 'string' },
@@ -20,21 +20,31 @@ export const importScheduleCommand: Command = {
     'main-room': { type: 'string' },
     format: { type: 'string' },
     'skip-bad': { type: 'boolean' },
+    'allow-removals': { type: 'boolean' },
     'dry-run': { type: 'boolean' },
   },
-  async run(given, { env, now, say }) {
-    const { format, ...options } = readGiven(given, env);
+  async run(given, { env, now, say, ask }) {
+    const { format, allowRemovals, ...options } = readGiven(given, env);
     const { schedule, warnings } = await readScheduleFiles(options.files, format);
     const report = new ImportReport();
     for (const warning of warnings) report.add('pack', 'warning', warning);
+    let isPrinted = false;
+    const printReport = () => {
+      if (!isPrinted) for (const line of report.lines()) say(line);
+      isPrinted = true;
+    };
+    const confirmRemoval = async (what: string) => {
+      if (ask && !allowRemovals) printReport();
+      await confirm({ ask }, { what, flag: '--allow-removals', isGiven: allowRemovals });
+    };
     let conclusion: string;
     try {
-      const { changed, warnings: odd } = await importSchedule(schedule, { ...options, now: now() }, report);
-      for (const finding of odd) report.add('pack', 'warning', describeFinding(finding));
-      conclusion = outcome(options, changed);
+      const done = await importSchedule(schedule, { ...options, now: now(), confirmRemoval }, report);
+      for (const finding of done.warnings) report.add('pack', 'warning', describeFinding(finding));
+      conclusion = outcome(options, done.changed);
     } finally {
-      // Whatever stopped it: the rows are what there is to mend.
-      for (const line of report.lines()) say(line);
+      // Whatever stopped it, the rows say what to correct.
+      printReport();
     }
     say(conclusion);
   },
@@ -49,16 +59,16 @@ function readGiven({ positionals, values }: Given, env: CommandContext['env']) {
   const format = text('format');
   if (positionals.length === 0) throw unclear('Name the file of the schedule.');
   if (!zone)
-    throw unclear('Say with --zone in which time zone the event is, such as America/New_York: it is never guessed.');
+    throw unclear('--zone is missing: name the time zone of the event, such as America/New_York. It is never guessed.');
   // Abbreviations have no summer time, or stand for several zones.
   if (!isTimeZone(zone) || !(zone.includes('/') || zone === 'UTC')) {
-    throw unclear(`--zone ${zone} is no time zone of the IANA list, such as America/New_York.`);
+    throw unclear(`--zone ${zone} is not a time zone of the IANA list, such as America/New_York.`);
   }
-  if (!into) throw unclear('Say with --into which event pack it is written into.');
+  if (!into) throw unclear('--into is missing: name the event pack, which is a folder.');
   if (firstDay !== undefined && !isDate(firstDay))
-    throw unclear(`--first-day ${firstDay} is no date such as 2026-11-20.`);
+    throw unclear(`--first-day ${firstDay} is not a date such as 2026-11-20.`);
   if (format !== undefined && !isFormat(format)) {
-    throw unclear(`--format ${format} is none of ${Object.keys(SCHEDULE_FORMATS).join(', ')}.`);
+    throw unclear(`--format ${format} is not one of ${Object.keys(SCHEDULE_FORMATS).join(', ')}.`);
   }
   return {
     files: positionals.map((file) => typedPath(file, env)),
@@ -69,6 +79,7 @@ function readGiven({ positionals, values }: Given, env: CommandContext['env']) {
     mainRoom: text('main-room'),
     format,
     skipBad: values['skip-bad'] === true,
+    allowRemovals: values['allow-removals'] === true,
     dryRun: values['dry-run'] === true,
   };
 }
@@ -76,6 +87,7 @@ function readGiven({ positionals, values }: Given, env: CommandContext['env']) {
 const isFormat = (format: string): format is ScheduleFormat => Object.hasOwn(SCHEDULE_FORMATS, format);
 
 function outcome({ into, dryRun }: { into: string; dryRun: boolean }, changed: string[]): string {
-  if (changed.length === 0) return `${into} is as the schedule says: nothing ${dryRun ? 'would be' : 'is'} written.`;
+  if (changed.length === 0)
+    return `${into} matches the schedule already: nothing ${dryRun ? 'would be' : 'is'} written.`;
   return `${into}: ${changed.join(', ')} ${dryRun ? 'would be written (dry run).' : 'written.'}`;
 }

@@ -308,7 +308,7 @@ test('people with one id and different names are different people, and stay so; 
   expect((await run(['schedule.json'])).lines.at(-1)).toMatch(/nothing is written\.$/);
 
   await write({ 'schedule.json': schedule({ Oak: [talk(2, [bo, cy])] }) });
-  await run(['schedule.json']);
+  await run(['schedule.json'], ['--allow-removals']);
   expect(await speakers()).toEqual(told.slice(1, 3));
 });
 

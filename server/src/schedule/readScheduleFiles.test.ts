@@ -147,7 +147,21 @@ test('one schedule is imported at a time, with one list of speakers, of the form
   const unknown = await run(['grid.json'], ['--format', 'excel']);
   expect([unknown.code, unknown.errors]).toEqual([
     2,
-    expect.stringContaining('--format excel is none of sessionize-grid'),
+    expect.stringContaining('--format excel is not one of sessionize-grid'),
   ]);
   expect((await run([])).code).toBe(2);
+});
+
+test('an address given as a file is refused, with what to do', async () => {
+  const { run, remove } = await testImport();
+  onTestFinished(remove);
+
+  expect(await run(['https://pretalx.example/schedule.json'])).toEqual({
+    code: 1,
+    lines: [],
+    errors:
+      'https://pretalx.example/schedule.json is an address on the web, and this command reads and writes files only. ' +
+      "Download it first, for instance with: curl -fL -o FILE 'https://pretalx.example/schedule.json'. " +
+      'Then name that file.',
+  });
 });

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Pack, readPack } from '../event/readPack.ts';
+import type { Terminal } from '../progress.ts';
 import { runCommand } from '../runCommand.ts';
 import { importScheduleCommand } from './importScheduleCommand.ts';
 
@@ -21,8 +22,11 @@ export interface TestImport {
   folder: string;
   /** Puts files beside each other, objects as JSON. */
   write(files: Record<string, unknown>): Promise<void>;
-  /** Runs the command as it is typed, in New York's zone into `pack` unless `args` say otherwise. */
-  run(files: string[], args?: string[]): Promise<ImportRun>;
+  /**
+   * Runs the command as it is typed, in New York's zone into `pack` unless `args` say otherwise.
+   * @param answer on a terminal at which somebody answers so; without it, as in a pipe
+   */
+  run(files: string[], args?: string[], answer?: string): Promise<ImportRun>;
   /** What the server makes of the pack. */
   read(): Promise<Pack>;
   /** Every file of the pack with its content. */
@@ -34,6 +38,7 @@ export interface TestImport {
 export async function testImport(): Promise<TestImport> {
   const folder = await mkdtemp(join(tmpdir(), 'companion-schedule-'));
   const pack = join(folder, 'pack');
+  const inFolder = (name: string) => (name.includes('://') ? name : join(folder, name));
   return {
     pack,
     folder,
@@ -44,19 +49,20 @@ export async function testImport(): Promise<TestImport> {
         await writeFile(join(folder, name), isPlain ? content : JSON.stringify(content));
       }
     },
-    async run(files, args = []) {
+    async run(files, args = [], answer = undefined) {
       const lines: string[] = [];
       const errors: string[] = [];
       const given = [...(args.includes('--zone') ? [] : ['--zone', 'America/New_York']), ...args];
       const code = await runCommand(
         [importScheduleCommand],
-        ['import', 'schedule', ...files.map((name) => join(folder, name)), '--into', pack, ...given],
+        ['import', 'schedule', ...files.map(inFolder), ...(args.includes('--into') ? [] : ['--into', pack]), ...given],
         {
           program: 'event',
           env: {},
           now: () => NOW,
           say: (line) => lines.push(line),
           fail: (line) => errors.push(line),
+          ...(answer !== undefined && { terminal: terminalThatAnswers(answer, lines) }),
         },
       );
       return { code, lines: lines.map((line) => line.trim()), errors: errors.join('\n') };
@@ -71,6 +77,16 @@ export async function testImport(): Promise<TestImport> {
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
+
+/** A terminal at which somebody gives this answer; the question is among the lines. */
+const terminalThatAnswers = (answer: string, lines: string[]): Terminal => ({
+  write: () => undefined,
+  width: () => 80,
+  ask: async (question) => {
+    lines.push(...question.split('\n'));
+    return answer;
+  },
+});
 
 /** A grid of Sessionize: days by date, rooms by name, and the sessions in them. */
 export const grid = (days: Record<string, Record<string, unknown[]>>): unknown[] =>

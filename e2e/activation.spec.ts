@@ -20,8 +20,6 @@ async function importAttendee({ services: { db }, clock }: TestServer): Promise<
       organization_type: '',
       phone: '',
       phone_e164: null,
-      pending_phone: null,
-      pending_phone_e164: null,
       registration_complete: 0,
       pre_event_complete: 0,
       post_event_complete: 0,

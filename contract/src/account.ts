@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { call, results } from './call.ts';
+import { anyMessage, call, message, results } from './call.ts';
 import { EMAIL_MAX, NAME_MAX, NAME_MIN, ORGANIZATION_MAX, PHONE_MIN } from './limits.ts';
-import { credentials, profile, readableCredentials, readableProfile } from './session.ts';
+import { credentials, profile, readableCredentials, readableProfile, smsCodeForm } from './session.ts';
 import { boundedText, requiredText } from './text.ts';
 import { isUsPhone, toNational } from './usPhone.ts';
 
@@ -113,4 +113,35 @@ export const updateAccount = call({
   answer: results(profile),
   // The specification does not show this answer: where it is no profile, the client goes by what it sent.
   read: z.catch(z.object({ results: z.optional(readableProfile) }), {}),
+});
+
+export const provePhone = call({
+  method: 'POST',
+  path: '/public/accounts/{id}/phone',
+  auth: 'account',
+  summary: 'Proves a changed phone by the code texted to it, in the session that changed it; all other sessions end.',
+  params: ownId,
+  body: smsCodeForm,
+  answer: results(profile),
+  read: results(readableProfile),
+});
+
+export const sendPhoneCode = call({
+  method: 'POST',
+  path: '/public/accounts/{id}/phone/code',
+  auth: 'account',
+  summary: 'Texts another code to the changed phone that this session has not proved yet.',
+  params: ownId,
+  answer: message,
+  read: anyMessage,
+});
+
+export const cancelPhoneChange = call({
+  method: 'POST',
+  path: '/public/accounts/{id}/phone/cancel',
+  auth: 'account',
+  summary: 'Gives up the changed phone that this session has not proved yet.',
+  params: ownId,
+  answer: results(profile),
+  read: results(readableProfile),
 });

@@ -1,4 +1,4 @@
-import { createAccount, getAccount, updateAccount } from './account.ts';
+import { cancelPhoneChange, createAccount, getAccount, provePhone, sendPhoneCode, updateAccount } from './account.ts';
 import { getCalendar } from './calendar.ts';
 import {
   createComment,
@@ -16,7 +16,8 @@ import { answerQuestion, getQuestion, getQuestions } from './question.ts';
 import { autologin, login, logout, refresh, smsLogin } from './session.ts';
 
 /**
- * Every call of §7 by its one name, in the order of that table, and two of ours: `logout` (decisions) and `getCalendar`.
+ * Every call of §7 by its one name, in the order of that table, and some of ours: `logout` (decisions), those that prove
+ * a changed phone (decision 022) and `getCalendar`.
  * The browser imports the calls it makes from their own files, so that a screen loads no schema it does not use.
  */
 export const calls = {
@@ -28,6 +29,9 @@ export const calls = {
   getAccount,
   createAccount,
   updateAccount,
+  provePhone,
+  sendPhoneCode,
+  cancelPhoneChange,
   getQuestions,
   getQuestion,
   answerQuestion,

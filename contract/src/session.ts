@@ -18,8 +18,10 @@ export const profile = z.object({
   preEventComplete: z.boolean(),
   postEventComplete: z.boolean(),
   smsEnabled: z.boolean(),
-  /** Ours: true while `phone` is a changed one that counts for sign-in only once it is proved (decisions). */
-  phonePending: z.optional(z.boolean()),
+  /** Ours: the new number that this session has asked for; sign-in stays on `phone` until it is proved (decisions). */
+  pendingPhone: z.optional(z.string()),
+  /** Ours: whether the owner has confirmed `email`; only then a sign-in link is mailed to it (decisions). */
+  emailProved: z.optional(z.boolean()),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -35,7 +37,8 @@ export const readableProfile = z.extend(profile, {
   preEventComplete: flagOr(false),
   postEventComplete: flagOr(false),
   smsEnabled: flagOr(false),
-  phonePending: z.catch(z.optional(z.boolean()), undefined),
+  pendingPhone: z.catch(z.optional(z.string()), undefined),
+  emailProved: z.catch(z.optional(z.boolean()), undefined),
 });
 
 export const credentials = z.object({ profile, access_token: z.string(), refresh_token: z.string() });

@@ -1,6 +1,7 @@
 import { EVENT_TIME_ZONE } from '@companion/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { PHONE_CHANGE_LIFETIME } from './accounts/phoneChange.ts';
 import type { Database } from './db/schema.ts';
 import { getEvent } from './event/eventQueries.ts';
 import { loadPack } from './event/loadPack.ts';
@@ -62,6 +63,7 @@ function servedTheirTime(now: number): Served[] {
     { table: 'idempotency_keys', key: ['scope', 'key'], rows: sql`created_at < ${dayAgo}` },
     { table: 'rate_limits', key: ['key'], rows: sql`window_start < ${dayAgo}` },
     { table: 'login_codes', key: ['id'], rows: sql`created_at < ${dayAgo}` },
+    { table: 'phone_changes', key: ['account_id'], rows: sql`created_at < ${now - PHONE_CHANGE_LIFETIME}` },
     { table: 'sessions', key: ['id'], rows: sql`expires_at < ${now}` },
     { table: 'password_resets', key: ['token_hash'], rows: sql`created_at < ${dayAgo}` },
     { table: 'link_tokens', key: ['id'], rows: sql`first_opened_at is null and open_before < ${dayAgo}` },

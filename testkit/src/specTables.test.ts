@@ -10,7 +10,7 @@ import { ROOT } from './runCommand.ts';
  * The tables of the specification, typed out: the code must equal them, not the other way round.
  */
 
-/** §7, in its order; `logout` (decisions) and `getCalendar` are ours. Paths of the table that lack their leading slash are given it. */
+/** §7, in its order; `logout` (decisions), those that prove a phone (decision 022) and `getCalendar` are ours. Paths of the table that lack their leading slash are given it. */
 const CALLS: Record<CallName, string> = {
   login: 'POST /public/login',
   smsLogin: 'POST /sms/login',
@@ -20,6 +20,9 @@ const CALLS: Record<CallName, string> = {
   getAccount: 'GET /public/accounts/{id}',
   createAccount: 'POST /public/accounts',
   updateAccount: 'PUT /public/accounts/{id}',
+  provePhone: 'POST /public/accounts/{id}/phone',
+  sendPhoneCode: 'POST /public/accounts/{id}/phone/code',
+  cancelPhoneChange: 'POST /public/accounts/{id}/phone/cancel',
   getQuestions: 'GET /public/questions',
   getQuestion: 'GET /public/questions/{campaignId}/{questionId}',
   answerQuestion: 'POST /public/questions/{questionId}',

@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProfileFields } from '@companion/contract/account';
+import { CODE_DIGITS } from '@companion/contract/limits';
 import { type Credentials, credentials } from '@companion/contract/session';
+import { toE164 } from '@companion/contract/usPhone';
 import { readConfig } from '@companion/server/config';
 import type { OpenDatabase } from '@companion/server/db/openDatabase';
 import { makePlace } from '@companion/server/db/testDatabase';
@@ -26,6 +28,8 @@ export interface TestServer extends Omit<RunningServer, 'services'> {
   outbox(): ReturnType<typeof listMessages>;
   /** Registers an attendee over the API; what is not given is made up, with a phone and e-mail of their own. */
   register(fields?: Partial<ProfileFields>): Promise<Credentials>;
+  /** The same, and signs them in by SMS: the session has proved the phone. */
+  registerProved(fields?: Partial<ProfileFields>): Promise<Credentials>;
   /** Stops the process as an operator would and starts another on the same data. */
   restart(): Promise<void>;
 }
@@ -72,20 +76,30 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   }
   // What startServer opened is the whole database; its type hides the half that writes.
   const services = running.services as TestServices;
+  const outbox = () => listMessages(services.db, services);
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const register = async (fields?: Partial<ProfileFields>) =>
+    credentials.parse(await post('public/accounts', { ...attendee(), ...fields }));
   return {
     ...running,
     services,
     url,
     clock,
-    outbox: () => listMessages(services.db, services),
-    register: async (fields) => {
-      const response = await fetch(`${url}/api/public/accounts`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...attendee(), ...fields }),
-      });
-      if (!response.ok) throw new Error(`register: ${response.status} ${await response.text()}`);
-      return credentials.parse(await response.json());
+    outbox,
+    register,
+    registerProved: async (fields) => {
+      const { phone } = (await register(fields)).profile;
+      await post('public/login', { phone });
+      const text = (await outbox()).find(({ to }) => to === toE164(phone))?.text;
+      return credentials.parse(await post('sms/login', { phone, code: text?.slice(0, CODE_DIGITS) }));
     },
     restart: async () => {
       await running.stop();

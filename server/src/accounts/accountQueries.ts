@@ -10,14 +10,29 @@ export function getAccountRow(db: ReadDatabase, id: string): Promise<AccountRow 
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** By the number one signs in with; failing that, by the one that an account is changing to. */
-export async function findAccountByPhone(db: ReadDatabase, phone: string): Promise<AccountRow | undefined> {
-  const found = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where((where) => where.or([where('phone_e164', '=', phone), where('pending_phone_e164', '=', phone)]))
-    .execute();
-  return found.find((account) => account.phone_e164 === phone) ?? found[0];
+/**
+ * Reads an account and locks its row until the transaction ends: proofs, edits and imports of one account take turns,
+ * and whoever comes second sees what the first has done.
+ */
+export function takeAccount(
+  db: Kysely<Database>,
+  by: { id: string } | { emailKey: string } | { emailClaimKey: string },
+): Promise<AccountRow | undefined> {
+  return db
+    .updateTable('accounts')
+    .set((column) => ({ updated_at: column.ref('updated_at') }))
+    .$call((update) => {
+      if ('id' in by) return update.where('id', '=', by.id);
+      if ('emailKey' in by) return update.where('email_key', '=', by.emailKey);
+      return update.where('email_claim_key', '=', by.emailClaimKey);
+    })
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** By the number one signs in with: a number that is only claimed signs nobody in. */
+export function findAccountByPhone(db: ReadDatabase, phone: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('phone_e164', '=', phone).executeTakeFirst();
 }
 
 export const emailKey = (email: string): string => email.toLowerCase();
@@ -65,8 +80,6 @@ export async function insertAccount(db: Kysely<Database>, fields: ProfileFields,
       ...profileColumns(fields),
       phone: toNational(fields.phone) ?? fields.phone,
       phone_e164: toE164(fields.phone) ?? null,
-      pending_phone: null,
-      pending_phone_e164: null,
       registration_complete: 1,
       pre_event_complete: 0,
       post_event_complete: 0,

@@ -1,18 +1,28 @@
-import { createAccount, getAccount, updateAccount } from '@companion/contract/account';
+import {
+  cancelPhoneChange,
+  createAccount,
+  getAccount,
+  provePhone,
+  sendPhoneCode,
+  updateAccount,
+} from '@companion/contract/account';
 import type { FastifyInstance } from 'fastify';
 import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { AccountRow } from '../db/schema.ts';
+import type { AccountRow, SessionRow } from '../db/schema.ts';
 import { EMAIL_TAKEN, PHONE_TAKEN } from '../plugins/errors.ts';
 import { handle } from '../plugins/handle.ts';
 import { limitAddress, limitFailures } from '../plugins/limitAddress.ts';
 import { once } from '../plugins/once.ts';
 import { Refusal, refuse } from '../plugins/refuse.ts';
+import { type SignedIn, sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
-import { openSession } from '../session/sessionQueries.ts';
+import { findSession, isOpen, openSession } from '../session/sessionQueries.ts';
 import { credentialsFor } from '../session/tokens.ts';
-import { transact } from '../transact.ts';
-import { findTaken, getAccountRow, insertAccount } from './accountQueries.ts';
+import { autocommit, transact } from '../transact.ts';
+import { findTaken, getAccountRow, insertAccount, takeAccount } from './accountQueries.ts';
+import { changePhone } from './changePhone.ts';
 import { editAccount } from './editAccount.ts';
+import { checkPhoneCode, dropPhoneChange, findPhoneChange, resendPhoneCode } from './phoneChange.ts';
 import { sendActivation } from './sendActivation.ts';
 import { toProfile } from './toProfile.ts';
 
@@ -20,7 +30,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, now } = services;
 
   handle(app, services, getAccount, async ({ params, me }) => {
-    return { results: toProfile(await ownAccount(db, params.id, me.accountId)) };
+    const account = await getAccountRow(db, ownId(params, me));
+    return { results: toProfile(account ?? refuseUnknown(), await findPhoneChange(db, me, now())) };
   });
 
   handle(app, services, createAccount, async ({ body, request }) => {
@@ -38,23 +49,53 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       throw error;
     });
     // A retry gets the same credentials, so they are as old as the session.
-    return credentialsFor(services, made.account, made.session, made.session.created_at);
+    return credentialsFor(services, made.account, made.session, { at: made.session.created_at });
   });
 
   handle(app, services, updateAccount, async ({ params, body, me }) => {
-    const updated = await transact(services, async (tx) => {
-      const account = await ownAccount(tx.db, params.id, me.accountId);
+    const results = await transact(services, async (tx) => {
+      const account = (await takeAccount(tx.db, { id: ownId(params, me) })) ?? refuseUnknown();
       if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, account.id);
-      return editAccount(tx.db, tx, account, body);
+      const edited = await editAccount(tx.db, tx, { account, session: await openSessionOf(tx.db, me) }, body);
+      return toProfile(edited, await findPhoneChange(tx.db, me, now()));
     });
-    return { results: toProfile(updated) };
+    return { results };
   });
+
+  handle(app, services, provePhone, async ({ params, body, me }) => {
+    ownId(params, me);
+    const account = await changePhone(services, await checkPhoneCode(services, me, body.code));
+    sessionCache(services).forget(me);
+    return { results: toProfile(account) };
+  });
+
+  handle(app, services, sendPhoneCode, async ({ params, me }) => {
+    ownId(params, me);
+    await transact(services, async (tx) => {
+      await takeAccount(tx.db, { id: me.accountId });
+      await resendPhoneCode(tx.db, tx, me);
+    });
+    return { message: 'A new code has been sent.' };
+  });
+
+  handle(app, services, cancelPhoneChange, async ({ params, me }) => {
+    const id = ownId(params, me);
+    await autocommit(services, (writer) => dropPhoneChange(writer, id, me.sessionId));
+    return { results: toProfile((await getAccountRow(db, id)) ?? refuseUnknown()) };
+  });
+
+  /** An edit may come with a token whose session a proof of the phone has ended a moment ago. */
+  async function openSessionOf(trx: ReadDatabase, { sessionId }: SignedIn): Promise<SessionRow> {
+    const session = await findSession(trx, sessionId);
+    return session && isOpen(session, now()) ? session : refuse(401, 'Please sign in.');
+  }
 }
 
 /** One's own only: another's id is answered like one that nobody has. */
-async function ownAccount(db: ReadDatabase, asked: string, own: string): Promise<AccountRow> {
-  const account = asked === own ? await getAccountRow(db, own) : undefined;
-  return account ?? refuse(404, 'There is no such account.');
+const ownId = ({ id }: { id: string }, { accountId }: SignedIn): string => (id === accountId ? id : refuseUnknown());
+
+function refuseUnknown(): never {
+  refuse(404, 'There is no such account.');
 }
 
 /** Only a ticketing import leaves an account that its owner has not confirmed. */

@@ -42,7 +42,7 @@ test('createAccount: stores one account with its consent and opens one unproved 
   expect(reply).toEqual({
     status: 201,
     body: {
-      profile: { id: ID, ...told, ...flags },
+      profile: { id: ID, ...told, ...flags, emailProved: false },
       access_token: expect.any(String),
       refresh_token: expect.any(String),
     },
@@ -62,6 +62,9 @@ test('createAccount: stores one account with its consent and opens one unproved 
           phone_e164: `+1${phone.replace(/\D/g, '')}`,
           pending_phone: null,
           pending_phone_e164: null,
+          phone_proved_at: null,
+          email_proved_at: null,
+          email_claim_key: null,
           organization_name: organizationName,
           organization_type: organizationType,
           registration_complete: 1,

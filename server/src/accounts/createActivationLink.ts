@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccountRow, Database, EventRow } from '../db/schema.ts';
 import type { Services } from '../services.ts';
 import { createLink } from '../session/links.ts';
+import { emailKey } from './accountQueries.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -16,5 +17,6 @@ export async function createActivationLink(
   to: { event: EventRow; account: AccountRow; phone: string | null },
 ): Promise<{ link: string; expiresAt: number }> {
   const expiresAt = Math.max(to.event.ends_at, services.now() + HOUR);
-  return { link: await createLink(db, services, to.account.id, to.phone, expiresAt), expiresAt };
+  const recipient = to.phone === null ? { emailKey: emailKey(to.account.email) } : { phone: to.phone };
+  return { link: await createLink(db, services, to.account.id, recipient, expiresAt), expiresAt };
 }

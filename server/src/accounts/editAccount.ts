@@ -2,22 +2,27 @@ import type { updateAccount } from '@companion/contract/account';
 import { toE164, toNational } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod/mini';
-import type { AccountRow, Database, Flag } from '../db/schema.ts';
+import type { AccountRow, Database, Flag, SessionRow } from '../db/schema.ts';
 import { limit } from '../plugins/limit.ts';
-import { Refusal } from '../plugins/refuse.ts';
+import { Refusal, refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
-import { sendSignIn } from '../session/sendSignIn.ts';
-import { profileColumns, recordConsent } from './accountQueries.ts';
+import { closeLinksOf } from '../session/links.ts';
+import { emailKey, profileColumns, recordConsent } from './accountQueries.ts';
+import { dropPhoneChange, findPhoneChange, startPhoneChange } from './phoneChange.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** Each texts a number of the caller's choice: nobody changes theirs more often. */
+/** Each may text a number of the caller's choice: nobody changes theirs more often. */
 const PHONE_CHANGES_A_DAY = 5;
 
-/** Stores a profile edit, an activation or survey flags; run it in a transaction. */
+/**
+ * Stores a profile edit, an activation or survey flags; run it in a transaction.
+ * @param account its row must be locked by this transaction
+ * @param session the one that asks
+ */
 export async function editAccount(
   db: Kysely<Database>,
   services: Services,
-  account: AccountRow,
+  { account, session }: { account: AccountRow; session: SessionRow },
   body: z.output<typeof updateAccount.body>,
 ): Promise<AccountRow> {
   const { now } = services;
@@ -35,16 +40,14 @@ export async function editAccount(
 
   const activates = body.registrationComplete === true && account.registration_complete === 0;
   if (activates) await recordConsent(db, account.id, 'activation', now());
-  const { columns, toProve } = phoneChange(account, body.phone);
-  if (toProve) {
-    await limit(db, now(), { key: `phone change ${account.id}`, most: PHONE_CHANGES_A_DAY, window: DAY });
-    await dropOlderClaims(db, account.id, toProve);
-  }
-  const updated = await set
-    .set({ ...profileColumns(body), ...columns, ...(activates ? { registration_complete: 1 } : {}) })
+  return set
+    .set({
+      ...profileColumns(body),
+      ...(await phoneColumns(db, services, { account, session }, body.phone)),
+      ...(await emailColumns(db, { account, session, activates }, body.email, now())),
+      ...(activates ? { registration_complete: 1 } : {}),
+    })
     .executeTakeFirstOrThrow(erased);
-  if (toProve) await sendSignIn(db, services, updated, toProve);
-  return updated;
 }
 
 /** The account was there a moment ago: its owner was erased meanwhile. */
@@ -53,26 +56,58 @@ const erased = () => new Refusal(404, 'There is no such account.');
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
 /**
- * What a profile edit does to the phone. A first phone (an imported account has none) is taken at once; a changed
- * one waits, and sign-in stays on the old one until it is proved (decisions); the old one again drops the change.
- * @returns the columns to set, and the number that is yet to be proved, if it is a new one
+ * What a profile edit does to the phone. An unproved number is replaced at once; once it is proved, a new one waits
+ * for the code that is texted to it, and sign-in stays on the old one (decisions). The old one drops the change.
  */
-function phoneChange(account: AccountRow, typed: string) {
-  const [phone, e164] = [toNational(typed) ?? typed, toE164(typed) ?? null];
-  if (account.phone_e164 === null || account.phone_e164 === e164) {
-    const columns = { phone, phone_e164: e164, pending_phone: null, pending_phone_e164: null, sms_enabled: 1 as const };
-    return { columns, toProve: null };
+async function phoneColumns(
+  db: Kysely<Database>,
+  services: Services,
+  { account, session }: { account: AccountRow; session: SessionRow },
+  typed: string,
+) {
+  const [national, e164] = [toNational(typed) ?? typed, toE164(typed) ?? ''];
+  const me = { accountId: account.id, sessionId: session.id };
+  if (account.phone_e164 === e164) {
+    await dropPhoneChange(db, me.accountId, me.sessionId);
+    return { phone: national };
   }
-  const columns = { pending_phone: phone, pending_phone_e164: e164 };
-  return { columns, toProve: account.pending_phone_e164 === e164 ? null : e164 };
+  if (account.phone_proved_at !== null) {
+    if (session.proved === 0) refuseUnproved();
+    const claimed = await findPhoneChange(db, me, services.now());
+    if (claimed?.phone_e164 === e164) return {};
+    await countChange(db, services, account.id);
+    await startPhoneChange(db, services, me, { national, e164 });
+    return {};
+  }
+  if (account.phone_e164 !== null) await countChange(db, services, account.id);
+  return {
+    ...{ phone: national, phone_e164: e164, sms_enabled: 1 as const },
+    ...{ sms_undeliverable_at: null, sms_undeliverable_code: null },
+  };
 }
 
-/** The last account to claim a number is the one that may prove it: an older, unproved claim gives way. */
-async function dropOlderClaims(db: Kysely<Database>, accountId: string, phone: string): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ pending_phone: null, pending_phone_e164: null })
-    .where('pending_phone_e164', '=', phone)
-    .where('id', '!=', accountId)
-    .execute();
+const countChange = (db: Kysely<Database>, { now }: Services, accountId: string): Promise<void> =>
+  limit(db, now(), { key: `phone change ${accountId}`, most: PHONE_CHANGES_A_DAY, window: DAY });
+
+function refuseUnproved(): never {
+  const message = 'To change your phone number, first sign in with a code that we text to your present number';
+  refuse(403, `${message}.`, { phone: message });
+}
+
+/**
+ * What a profile edit does to the proof of the e-mail. A changed address is unproved, and what was mailed to the old
+ * one lets nobody in. A session that no proof of a phone opened comes, while the account waits for its activation,
+ * from a link in a mail to that address: activating in it proves the address.
+ */
+async function emailColumns(
+  db: Kysely<Database>,
+  { account, session, activates }: { account: AccountRow; session: SessionRow; activates: boolean },
+  typed: string,
+  now: number,
+) {
+  if (emailKey(typed) === emailKey(account.email)) {
+    return activates && session.proved === 0 ? { email_proved_at: now } : {};
+  }
+  await closeLinksOf(db, account.id, 'mailed', now);
+  return { email_proved_at: null };
 }

@@ -27,7 +27,7 @@ async function importAttendee() {
     .insertInto('accounts')
     .values({
       ...{ id, email, email_key: email.toLowerCase(), first_name: 'Grace', last_name: 'Import', source: 'eventbrite' },
-      ...{ phone: '', phone_e164: null, pending_phone: null, pending_phone_e164: null },
+      ...{ phone: '', phone_e164: null },
       ...{ organization_name: 'Cedar', organization_type: '', sms_enabled: 0 },
       ...{ registration_complete: 0, pre_event_complete: 0, post_event_complete: 0, created_at: at, updated_at: at },
     })
@@ -67,6 +67,7 @@ test('updateAccount: registrationComplete true with the confirmed fields activat
         results: {
           ...{ id, firstName, lastName, email, phone, organizationName, organizationType },
           ...{ registrationComplete: true, preEventComplete: false, postEventComplete: false, smsEnabled: true },
+          emailProved: true,
         },
       },
     });

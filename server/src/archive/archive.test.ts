@@ -92,7 +92,8 @@ test('accounts and consents: who is on record, and accepted which terms when', (
     byId(
       [ada, bob].map((person) => ({
         ...{ account_id: person.id, first_name: person.firstName, last_name: 'Tester', email: person.email },
-        ...{ phone: person.phone, new_phone: null, organization_name: person.organizationName },
+        ...{ phone: person.phone, organization_name: person.organizationName },
+        ...{ phone_proved_at: null, phone_proved_at_local: null, email_proved_at: null, email_proved_at_local: null },
         ...{ organization_type: person.organizationType, registration_complete: true, pre_event_complete: false },
         ...{
           post_event_complete: false,

@@ -47,24 +47,31 @@ async function personOf(db: ReadDatabase, account: AccountRow): Promise<Person> 
 }
 
 /** The account's number, and those that it claims or had before where they are not another's by now. */
-async function phonesOf(
-  db: ReadDatabase,
-  { id, phone_e164: own, pending_phone_e164: claimed }: AccountRow,
-): Promise<string[]> {
-  const texted = await db
+async function phonesOf(db: ReadDatabase, { id, phone_e164: own }: AccountRow): Promise<string[]> {
+  const known = await db
     .selectFrom('link_tokens')
     .select('phone_e164')
     .where('account_id', '=', id)
     .union(db.selectFrom('login_codes').select('phone_e164').where('account_id', '=', id))
+    .union(db.selectFrom('phone_changes').select('phone_e164').where('account_id', '=', id))
+    .union(
+      db.selectFrom('outbox').select('recipient as phone_e164').where('account_id', '=', id).where('kind', '=', 'sms'),
+    )
     .execute();
-  const known = [claimed, ...texted.map((row) => row.phone_e164)].filter((phone) => phone !== null);
-  const numbers = new Set(known.filter((phone) => phone !== own));
+  const numbers = new Set(known.flatMap(({ phone_e164 }) => phone_e164 ?? []).filter((phone) => phone !== own));
   for (const phone of numbers) {
     const other = await db
       .selectFrom('accounts')
       .select('id')
       .where('id', '!=', id)
-      .where((where) => where.or([where('phone_e164', '=', phone), where('pending_phone_e164', '=', phone)]))
+      .where('phone_e164', '=', phone)
+      .union(
+        db
+          .selectFrom('phone_changes')
+          .select('account_id as id')
+          .where('account_id', '!=', id)
+          .where('phone_e164', '=', phone),
+      )
       .executeTakeFirst();
     if (other) numbers.delete(phone);
   }

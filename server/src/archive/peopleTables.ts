@@ -11,7 +11,8 @@ export const peopleTables = [
       last_name: text('As the person, or the ticketing service, wrote it.'),
       email: text('E-mail address.'),
       phone: text('Phone number that signs in, in US national format; empty while there is none.'),
-      new_phone: text('A changed phone number that is not proved yet; empty where there is none.'),
+      phone_proved_at: time('When the person first proved a phone; empty while the phone is unproved.'),
+      email_proved_at: time('When the person proved the e-mail address; empty while it is unproved.'),
       organization_name: text('As the person wrote it.'),
       organization_type: text(
         'One of 8(a), HUBZone, SDVOSB, WOSB, MBE, Large, Small, other; empty where not told yet.',
@@ -30,7 +31,15 @@ export const peopleTables = [
       rows(
         db
           .selectFrom('accounts')
-          .select(['id as account_id', 'first_name', 'last_name', 'email', 'phone', 'pending_phone as new_phone'])
+          .select([
+            'id as account_id',
+            'first_name',
+            'last_name',
+            'email',
+            'phone',
+            'phone_proved_at',
+            'email_proved_at',
+          ])
           .select(['organization_name', 'organization_type', 'registration_complete', 'pre_event_complete'])
           .select(['post_event_complete', 'sms_enabled', 'sms_undeliverable_at', 'source', 'invited_at'])
           .select(['created_at', 'updated_at'])

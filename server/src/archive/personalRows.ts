@@ -33,6 +33,7 @@ export const personalRows: PersonalRows[] = [
     of: (person) => sql`link_id in (select id from link_tokens where ${ownedBy(person)})`,
   },
   { table: 'link_tokens', of: ownedBy },
+  { table: 'phone_changes', of: ownedBy },
   { table: 'sessions', of: ownedBy },
   { table: 'password_resets', of: (person) => or([ownedBy(person), oneOf(sql`email_key`, person.emailKeys)]) },
   { table: 'consents', of: ownedBy },

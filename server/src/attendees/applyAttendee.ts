@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import { takeAccount } from '../accounts/accountQueries.ts';
 import type { Database, TicketRow } from '../db/schema.ts';
 import type { Attendee } from './attendee.ts';
-import { followTicket, insertImported, isOwned, takeAccount, withdraw } from './importedAccount.ts';
+import { followTicket, insertImported, isOwned, withdraw } from './importedAccount.ts';
 import {
   changedFields,
   findHolder,

@@ -6,22 +6,6 @@ import { closeLinksOf } from '../session/links.ts';
 import { endAllSessions } from '../session/sessionQueries.ts';
 import { SOURCE } from './ticketQueries.ts';
 
-/**
- * Reads an account and takes its row, so that its owner's activation and an import take turns: whoever comes second
- * sees what the first has done. Run it in a transaction.
- */
-export function takeAccount(
-  db: Kysely<Database>,
-  by: { id: string } | { emailKey: string },
-): Promise<AccountRow | undefined> {
-  return db
-    .updateTable('accounts')
-    .set((column) => ({ updated_at: column.ref('updated_at') }))
-    .$call((update) => ('id' in by ? update.where('id', '=', by.id) : update.where('email_key', '=', by.emailKey)))
-    .returningAll()
-    .executeTakeFirst();
-}
-
 /** Whether its owner has had a say: then the account is theirs, and no import changes it. */
 export const isOwned = (account: AccountRow): boolean => account.registration_complete === 1;
 
@@ -97,12 +81,11 @@ async function shutOut(db: Kysely<Database>, { id }: AccountRow, now: number): P
     .execute();
 }
 
-/** Neither a number, nor one that waits for its proof, nor what is known of one. */
+/** Neither a number, nor what is known of one. */
 const NO_PHONE = {
   phone: '',
   phone_e164: null,
-  pending_phone: null,
-  pending_phone_e164: null,
+  phone_proved_at: null,
   sms_enabled: 0,
   sms_undeliverable_at: null,
   sms_undeliverable_code: null,

@@ -12,6 +12,7 @@ export interface Database {
   accounts: AccountTable;
   consents: ConsentTable;
   sessions: SessionTable;
+  phone_changes: PhoneChangeTable;
   login_phones: LoginPhoneTable;
   login_codes: LoginCodeTable;
   link_tokens: LinkTokenTable;
@@ -104,12 +105,15 @@ interface AccountTable {
   email: string;
   /** `email` in lower case: unique. Null while there is none. */
   email_key: string | null;
+  /** When its owner proved `email`; null while unproved. Only a proved address is mailed a sign-in link. */
+  email_proved_at: number | null;
+  /** Of an imported account: the key of `email` while an account that has not proved that address holds it. */
+  email_claim_key: string | null;
   /** National format; sign-in goes by `phone_e164`, unique. Null while there is none. */
   phone: string;
   phone_e164: string | null;
-  /** A changed phone until it is proved: sign-in stays on the old one (decisions). */
-  pending_phone: string | null;
-  pending_phone_e164: string | null;
+  /** When the owner first proved a phone; null while `phone_e164` is unproved. */
+  phone_proved_at: number | null;
   organization_name: string;
   organization_type: string;
   registration_complete: Flag;
@@ -154,7 +158,23 @@ interface SessionTable {
   ended_at: number | null;
 }
 
-/** One row a phone that was ever texted: the row that concurrent sign-ins of one phone take turns on. */
+/** A new phone that an account claims, until the session that asked for it proves it (decision 022). */
+interface PhoneChangeTable {
+  account_id: string;
+  session_id: string;
+  /** National format. */
+  phone: string;
+  phone_e164: string;
+  /** Of the newest code; HMAC under a key that is not in the database. */
+  code_hmac: string;
+  tries: number;
+  created_at: number;
+  /** When the newest code was texted, and until when it can be used. */
+  texted_at: number;
+  expires_at: number;
+}
+
+/** One row a phone that was texted lately: the row that concurrent sign-ins of one phone take turns on. */
 interface LoginPhoneTable {
   phone_e164: string;
   /** Wrong or right, every try of a code counts. */
@@ -180,6 +200,8 @@ interface LinkTokenTable {
   account_id: string;
   /** The phone that the link was texted to and so proves; null for one sent by e-mail. */
   phone_e164: string | null;
+  /** The address that it was mailed to, in lower case; null for one that was texted. */
+  email_key: string | null;
   created_at: number;
   open_before: number;
   first_opened_at: number | null;
@@ -347,4 +369,5 @@ export type ContentRow = Omit<Selectable<ContentTable>, 'event_id' | 'revision' 
 export type QuestionRow = Selectable<QuestionTable>;
 export type EventRow = Selectable<EventTable>;
 export type SessionRow = Selectable<SessionTable>;
+export type PhoneChangeRow = Selectable<PhoneChangeTable>;
 export type TicketRow = Selectable<TicketTable>;

@@ -214,8 +214,6 @@ const account = {
   email_key: 'ada@example.com',
   phone: '(202) 555-0143',
   phone_e164: '+12025550143',
-  pending_phone: null,
-  pending_phone_e164: null,
   organization_name: 'Example Works',
   organization_type: 'WOSB',
   registration_complete: 1,

@@ -5,6 +5,11 @@ export function signInSms(parts: { event: string; code: string; link: string; ap
   return `${parts.code} is your ${parts.event} sign-in code. Or tap ${parts.link}\n\n@${new URL(parts.appUrl).hostname} #${parts.code}`;
 }
 
+/** To a number that somebody claims. It holds no link: a mistyped number must not hand the account to a stranger. */
+export function phoneChangeSms(parts: { event: string; code: string; appUrl: string }): string {
+  return `${parts.code} is your ${parts.event} code. Enter it where you changed your phone number.\n\n@${new URL(parts.appUrl).hostname} #${parts.code}`;
+}
+
 export function signInMail(parts: { event: string; firstName: string; link: string }) {
   return {
     subject: `Sign in to ${parts.event}`,

@@ -53,7 +53,9 @@ test('autologin: the link gives credentials and marks the device with an HttpOnl
   });
 
   // The session that registration opened ends: this is the first proof of the phone.
-  expect(countsOf(changes)).toEqual({ link_tokens: '+1 -1', link_devices: '+1', sessions: '+2 -1' });
+  expect(countsOf(changes)).toEqual({
+    ...{ accounts: '+1 -1', link_tokens: '+1 -1', link_devices: '+1', sessions: '+2 -1' },
+  });
 });
 
 test("autologin: loading the link's page uses nothing up (decisions, Sign-in)", async () => {
@@ -173,7 +175,8 @@ test("autologin: an invitation by e-mail may first be opened until the event's e
   const { db } = t.services;
   const end = Date.parse(TEST_EVENT.endsAt);
   const invitation = async () => {
-    const link = await createLink(db, t.services, registered.profile.id, null, end);
+    const emailKey = registered.profile.email;
+    const link = await createLink(db, t.services, registered.profile.id, { emailKey }, end);
     return new URL(link).searchParams.get('t') ?? '';
   };
   const [first, second] = [await invitation(), await invitation()];

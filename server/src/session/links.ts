@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AUTOLOGIN_PARAM } from '@companion/contract/limits';
 import { type Kysely, sql } from 'kysely';
+import { takeAccount } from '../accounts/accountQueries.ts';
 import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
@@ -11,16 +12,18 @@ const OPEN_WINDOW = 10 * 60_000;
 const EXCHANGES = 5;
 const AFTER_EVENT = 7 * 24 * 60 * 60_000;
 
+export type LinkRecipient = { phone: string } | { emailKey: string };
+
 /**
  * Makes a sign-in link for an account and stores its hash.
- * @param phone the E.164 number it is texted to and so proves; null for a link by e-mail
+ * @param to the E.164 number that it is texted to and so proves, or the key of the address that it is mailed to
  * @param openBefore until when it must first be opened, in milliseconds
  */
 export async function createLink(
   db: Kysely<Database>,
   { config, keys, now }: Services,
   accountId: string,
-  phone: string | null,
+  to: LinkRecipient,
   openBefore: number,
 ): Promise<string> {
   const token = makeToken(keys, 'link');
@@ -30,7 +33,8 @@ export async function createLink(
       id: randomUUID(),
       token_hash: hashToken(token),
       account_id: accountId,
-      phone_e164: phone,
+      phone_e164: 'phone' in to ? to.phone : null,
+      email_key: 'emailKey' in to ? to.emailKey : null,
       created_at: now(),
       open_before: openBefore,
       first_opened_at: null,
@@ -56,14 +60,23 @@ export const newLinkOpens = (now: number): number => now + OPEN_WINDOW;
 
 /**
  * Lets a device in by a link's token, if the link may still be used there; run it in a transaction.
- * @returns the account, the phone it proves, and the mark that the device keeps; undefined when refused
+ * @returns the account, its row locked; whether the link proves its phone; and the mark that the device keeps.
+ * Undefined when refused
  */
 export async function exchangeLink(
   db: Kysely<Database>,
   { now }: Services,
   token: string,
   deviceMark: string | undefined,
-): Promise<{ account: AccountRow; phone: string | null; deviceMark: string } | undefined> {
+): Promise<{ account: AccountRow; provesPhone: boolean; deviceMark: string } | undefined> {
+  const known = await db
+    .selectFrom('link_tokens')
+    .select('account_id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  // The account before the link: whatever closes links has taken the account's row first.
+  const account = known && (await takeAccount(db, { id: known.account_id }));
+  if (!account) return undefined;
   // Takes the row: exchanges of one link take turns, so that a device which sends two at once is marked by the first.
   const link = await db
     .updateTable('link_tokens')
@@ -71,11 +84,12 @@ export async function exchangeLink(
     .where('token_hash', '=', hashToken(token))
     .returningAll()
     .executeTakeFirst();
-  const account =
-    link && (await db.selectFrom('accounts').selectAll().where('id', '=', link.account_id).executeTakeFirst());
-  if (!link || !account) return undefined;
-  // A number that the account has left behind proves nothing any more.
-  if (link.phone_e164 && ![account.phone_e164, account.pending_phone_e164].includes(link.phone_e164)) return undefined;
+  // A number or an address that the account has left behind lets nobody in.
+  const isForAccount = link?.phone_e164
+    ? link.phone_e164 === account.phone_e164
+    : link?.email_key && [account.email_key, account.email_claim_key].includes(link.email_key);
+  if (!link || !isForAccount) return undefined;
+  const provesPhone = link.phone_e164 !== null;
 
   const mark = deviceMark || randomToken();
   const device = await db
@@ -87,7 +101,7 @@ export async function exchangeLink(
   if (device) {
     const event = await getEvent(db);
     const usable = device.ended_at === null && now() < event.ends_at + AFTER_EVENT;
-    return usable ? { account, phone: link.phone_e164, deviceMark: mark } : undefined;
+    return usable ? { account, provesPhone, deviceMark: mark } : undefined;
   }
 
   if (!(await countExchange(db, link.id, now()))) return undefined;
@@ -95,7 +109,7 @@ export async function exchangeLink(
     .insertInto('link_devices')
     .values({ link_id: link.id, device_hash: hashToken(mark), created_at: now(), ended_at: null })
     .execute();
-  return { account, phone: link.phone_e164, deviceMark: mark };
+  return { account, provesPhone, deviceMark: mark };
 }
 
 /** One atomic statement, so that of many exchanges at once no sixth gets through. */
@@ -144,12 +158,12 @@ export async function closeLink(
 
 /**
  * Ends links of an account on every device.
- * @param which `mailed`: those that came by e-mail, and so prove no phone
+ * @param which `mailed`: those that came by e-mail; `exceptTextedTo`: but those texted to this E.164 number
  */
 export async function closeLinksOf(
   db: Kysely<Database>,
   accountId: string,
-  which: 'mailed' | 'all',
+  which: 'all' | 'mailed' | { exceptTextedTo: string | null },
   now: number,
 ): Promise<void> {
   const closed = await db
@@ -157,6 +171,9 @@ export async function closeLinksOf(
     .set({ closed_at: now })
     .where('account_id', '=', accountId)
     .$if(which === 'mailed', (query) => query.where('phone_e164', 'is', null))
+    .$if(typeof which === 'object', (query) =>
+      query.where(sql<boolean>`phone_e164 is distinct from ${typeof which === 'object' ? which.exceptTextedTo : null}`),
+    )
     .returning('id')
     .execute();
   if (closed.length === 0) return;

@@ -1,19 +1,22 @@
 import type { Kysely } from 'kysely';
+import { emailKey } from '../accounts/accountQueries.ts';
+import type { Config } from '../config.ts';
 import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { enqueue, isCarried, type Kind } from '../messages/outbox.ts';
 import { smsBudgetLeft } from '../messages/smsBudget.ts';
 import { signInMail, signInSms } from '../messages/templates.ts';
+import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
 import { createCode, useUpCode } from './codes.ts';
 import { createLink, newLinkOpens } from './links.ts';
 
 /**
- * Texts one SMS with a code and a link to a phone of this account, or mails a link where no SMS would arrive, unless
+ * Texts one SMS with a code and a link to the account's phone, or mails a link where no SMS would arrive, unless
  * one was sent too recently or too often; run it in a transaction. Nobody is told whether it was.
  * @returns by which way this account gets it, and whether that is a new message
- * @throws Refusal 503 when there is no way
+ * @throws Refusal when there is no way: 503 where nobody carries SMS, 409 where none reaches this phone
  */
 export async function sendSignIn(
   db: Kysely<Database>,
@@ -21,7 +24,7 @@ export async function sendSignIn(
   account: AccountRow,
   phone: string,
 ): Promise<{ kind: Kind; isNew: boolean }> {
-  const kind = await chooseWay(db, services, account, phone);
+  const kind = await chooseWay(db, services, account);
   const made = await createCode(db, services, phone, account.id);
   if (!made) return { kind, isNew: false };
   if (kind === 'mail') {
@@ -30,7 +33,7 @@ export async function sendSignIn(
     await mailSignIn(db, services, account);
     return { kind, isNew: true };
   }
-  const link = await createLink(db, services, account.id, phone, newLinkOpens(services.now()));
+  const link = await createLink(db, services, account.id, { phone }, newLinkOpens(services.now()));
   const event = await getEvent(db);
   await enqueue(db, services, {
     kind,
@@ -44,19 +47,29 @@ export async function sendSignIn(
   return { kind, isNew: true };
 }
 
-/** A phone that is only being changed to is always texted: a mail would prove nothing about it. */
-async function chooseWay(db: ReadDatabase, services: Services, account: AccountRow, phone: string): Promise<Kind> {
+/** An unproved e-mail may be that of somebody who prepared the account on another's number. */
+export const canMailSignIn = (config: Config, account: AccountRow): boolean =>
+  isCarried(config, 'mail') && account.email_key !== null && account.email_proved_at !== null;
+
+async function chooseWay(db: ReadDatabase, services: Services, account: AccountRow): Promise<Kind> {
   const { config } = services;
-  const canMail = isCarried(config, 'mail') && account.email_key !== null && account.phone_e164 === phone;
-  const canText = isCarried(config, 'sms') && account.sms_undeliverable_at === null;
-  if (!canMail) return 'sms';
-  return canText && (await smsBudgetLeft(db, services, 'sign-in')) > 0 ? 'sms' : 'mail';
+  const isReached = account.sms_undeliverable_at === null;
+  const canMail = canMailSignIn(config, account);
+  // Without another way, a spent budget is refused where the SMS is counted.
+  const canText = isReached && isCarried(config, 'sms');
+  if (canText && (!canMail || (await smsBudgetLeft(db, services, 'sign-in')) > 0)) return 'sms';
+  if (canMail) return 'mail';
+  const { help_desk_email: email, help_desk_phone: phone } = await getEvent(db);
+  const helpDesk = `Please contact the help desk: ${email} or ${phone}.`;
+  if (isReached) refuse(503, `We cannot send text messages at the moment. ${helpDesk}`);
+  const message = `Text messages do not reach this phone number. ${helpDesk}`;
+  refuse(409, message, { phone: message });
 }
 
 /** Mails a link that signs in as one in an SMS does, but proves no phone; run it in a transaction. */
 export async function mailSignIn(db: Kysely<Database>, services: Services, account: AccountRow): Promise<void> {
   const openBefore = newLinkOpens(services.now());
-  const link = await createLink(db, services, account.id, null, openBefore);
+  const link = await createLink(db, services, account.id, { emailKey: emailKey(account.email) }, openBefore);
   const event = await getEvent(db);
   await enqueue(db, services, {
     kind: 'mail',

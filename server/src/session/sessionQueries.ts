@@ -73,13 +73,17 @@ export async function endAllSessions(db: Kysely<Database>, accountId: string, no
     .execute();
 }
 
-/** The first proof of a phone ends what was opened on it without one (decisions). */
-export async function endUnprovedSessions(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
+/** Ends every session of the account but this one. */
+export async function endOtherSessions(
+  db: Kysely<Database>,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+  now: number,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('account_id', '=', accountId)
-    .where('proved', '=', 0)
+    .where('id', '!=', sessionId)
     .where('ended_at', 'is', null)
     .execute();
 }

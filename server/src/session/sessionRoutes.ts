@@ -9,7 +9,8 @@ import {
 } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findAccountByPhone, getAccountRow } from '../accounts/accountQueries.ts';
+import { findAccountByPhone, getAccountRow, takeAccount } from '../accounts/accountQueries.ts';
+import { findPhoneChange } from '../accounts/phoneChange.ts';
 import { handle } from '../plugins/handle.ts';
 import { isGenuine, limitAddress, limitFailures } from '../plugins/limitAddress.ts';
 import { refuse } from '../plugins/refuse.ts';
@@ -18,7 +19,7 @@ import type { Services } from '../services.ts';
 import { autocommit, transact } from '../transact.ts';
 import { checkCode, useUpCode } from './codes.ts';
 import { closeLink, exchangeLink, isLink } from './links.ts';
-import { provePhone } from './provePhone.ts';
+import { markPhoneProved } from './markPhoneProved.ts';
 import { refreshSession } from './refreshSession.ts';
 import { sendSignIn } from './sendSignIn.ts';
 import { endSession, openSession } from './sessionQueries.ts';
@@ -58,10 +59,10 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       refuseCode();
     }
     const { account, session } = await transact(services, async (tx) => {
-      const account = await getAccountRow(tx.db, right.accountId);
-      if (!account || ![account.phone_e164, account.pending_phone_e164].includes(phone)) refuseCode();
+      const account = await takeAccount(tx.db, { id: right.accountId });
+      if (account?.phone_e164 !== phone) refuseCode();
       if (!(await useUpCode(tx.db, right.id, now()))) refuseCode();
-      const proved = await provePhone(tx.db, account, phone, now());
+      const proved = await markPhoneProved(tx.db, account, now());
       return { account: proved, session: await openSession(tx.db, account.id, true, now()) };
     });
     sessionCache(services).forget(right);
@@ -77,9 +78,9 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const { account, session, deviceMark } = await transact(services, async (tx) => {
       const opened = await exchangeLink(tx.db, tx, token, readDevice(request));
       if (!opened) refuse(401, WRONG_LINK);
-      const { phone, deviceMark } = opened;
-      const account = phone ? await provePhone(tx.db, opened.account, phone, now()) : opened.account;
-      return { account, session: await openSession(tx.db, account.id, phone !== null, now()), deviceMark };
+      const { provesPhone, deviceMark } = opened;
+      const account = provesPhone ? await markPhoneProved(tx.db, opened.account, now()) : opened.account;
+      return { account, session: await openSession(tx.db, account.id, provesPhone, now()), deviceMark };
     });
     markDevice(reply, deviceMark);
     sessionCache(services).forget({ accountId: account.id });
@@ -95,7 +96,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const session = await refreshSession(services, token);
     const account = session && (await getAccountRow(db, session.account_id));
     if (!account) refuse(401, 'Please sign in.');
-    return credentialsFor(services, account, session);
+    const change = await findPhoneChange(db, { accountId: account.id, sessionId: session.id }, now());
+    return credentialsFor(services, account, session, { change });
   });
 
   handle(app, services, logout, async ({ body, request }) => {

@@ -35,7 +35,9 @@ test('smsLogin: the code gives credentials of its account and opens one proved s
     expect(credentials.profile).toEqual(registered.profile);
   });
 
-  expect(countsOf(changes)).toEqual({ login_codes: '+1 -1', login_phones: '+1 -1', sessions: '+2 -1' });
+  expect(countsOf(changes)).toEqual({
+    ...{ accounts: '+1 -1', login_codes: '+1 -1', login_phones: '+1 -1', sessions: '+2 -1' },
+  });
   const opened = changes.sessions?.come.filter((session) => session.ended_at === null);
   expect(opened).toEqual([expect.objectContaining({ account_id: registered.profile.id, proved: 1, generation: 0 })]);
 });

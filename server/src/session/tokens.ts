@@ -1,7 +1,7 @@
 import type { Credentials } from '@companion/contract/session';
 import { SignJWT } from 'jose';
 import { toProfile } from '../accounts/toProfile.ts';
-import type { AccountRow, SessionRow } from '../db/schema.ts';
+import type { AccountRow, PhoneChangeRow, SessionRow } from '../db/schema.ts';
 import { type Keys, mac, sameText } from '../keys.ts';
 import type { Services } from '../services.ts';
 
@@ -10,16 +10,17 @@ const ACCESS_TOKEN_SECONDS = 10 * 60;
 /**
  * The three parts of credentials for this account and session. Call it after the transaction: a signature waits for a
  * thread, and every other write would wait with it.
- * @param at when they are issued; the same time gives the same credentials
+ * @param more `at`: when they are issued, for the same time gives the same credentials; `change`: the new phone that
+ * the session has asked for, for a session that was just opened has none
  */
 export async function credentialsFor(
   { keys, now }: Services,
   account: AccountRow,
   session: SessionRow,
-  at = now(),
+  { at = now(), change }: { at?: number; change?: PhoneChangeRow | undefined } = {},
 ): Promise<Credentials> {
   return {
-    profile: toProfile(account),
+    profile: toProfile(account, change),
     access_token: await accessToken(keys, session, at),
     refresh_token: refreshToken(keys, session.id, session.generation),
   };

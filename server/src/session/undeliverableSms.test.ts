@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refusal } from '../../../testkit/src/apiClient.ts';
 import { changesDuring, countsOf, outboxSettled } from '../../../testkit/src/databaseChanges.ts';
-import { readSignIn, type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 import { type SmtpPeer, startSmtpPeer } from '../../../testkit/src/smtpPeer.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
 import { startTwilioPeer, type TwilioPeer } from '../../../testkit/src/twilioPeer.ts';
@@ -38,9 +38,16 @@ const tokenIn = (text: string) => /\/\?t=([\w-]+)/.exec(text)?.[1] ?? '';
 const accountOf = (id: string) =>
   t.services.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+/** Somebody whose e-mail is proved. */
+async function registerByMail(server = t) {
+  const { profile } = await server.register();
+  await server.services.db.updateTable('accounts').set({ email_proved_at: 1 }).where('id', '=', profile.id).execute();
+  return { profile };
+}
+
 /** Somebody whose phone refuses every SMS, who has just tried to sign in and was mailed the link. */
 async function somebodyUnsubscribed() {
-  const { profile } = await t.register();
+  const { profile } = await registerByMail();
   twilio.answer({ status: 400, code: 21610 });
   expect(await login(profile.phone)).toEqual(TEXTED);
   await expect.poll(() => mailsTo(profile.email).length, SOON).toBe(1);
@@ -61,6 +68,25 @@ test('an SMS that cannot be delivered: the link is mailed at once and signs in, 
   expect((await t.send('refresh', { body: { refresh_token } })).status).toBe(200);
   const sessions = await t.services.db.selectFrom('sessions').select('proved').where('account_id', '=', id).execute();
   expect(sessions).toEqual([{ proved: 0 }, { proved: 0 }]);
+});
+
+test('an e-mail that nobody proved is mailed no sign-in link, and login says so instead of "sent" (decisions, sign-in by mail)', async () => {
+  const { profile } = await t.register();
+  twilio.answer({ status: 400, code: 21610 });
+  await login(profile.phone);
+  await outboxSettled(t);
+  t.clock.advance(61 * SECOND);
+
+  const changes = await changesDuring(t, async () => {
+    expect(await login(profile.phone)).toEqual(
+      refusal(409, /^Text messages do not reach this phone number\. Please contact the help desk: \S+@\S+ or /, {
+        phone: expect.any(String),
+      }),
+    );
+  });
+
+  expect(changes).toEqual({});
+  expect(mailsTo(profile.email).map(({ text }) => tokenIn(text))).toEqual([]);
 });
 
 test('a mailed link must be opened within 10 minutes, like a texted one', async () => {
@@ -140,21 +166,22 @@ test.each(['code', 'link'] as const)(
 );
 
 test('a changed phone is texted, and proving it takes the mark away', async () => {
-  const { id, mail } = await somebodyUnsubscribed();
-  const { access_token: token, profile } = await t.ask('autologin', { body: { token: tokenIn(mail) } });
-  twilio.answer('take');
+  const { profile, access_token: token } = await t.registerProved();
+  await t.services.db.updateTable('accounts').set({ sms_undeliverable_at: 1 }).where('id', '=', profile.id).execute();
+  const { id } = profile;
   const { phone } = attendee();
 
   await t.ask('updateAccount', { token, params: { id }, body: { ...profile, phone } });
-  const [text = ''] = await t.textsTo(phone);
+  const code = (await t.textsTo(phone))[0]?.slice(0, 6);
   expect((await accountOf(id)).sms_undeliverable_at).not.toBeNull();
-  await t.ask('smsLogin', { body: { phone, code: readSignIn(text).code } });
+  await t.ask('provePhone', { token, params: { id }, body: { code } });
 
   expect(await accountOf(id)).toMatchObject({ phone, sms_undeliverable_at: null, sms_undeliverable_code: null });
 });
 
 test('a changed phone that cannot be texted marks nobody and is mailed nothing: a mail would prove nothing about it', async () => {
-  const { profile, access_token: token } = await t.register();
+  const { profile, access_token: token } = await t.registerProved();
+  await outboxSettled(t);
   twilio.answer({ status: 400, code: 30006 });
 
   const changes = await changesDuring(t, () =>
@@ -179,7 +206,7 @@ test('a shared item that cannot be texted marks nobody: it was not sent to the o
 test('once SMS_A_DAY is spent the link is mailed, and nobody is marked', async () => {
   const spent = await startServerTest({ ...twilio.settings, ...smtp.settings, SMS_A_DAY: '1', LOG_LEVEL: 'silent' });
   try {
-    const [first, second] = [await spent.register(), await spent.register()];
+    const [first, second] = [await registerByMail(spent), await registerByMail(spent)];
     await spent.ask('login', { body: { phone: first.profile.phone } });
     await outboxSettled(spent);
     await spent.ask('login', { body: { phone: second.profile.phone } });
@@ -199,14 +226,16 @@ test('a server that can only mail signs people in by mail; one that can do neith
   const mailing = await startServerTest({ ...smtp.settings, LOG_LEVEL: 'silent' });
   const mute = await startServerTest({ NODE_ENV: 'production', LOG_LEVEL: 'silent' });
   try {
-    const { profile } = await mailing.register();
+    const { profile } = await registerByMail(mailing);
     expect(await mailing.send('login', { body: { phone: profile.phone } })).toEqual(MAILED);
     await expect.poll(() => mailsTo(profile.email).length, SOON).toBe(1);
 
     const silent = await mute.register();
     const changes = await changesDuring(mute, async () => {
       const reply = await mute.send('login', { body: { phone: silent.profile.phone } });
-      expect(reply).toEqual(refusal(503, 'We cannot send text messages at the moment.'));
+      expect(reply).toEqual(
+        refusal(503, /^We cannot send text messages at the moment\. Please contact the help desk: /),
+      );
       const reset = await mute.send('sendResetPassword', { body: { email: silent.profile.email } });
       expect(reset).toEqual(refusal(503, 'We cannot send e-mail at the moment.'));
     });

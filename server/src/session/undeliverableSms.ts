@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../db/schema.ts';
 import type { Reactions } from '../messages/giveUp.ts';
-import { isCarried } from '../messages/outbox.ts';
 import type { Services } from '../services.ts';
-import { mailSignIn } from './sendSignIn.ts';
+import { canMailSignIn, mailSignIn } from './sendSignIn.ts';
 
 /**
  * What follows when an SMS to somebody's own phone does not arrive: the account is marked if the phone is why, and a
@@ -18,7 +17,7 @@ export function smsReactions(services: Services): Reactions {
         ? findOwner(db, accountId, recipient)
         : markUndeliverable(db, accountId, recipient, code, now()));
       const isWanted = purpose === 'sign-in' && expiresAt > now();
-      if (account?.email_key && isWanted && isCarried(config, 'mail')) await mailSignIn(db, services, account);
+      if (account && isWanted && canMailSignIn(config, account)) await mailSignIn(db, services, account);
     },
     delivered: async (db, { kind, accountId, recipient }) => {
       if (kind === 'sms' && accountId !== null) await clearUndeliverable(db, accountId, recipient);

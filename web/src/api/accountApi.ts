@@ -1,4 +1,12 @@
-import { createAccount, getAccount, type ProfileFields, updateAccount } from '@companion/contract/account';
+import {
+  cancelPhoneChange,
+  createAccount,
+  getAccount,
+  type ProfileFields,
+  provePhone,
+  sendPhoneCode,
+  updateAccount,
+} from '@companion/contract/account';
 import type { Credentials, Profile } from '@companion/contract/session';
 import { api } from './api.ts';
 import { keepCredentials, keepEditedProfile, keepProfile } from './keepSession.ts';
@@ -8,7 +16,7 @@ type AccountState = Partial<
   Pick<Profile, 'registrationComplete' | 'preEventComplete' | 'postEventComplete' | 'smsEnabled'>
 >;
 
-/** All three keep the session's own profile up to date; createAccount signs in with what it is answered. */
+/** All that answer with a profile keep the session's own profile up to date; createAccount signs in with what it is answered. */
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAccount: build.query<Profile, string>({
@@ -29,7 +37,32 @@ export const accountApi = api.injectEndpoints({
       onQueryStarted: keepEditedProfile,
       invalidatesTags: ['Account'],
     }),
+    provePhone: build.mutation<Profile, { id: string; code: string }>({
+      query: ({ id, code }) => request(provePhone, { params: { id }, body: { code } }),
+      rawResponseSchema: provePhone.read,
+      transformResponse: ({ results }: { results: Profile }) => results,
+      onQueryStarted: keepProfile,
+      invalidatesTags: ['Account'],
+    }),
+    sendPhoneCode: build.mutation<{ message: string }, { id: string }>({
+      query: ({ id }) => request(sendPhoneCode, { params: { id } }),
+      rawResponseSchema: sendPhoneCode.read,
+    }),
+    cancelPhoneChange: build.mutation<Profile, { id: string }>({
+      query: ({ id }) => request(cancelPhoneChange, { params: { id } }),
+      rawResponseSchema: cancelPhoneChange.read,
+      transformResponse: ({ results }: { results: Profile }) => results,
+      onQueryStarted: keepProfile,
+      invalidatesTags: ['Account'],
+    }),
   }),
 });
 
-export const { useGetAccountQuery, useCreateAccountMutation, useUpdateAccountMutation } = accountApi;
+export const {
+  useGetAccountQuery,
+  useCreateAccountMutation,
+  useUpdateAccountMutation,
+  useProvePhoneMutation,
+  useSendPhoneCodeMutation,
+  useCancelPhoneChangeMutation,
+} = accountApi;

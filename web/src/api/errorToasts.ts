@@ -6,7 +6,11 @@ import { notifyError } from '../toasts/toasts.ts';
 import { httpStatus } from './refreshSession.ts';
 
 /** Sign-in has its own way of telling (§4, §8), signing out never fails; the event's name and links to a calendar are no news to miss. */
-const SILENT = ['login', 'smsLogin', 'autologin', 'logout', 'getEvent', 'getCalendar'];
+const SILENT = [
+  ...['login', 'smsLogin', 'autologin', 'logout', 'getEvent', 'getCalendar'],
+  // Told beside the code field.
+  ...['provePhone', 'sendPhoneCode'],
+];
 
 /** Calls that need no session have none to end. */
 const PUBLIC = ['sendResetPassword', 'validateToken', 'resetPassword'];

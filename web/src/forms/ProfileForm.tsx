@@ -22,7 +22,8 @@ interface SavingProps {
   submitLabel: string;
   /** What is sent along with the fields. */
   flags?: { registrationComplete: true };
-  onSaved: () => void;
+  /** @param profile as the server answered; an older or foreign one may not tell */
+  onSaved: (profile: Profile | undefined) => void;
   /** Between the fields and the button. */
   children?: ReactNode;
 }
@@ -30,7 +31,8 @@ interface SavingProps {
 /** One's own account, to confirm or to change: prefilled with what is on record now. */
 export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
   const { data, isError, refetch } = useGetAccountQuery(id);
-  if (data) return <LoadedForm account={data} {...saving} />;
+  // A phone that was changed or given up meanwhile is shown anew; what was typed is in the draft.
+  if (data) return <LoadedForm key={data.pendingPhone ?? data.phone} account={data} {...saving} />;
   if (!isError) return <Skeleton lines={6} height="var(--touch)" />;
   return (
     <Message icon={<AlertIcon />} action={<Button onClick={refetch}>Try again</Button>}>
@@ -45,7 +47,8 @@ function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children 
     firstName: account.firstName,
     lastName: account.lastName,
     email: account.email,
-    phone: account.phone,
+    // Saving another field must not give up a number that waits for its code.
+    phone: account.pendingPhone ?? account.phone,
     organizationName: account.organizationName,
     // An import may have brought a type that is not in the list, or none: then it is asked for.
     organizationType: ORGANIZATION_TYPES.find((type) => type === account.organizationType),
@@ -67,7 +70,7 @@ function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children 
       return;
     }
     dropDraft(key);
-    onSaved();
+    onSaved(answer.data.results);
   });
 
   return (

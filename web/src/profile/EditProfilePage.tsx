@@ -1,3 +1,4 @@
+import type { Profile } from '@companion/contract/session';
 import { Link } from 'react-router';
 import styles from '../forms/FormPage.module.css';
 import { ProfileForm } from '../forms/ProfileForm.tsx';
@@ -8,23 +9,26 @@ import { draftKey, dropDraft } from '../session/drafts.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
+import { PhoneChange } from './PhoneChange.tsx';
 
 const DRAFT = 'edit';
 
-/** Changes the profile (§2, §5). What follows from a changed phone is said on the profile, where this leads back to. */
+/** Changes the profile (§2, §5). A changed phone is proved here, by the code that is texted to it. */
 export function EditProfilePage() {
   const profile = useAppSelector(selectProfile);
   const navigate = useNavigateFromHere();
   if (!profile) return null;
-  const leave = () => {
+  const onSaved = (saved?: Profile) => {
     notifySuccess('Your profile has been successfully updated.');
-    navigate(paths.profile, { replace: true });
+    // The code field has appeared: there is more to do here.
+    if (saved?.pendingPhone === undefined) navigate(paths.profile, { replace: true });
   };
   return (
     <div className={styles.inner}>
       <UpLink to={paths.profile}>Profile</UpLink>
       <h1>Edit Profile</h1>
-      <ProfileForm id={profile.id} draftName={DRAFT} submitLabel="Save Changes" onSaved={leave} />
+      {profile.pendingPhone !== undefined && <PhoneChange profile={profile} pendingPhone={profile.pendingPhone} />}
+      <ProfileForm id={profile.id} draftName={DRAFT} submitLabel="Save Changes" onSaved={onSaved} />
       <p className={styles.aside}>
         <Link to={paths.profile} replace onClick={() => dropDraft(draftKey(profile.id, DRAFT))}>
           Cancel

@@ -29,11 +29,12 @@ export function ProfilePage() {
           {profile.organizationName && <p className={styles.organization}>{profile.organizationName}</p>}
         </div>
       </header>
-      {profile.phonePending && (
+      {profile.pendingPhone !== undefined && (
         <Card as="section" aria-label="New phone number" className={styles.notice}>
           <p>
-            Your new number <strong>{profile.phone}</strong> counts for sign-in once it is proved: open the link in the
-            message we sent to it, or sign in with its code. Until then, sign in with your old number.
+            Your new number <strong>{profile.pendingPhone}</strong> is not confirmed yet.{' '}
+            <Link to={paths.editProfile}>Enter the code</Link> that we sent to it. Until then, sign in with{' '}
+            <strong>{profile.phone}</strong>.
           </p>
         </Card>
       )}

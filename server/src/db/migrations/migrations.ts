@@ -5,6 +5,7 @@ import { messages } from './0003_messages.ts';
 import { attendees } from './0004_attendees.ts';
 import { archive } from './0005_archive.ts';
 import { calendar } from './0006_calendar.ts';
+import { proofs } from './0007_proofs.ts';
 import { growth } from './0010_growth.ts';
 
 /** In order. A migration that has landed is never edited: the next one changes what it made. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004_attendees': attendees,
   '0005_archive': archive,
   '0006_calendar': calendar,
+  '0007_proofs': proofs,
   '0010_growth': growth,
 };

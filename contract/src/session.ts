@@ -116,7 +116,7 @@ export const logout = call({
   method: 'POST',
   path: '/public/logout',
   auth: 'public',
-  summary: 'Ends the session of the refresh token and, with `token`, the sign-in link on this device.',
+  summary: 'Ends the session of the refresh token, and the sign-in links of its account on this device.',
   body: z.object({ refresh_token: token, token: optionalText(TOKEN_MAX) }),
   answer: message,
   read: anyMessage,

@@ -32,14 +32,14 @@ test('after an hour nothing has served its time', async () => {
   expect(await changesDuring(t, () => sweep(t.services))).toEqual({});
 });
 
-test('after a day codes, links that nobody opened and idempotency keys go; what attendees wrote stays', async () => {
+test('after a day codes, the phones they went to, links that nobody opened and idempotency keys go; what attendees wrote stays', async () => {
   await attend();
   t.clock.advance(DAY + 1000);
 
   const changes = await changesDuring(t, () => sweep(t.services));
 
-  expect(Object.keys(changes).sort()).toEqual(['idempotency_keys', 'link_tokens', 'login_codes']);
-  for (const table of ['idempotency_keys', 'login_codes'] as const) {
+  expect(Object.keys(changes).sort()).toEqual(['idempotency_keys', 'link_tokens', 'login_codes', 'login_phones']);
+  for (const table of ['idempotency_keys', 'login_codes', 'login_phones'] as const) {
     expect(await t.services.db.selectFrom(table).selectAll().execute()).toEqual([]);
   }
 });
@@ -50,7 +50,14 @@ test('after a month sessions and messages go too; what attendees wrote stays', a
 
   const changes = await changesDuring(t, () => sweep(t.services));
 
-  expect(Object.keys(changes).sort()).toEqual(['idempotency_keys', 'link_tokens', 'login_codes', 'outbox', 'sessions']);
+  expect(Object.keys(changes).sort()).toEqual([
+    'idempotency_keys',
+    'link_tokens',
+    'login_codes',
+    'login_phones',
+    'outbox',
+    'sessions',
+  ]);
   for (const table of ['outbox', 'sessions'] as const) {
     expect(await t.services.db.selectFrom(table).selectAll().execute()).toEqual([]);
   }

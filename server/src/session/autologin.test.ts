@@ -170,6 +170,26 @@ test('autologin: signing out ends the link on that device and for new ones, not 
   expect((await tryLink(linkToken, another)).status).toBe(200);
 });
 
+test('autologin: signing out ends every link of the account that has marked this device (decisions, Sign-in)', async () => {
+  const { profile, linkToken: older } = await registerAndRequest();
+  const cookie = await openOnDevice(older);
+  const another = await openOnDevice(older);
+  t.clock.advance(61 * SECOND);
+  const { linkToken: newer } = await t.requestSignIn(profile.phone);
+  const { refresh_token } = await t.ask('autologin', given(newer, cookie));
+  const bystander = await registerAndRequest();
+  await open(bystander.linkToken, cookie);
+
+  await t.ask('logout', { body: { refresh_token }, headers: { cookie } });
+
+  for (const token of [older, newer]) {
+    expect(await tryLink(token, cookie)).toEqual(REFUSED);
+    expect(await tryLink(token)).toEqual(REFUSED);
+  }
+  expect((await tryLink(older, another)).status).toBe(200);
+  expect((await tryLink(bystander.linkToken, cookie)).status).toBe(200);
+});
+
 test("autologin: an invitation by e-mail may first be opened until the event's end, and proves no phone (decisions, Sign-in)", async () => {
   const registered = await t.register();
   const { db } = t.services;

@@ -134,7 +134,32 @@ async function countExchange(db: Kysely<Database>, linkId: string, now: number):
   return counted !== undefined;
 }
 
-/** Sign-out: this device may not use the link again, and no new device may open it (decision 004). */
+/**
+ * Sign-out: this device may not use a link of the account again that has marked it, and no new device may open one
+ * of these (decision 004).
+ */
+export async function closeLinksOnDevice(
+  db: Kysely<Database>,
+  accountId: string,
+  deviceMark: string,
+  now: number,
+): Promise<void> {
+  const ended = await db
+    .updateTable('link_devices')
+    .set({ ended_at: now })
+    .where('device_hash', '=', hashToken(deviceMark))
+    .where('ended_at', 'is', null)
+    .where('link_id', 'in', (select) =>
+      select.selectFrom('link_tokens').select('id').where('account_id', '=', accountId),
+    )
+    .returning('link_id')
+    .execute();
+  if (ended.length === 0) return;
+  const ids = ended.map(({ link_id }) => link_id);
+  await db.updateTable('link_tokens').set({ closed_at: now }).where('id', 'in', ids).execute();
+}
+
+/** Sign-out by somebody who holds the link: closes that one, whoever is signed in. */
 export async function closeLink(
   db: Kysely<Database>,
   token: string,

@@ -85,6 +85,19 @@ test('refresh: an older token within 30 s of its replacement gets the current on
   expect(await worksWith(await refresh(third))).toBe(true);
 });
 
+test("refresh: within the grace an older token than the parent's parent ends the whole family (decisions, Sign-in)", async () => {
+  const first = await t.register();
+  const second = await refresh(first);
+  const third = await refresh(second);
+  const fourth = await refresh(third);
+
+  expect((await refresh(second)).refresh_token).toBe(fourth.refresh_token);
+  expect(await tryRefresh(first.refresh_token)).toEqual(REFUSED);
+
+  expect(await tryRefresh(fourth.refresh_token)).toEqual(REFUSED);
+  expect(await worksWith(fourth)).toBe(false);
+});
+
 test('refresh: an older token past the grace ends the whole family (decisions, Sign-in)', async () => {
   const first = await t.register();
   const second = await refresh(first);

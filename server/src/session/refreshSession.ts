@@ -5,14 +5,15 @@ import { autocommit } from '../transact.ts';
 import { endSession, findSession, isOpen, rotateSession } from './sessionQueries.ts';
 import { readRefreshToken } from './tokens.ts';
 
-/** How long a token older than the parent is taken for a straggler rather than a thief (decisions). */
+/** How long the parent's parent is taken for a straggler's token rather than a thief's (decisions). */
 const GRACE = 30_000;
 
 /**
  * The session after a refresh with this token; undefined when it is refused.
  * - the current token: moves on to the next one;
  * - its parent: the current one again, however often (two tabs, a lost answer);
- * - an older one: within the grace the current one, after it the family is ended.
+ * - the parent's parent, within the grace: the current one, for a straggler;
+ * - any older one, or that one later: a thief's, so the family is ended.
  */
 export async function refreshSession(services: Services, token: string): Promise<SessionRow | undefined> {
   const { db, keys, now } = services;
@@ -32,7 +33,8 @@ export async function refreshSession(services: Services, token: string): Promise
       continue; // Another request rotated it in between: this token is now the parent.
     }
     if (claim.generation === session.generation - 1) return session;
-    if (now() - session.previous_rotated_at <= GRACE) return session;
+    const isStraggler = claim.generation === session.generation - 2 && now() - session.previous_rotated_at <= GRACE;
+    if (isStraggler) return session;
     await autocommit(services, (writer) => endSession(writer, session.id, now()));
     sessionCache(services).forget(claim);
     return undefined;

@@ -16,13 +16,13 @@ import { isGenuine, limitAddress, limitFailures } from '../plugins/limitAddress.
 import { refuse } from '../plugins/refuse.ts';
 import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
-import { autocommit, transact } from '../transact.ts';
+import { transact } from '../transact.ts';
 import { checkCode, useUpCode } from './codes.ts';
-import { closeLink, exchangeLink, isLink } from './links.ts';
+import { closeLink, closeLinksOnDevice, exchangeLink, isLink } from './links.ts';
 import { markPhoneProved } from './markPhoneProved.ts';
 import { refreshSession } from './refreshSession.ts';
 import { sendSignIn } from './sendSignIn.ts';
-import { endSession, openSession } from './sessionQueries.ts';
+import { endSession, findSession, openSession } from './sessionQueries.ts';
 import { credentialsFor, readRefreshToken } from './tokens.ts';
 
 const WRONG_CODE = 'This code is not valid. Please check it, or ask for a new one.';
@@ -102,12 +102,14 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
 
   handle(app, services, logout, async ({ body, request }) => {
     const claim = readRefreshToken(keys, body.refresh_token);
-    if (claim) {
-      await autocommit(services, (writer) => endSession(writer, claim.sessionId, now()));
-      sessionCache(services).forget(claim);
-    }
-    const { token } = body;
-    if (token) await autocommit(services, (writer) => closeLink(writer, token, readDevice(request), now()));
+    const device = readDevice(request);
+    await transact(services, async (tx) => {
+      const session = claim && (await findSession(tx.db, claim.sessionId));
+      if (session) await endSession(tx.db, session.id, now());
+      if (session && device) await closeLinksOnDevice(tx.db, session.account_id, device, now());
+      if (body.token) await closeLink(tx.db, body.token, device, now());
+    });
+    if (claim) sessionCache(services).forget(claim);
     return { message: 'You are signed out.' };
   });
 

@@ -48,5 +48,8 @@ export default defineConfig({
       },
     },
   },
-  server: { host: '127.0.0.1', proxy: { '/api': devServer, '/event': devServer, '/outbox': devServer } },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': devServer, '/event': devServer, '/outbox': devServer, '/manifest.webmanifest': devServer },
+  },
 });

@@ -7,6 +7,7 @@ import { calendarRoutes } from './calendar/calendarRoutes.ts';
 import { contentRoutes } from './content/contentRoutes.ts';
 import type { PoolState } from './db/openPostgres.ts';
 import { eventFiles } from './event/eventFiles.ts';
+import { manifestRoute } from './event/manifestRoute.ts';
 import { feedbackRoutes } from './feedback/feedbackRoutes.ts';
 import { RequestLog } from './loggerOptions.ts';
 import { devOutboxRoutes } from './messages/devOutbox.ts';
@@ -72,6 +73,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   feedbackRoutes(app, services);
   shareRoutes(app, services);
   passwordResetRoutes(app, services);
+  manifestRoute(app, services.db);
   eventFiles(app, { packFolder: config.eventPack, db: services.db });
   if (config.devOutbox) devOutboxRoutes(app, services);
   await twilioRoutes(app, services, smsReactions(services));

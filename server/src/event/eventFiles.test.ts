@@ -2,10 +2,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure } from '@companion/contract/call';
 import { EVENT_FILES, eventInfo } from '@companion/contract/event';
-import etag from '@fastify/etag';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../db/testDatabase.ts';
+import { encodedAnswers } from '../plugins/encodedAnswers.ts';
 import { errors } from '../plugins/errors.ts';
 import { eventFiles } from './eventFiles.ts';
 import { loadPack } from './loadPack.ts';
@@ -23,7 +23,7 @@ async function openApp(): Promise<{ app: FastifyInstance; folder: string }> {
   });
   await loadPack(db, await readPack(folder, Date.now()));
   errors(app);
-  await app.register(etag);
+  encodedAnswers(app);
   eventFiles(app, { packFolder: folder, db });
   return { app, folder };
 }

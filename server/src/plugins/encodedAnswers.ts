@@ -10,7 +10,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MIN_LENGTH = 1024;
 /** Longer ones are compressed less well and faster: attendees decide how long their lists become. */
 const LONG = 256 * 1024;
-const TEXT = /^(text\/|application\/json|image\/svg\+xml)/;
+const TEXT = /^(text\/|application\/(manifest\+)?json|image\/svg\+xml)/;
 /** In the order of preference. */
 const ENCODINGS = ['br', 'gzip'];
 
@@ -99,10 +99,10 @@ function names(header = '', etag: string): boolean {
 }
 
 async function encodeOnce(tag: string, source: Source): Promise<Buffer> {
+  const key = `${source.encoding} ${tag}`;
+  const known = encoded.get(key) ?? (await encoded.fetch(key, { context: source }));
   // Undefined only where an abort is not ignored.
-  return (
-    (await encoded.fetch(`${source.encoding} ${tag}`, { context: source })) ?? encode(source.encoding, source.content())
-  );
+  return known ?? encode(source.encoding, source.content());
 }
 
 const brotli = promisify(brotliCompress);

@@ -1,15 +1,22 @@
-import { readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './errors.ts';
 
+/** What the app never answers: the server's own addresses. */
+const SERVER_PATHS = /^\/(api|event|assets|health|metrics)(\/|$)/;
+const FILE_NAME = /\.\w+$/;
+/** Pages of one question or item: ids may hold dots. */
+const DETAIL_PAGES = /^\/(polls|agenda)\/[^/]+\/[^/]+$/;
+
 /**
- * Serves the built attendee app; every address that a person opens and no file has is the app's own to answer.
+ * Serves the built attendee app. Its page answers every address that a person opens, but for the server's own and for
+ * names of files that are not there.
  * @param folder where the build lies
  */
 export async function webApp(app: FastifyInstance, folder: string): Promise<void> {
-  const page = await readFile(join(folder, 'index.html')).catch(() => {
+  await access(join(folder, 'index.html')).catch(() => {
     throw new Error(`The web app is not built: ${folder} has no index.html. Run: npm run build`);
   });
   await app.register(fastifyStatic, {
@@ -25,9 +32,9 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
   app.setNotFoundHandler((request, reply) => {
     const accept = request.headers.accept ?? '*/*';
     const opensPage = ['GET', 'HEAD'].includes(request.method) && /text\/html|\*\/\*/.test(accept);
-    if (!opensPage || /^\/(api|event|assets|health|metrics)(\/|\?|$)/.test(request.url)) {
-      return answerNotFound(request, reply);
-    }
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    const [path = ''] = request.url.split('?');
+    const isFile = FILE_NAME.test(path) && !DETAIL_PAGES.test(path);
+    if (!opensPage || isFile || SERVER_PATHS.test(path)) return answerNotFound(request, reply);
+    return reply.sendFile('index.html');
   });
 }

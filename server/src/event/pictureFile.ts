@@ -6,7 +6,8 @@ const CONTENT_TYPES: Record<string, string> = {
   webp: 'image/webp',
 };
 
-const SIZE_LIMIT = 1024 * 1024;
+/** Bytes. */
+export const PICTURE_LIMIT = 1024 * 1024;
 
 /** A plain name with an ending we serve: no folders, no hidden files. */
 export const isPictureName = (name: string): boolean => /^[\w-][\w.-]*\.(svg|png|jpe?g|webp)$/i.test(name);
@@ -15,10 +16,14 @@ export const pictureType = (name: string): string => CONTENT_TYPES[endingOf(name
 
 /** Says why a picture may not be shown; undefined when it may. */
 export function pictureError(name: string, bytes: Uint8Array): string | undefined {
-  if (bytes.length > SIZE_LIMIT) return 'is larger than 1 MB: attendees load it on venue Wi-Fi';
+  if (bytes.length > PICTURE_LIMIT) return 'is larger than 1 MB: attendees load it on venue Wi-Fi';
   if (endingOf(name) === 'svg') return svgError(bytes);
   return hasSignature(endingOf(name), bytes) ? undefined : `is not a ${endingOf(name)} picture inside`;
 }
+
+/** The ending of a photograph by what is in it, whatever it is called; undefined: it is none that we serve. */
+export const pictureEnding = (bytes: Uint8Array): string | undefined =>
+  ['png', 'webp', 'jpg'].find((ending) => hasSignature(ending, bytes));
 
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 

@@ -211,11 +211,12 @@ test('pictures that lie beside the schedule are taken; those on the web or elsew
 
   expect(code).toBe(0);
   expect(lines.filter((line) => /^warning .*picture/.test(line))).toEqual([
-    'warning    "Speaker c": the picture "../outside.png" is not in the folder of the schedule',
-    'warning    "Speaker d": the picture "faces/none.png" is not in the folder of the schedule',
-    'warning    "Speaker e": the picture "faces/text.png" is not a png picture inside',
-    'warning    "Speaker f": the picture "grid.json" is no svg, png, jpg or webp file',
-    'warning    2 pictures are on the web and are not fetched: add them by hand',
+    'warning    "Speaker c" (../outside.png): the picture is not in the folder of the schedule',
+    'warning    "Speaker d" (faces/none.png): the picture is not in the folder of the schedule',
+    'warning    "Speaker e" (faces/text.png): the picture is not a png picture inside',
+    'warning    "Speaker f" (grid.json): the picture is not an svg, png, jpg or webp file',
+    'warning    "Speaker g" (/etc/passwd): the picture is a path on the server of the schedule: add it by hand',
+    'warning    "Speaker b" (https://pictures.example/b.png): the picture is on the web: --fetch-pictures fetches it',
   ]);
   expect((await read()).content.filter(({ slug }) => slug).map(({ id, slug }) => [id, slug])).toEqual([
     ['sessionize-speaker-a', 'sessionize-speaker-a.png'],

@@ -60,7 +60,7 @@ test("the second version of c3voc's schedule JSON: events in one list that refer
 
   expect(code).toBe(0);
   expect(lines.filter((line) => /^(?:refused|warning) .*(?:json|web)/.test(line))).toEqual([
-    'warning    1 pictures are on the web and are not fetched: add them by hand',
+    'warning    "Ada Lind" (https://pictures.example/a): the picture is on the web: --fetch-pictures fetches it',
     'refused    schedule.json: events, row 4: is not a session',
   ]);
   const { event: read_, content } = await read();

@@ -14,16 +14,14 @@ import { packId } from './packId.ts';
 import { packSkeleton } from './packSkeleton.ts';
 import { type PlacedSession, placeSessions } from './placeSessions.ts';
 import { reportNewPack } from './reportNewPack.ts';
-import { schedulePictures } from './schedulePictures.ts';
+import { reportNotFetched, type SchedulePictureOptions, schedulePictures } from './schedulePictures.ts';
 import { sessionCategories } from './sessionCategories.ts';
 import { sessionIds } from './sessionIds.ts';
 import type { SourceSchedule } from './sourceSchedule.ts';
 import { type People, tellPeopleApart } from './tellPeopleApart.ts';
 import { timeSessions } from './timeSessions.ts';
 
-export interface ImportOptions {
-  /** The schedule's files: pictures lie beside them. */
-  files: string[];
+export interface ImportOptions extends SchedulePictureOptions {
   /** The pack's folder. */
   into: string;
   zone: string;
@@ -54,7 +52,7 @@ export async function importSchedule(
   const { placed, firstDay } = place(source, people, options, report);
   await reportNewPack(options.into, report);
   const speakers = findSpeakers(source.speakers, placed, people, report);
-  const pictures = await schedulePictures(speakers, options.files, report);
+  const { pictures, notFetched } = await schedulePictures(speakers, options, report);
 
   const held = report.count('refused') > 0 && !options.skipBad;
   const refusedIds = new Set([...report.refusedIds].map((id) => packId(prefix, id)));
@@ -68,7 +66,13 @@ export async function importSchedule(
     const own = [...knownAgenda].filter(([id]) => !id.startsWith(prefix)).map(([, entry]) => entry);
     const days = Math.max(...[...placed, ...own].map(({ day }) => Number(day) || 1), daysOf(before.event));
 
-    const ids = speakerIds(speakers, { people, prefix, known: knownEntries(before.speakers) });
+    const knownSpeakers = knownEntries(before.speakers);
+    const ids = speakerIds(speakers, { people, prefix, known: knownSpeakers });
+    const hasPicture = (key: string) => Boolean(knownSpeakers.get(ids.get(key) ?? '')?.picture);
+    reportNotFetched(
+      notFetched.filter(({ key }) => !hasPicture(key)),
+      report,
+    );
     const sessions = agendaEntries(
       placed,
       sessionIds(placed, prefix, knownAgenda, report),

@@ -2,16 +2,17 @@ import { type Command, type CommandContext, CommandError, confirm, type Given } 
 import { describeFinding } from '../event/packFindings.ts';
 import { isDate, isTimeZone } from '../event/zonedTime.ts';
 import { typedPath } from '../typedPath.ts';
+import { type FetchPicture, makeFetchPicture } from './fetchPicture.ts';
 import { ImportReport } from './importReport.ts';
 import { importSchedule } from './importSchedule.ts';
 import { readScheduleFiles } from './readScheduleFiles.ts';
 import { SCHEDULE_FORMATS, type ScheduleFormat } from './scheduleFormat.ts';
 
-/** Writes somebody's schedule into an event pack (docs/importing.md). */
-export const importScheduleCommand: Command = {
+/** Writes a schedule into an event pack (docs/importing.md); tests bring a fetch that reaches their own server. */
+export const makeImportScheduleCommand = (fetchPicture: FetchPicture): Command => ({
   name: 'import schedule',
   usage:
-    'FILE [SPEAKERS] --zone ZONE --into PACK [--first-day DATE] [--main-room ROOM] [--format FORMAT] [--skip-bad] [--allow-removals] [--dry-run]',
+    'FILE [SPEAKERS] --zone ZONE --into PACK [--first-day DATE] [--main-room ROOM] [--format FORMAT] [--fetch-pictures] [--skip-bad] [--allow-removals] [--dry-run]',
   summary: 'Writes a schedule of Sessionize, frab, pretalx or Pentabarf into an event pack and reports every row.',
   options: {
     zone: { type: 'string' },
@@ -19,12 +20,13 @@ export const importScheduleCommand: Command = {
     'first-day': { type: 'string' },
     'main-room': { type: 'string' },
     format: { type: 'string' },
+    'fetch-pictures': { type: 'boolean' },
     'skip-bad': { type: 'boolean' },
     'allow-removals': { type: 'boolean' },
     'dry-run': { type: 'boolean' },
   },
-  async run(given, { env, now, say, ask }) {
-    const { format, allowRemovals, ...options } = readGiven(given, env);
+  async run(given, { env, now, say, ask, progress }) {
+    const { format, allowRemovals, fetchPictures, ...options } = readGiven(given, env);
     const { schedule, warnings } = await readScheduleFiles(options.files, format);
     const report = new ImportReport();
     for (const warning of warnings) report.add('pack', 'warning', warning);
@@ -39,7 +41,8 @@ export const importScheduleCommand: Command = {
     };
     let conclusion: string;
     try {
-      const done = await importSchedule(schedule, { ...options, now: now(), confirmRemoval }, report);
+      const fetching = { fetchPicture: fetchPictures ? fetchPicture : undefined, progress };
+      const done = await importSchedule(schedule, { ...options, ...fetching, now: now(), confirmRemoval }, report);
       for (const finding of done.warnings) report.add('pack', 'warning', describeFinding(finding));
       conclusion = outcome(options, done.changed);
     } finally {
@@ -48,7 +51,9 @@ export const importScheduleCommand: Command = {
     }
     say(conclusion);
   },
-};
+});
+
+export const importScheduleCommand = makeImportScheduleCommand(makeFetchPicture());
 
 function readGiven({ positionals, values }: Given, env: CommandContext['env']) {
   const unclear = (message: string) => new CommandError(message, { usage: true });
@@ -78,6 +83,7 @@ function readGiven({ positionals, values }: Given, env: CommandContext['env']) {
     firstDay,
     mainRoom: text('main-room'),
     format,
+    fetchPictures: values['fetch-pictures'] === true,
     skipBad: values['skip-bad'] === true,
     allowRemovals: values['allow-removals'] === true,
     dryRun: values['dry-run'] === true,

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { type Pack, readPack } from '../event/readPack.ts';
 import type { Terminal } from '../progress.ts';
 import { runCommand } from '../runCommand.ts';
-import { importScheduleCommand } from './importScheduleCommand.ts';
+import { type FetchPicture, makeFetchPicture } from './fetchPicture.ts';
+import { makeImportScheduleCommand } from './importScheduleCommand.ts';
 
 const NOW = Date.parse('2026-10-01T12:00Z');
 
@@ -34,8 +35,11 @@ export interface TestImport {
   remove(): Promise<void>;
 }
 
-/** A folder of its own for a schedule and the pack that it is imported into. */
-export async function testImport(): Promise<TestImport> {
+/**
+ * A folder of its own for a schedule and the pack that it is imported into.
+ * @param fetchPicture may reach a server of the test
+ */
+export async function testImport(fetchPicture: FetchPicture = makeFetchPicture()): Promise<TestImport> {
   const folder = await mkdtemp(join(tmpdir(), 'companion-schedule-'));
   const pack = join(folder, 'pack');
   const inFolder = (name: string) => (name.includes('://') ? name : join(folder, name));
@@ -54,7 +58,7 @@ export async function testImport(): Promise<TestImport> {
       const errors: string[] = [];
       const given = [...(args.includes('--zone') ? [] : ['--zone', 'America/New_York']), ...args];
       const code = await runCommand(
-        [importScheduleCommand],
+        [makeImportScheduleCommand(fetchPicture)],
         ['import', 'schedule', ...files.map(inFolder), ...(args.includes('--into') ? [] : ['--into', pack]), ...given],
         {
           program: 'event',

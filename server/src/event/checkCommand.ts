@@ -1,8 +1,9 @@
 import { type Command, type CommandContext, CommandError } from '../command.ts';
 import { readConfig } from '../config.ts';
 import { typedPath } from '../typedPath.ts';
+import { demoLeftovers } from './demoLeftovers.ts';
 import { describeFinding } from './packFindings.ts';
-import { readPack } from './readPack.ts';
+import { type Pack, readPack } from './readPack.ts';
 
 /** Says whether an event pack can be used, and changes nothing. */
 export const checkCommand: Command = {
@@ -12,10 +13,16 @@ export const checkCommand: Command = {
   async run({ positionals }, { env, now, say }) {
     const folder = onePack(positionals, env) ?? readConfig(env).eventPack;
     const pack = await readPack(folder, now());
-    for (const warning of pack.warnings) say(`warning: ${describeFinding(warning)}`);
+    await sayWarnings(folder, pack, say);
     say(`${folder} can be used: ${describePack(pack)}.`);
   },
 };
+
+/** Everything about a pack that its author should know before attendees see it. */
+export async function sayWarnings(folder: string, pack: Pack, say: CommandContext['say']): Promise<void> {
+  const warnings = [...pack.warnings, ...(await demoLeftovers(folder, pack))];
+  for (const warning of warnings) say(`warning: ${describeFinding(warning)}`);
+}
 
 /** The folder that was named, if one was. */
 export function onePack(positionals: string[], env: CommandContext['env']): string | undefined {
@@ -23,7 +30,7 @@ export function onePack(positionals: string[], env: CommandContext['env']): stri
   return positionals[0] === undefined ? undefined : typedPath(positionals[0], env);
 }
 
-export function describePack({ event, content, campaigns, questions }: Awaited<ReturnType<typeof readPack>>): string {
+export function describePack({ event, content, campaigns, questions }: Pack): string {
   const count = (type: string) => content.filter((row) => row.type === type || row.category === type).length;
   return [
     event.name,

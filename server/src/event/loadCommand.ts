@@ -1,9 +1,8 @@
 import { type Command, type CommandContext, confirm } from '../command.ts';
 import type { Services } from '../services.ts';
 import { autocommit } from '../transact.ts';
-import { describePack, onePack } from './checkCommand.ts';
+import { describePack, onePack, sayWarnings } from './checkCommand.ts';
 import { loadPack } from './loadPack.ts';
-import { describeFinding } from './packFindings.ts';
 import { type Pack, readPack } from './readPack.ts';
 
 const ALLOW_REMOVALS = 'allow-removals';
@@ -20,7 +19,7 @@ export const loadCommand: Command = {
       const { config } = services;
       const folder = onePack(positionals, env) ?? config.eventPack;
       const pack = await readPack(folder, now());
-      for (const warning of pack.warnings) say(`warning: ${describeFinding(warning)}`);
+      await sayWarnings(folder, pack, say);
       await confirmRemoval(services.db, pack, folder, { ask, isGiven: values[ALLOW_REMOVALS] === true });
       await autocommit(services, (db) => loadPack(db, pack));
       say(`${folder} is loaded: ${describePack(pack)}.`);

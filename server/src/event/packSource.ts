@@ -6,8 +6,9 @@ import { pictureError } from './pictureFile.ts';
 import { type Path, parseYaml, type YamlFile } from './yamlFile.ts';
 
 export const LOGO = 'logo.svg';
-/** What an import leaves for the organizer to write (schedule/packSkeleton.ts). */
-const PLACEHOLDER = /^(?:\s*\w+: "?)?EDIT: |\bedit@example\.com\b/;
+/** What an import leaves for the organizer to write (schedule/packSkeleton.ts), on a line that is no comment. */
+const PLACEHOLDER = /^(?!\s*#).*(?:\bEDIT\b|\bedit@example\.com\b)/;
+const SHOWN = 80;
 
 /** One entry of a YAML file, checked field by field. */
 export interface Entry<Fields> {
@@ -41,11 +42,11 @@ export class PackSource {
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
       if (!text.includes('\0')) {
-        this.#remarkPlaceholder(file, text);
+        this.#reportPlaceholders(file, text);
         return text;
       }
     } catch {
-      // Reported below: what is wrong with the bytes is the same to the pack's author.
+      // Reported below: to the pack's author it is the same fault as a NUL character.
     }
     this.problems.push({ file, text: 'is not UTF-8 text' });
     return '';
@@ -88,10 +89,12 @@ export class PackSource {
     return yaml?.errors.length === 0 && Array.isArray(yaml.data || []);
   }
 
-  #remarkPlaceholder(file: string, text: string): void {
-    const index = text.split('\n').findIndex((line) => PLACEHOLDER.test(line));
-    if (index >= 0)
-      this.warnings.push({ file, line: index + 1, text: 'a text that begins with EDIT is yet to be written' });
+  #reportPlaceholders(file: string, text: string): void {
+    for (const [index, line] of text.split('\n').entries()) {
+      if (!PLACEHOLDER.test(line)) continue;
+      const shown = line.trim().slice(0, SHOWN).toWellFormed();
+      this.warnings.push({ file, line: index + 1, text: `a placeholder is still to be replaced: ${shown}` });
+    }
   }
 
   async #bytes(file: string): Promise<Uint8Array | undefined> {

@@ -10,13 +10,16 @@ import { readAgenda } from './readAgenda.ts';
 import { type PackCampaigns, readCampaigns } from './readCampaigns.ts';
 import { dateIn } from './zonedTime.ts';
 
+/** The id that an import gives to an event whose name the schedule does not have. */
+export const PLACEHOLDER_ID = 'summit';
+
 /** A pack that was found valid, as the rows it stands for. */
 export interface Pack extends Pick<PackCampaigns, 'campaigns' | 'questions'> {
   event: EventRow;
   content: ContentRow[];
   /** Milliseconds: what changes with it changed then. */
   readAt: number;
-  /** Odd, but usable. */
+  /** What is odd, but keeps nobody from using it. */
   warnings: Finding[];
 }
 
@@ -34,6 +37,9 @@ export async function readPack(folder: string, now: number): Promise<Pack> {
   const { timeZone, firstDay, days } = entry.fields;
   if (timeZone && timeZone !== EVENT_TIME_ZONE) {
     entry.odd('timeZone', `is not ${EVENT_TIME_ZONE}, in which the app shows times`);
+  }
+  if (entry.fields.id === PLACEHOLDER_ID) {
+    entry.odd('id', `is still the placeholder ${PLACEHOLDER_ID}: give the event an id of its own before it is loaded`);
   }
   const date = firstDay === 'today' ? timeZone && dateIn(timeZone, now) : firstDay;
 

@@ -29,8 +29,8 @@ test('a missing pack is made whole, with placeholders that say so', async () => 
     ...['sponsors.yaml', 'thanks.md', 'welcome.md'],
   ]);
   const { event, warnings } = await read();
-  const placeholders = warnings.filter(({ text }) => text === 'a text that begins with EDIT is yet to be written');
-  expect(placeholders.map(({ file }) => file).sort()).toEqual([
+  const placeholders = warnings.filter(({ text }) => text.startsWith('a placeholder is still to be replaced: '));
+  expect([...new Set(placeholders.map(({ file }) => file))].sort()).toEqual([
     'about.md',
     'event.yaml',
     'privacy-policy.md',

@@ -1,4 +1,5 @@
 import { Document } from 'yaml';
+import { PLACEHOLDER_ID } from '../event/readPack.ts';
 import { slugOf } from './packId.ts';
 
 const LOGO =
@@ -15,7 +16,7 @@ const LOGO =
 export function packSkeleton(title: string | undefined): Record<string, string> {
   const event = new Document(
     {
-      id: slugOf(title ?? '') || 'summit',
+      id: slugOf(title ?? '') || PLACEHOLDER_ID,
       name: title ?? 'EDIT: the name of the event',
       host: 'EDIT: the firm that runs it',
       tagline: 'EDIT: the line under the name',

@@ -31,6 +31,7 @@ export const growth: Migration = {
     await index('login_codes_by_created_at', 'login_codes', ['created_at']);
     await index('sessions_by_expires_at', 'sessions', ['expires_at']);
     await index('password_resets_by_created_at', 'password_resets', ['created_at']);
+    await index('phone_changes_by_created_at', 'phone_changes', ['created_at']);
     await index('link_tokens_unopened', 'link_tokens', ['open_before'], sql`first_opened_at is null`);
 
     await index(

@@ -2,7 +2,7 @@ import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filledPhone } from '../../testkit/src/fillDatabase.ts';
 import { type FilledServer, openFilledServer } from '../../testkit/src/filledServer.ts';
-import { readSignIn } from '../../testkit/src/serverTest.ts';
+import { readSignIn } from '../../testkit/src/readSignIn.ts';
 import { attendee } from '../../testkit/src/testServer.ts';
 import { inviteNext } from './attendees/invite.ts';
 import { failFetch, fetchLater, leaseFetch, markFetched } from './attendees/ticketFetchQueries.ts';

@@ -1,6 +1,7 @@
 import { autologin } from '@companion/contract/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiClient, type Reply } from '../../testkit/src/apiClient.ts';
+import { readSignIn } from '../../testkit/src/readSignIn.ts';
 import {
   makeProcessPlace,
   type ProcessPlace,
@@ -8,7 +9,6 @@ import {
   spawnServer,
   untilReady,
 } from '../../testkit/src/serverProcess.ts';
-import { readSignIn } from '../../testkit/src/serverTest.ts';
 import { attendee } from '../../testkit/src/testServer.ts';
 import { makePlace } from './db/testDatabase.ts';
 

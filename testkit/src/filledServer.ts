@@ -4,6 +4,7 @@ import { type CallName, calls } from '@companion/contract/calls';
 import { buildApp } from '@companion/server/buildApp';
 import { readConfig } from '@companion/server/config';
 import { type DatabasePlace, openDatabase } from '@companion/server/db/openDatabase';
+import { COMMAND_POOL } from '@companion/server/db/openPostgres';
 import { loadPack } from '@companion/server/event/loadPack';
 import { readPack } from '@companion/server/event/readPack';
 import { deriveKeys, seal, unseal } from '@companion/server/keys';
@@ -26,7 +27,7 @@ export async function openFilledServer(
 ) {
   const keys = deriveKeys(TOKEN_SECRET);
   const eventPack = await writeTestPack();
-  const filling = await openDatabase(where);
+  const filling = await openDatabase({ ...where, pool: COMMAND_POOL });
   try {
     await loadPack(filling.db, await readPack(eventPack, Date.now()));
     await fillDatabase(filling, {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { toE164 } from '@companion/contract/usPhone';
 import { type ApiClient, apiClient } from './apiClient.ts';
+import { readSignIn } from './readSignIn.ts';
 import { writeTestPack } from './testPack.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
@@ -37,12 +38,4 @@ export async function startServerTest(env: Record<string, string> = {}): Promise
       await removePack();
     },
   };
-}
-
-/** The code and the link's token in an SMS. */
-export function readSignIn(text: string): { code: string; linkToken: string } {
-  const code = /^(\d{6}) is your /.exec(text)?.[1];
-  const linkToken = /\/\?t=([\w-]+)/.exec(text)?.[1];
-  if (!code || !linkToken) throw new Error(`Not a sign-in SMS: ${text}`);
-  return { code, linkToken };
 }

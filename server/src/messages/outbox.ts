@@ -12,6 +12,7 @@ export type Kind = OutboxTable['kind'];
 
 /** Somebody waits for a message that is worthless after this time; an invitation may be opened for days. */
 const URGENT_WITHIN = 60 * 60_000;
+const EXPIRED = 'expired before it could be sent';
 /** Few enough that no other write waits for long. */
 const DROPPED_AT_ONCE = 200;
 
@@ -133,7 +134,7 @@ export async function leaseMessages(
   while (found.some(({ expires_at }) => expires_at <= at)) {
     const looked = await find(Math.max(most, DROPPED_AT_ONCE));
     const expired = looked.filter(({ expires_at }) => expires_at <= at).map(({ id }) => id);
-    const dropped = { failed_at: at, last_error: 'expired before it could be sent' };
+    const dropped = { failed_at: at, last_error: EXPIRED };
     await db.updateTable('outbox').set(dropped).where('id', 'in', expired).where(due).execute();
     found = await find(most);
   }
@@ -152,6 +153,8 @@ export async function leaseMessages(
   for (const row of rows) {
     const text = readText(keys, row.text);
     if (text === undefined) await failMessage(db, row.id, 'cannot be read: TOKEN_SECRET has changed', at);
+    // A database that is slow to answer may have taken all the time that was left.
+    else if (row.expires_at <= now()) await failMessage(db, row.id, EXPIRED, now());
     else wanted.push({ ...envelopeOf(row), subject: row.subject, text, attempts: row.attempts });
   }
   return wanted;

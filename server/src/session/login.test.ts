@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHECK, refusal } from '../../../testkit/src/apiClient.ts';
 import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
-import { readSignIn, type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { readSignIn } from '../../../testkit/src/readSignIn.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 import { testPhone } from '../../../testkit/src/testServer.ts';
 
 let t: ServerTest;

@@ -1,0 +1,63 @@
+import { filledPhone } from '@companion/testkit/fillDatabase';
+import type { FilledServer } from '@companion/testkit/filledServer';
+import { readSignIn } from '@companion/testkit/readSignIn';
+import { leaseMessages, retryLater } from '../src/messages/outbox.ts';
+import { sweep } from '../src/sweep.ts';
+import { autocommit } from '../src/transact.ts';
+
+/** What one pass measures: the calls of an attendee, and what the server does by itself meanwhile. */
+export const STEPS = [
+  { step: 'login', isAttendees: true },
+  { step: 'smsLogin', isAttendees: true },
+  { step: 'getContent', isAttendees: true },
+  { step: 'createVote', isAttendees: true },
+  { step: 'answerQuestion', isAttendees: true },
+  { step: 'refresh', isAttendees: true },
+  { step: 'outbox lease', isAttendees: false },
+  { step: 'sweep', isAttendees: false },
+  { step: 'metrics', isAttendees: false },
+] as const;
+export type Step = (typeof STEPS)[number]['step'];
+
+const OPENING = { campaignId: 'agenda', contentId: 'opening' };
+const LEASED = 10;
+/** The outbox is not counted more often than this. */
+const COUNT_EVERY = 15_000;
+
+/** One person signs in, reads, votes, answers and comes back; then the server does its own work once. */
+export async function measurePass(
+  server: FilledServer,
+  person: number,
+  note: (step: Step, ms: number) => void,
+): Promise<void> {
+  const { ask, services } = server;
+  const timed = async <Result>(step: Step, work: () => Promise<Result>): Promise<Result> => {
+    const begin = performance.now();
+    const result = await work();
+    note(step, performance.now() - begin);
+    return result;
+  };
+
+  const phone = filledPhone(person);
+  await timed('login', () => ask('login', { body: { phone } }));
+  const { code } = readSignIn(await server.readMessage(phone));
+  const signedIn = await timed('smsLogin', () => ask('smsLogin', { body: { phone, code } }));
+  const { access_token: token, refresh_token: refreshToken } = signedIn;
+  await timed('getContent', () => ask('getContent', { token }));
+  await timed('createVote', () => ask('createVote', { token, body: { ...OPENING, vote: 'up' } }));
+  const answer = { campaignId: 'polls', questionId: 'poll-a', answers: ['yes'], comment: '' };
+  await timed('answerQuestion', () => ask('answerQuestion', { token, params: { questionId: 'poll-a' }, body: answer }));
+  await timed('refresh', () => ask('refresh', { body: { refresh_token: refreshToken } }));
+
+  const leased = await timed('outbox lease', () =>
+    autocommit(services, (db) => leaseMessages(db, services, { kind: 'sms', most: LEASED, leaseFor: 60_000 })),
+  );
+  if (leased.length !== LEASED) throw new Error(`Only ${leased.length} messages were due`);
+  // Given back, so that the backlog stays what it is.
+  await autocommit(services, async (db) => {
+    for (const message of leased) await retryLater(db, message, 'busy', services.now());
+  });
+  await timed('sweep', () => sweep(services));
+  server.advance(COUNT_EVERY);
+  await timed('metrics', () => server.app.inject('/metrics'));
+}

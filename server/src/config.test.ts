@@ -19,6 +19,8 @@ const DEFAULTS = {
   smsADay: 10_000,
   smsInvitationsADay: 10_000,
   smsSharesADay: 500,
+  wrongCodesADay: 1000,
+  writerTurnTimeout: 10_000,
   trustProxy: false,
   logLevel: 'info',
   signInsPerAddress: 600,
@@ -71,6 +73,7 @@ test.each([
     { smtp: { url: 'smtps://u:p@h', from: 'Us <a@b>' }, devOutbox: false },
   ],
   [{ SMS_A_DAY: '0' }, { smsADay: 0 }],
+  [{ WRONG_CODES_A_DAY: '20' }, { wrongCodesADay: 20 }],
   [
     { SMS_INVITATIONS_A_DAY: '1', SMS_SHARES_A_DAY: '2' },
     { smsInvitationsADay: 1, smsSharesADay: 2 },

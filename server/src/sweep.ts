@@ -8,6 +8,7 @@ import { loadPack } from './event/loadPack.ts';
 import { readPack } from './event/readPack.ts';
 import { dateIn } from './event/zonedTime.ts';
 import type { Services } from './services.ts';
+import { DEVICE_COOKIE_SECONDS } from './session/deviceMark.ts';
 import { autocommit } from './transact.ts';
 
 const MINUTE = 60_000;
@@ -72,6 +73,11 @@ function servedTheirTime(now: number): Served[] {
     },
     { table: 'phone_changes', key: ['account_id'], rows: sql`created_at < ${now - PHONE_CHANGE_LIFETIME}` },
     { table: 'sessions', key: ['id'], rows: sql`expires_at < ${now}` },
+    {
+      table: 'known_devices',
+      key: ['account_id', 'device_hash'],
+      rows: sql`created_at < ${now - DEVICE_COOKIE_SECONDS * 1000}`,
+    },
     { table: 'password_resets', key: ['token_hash'], rows: sql`created_at < ${dayAgo}` },
     { table: 'link_tokens', key: ['id'], rows: sql`first_opened_at is null and open_before < ${dayAgo}` },
     // What was never to be sent, so that asking for an unknown address looks like any other.

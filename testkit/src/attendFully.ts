@@ -27,7 +27,7 @@ export async function attendFully(t: ServerTest, mark: string) {
   await t.ask('updateComment', { token, body: { ...OPENING, comment: `a comment of ${mark}` } });
   const sent = { 'idempotency-key': `feedback ${mark}` };
   await t.ask('sendFeedback', { token, body: { message: `feedback of ${mark}` }, headers: sent });
-  await t.ask('shareMail', { token, body: { ...OPENING, to: 'friend@example.com' } });
+  await t.ask('shareMail', { token, body: { ...OPENING, to: `friend.${mark}@example.org` } });
 
   const newPhone = attendee().phone;
   const body = { ...fields, phone: newPhone };

@@ -42,10 +42,10 @@ test('every command that docs/operations.md names is one of `npm run event`, and
 });
 
 test('every metric that docs/operations.md names is counted', () => {
-  const known = ['plugins/metrics.ts', 'plugins/outboxMetrics.ts'].flatMap((file) =>
+  const known = ['plugins/metrics.ts', 'plugins/outboxMetrics.ts', 'plugins/limitMetrics.ts'].flatMap((file) =>
     found(read(path.join('server/src', file)), /name: '(\w+)'/g),
   );
-  const named = found(operations, /\b((?:http|outbox|database|companion)_\w+)/g).filter(
+  const named = found(operations, /\b((?:http|outbox|database|companion|daily)_\w+)/g).filter(
     (name) => name !== 'companion_env',
   );
 

@@ -73,6 +73,8 @@ test('one person: everything that is held about them, and nothing of anybody els
     })),
     signInLinks: [{ sentTo: 'phone', createdAt: TIME, firstOpenedAt: TIME, closedAt: TIME, devices: [TIME] }],
     signInCodes: [{ createdAt: TIME, usedAt: TIME }],
+    // Setting a password ended them.
+    knownDevices: [],
     phoneChanges: [{ phone: me.newPhone, askedAt: TIME }],
     passwordResets: [{ askedAt: TIME, usedAt: TIME }],
     messages: expect.any(Array),

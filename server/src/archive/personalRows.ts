@@ -34,6 +34,7 @@ export const personalRows: PersonalRows[] = [
   },
   { table: 'link_tokens', of: ownedBy },
   { table: 'phone_changes', of: ownedBy },
+  { table: 'known_devices', of: ownedBy },
   { table: 'sessions', of: ownedBy },
   { table: 'password_resets', of: (person) => or([ownedBy(person), oneOf(sql`email_key`, person.emailKeys)]) },
   { table: 'consents', of: ownedBy },

@@ -119,6 +119,7 @@ async function readAccess(db: Kysely<Database>, person: Person) {
   const links = await db.selectFrom('link_tokens').selectAll().where(of('link_tokens', person)).execute();
   const devices = await db.selectFrom('link_devices').selectAll().where(of('link_devices', person)).execute();
   const codes = await db.selectFrom('login_codes').selectAll().where(of('login_codes', person)).execute();
+  const known = await db.selectFrom('known_devices').selectAll().where(of('known_devices', person)).execute();
   const changes = await db.selectFrom('phone_changes').selectAll().where(of('phone_changes', person)).execute();
   const resets = await db.selectFrom('password_resets').selectAll().where(of('password_resets', person)).execute();
   return {
@@ -134,6 +135,7 @@ async function readAccess(db: Kysely<Database>, person: Person) {
     signInCodes: inOrder(codes, 'created_at').map((row) => ({
       ...{ createdAt: iso(row.created_at), usedAt: iso(row.used_at) },
     })),
+    knownDevices: inOrder(known, 'created_at').map((row) => ({ signedInAt: iso(row.created_at) })),
     phoneChanges: changes.map((row) => ({ phone: row.phone, askedAt: iso(row.created_at) })),
     passwordResets: inOrder(resets, 'created_at').map((row) => ({
       ...{ askedAt: iso(row.created_at), usedAt: iso(row.used_at) },

@@ -17,6 +17,7 @@ export interface Database {
   login_codes: LoginCodeTable;
   link_tokens: LinkTokenTable;
   link_devices: LinkDeviceTable;
+  known_devices: KnownDeviceTable;
   answers: AnswerTable;
   votes: VoteTable;
   comments: CommentTable;
@@ -188,7 +189,13 @@ interface LoginCodeTable {
   account_id: string;
   /** HMAC under a key that is not in the database. */
   code_hmac: string;
+  /** By devices that never signed in to the account; those that did count apart. */
   tries: number;
+  known_tries: Generated<number>;
+  /** 1 when a device asked for it that had signed in to the account before. */
+  known_device: Generated<Flag>;
+  /** `mail`: a link was mailed instead, so nobody has the code. */
+  way: Generated<'sms' | 'mail'>;
   created_at: number;
   expires_at: number;
   used_at: number | null;
@@ -215,6 +222,13 @@ interface LinkDeviceTable {
   device_hash: string;
   created_at: number;
   ended_at: number | null;
+}
+
+/** A device that signed in by a proof of the phone: its mark, hashed. Ends with all sessions of the account. */
+interface KnownDeviceTable {
+  account_id: string;
+  device_hash: string;
+  created_at: number;
 }
 
 interface AnswerTable {

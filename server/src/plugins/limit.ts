@@ -62,7 +62,8 @@ export async function limit(
   now: number,
   limited: Limit,
   message = 'Too many requests. Please try again later.',
+  by = 1,
 ): Promise<void> {
-  const wait = await count(db, now, limited);
+  const wait = await count(db, now, limited, by);
   if (wait !== undefined) throw new Refusal(429, message, undefined, retryAfter(wait));
 }

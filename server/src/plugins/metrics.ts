@@ -5,6 +5,7 @@ import type { PoolState } from '../db/openPostgres.ts';
 import { sameText } from '../keys.ts';
 import type { Services } from '../services.ts';
 import { VERSION } from '../version.ts';
+import { limitMetrics } from './limitMetrics.ts';
 import { outboxMetrics } from './outboxMetrics.ts';
 import { Refusal } from './refuse.ts';
 
@@ -66,6 +67,7 @@ export function metrics(app: FastifyInstance, services: Services, gauges: Gauges
     });
   }
   outboxMetrics(register, services);
+  limitMetrics(register, services);
   new Gauge({
     name: 'companion_info',
     help: 'Always 1: the version, the Node that runs it and the database that it uses.',

@@ -54,7 +54,7 @@ test('autologin: the link gives credentials and marks the device with an HttpOnl
 
   // The session that registration opened ends: this is the first proof of the phone.
   expect(countsOf(changes)).toEqual({
-    ...{ accounts: '+1 -1', link_tokens: '+1 -1', link_devices: '+1', sessions: '+2 -1' },
+    ...{ accounts: '+1 -1', known_devices: '+1', link_tokens: '+1 -1', link_devices: '+1', sessions: '+2 -1' },
   });
 });
 
@@ -135,7 +135,9 @@ test('autologin: 20 parallel exchanges by one device with a mark all succeed and
   });
 
   expect((await replies).map(({ status }) => status)).toEqual(Array(20).fill(200));
-  expect(countsOf(changes)).toEqual({ link_tokens: '+1 -1', link_devices: '+1', sessions: '+20' });
+  expect(countsOf(changes)).toEqual({
+    ...{ known_devices: '+1 -1', link_tokens: '+1 -1', link_devices: '+1', sessions: '+20' },
+  });
   expect(changes.link_tokens?.come).toEqual([expect.objectContaining({ exchanges: 1 })]);
 });
 

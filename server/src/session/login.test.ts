@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHECK, refusal } from '../../../testkit/src/apiClient.ts';
+import { CHECK, refusal, replyOf } from '../../../testkit/src/apiClient.ts';
 import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
 import { readSignIn } from '../../../testkit/src/readSignIn.ts';
 import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
@@ -116,21 +116,54 @@ test('login: 20 at once for one phone text once (decisions, Sign-in)', async () 
   expect(await t.textsTo(profile.phone)).toHaveLength(1);
 });
 
-test('login: at most 5 an hour and 10 a day are texted to one phone, the answer stays the same (decisions, Sign-in)', async () => {
+test('login: at most 5 an hour and 10 a day are texted to one phone, then it says when the next one is possible (decisions, Sign-in)', async () => {
   const { profile } = await t.register();
+  const ask = async () => {
+    t.clock.advance(61 * SECOND);
+    const response = await t.request('login', { body: { phone: profile.phone } });
+    return {
+      status: response.status,
+      wait: Number(response.headers.get('retry-after')),
+      reply: await replyOf(response),
+    };
+  };
   const textsAfter = async (requests: number) => {
-    for (let i = 0; i < requests; i++) {
-      t.clock.advance(61 * SECOND);
-      expect(await t.send('login', { body: { phone: profile.phone } })).toEqual(SENT);
-    }
+    for (let i = 0; i < requests; i++) await ask();
     return (await t.textsTo(profile.phone)).length;
   };
 
-  expect(await textsAfter(7)).toBe(5);
+  expect(await textsAfter(5)).toBe(5);
+  const refused = await changesDuring(t, async () => {
+    const { wait, reply } = await ask();
+    expect(wait).toBeGreaterThan(54 * 60);
+    expect(wait).toBeLessThan(HOUR / SECOND);
+    expect(reply).toEqual(
+      refusal(429, /^Too many codes were sent to this number\. Please try again in 5\d minutes\.$/),
+    );
+    t.clock.advance(wait * SECOND);
+  });
+  expect(refused).toEqual({});
+  expect((await ask()).reply).toEqual(SENT);
   t.clock.advance(HOUR);
   expect(await textsAfter(7)).toBe(10);
   t.clock.advance(HOUR);
-  expect(await textsAfter(2)).toBe(10);
-  t.clock.advance(22 * HOUR);
+  const { status, wait, reply } = await ask();
+  expect([status, reply]).toEqual([429, refusal(429, /try again in 2\d hours\.$/)]);
+  t.clock.advance(wait * SECOND);
   expect(await textsAfter(1)).toBe(11);
+});
+
+test('login: once the last code was used, or can no longer be, a repeat within 60 s texts a new one (decisions, Sign-in)', async () => {
+  const { profile } = await t.register();
+  const { phone } = profile;
+  const { code } = await t.requestSignIn(phone);
+  await t.ask('smsLogin', { body: { phone, code } });
+
+  expect(await t.send('login', { body: { phone } })).toEqual(SENT);
+  expect(await t.textsTo(phone)).toHaveLength(2);
+  const wrong = readSignIn((await t.textsTo(phone))[0] ?? '').code === '000000' ? '000001' : '000000';
+  for (let i = 0; i < 5; i++) await t.send('smsLogin', { body: { phone, code: wrong } });
+  const next = await t.requestSignIn(phone);
+  expect(await t.textsTo(phone)).toHaveLength(3);
+  expect((await t.send('smsLogin', { body: { phone, code: next.code } })).status).toBe(200);
 });

@@ -9,27 +9,28 @@ import { smsBudgetLeft } from '../messages/smsBudget.ts';
 import { signInMail, signInSms } from '../messages/templates.ts';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
-import { createCode, useUpCode } from './codes.ts';
+import { createCode } from './codes.ts';
 import { createLink, newLinkOpens } from './links.ts';
 
 /**
  * Texts one SMS with a code and a link to the account's phone, or mails a link where no SMS would arrive, unless
- * one was sent too recently or too often; run it in a transaction. Nobody is told whether it was.
+ * one was sent within a minute; run it in a transaction.
+ * @param known whether the device that asks signed in to this account before
  * @returns by which way this account gets it, and whether that is a new message
- * @throws Refusal when there is no way: 503 where nobody carries SMS, 409 where none reaches this phone
+ * @throws Refusal 429 when this phone was sent too many; when there is no way 503 where nobody carries SMS or their
+ * budget is spent, 409 where none reaches this phone
  */
 export async function sendSignIn(
   db: Kysely<Database>,
   services: Services,
   account: AccountRow,
   phone: string,
+  known: boolean,
 ): Promise<{ kind: Kind; isNew: boolean }> {
   const kind = await chooseWay(db, services, account);
-  const made = await createCode(db, services, phone, account.id);
+  const made = await createCode(db, services, { phone, accountId: account.id, known, way: kind });
   if (!made) return { kind, isNew: false };
   if (kind === 'mail') {
-    // It counts like any other, but nobody may prove a phone by a code that was not texted to it.
-    await useUpCode(db, made.id, services.now());
     await mailSignIn(db, services, account);
     return { kind, isNew: true };
   }

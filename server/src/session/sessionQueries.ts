@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { Database, SessionRow } from '../db/schema.ts';
+import { forgetDevices } from './knownDevices.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** Decisions: a session ends 14 days after its last refresh, 30 days after it was opened at the latest. */
@@ -64,7 +65,9 @@ export async function endSession(db: Kysely<Database>, id: string, now: number):
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
 }
 
+/** Signs the account out everywhere; no device is known any more, either. */
 export async function endAllSessions(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
+  await forgetDevices(db, accountId);
   await db
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -73,12 +76,13 @@ export async function endAllSessions(db: Kysely<Database>, accountId: string, no
     .execute();
 }
 
-/** Ends every session of the account but this one. */
+/** Ends every session of the account but this one; no device is known any more. */
 export async function endOtherSessions(
   db: Kysely<Database>,
   { accountId, sessionId }: { accountId: string; sessionId: string },
   now: number,
 ): Promise<void> {
+  await forgetDevices(db, accountId);
   await db
     .updateTable('sessions')
     .set({ ended_at: now })

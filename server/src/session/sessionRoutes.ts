@@ -8,9 +8,10 @@ import {
   smsLogin,
 } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { findAccountByPhone, getAccountRow, takeAccount } from '../accounts/accountQueries.ts';
 import { findPhoneChange } from '../accounts/phoneChange.ts';
+import { randomToken } from '../keys.ts';
 import { handle } from '../plugins/handle.ts';
 import { isGenuine, limitAddress, limitFailures } from '../plugins/limitAddress.ts';
 import { refuse } from '../plugins/refuse.ts';
@@ -18,6 +19,8 @@ import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
 import { transact } from '../transact.ts';
 import { checkCode, useUpCode } from './codes.ts';
+import { markDevice, readDevice } from './deviceMark.ts';
+import { isKnownDevice, rememberDevice } from './knownDevices.ts';
 import { closeLink, closeLinksOnDevice, exchangeLink, isLink } from './links.ts';
 import { markPhoneProved } from './markPhoneProved.ts';
 import { refreshSession } from './refreshSession.ts';
@@ -27,9 +30,6 @@ import { credentialsFor, readRefreshToken } from './tokens.ts';
 
 const WRONG_CODE = 'This code is not valid. Please check it, or ask for a new one.';
 const WRONG_LINK = 'This sign-in link is no longer valid.';
-const DEVICE_COOKIE = 'device';
-/** Longer than any event lasts; the link's own bounds decide (decisions). */
-const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, keys, now } = services;
@@ -41,30 +41,34 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       await limitFailures(services, 'login', request);
       refuse(404, 'This phone number is not registered yet.');
     }
+    const known = await isKnownDevice(db, account.id, readDevice(request));
     const { kind } = await transact(services, async (tx) => {
-      const sent = await sendSignIn(tx.db, tx, account, phone);
-      if (sent.isNew) await limitAddress(tx.db, tx, 'login', request);
+      const sent = await sendSignIn(tx.db, tx, account, phone, known);
+      if (sent.isNew && !known) await limitAddress(tx.db, tx, 'login', request);
       return sent;
     });
     // Neither the address nor why: whoever knows a number learns no more than that there is another way.
     return { message: kind === 'sms' ? SIGN_IN_TEXTED : SIGN_IN_MAILED };
   });
 
-  handle(app, services, smsLogin, async ({ body, request }) => {
+  handle(app, services, smsLogin, async ({ body, request, reply }) => {
     const phone = usPhone(body.phone);
-    const right = await checkCode(services, phone, body.code);
+    const right = await checkCode(services, phone, body.code, readDevice(request));
     if (!right) {
       // The code was looked at all the same, and a neighbour's right one would have been taken: say that it is wrong.
       await limitFailures(services, 'smsLogin', request, WRONG_CODE);
       refuseCode();
     }
+    const mark = readDevice(request) ?? randomToken();
     const { account, session } = await transact(services, async (tx) => {
       const account = await takeAccount(tx.db, { id: right.accountId });
       if (account?.phone_e164 !== phone) refuseCode();
-      if (!(await useUpCode(tx.db, right.id, now()))) refuseCode();
+      if (!(await useUpCode(tx.db, phone, right.id, now()))) refuseCode();
       const proved = await markPhoneProved(tx.db, account, now());
+      await rememberDevice(tx.db, account.id, mark, now());
       return { account: proved, session: await openSession(tx.db, account.id, true, now()) };
     });
+    markDevice(reply, config, mark);
     sessionCache(services).forget(right);
     return credentialsFor(services, account, session);
   });
@@ -80,9 +84,10 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       if (!opened) refuse(401, WRONG_LINK);
       const { provesPhone, deviceMark } = opened;
       const account = provesPhone ? await markPhoneProved(tx.db, opened.account, now()) : opened.account;
+      if (provesPhone) await rememberDevice(tx.db, account.id, deviceMark, now());
       return { account, session: await openSession(tx.db, account.id, provesPhone, now()), deviceMark };
     });
-    markDevice(reply, deviceMark);
+    markDevice(reply, config, deviceMark);
     sessionCache(services).forget({ accountId: account.id });
     return credentialsFor(services, account, session);
   });
@@ -112,23 +117,6 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     if (claim) sessionCache(services).forget(claim);
     return { message: 'You are signed out.' };
   });
-
-  function markDevice(reply: FastifyReply, mark: string): void {
-    reply.setCookie(DEVICE_COOKIE, mark, {
-      path: '/api',
-      httpOnly: true,
-      secure: config.appUrl.startsWith('https:'),
-      // An app that is served from elsewhere needs the cookie to travel across sites.
-      sameSite: config.allowedOrigins.length > 0 && config.appUrl.startsWith('https:') ? 'none' : 'lax',
-      maxAge: DEVICE_COOKIE_SECONDS,
-    });
-  }
-}
-
-/** Only what this server could have set: a mark is 256 random bits. */
-function readDevice(request: FastifyRequest): string | undefined {
-  const mark = request.cookies[DEVICE_COOKIE];
-  return mark && /^[\w-]{43}$/.test(mark) ? mark : undefined;
 }
 
 function usPhone(text: string): string {

@@ -36,7 +36,7 @@ test('smsLogin: the code gives credentials of its account and opens one proved s
   });
 
   expect(countsOf(changes)).toEqual({
-    ...{ accounts: '+1 -1', login_codes: '+1 -1', login_phones: '+1 -1', sessions: '+2 -1' },
+    ...{ accounts: '+1 -1', known_devices: '+1', login_codes: '+1 -1', login_phones: '+1 -1', sessions: '+2 -1' },
   });
   const opened = changes.sessions?.come.filter((session) => session.ended_at === null);
   expect(opened).toEqual([expect.objectContaining({ account_id: registered.profile.id, proved: 1, generation: 0 })]);
@@ -71,15 +71,24 @@ test('smsLogin: a code lives 10 minutes (decisions, Sign-in)', async () => {
   expect((await trySms(inTime.phone, inTime.code)).status).toBe(200);
 });
 
-test('smsLogin: a code is used once, and the one before it not at all (decisions, Sign-in)', async () => {
+test('smsLogin: a code stays good when a newer one is texted; once one is used, none is (decisions, Sign-in; decision 023)', async () => {
   const { phone, code: older } = await registerAndRequest();
   t.clock.advance(61_000);
   const { code } = await t.requestSignIn(phone);
 
-  if (older !== code) expect(await trySms(phone, older)).toEqual(WRONG);
-  expect((await trySms(phone, code)).status).toBe(200);
-  expect(await trySms(phone, code)).toEqual(WRONG);
+  expect((await trySms(phone, older)).status).toBe(200);
   expect(await trySms(phone, older)).toEqual(WRONG);
+  expect(await trySms(phone, code)).toEqual(WRONG);
+});
+
+test('smsLogin: each of several codes has five tries, and no more (decisions, Sign-in)', async () => {
+  const { phone, code: first } = await registerAndRequest();
+  t.clock.advance(61_000);
+  const { code: second } = await t.requestSignIn(phone);
+  const wrong = ['000000', '000001', '000002'].find((each) => ![first, second].includes(each)) ?? '';
+  for (let i = 0; i < 5; i++) expect(await trySms(phone, wrong)).toEqual(WRONG);
+
+  for (const code of [first, second]) expect(await trySms(phone, code)).toEqual(WRONG);
 });
 
 test('smsLogin: 50 parallel uses of one code give one success (decisions, Sign-in)', async () => {

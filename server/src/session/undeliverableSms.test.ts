@@ -103,7 +103,12 @@ test('the next sign-in of such an account goes by mail, within the same limits: 
   const texted = twilio.asked.length;
   const mailsAfter = async (requests: number) => {
     for (let i = 0; i < requests; i++) {
-      expect(await login(phone)).toEqual(MAILED);
+      const before = mailsTo(email).length;
+      const reply = await login(phone);
+      await outboxSettled(t);
+      // Within 60 s of the one before it answers the same; over the limits it says when.
+      if (mailsTo(email).length > before) expect(reply).toEqual(MAILED);
+      else expect([MAILED, refusal(429, /^Too many codes were sent/)]).toContainEqual(reply);
       // A mail under way as the clock leaps would outlive its lease and be sent again.
       await outboxSettled(t);
       t.clock.advance(61 * SECOND);

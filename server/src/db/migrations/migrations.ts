@@ -6,6 +6,7 @@ import { attendees } from './0004_attendees.ts';
 import { archive } from './0005_archive.ts';
 import { calendar } from './0006_calendar.ts';
 import { proofs } from './0007_proofs.ts';
+import { knownDevices } from './0008_known_devices.ts';
 import { growth } from './0010_growth.ts';
 
 /** In order. A migration that has landed is never edited: the next one changes what it made. */
@@ -17,5 +18,6 @@ export const migrations: Record<string, Migration> = {
   '0005_archive': archive,
   '0006_calendar': calendar,
   '0007_proofs': proofs,
+  '0008_known_devices': knownDevices,
   '0010_growth': growth,
 };

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { ReadDatabase } from '../db/readDatabase.ts';
+import type { Database } from '../db/schema.ts';
+import { hashToken } from '../keys.ts';
+
+/** Whether a device signed in to this account by a proof of its phone, since all its sessions were last ended. */
+export async function isKnownDevice(db: ReadDatabase, accountId: string, mark: string | undefined): Promise<boolean> {
+  if (!mark) return false;
+  const known = await db
+    .selectFrom('known_devices')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('device_hash', '=', hashToken(mark))
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Call it only where a code or link that was texted to the account's phone came from this device. */
+export async function rememberDevice(
+  db: Kysely<Database>,
+  accountId: string,
+  mark: string,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('known_devices')
+    .values({ account_id: accountId, device_hash: hashToken(mark), created_at: now })
+    .onConflict((conflict) => conflict.columns(['account_id', 'device_hash']).doUpdateSet({ created_at: now }))
+    .execute();
+}
+
+export async function forgetDevices(db: Kysely<Database>, accountId: string): Promise<void> {
+  await db.deleteFrom('known_devices').where('account_id', '=', accountId).execute();
+}

@@ -16,7 +16,7 @@ import { passwordResetRoutes } from './passwordReset/passwordResetRoutes.ts';
 import { apiDocs } from './plugins/apiDocs.ts';
 import { drain } from './plugins/drain.ts';
 import { encodedAnswers } from './plugins/encodedAnswers.ts';
-import { answerError, answerNotFound, errors } from './plugins/errors.ts';
+import { answerError, answerNotFound, answerUnreadable, errors } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { metrics } from './plugins/metrics.ts';
 import { overload } from './plugins/overload.ts';
@@ -48,6 +48,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // Never from a header: whoever asks does not choose what the log says.
     genReqId: () => randomUUID(),
     logController: new RequestLog(),
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     // A phone that lost its Wi-Fi must not hold a connection, nor a slow sender a request or a slow reader an answer.
     connectionTimeout: 15_000,

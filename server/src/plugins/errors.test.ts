@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
 import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
@@ -25,6 +26,23 @@ test.each([
   expect(await fetched(path)).toEqual(NOT_FOUND);
   expect(await fetched(path, { headers: { accept: 'text/html,*/*' } })).toEqual(NOT_FOUND);
   expect(await fetched(path, { method: 'POST' })).toEqual(NOT_FOUND);
+});
+
+test.each([
+  { what: 'no HTTP', sent: 'HELLO\r\n\r\n', status: 400 },
+  { what: 'an unknown method', sent: 'FOO / HTTP/1.1\r\nhost: x\r\n\r\n', status: 400 },
+  { what: 'too long a header', sent: `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, status: 431 },
+])('$what is a $status in the shape of all failures', async ({ sent, status }) => {
+  const { hostname, port } = new URL(t.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(sent);
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect({ status: Number(head.split(' ')[1]), body: JSON.parse(body) }).toEqual(
+    refusal(status, 'The request was not understood.'),
+  );
 });
 
 test.each(['DELETE', 'PATCH', 'PUT'])(

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Failure } from '@companion/contract/call';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isParentGone } from '../db/isParentGone.ts';
 import { isUnavailable } from '../db/isUnavailable.ts';
 import { uniqueViolation } from '../db/uniqueViolation.ts';
@@ -40,6 +43,25 @@ export function answerError(
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   answerError(new Refusal(404, 'Not found.'), request, reply);
+
+/** What Node cannot read as a request, or waits for too long, reaches no route: it gets the same failure. */
+export function answerUnreadable(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = UNREADABLE[error.code] ?? 400;
+  const failure: Failure = { message: 'The request was not understood.', traceId: randomUUID() };
+  this.log.info({ traceId: failure.traceId, code: error.code, status }, 'request that was not understood');
+  const body = JSON.stringify(failure);
+  socket.write(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  socket.destroySoon();
+}
+
+const UNREADABLE: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 function asRefusal(error: Error & Partial<FastifyError>): Refusal {
   if (error instanceof Refusal) return error;

@@ -9,6 +9,8 @@ export interface Shot {
   token?: string;
   body?: unknown;
   etag?: string;
+  /** Such as `br`; the answer's text is then not to be read. */
+  encoding?: string;
 }
 
 /** What came back; status 0 when nothing did. */
@@ -29,6 +31,7 @@ export class Caller {
   send(shot: Shot): Promise<Outcome> {
     const headers: Record<string, string> = { accept: 'application/json' };
     if (shot.token) headers.authorization = `Bearer ${shot.token}`;
+    if (shot.encoding) headers['accept-encoding'] = shot.encoding;
     if (shot.etag) headers['if-none-match'] = shot.etag;
     if (shot.body !== undefined) headers['content-type'] = 'application/json';
     const body = shot.body === undefined ? null : JSON.stringify(shot.body);

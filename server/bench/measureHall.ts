@@ -72,7 +72,10 @@ async function measureList(system: System, hall: Hall, seconds: number): Promise
   }
   const some = new Hall(hall.callers, hall.accounts.slice(0, CONNECTIONS));
   const { text } = await some.ask(0, { call: 'getContent' })();
-  await besideFloor(system, 'GET content list', some, { text, status: 200 }, 16, seconds, contentList);
+  const answer = { text, status: 200 };
+  await besideFloor(system, 'GET content list', some, answer, 16, seconds, (whole) => contentList(whole));
+  const brotli = (whole: Hall) => contentList(whole, 'br');
+  await besideFloor(system, 'GET content list, compressed', some, answer, 16, seconds, brotli);
 }
 
 async function measureVotes(system: System, hall: Hall, seconds: number): Promise<void> {

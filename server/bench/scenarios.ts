@@ -65,9 +65,9 @@ export const agendaStorm =
 
 /** The list with this account's votes and comments in it, over and over. */
 export const contentList =
-  (hall: Hall): Visit =>
+  (hall: Hall, encoding?: string): Visit =>
   async (number, send) => {
-    await send(hall.ask(number, { call: 'getContent' }));
+    await send(hall.ask(number, { call: 'getContent', ...(encoding ? { encoding } : {}) }));
   };
 
 /** One durable row a request: each account votes on one item after the other. */

@@ -5,7 +5,7 @@ import { replyOf } from '../../../testkit/src/apiClient.ts';
 import { errors } from './errors.ts';
 import { overload } from './overload.ts';
 
-const LIMITS = { mostUnderWay: 3, mostUnfinished: 2, mostPipelined: 6, mostConnections: 12 };
+const LIMITS = { mostUnderWay: 3, mostUnfinished: 2, mostPipelined: 6, mostUntaken: 8, mostConnections: 12 };
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 const HEADERS_ONLY = 'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n';
 
@@ -89,13 +89,24 @@ test('a request whose body is here is never cut while its session is looked up',
 
 test('answers that nobody takes are no work, and a connection that asks for ever more is cut', async () => {
   // The other answers wait for the first.
-  const patient = await open(GET('/held') + GET('/fast').repeat(LIMITS.mostPipelined - 1));
+  const patient = await open(GET('/held') + GET('/fast').repeat(2));
   await eventually(() => expect(underWay()).toBe(1));
   const greedy = await open(GET('/held').repeat(LIMITS.mostPipelined + 1));
 
   await eventually(() => expect(greedy.closed).toBe(true));
   expect(patient.closed).toBe(false);
   expect(underWay()).toBe(1);
+  expect((await fetch(`${url}/fast`)).status).toBe(200);
+});
+
+test('of too many answers that nobody takes, the connection with the oldest is cut', async () => {
+  const asks = GET('/held') + GET('/fast').repeat(LIMITS.mostPipelined - 1);
+  const oldest = await open(asks);
+  await eventually(() => expect(underWay()).toBe(1));
+  const newer = await open(asks);
+
+  await eventually(() => expect(oldest.closed).toBe(true));
+  expect(newer.closed).toBe(false);
   expect((await fetch(`${url}/fast`)).status).toBe(200);
 });
 

@@ -6,13 +6,18 @@ export interface TrafficLimits {
   mostUnfinished: number;
   /** Answers that one connection waits for. Browsers and proxies send one request at a time. */
   mostPipelined: number;
+  /** Answers that are not taken: each may hold an open file and a buffer. */
+  mostUntaken: number;
   mostConnections: number;
 }
+
+const OPEN_FILES = openFilesLimit();
 
 export const TRAFFIC_LIMITS: TrafficLimits = {
   mostUnfinished: 1_000,
   mostPipelined: 16,
-  mostConnections: Math.min(20_000, Math.floor(openFilesLimit() * 0.8)),
+  mostUntaken: Math.min(4_000, Math.floor(OPEN_FILES * 0.2)),
+  mostConnections: Math.min(20_000, Math.floor(OPEN_FILES * 0.7)),
 };
 
 /** The server waits for the body, works on the answer, or waits for the client to take the answer. */
@@ -27,6 +32,7 @@ export class Traffic {
   readonly #limits: TrafficLimits;
   readonly #states = new Map<IncomingMessage, State>();
   readonly #arriving = new Set<IncomingMessage>();
+  readonly #untaken = new Set<IncomingMessage>();
   /** The open requests of each connection. */
   readonly #connections = new Map<Socket, Set<IncomingMessage>>();
   /** Connections without a request that the server works on; the one that has waited longest comes first. */
@@ -55,7 +61,9 @@ export class Traffic {
 
   /** Call it once the answer is made: a client that does not take it is no work. */
   answered(request: IncomingMessage): void {
-    if (this.#states.has(request)) this.#change(request, 'answered');
+    if (!this.#states.has(request)) return;
+    this.#change(request, 'answered');
+    if (this.#untaken.size > this.#limits.mostUntaken) first(this.#untaken)?.socket.destroy();
   }
 
   #open(socket: Socket): void {
@@ -81,6 +89,7 @@ export class Traffic {
 
   #end(request: IncomingMessage): void {
     this.#change(request, 'answered');
+    this.#untaken.delete(request);
     this.#states.delete(request);
     this.#connections.get(request.socket)?.delete(request);
   }
@@ -102,6 +111,7 @@ export class Traffic {
     this.#states.set(request, state);
     this.#arriving.delete(request);
     if (state === 'arriving') this.#arriving.add(request);
+    if (state === 'answered') this.#untaken.add(request);
     if (state === 'working') {
       this.#underWay += 1;
       this.#waiting.delete(socket);

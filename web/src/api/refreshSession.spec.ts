@@ -74,7 +74,7 @@ for (const [what, answer] of [
   ['a success without credentials', { status: 200, json: {} }],
   ['a success without a body', { status: 200, body: '' }],
 ] as const) {
-  test(`refresh: ${what} signs out, quietly (§7, decisions)`, async ({ page, server }) => {
+  test(`refresh: ${what} signs out, and the login screen says why (§7, decisions)`, async ({ page, server }) => {
     await server.signIn(page);
     await page.goto('/privacy-policy');
     await page.evaluate(() => localStorage.setItem('authToken', 'a-link'));
@@ -83,6 +83,7 @@ for (const [what, answer] of [
     await openDashboard(page);
 
     await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
     expect(await page.evaluate(() => [localStorage.getItem('_token'), localStorage.getItem('authToken')])).toEqual([
       null,
       null,

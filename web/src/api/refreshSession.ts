@@ -77,7 +77,7 @@ async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promi
   }
   // A tab that did not wait for the lock may have been the one whose refresh counted.
   if (adopt(rejected, store)) return { outcome: 'renewed' };
-  store.dispatch(signOut());
+  store.dispatch(signOut({ hasEnded: true }));
   return { outcome: 'refused' };
 }
 

@@ -2,12 +2,14 @@ import { Route, Routes } from 'react-router';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Layout } from './Layout.tsx';
 import { patternOf, routes } from './routes.tsx';
-import { useAutoSignIn } from './useAutoSignIn.ts';
+import { linkTokenIn, useAutoSignIn } from './useAutoSignIn.ts';
 import { useShownLocation } from './useShownLocation.ts';
 
 export function App() {
-  const isSigningIn = useAutoSignIn();
+  const isTrying = useAutoSignIn();
   const { location, isReturn } = useShownLocation();
+  // Until the token has left the address that is shown: the guard would pass it on to the login screen.
+  const isSigningIn = isTrying || Boolean(linkTokenIn(location.search));
   const frame = { isSigningIn, isReturn };
   return (
     <Routes location={location}>

@@ -70,6 +70,32 @@ test('account change: signing out removes every draft of the tab', async ({ page
   expect(await drafts(page)).toEqual([]);
 });
 
+test('account change: who was signed out by the server is told so in every tab, and finds the draft again', async ({
+  page,
+  context,
+  server,
+}) => {
+  const anna = await server.signIn(page);
+  const other = await context.newPage();
+  await other.goto('/profile/about-us');
+  await page.goto('/profile/give-us-feedback');
+  await message(page).fill('Not yet finished');
+  server.clock.advance(11 * 60_000);
+  await page.route('**/api/public/refresh', (route) =>
+    route.fulfill({ status: 401, json: { message: 'No', traceId: 'x' } }),
+  );
+  await page.getByRole('link', { name: 'Agenda', exact: true }).click();
+
+  const ended = 'Your session has ended. Please sign in again.';
+  for (const tab of [page, other]) await expect(tab.getByText(ended)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(ended)).toBeVisible();
+  await signInElsewhere(context, anna);
+  await expect(page).toHaveURL('/agenda');
+  await page.goto('/profile/give-us-feedback');
+  await expect(message(page)).toHaveValue('Not yet finished');
+});
+
 test('account change: what a visitor typed to register is not shown to who signs in', async ({
   page,
   context,

@@ -6,7 +6,7 @@ import { persistence } from '../session/persistence.ts';
 import { sessionReducers } from '../session/sessionReducers.ts';
 import { fromCredentials, signedOut } from '../session/sessionSlice.ts';
 import { readPreferences } from '../session/storedPreferences.ts';
-import { readCredentials } from '../session/storedSession.ts';
+import { readCredentials, readHasEnded } from '../session/storedSession.ts';
 
 /** The store, as the last visit left it (§4). */
 export function createStore() {
@@ -14,7 +14,7 @@ export function createStore() {
   return configureStore({
     reducer: { ...sessionReducers, [api.reducerPath]: api.reducer },
     preloadedState: {
-      session: credentials ? fromCredentials(credentials) : signedOut,
+      session: credentials ? fromCredentials(credentials) : { ...signedOut, hasEnded: readHasEnded() },
       preferences: readPreferences(),
     },
     middleware: (defaults) => defaults().concat(api.middleware, persistence, forgetOnAccountChange, errorToasts),

@@ -64,6 +64,16 @@ test('autologin: a failure is logged, and nothing else is seen (§4, §8)', asyn
   expect(await stored(page, 'authToken')).toBeNull();
 });
 
+test('autologin: a failed token leaves the address, and is not passed on to the login screen', async ({ page }) => {
+  const logs = logsOf(page);
+  await page.goto('/privacy-policy?t=nonsense&x=1#help-desk');
+  await expect(page).toHaveURL('/privacy-policy?x=1#help-desk');
+  await page.goto('/agenda?t=nonsense&x=1');
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => history.state.usr.from.search)).toBe('?x=1');
+  expect(logs).toHaveLength(2);
+});
+
 test('autologin: a kept authToken signs in again, once (§4)', async ({ page, server }) => {
   const { profile } = await server.register();
   const token = await textedToken(page, profile.phone, server.outbox);

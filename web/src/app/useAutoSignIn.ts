@@ -32,11 +32,13 @@ export function useAutoSignIn(): boolean {
     };
     const signIn = async () => {
       const fromLink = linkToken();
-      if (fromLink && (await exchange(fromLink))) {
-        writeAuthToken(fromLink);
+      if (fromLink) {
+        const isSignedIn = await exchange(fromLink);
+        if (isSignedIn) writeAuthToken(fromLink);
         // The link's token leaves the address and the history, unless the person has left that address already.
-        if (linkToken() === fromLink) navigate(window.location.pathname, { replace: true });
-        return;
+        if (linkToken() === fromLink)
+          navigate(isSignedIn ? window.location.pathname : withoutToken(), { replace: true });
+        if (isSignedIn) return;
       }
       const stored = readAuthToken();
       if (stored && stored !== fromLink && !isAuthenticated()) await exchange(stored);
@@ -47,4 +49,15 @@ export function useAutoSignIn(): boolean {
   return isTrying;
 }
 
-const linkToken = () => new URLSearchParams(window.location.search).get(AUTOLOGIN_PARAM);
+const linkToken = () => linkTokenIn(window.location.search);
+
+/** The token of a sign-in link in the query of an address. */
+export const linkTokenIn = (search: string) => new URLSearchParams(search).get(AUTOLOGIN_PARAM);
+
+/** The address as it is, but for the token of a link that is no good. */
+function withoutToken(): string {
+  const { pathname, search, hash } = window.location;
+  const query = new URLSearchParams(search);
+  query.delete(AUTOLOGIN_PARAM);
+  return `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}`;
+}

@@ -19,8 +19,10 @@ export const persistence: Middleware<{}, SessionRootState> = (store) => (next) =
     if (!wasSignedIn) dropVisitorDrafts();
   } else if (setProfile.match(action)) writeProfile(action.payload);
   else if (signOut.match(action)) {
-    if (action.payload?.persist !== false) removeSession();
-    dropAllDrafts();
+    const { persist, hasEnded } = action.payload ?? {};
+    if (persist !== false) removeSession(hasEnded);
+    // Who was signed out by the server finds their drafts after signing in again.
+    if (!hasEnded) dropAllDrafts();
   } else if (setCollapseNavigation.match(action)) writePreferences(store.getState().preferences);
   return result;
 };

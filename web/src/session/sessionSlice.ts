@@ -6,6 +6,8 @@ export interface SessionState {
   profile: Profile | undefined;
   accessToken: string | undefined;
   refreshToken: string | undefined;
+  /** The server ended the session: it was not the person who signed out. */
+  hasEnded?: boolean;
 }
 
 export const signedOut: SessionState = { profile: undefined, accessToken: undefined, refreshToken: undefined };
@@ -21,17 +23,22 @@ export const sessionSlice = createSlice({
     setProfile: (state, { payload }: PayloadAction<Profile>) => {
       if (state.profile?.id === payload.id) state.profile = payload;
     },
-    /** §4, Logout. `persist: false` where another tab has removed the stored credentials already. */
-    signOut: (_, _action: PayloadAction<{ persist?: boolean } | undefined>) => signedOut,
+    /**
+     * §4, Logout. `persist: false` where another tab has removed the stored credentials already; `hasEnded` where the
+     * server has ended the session.
+     */
+    signOut: (_, { payload }: PayloadAction<{ persist?: boolean; hasEnded?: boolean } | undefined>) =>
+      payload?.hasEnded ? { ...signedOut, hasEnded: true } : signedOut,
   },
   selectors: {
     selectProfile: (state) => state.profile,
     selectIsAuthenticated: (state) => state.profile !== undefined,
+    selectHasEnded: (state) => state.hasEnded === true,
   },
 });
 
 export const { setCredentials, setProfile, signOut } = sessionSlice.actions;
-export const { selectProfile, selectIsAuthenticated } = sessionSlice.selectors;
+export const { selectProfile, selectIsAuthenticated, selectHasEnded } = sessionSlice.selectors;
 
 export function fromCredentials({ profile, access_token, refresh_token }: Credentials): SessionState {
   return { profile, accessToken: access_token, refreshToken: refresh_token };

@@ -12,7 +12,12 @@ export function parseCredentials(text: string | null): Credentials | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
+/** Tells the other tabs, and this one after a reload, that the server ended the last session. */
+const ENDED = 'sessionEnded';
+export const readHasEnded = (): boolean => readStored(ENDED) !== null;
+
 export function writeCredentials(value: Credentials): void {
+  removeStored(ENDED);
   writeStored(STORAGE.token, JSON.stringify(value));
 }
 
@@ -23,7 +28,10 @@ export function writeProfile(profile: Profile): void {
 }
 
 /** §4, Logout: the credentials and the sign-in link's token go together. */
-export function removeSession(): void {
+export function removeSession(hasEnded = false): void {
+  // First this: the other tabs look for it once the credentials are gone.
+  if (hasEnded) writeStored(ENDED, 'true');
+  else removeStored(ENDED);
   removeStored(STORAGE.token);
   removeStored(STORAGE.authToken);
 }

@@ -3,7 +3,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import { readStored } from './browserStorage.ts';
 import type { SessionRootState } from './sessionReducers.ts';
 import { setCredentials, signOut } from './sessionSlice.ts';
-import { parseCredentials } from './storedSession.ts';
+import { parseCredentials, readHasEnded } from './storedSession.ts';
 
 interface Store {
   dispatch: Dispatch;
@@ -36,7 +36,7 @@ function adoptStored({ dispatch, getState }: Store): void {
   const text = readStored(STORAGE.token);
   const { profile, accessToken } = getState().session;
   if (text === null) {
-    if (profile) dispatch(signOut({ persist: false }));
+    if (profile) dispatch(signOut({ persist: false, hasEnded: readHasEnded() }));
     return;
   }
   const credentials = parseCredentials(text);

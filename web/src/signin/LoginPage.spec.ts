@@ -183,6 +183,46 @@ test('login: the email of the address goes along, to the call and to registratio
   await expect(page).toHaveURL('/registration?phone=%28202%29+555-0143&email=maya%2Bone%40example.com');
 });
 
+for (const status of [429, 503]) {
+  test(`login: ${status} is no answer about the number: its message is shown, and the form stays (decisions)`, async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    const message = 'Please try again in 5 minutes.';
+    await page.route('**/api/public/login', (route) => route.fulfill({ status, json: { message, traceId: 'x' } }), {
+      times: 1,
+    });
+    await phoneField(page).fill('(202) 555-0143');
+    await submit(page).click();
+
+    await expect(page.getByRole('alert')).toHaveText(message);
+    await expect(phoneField(page)).toHaveValue('(202) 555-0143');
+    await expectAccessible(page);
+    await submit(page).click();
+    await expect(page).toHaveURL('/registration?phone=%28202%29+555-0143');
+  });
+}
+
+test('login: the code screen survives a reload, until another number is given', async ({ page, server }) => {
+  const { profile } = await server.register();
+  await askForCode(page, profile.phone);
+  await codeField(page).fill('12345');
+  await page.reload();
+  await expect(page.getByText(SENT)).toBeVisible();
+  await expect(codeField(page)).toHaveValue('');
+  expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage, ...localStorage })))).not.toContain('12345');
+  await page.getByRole('button', { name: 'Change number' }).click();
+  await page.reload();
+  await expect(phoneField(page)).toBeVisible();
+
+  await askForCode(page, profile.phone);
+  const [sms] = await server.outbox();
+  await page.reload();
+  await codeField(page).fill(codeIn(sms?.text));
+  await expect(page).toHaveURL('/dashboard');
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('sign-in')))).toEqual([]);
+});
+
 test('login: no network is a failure like any other (§8)', async ({ page }) => {
   await page.goto('/login');
   await page.route('**/api/public/login', (route) => route.abort());

@@ -6,7 +6,7 @@ import { eventFile } from '../api/eventApi.ts';
 import { useLoginMutation } from '../api/sessionApi.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
-import { selectIsAuthenticated } from '../session/sessionSlice.ts';
+import { selectHasEnded, selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { describeError } from '../toasts/describeError.ts';
 import { LinkMailed } from './LinkMailed.tsx';
@@ -14,37 +14,52 @@ import styles from './LoginPage.module.css';
 import { PhoneForm } from './PhoneForm.tsx';
 import { returnPath } from './returnPath.ts';
 import { SmsCodeForm } from './SmsCodeForm.tsx';
+import { dropSentSignIn, readSentSignIn, writeSentSignIn } from './sentSignIn.ts';
+import { takenPhone } from './takenPhone.ts';
 
-/** §2, Login screen: form, submitting, then sent (the message and the code) or failed (on to registration). */
+/**
+ * §2, Login screen: form, submitting, then sent (the message and the code) or failed (on to registration). A server that
+ * cannot answer now (429, 503) has not said that the number is unknown: its message is shown (decision 026).
+ */
 export function LoginPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const { state } = useLocation();
   const navigate = useNavigateFromHere();
   const [query] = useSearchParams();
   const [login] = useLoginMutation();
-  const [typed, setTyped] = useState('');
-  const [sent, setSent] = useState<{ to: string; byMail: boolean }>();
+  const hasEnded = useAppSelector(selectHasEnded);
+  const [typed, setTyped] = useState(() => takenPhone(state) ?? '');
+  const [sent, setSent] = useState(() => readSentSignIn());
+  const [failure, setFailure] = useState<string>();
   const [hasStartedOver, setHasStartedOver] = useState(false);
   const email = query.get('email') ?? undefined;
 
   if (isAuthenticated) return <Navigate to={returnPath(state)} replace />;
 
+  const show = (phone: string, answer: object) => {
+    const next = { to: phone, byMail: isMailed(answer) };
+    writeSentSignIn(next);
+    setSent(next);
+  };
   const send = async (phone: string) => {
     setTyped(phone);
+    setFailure(undefined);
     // Most likely the next screen if this fails; fetched while the server looks the number up.
     import('./RegistrationPage.tsx').catch(() => {});
     const answer = await login({ phone, email });
-    if (answer.error) navigate(paths.registration({ phone, email }), { replace: true });
-    else setSent({ to: phone, byMail: isMailed(answer.data) });
+    if (answer.data) show(phone, answer.data);
+    else if (isBusy(answer.error)) setFailure(describeError(answer.error).message);
+    else navigate(paths.registration({ phone, email }), { replace: true });
   };
   const sendAgain = async (phone: string) => {
     const answer = await login({ phone, email });
     // What did not arrive by SMS may come by mail this time.
-    if (answer.data) setSent({ to: phone, byMail: isMailed(answer.data) });
+    if (answer.data) show(phone, answer.data);
     // The number is known by now: whatever fails here, registering would be the wrong way on.
     return answer.error && describeError(answer.error).message;
   };
   const startOver = () => {
+    dropSentSignIn();
     setSent(undefined);
     setHasStartedOver(true);
   };
@@ -52,7 +67,12 @@ export function LoginPage() {
   return (
     <div className={styles.page}>
       <img src={eventFile(EVENT_FILES.logo)} alt="" className={styles.logo} />
-      {!sent && <PhoneForm initial={typed} takesFocus={hasStartedOver} onSubmit={send} />}
+      {hasEnded && (
+        <p role="status" className={styles.notice}>
+          Your session has ended. Please sign in again.
+        </p>
+      )}
+      {!sent && <PhoneForm initial={typed} takesFocus={hasStartedOver} failure={failure} onSubmit={send} />}
       {sent?.byMail === true && <LinkMailed onSendAgain={() => sendAgain(sent.to)} onOtherNumber={startOver} />}
       {sent?.byMail === false && (
         <SmsCodeForm phone={sent.to} onSendAgain={() => sendAgain(sent.to)} onOtherNumber={startOver} />
@@ -60,5 +80,7 @@ export function LoginPage() {
     </div>
   );
 }
+
+const isBusy = (error: unknown) => [429, 503].includes(Object(error).status);
 
 const isMailed = (answer: object) => 'message' in answer && answer.message === SIGN_IN_MAILED;

@@ -10,11 +10,13 @@ interface PhoneFormProps {
   initial: string;
   /** It takes the place of another form, whose control had the focus. */
   takesFocus: boolean;
+  /** What the server said of the last attempt. */
+  failure: string | undefined;
   onSubmit: (phone: string) => Promise<void>;
 }
 
 /** One field needs no form library: this is the first thing that a visitor's phone loads. */
-export function PhoneForm({ initial, takesFocus, onSubmit }: PhoneFormProps) {
+export function PhoneForm({ initial, takesFocus, failure, onSubmit }: PhoneFormProps) {
   const [phone, setPhone] = useState(initial);
   const [isTouched, setIsTouched] = useState(false);
   const [isAttempted, setIsAttempted] = useState(false);
@@ -69,6 +71,11 @@ export function PhoneForm({ initial, takesFocus, onSubmit }: PhoneFormProps) {
       <Button type="submit" busy={isSubmitting} disabled={isAttempted && (Boolean(error) || isSubmitting)}>
         Create Account or Sign In
       </Button>
+      {failure && (
+        <p role="alert" className={styles.notice}>
+          {failure}
+        </p>
+      )}
       <p className={styles.footer}>
         By continuing you agree to the <Link to={paths.privacyPolicy}>Privacy Policy and Terms of Use</Link>.
       </p>

@@ -137,6 +137,12 @@ test('registration: a taken phone and e-mail are said on their fields and in a t
   await expect(field(page, 'Email')).toBeFocused();
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   await expect(page).toHaveURL('/registration');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Sign in with this number' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByLabel('Phone Number')).toHaveValue(profile.phone);
+  await page.goBack();
+  await expect(field(page, 'First Name')).toHaveValue('Maya');
   await field(page, 'Email').fill('other@example.com');
   await field(page, 'Phone Number').fill('2025550144');
   await submit(page).click();

@@ -1,4 +1,5 @@
 import { type RegistrationForm, registrationForm } from '@companion/contract/account';
+import { failure } from '@companion/contract/call';
 import { isUsPhone, toNational } from '@companion/contract/usPhone';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
@@ -15,7 +16,10 @@ import { paths } from '../paths.ts';
 import { dropDraft } from '../session/drafts.ts';
 import { useDraftKey } from '../session/useDraftKey.ts';
 import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/buttonClass.ts';
+import { dropSentSignIn } from './sentSignIn.ts';
 import { TermsField } from './TermsField.tsx';
+import { withTakenPhone } from './takenPhone.ts';
 
 /** Creates a profile (§2, §5); the call itself signs in, and the way leads to the pre-event survey. */
 export function RegistrationPage() {
@@ -31,12 +35,14 @@ export function RegistrationPage() {
     defaultValues,
   });
   const { errors, isValid, isSubmitting, submitCount } = formState;
+  const [takenPhone, setTakenPhone] = useState<string>();
   const [createAccount] = useCreateAccountMutation();
   const navigate = useNavigateFromHere();
 
   const draft = useFormDraft(draftKey, { subscribe, reset, onRecord });
 
   const onSubmit = handleSubmit(async ({ acceptTos: _, ...profile }) => {
+    setTakenPhone(undefined);
     try {
       await createAccount({
         ...profile,
@@ -47,6 +53,7 @@ export function RegistrationPage() {
       }).unwrap();
     } catch (error) {
       showFieldErrors(error, registrationForm.shape, setError);
+      if (isTaken(error)) setTakenPhone(profile.phone);
       return;
     }
     dropDraft(draftKey);
@@ -63,6 +70,20 @@ export function RegistrationPage() {
         {draft.isRestored && <DraftNotice onDiscard={draft.discard}>These details are not sent yet.</DraftNotice>}
         <ProfileFieldset register={register} errors={errors} />
         <TermsField register={register} error={errors.acceptTos?.message} />
+        {takenPhone && (
+          <div className={styles.taken}>
+            <p>{takenPhone} is already registered.</p>
+            <Link
+              to={paths.login}
+              state={withTakenPhone(takenPhone)}
+              // The message of an earlier number would take the place of the form.
+              onClick={dropSentSignIn}
+              className={buttonClass('secondary')}
+            >
+              Sign in with this number
+            </Link>
+          </div>
+        )}
         <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>
           Create Profile
         </Button>
@@ -73,6 +94,10 @@ export function RegistrationPage() {
     </div>
   );
 }
+
+/** The phone number is on record already (decisions). */
+const isTaken = (error: unknown) =>
+  Object(error).status === 409 && failure.safeParse(Object(error).data).data?.errors?.phone !== undefined;
 
 function prefill(query: URLSearchParams): DefaultValues<RegistrationForm> {
   // A plus sign in an address reads as a space.

@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest';
+import { readSentSignIn, writeSentSignIn } from './sentSignIn.ts';
+
+const MINUTE = 60_000;
+
+test('sent sign-in: is there as long as its code is good, and only then', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+  });
+  expect(readSentSignIn()).toBeUndefined();
+
+  writeSentSignIn({ to: '(202) 555-0143', byMail: false });
+
+  expect(readSentSignIn()).toEqual({ to: '(202) 555-0143', byMail: false });
+  expect(readSentSignIn(Date.now() + 9 * MINUTE)).toEqual({ to: '(202) 555-0143', byMail: false });
+  expect(readSentSignIn(Date.now() + 11 * MINUTE)).toBeUndefined();
+});

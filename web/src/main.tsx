@@ -8,9 +8,12 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { createStore } from './app/createStore.ts';
+import { keyFirstEntry } from './app/keyFirstEntry.ts';
 import { syncTabs } from './session/syncTabs.ts';
 import { watchNetwork } from './session/watchNetwork.ts';
 
+// Before the router reads it.
+keyFirstEntry();
 const store = createStore();
 watchNetwork(store);
 syncTabs(store);

@@ -39,6 +39,22 @@ async function intoTheEvent(server: { url: string }, hours: number): Promise<str
   return new Date(Date.parse(startDate) + hours * 3_600_000).toISOString();
 }
 
+test('agenda: a filter that leaves nothing says so, and can be lifted there', async ({ page, server }) => {
+  await stageContent(
+    server,
+    SUMMIT.filter(({ category }) => category !== 'Breakout Sessions'),
+  );
+  await server.signIn(page);
+  await openAt(page, '2026-06-01T12:00:00Z');
+  await filter(page, 'Day 1 - Breakout Sessions').click();
+  await expect(page.getByText('There are no sessions under Day 1 - Breakout Sessions.')).toBeVisible();
+  await expect(page.getByText('Agenda is not available at the moment.')).toHaveCount(0);
+  await expectAccessible(page);
+  await filter(page, 'Show the whole agenda').click();
+  await expect(titles(page)).toHaveText(['Keynote', 'Panel', 'Lounge', 'Breakfast', 'Closing']);
+  await expect(filter(page, 'Day 1 - Breakout Sessions')).toBeFocused();
+});
+
 test('agenda: sorted by start date, under the days and times of New York (§9)', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);

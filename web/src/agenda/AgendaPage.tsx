@@ -8,6 +8,7 @@ import { agendaDays } from './agendaDays.ts';
 import { type AgendaFilter, agendaFilters, readAgendaFilter, writeAgendaFilter } from './agendaFilter.ts';
 import { agendaTiming } from './agendaTiming.ts';
 import { AgendaCalendarLinks, CalendarToggle } from './CalendarLinks.tsx';
+import { EmptyFilter } from './EmptyFilter.tsx';
 import { foldPast } from './foldPast.ts';
 import { JumpToNow } from './JumpToNow.tsx';
 import { LoadingList } from './LoadingList.tsx';
@@ -32,6 +33,7 @@ export function AgendaPage() {
   const { entries } = agendaTiming(items, now);
   const shown = entries.filter(({ item }) => !filter || item.category === filter);
   const days = foldPast(agendaDays(shown), fold.foldedAt);
+  const isFilterEmpty = entries.length > 0 && shown.length === 0;
 
   const select = (chosen: AgendaFilter | undefined) => {
     writeAgendaFilter(chosen);
@@ -54,7 +56,13 @@ export function AgendaPage() {
           <LoadingList />
         </div>
       )}
-      {(data || isError) && shown.length === 0 && (
+      {isFilterEmpty && (
+        <EmptyFilter
+          label={buttons.find(({ category }) => category === filter)?.label}
+          onLift={() => select(undefined)}
+        />
+      )}
+      {(data || isError) && shown.length === 0 && !isFilterEmpty && (
         <Message icon={<AgendaIcon />} action={isError && <Button onClick={refetch}>Try again</Button>}>
           <p>Agenda is not available at the moment.</p>
         </Message>

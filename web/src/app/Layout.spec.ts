@@ -100,6 +100,23 @@ test('layout: a new page begins at its top, going back finds the old place', asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
 });
 
+test('layout: a page that is opened anew begins at its top, wherever the last one was left', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 });
+  const scroll = () => page.evaluate(() => window.scrollY);
+  await page.goto('/privacy-policy');
+  await expect(page.getByRole('main')).toContainText(/disclos/i);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await expect.poll(scroll).toBe(300);
+  await page.reload();
+  await expect.poll(scroll).toBe(300);
+  for (const address of ['/registration', '/privacy-policy']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await scroll()).toBe(0);
+  }
+});
+
 test('layout: offline, a bar says so; online again, it goes (decisions)', async ({ page, context }) => {
   await page.goto('/login');
   await expect(page.getByText('You are offline')).toHaveCount(0);

@@ -9,15 +9,16 @@ const positions = new Map<string, number>(readPositions());
 
 /** A new page begins at its top; going back finds a page where one left it, also after a reload. */
 export function useScrollMemory(isReturn: boolean): void {
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  const entry = `${key} ${pathname}`;
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     let isRestored = false;
-    const stopRestoring = restore(isReturn ? (positions.get(key) ?? 0) : 0, () => {
+    const stopRestoring = restore(isReturn ? (positions.get(entry) ?? 0) : 0, () => {
       isRestored = true;
     });
     const record = () => {
-      if (isRestored) positions.set(key, window.scrollY);
+      if (isRestored) positions.set(entry, window.scrollY);
     };
     const save = () => savePositions(positions);
     window.addEventListener('scroll', record, { passive: true });
@@ -27,7 +28,7 @@ export function useScrollMemory(isReturn: boolean): void {
       window.removeEventListener('scroll', record);
       window.removeEventListener('pagehide', save);
     };
-  }, [key, isReturn]);
+  }, [entry, isReturn]);
 }
 
 /**

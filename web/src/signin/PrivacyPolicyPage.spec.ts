@@ -16,6 +16,16 @@ test('privacy policy: policy, terms, non-disclosure and the help desk, for every
   await expect(helpDesk.getByRole('link', { name: event.helpDesk.phone })).toHaveAttribute('href', /^tel:\+?\d+$/);
 });
 
+test('privacy policy: has a way back, within the app or to the login screen', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/registration?phone=2025550143');
+  await page.getByRole('link', { name: 'Privacy Policy and Terms of Use' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/registration?phone=2025550143');
+});
+
 test.describe('a text with more than text', () => {
   test.use({ expectedErrors: ['inline event handler'] });
 

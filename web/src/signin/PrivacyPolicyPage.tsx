@@ -1,15 +1,21 @@
 import { EVENT_FILES } from '@companion/contract/event';
 import { useGetEventQuery, useGetEventTextQuery } from '../api/eventApi.ts';
+import { BackLink } from '../page/BackLink.tsx';
 import { EventText } from '../page/EventText.tsx';
+import { paths } from '../paths.ts';
+import { selectIsAuthenticated } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
 import styles from './PrivacyPolicyPage.module.css';
 
 /** §2: the event's own policy, terms and non-disclosure clause, and whom to ask. */
 export function PrivacyPolicyPage() {
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const { data: event } = useGetEventQuery();
   // What stands below the text waits for it, rather than be pushed down by it.
   const { isLoading } = useGetEventTextQuery(EVENT_FILES.privacyPolicy);
   return (
     <article className={styles.page}>
+      <BackLink to={isAuthenticated ? paths.dashboard : paths.login}>{isAuthenticated ? 'Home' : 'Sign in'}</BackLink>
       <h1>Privacy Policy and Terms of Use</h1>
       <EventText path={EVENT_FILES.privacyPolicy} />
       {event && !isLoading && (

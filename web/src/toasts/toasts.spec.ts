@@ -51,6 +51,24 @@ test('toast: with a trace id it stays 10 seconds, has the tip, copies the id and
   await expect(message).toBeVisible();
 });
 
+test('toast: where motion is not welcome it comes and goes at once, and still goes', async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await server.signIn(page);
+  await failWith(page, { message: 'The hall is being painted.' });
+  await page.goto('/dashboard');
+  const toast = page.getByRole('alert');
+  await expect(toast).toBeVisible();
+  // The library marks a toast so only while it comes and goes.
+  const duration = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('div'));
+    probe.className = 'Toastify__toast Toastify--animate';
+    return getComputedStyle(probe).animationDuration;
+  });
+  expect(duration).toBe('0.001s');
+  await toast.click();
+  await expect(toast).toHaveCount(0);
+});
+
 test('toast: closes by itself after its time (§9)', async ({ page, server }) => {
   await server.signIn(page);
   await failWith(page, { message: 'The hall is being painted.' });

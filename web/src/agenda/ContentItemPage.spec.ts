@@ -172,6 +172,21 @@ test('vote: it shows at once; of taps faster than the network one is sent at a t
   expect(await votes(server)).toEqual([{ account_id: session.profile.id, content_id: 'keynote', vote: 'down' }]);
 });
 
+test('vote: the list is not fetched again for it', async ({ page, server }) => {
+  await open(page, server);
+  await page.waitForLoadState('networkidle');
+  const fetched: string[] = [];
+  page.on('request', (request: Request) => {
+    if (request.method() === 'GET' && request.url().includes('/public/content')) fetched.push(request.url());
+  });
+  await voteButton(page, 'Vote up').click();
+  await expect(page.getByRole('alert')).toContainText('Thank you for your feedback.');
+  await page.getByRole('link', { name: 'Agenda' }).first().click();
+  await page.getByRole('link', { name: 'Keynote' }).click();
+  await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
+  expect(fetched.filter((url) => url.endsWith('/public/content'))).toEqual([]);
+});
+
 test('vote: one that the server refuses is taken back and told of (§8)', async ({ page, server }) => {
   await open(page, server);
   await page.route('**/public/content/votes', (route) =>

@@ -201,11 +201,10 @@ test('dashboard: an empty agenda says so (§2)', async ({ page, server }) => {
 test('dashboard: an agenda that did not load says so and can be tried again (§2)', async ({ page, server }) => {
   await stage(server, [KEYNOTE]);
   await server.signIn(page);
-  await page.route('**/api/public/content', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }), {
-    times: 1,
-  });
+  await page.route('**/api/public/content', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   await openAt(page, '13:30');
   await expect(page.getByText('Agenda is not available at the moment.')).toBeVisible();
+  await page.unroute('**/api/public/content');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cards(page).getByRole('heading')).toHaveText(['Keynote']);
 });

@@ -39,13 +39,15 @@ export async function castVote(dispatch: ContentDispatch, item: ContentItem, vot
       await dispatch(call.initiate({ campaignId, contentId, vote: wish }, { track: false })).unwrap();
       saved = wish;
     }
+    // An answer of the list may have come meanwhile, without it.
+    if (dispatch(signedInAccount) === account) show(dispatch, item, saved);
     notifySuccess('Thank you for your feedback.');
   } catch {
     if (dispatch(signedInAccount) === account) show(dispatch, item, saved);
-  } finally {
-    wishes.delete(address);
     // After a lost answer only the server knows what it has.
     dispatch(contentApi.util.invalidateTags(['Content']));
+  } finally {
+    wishes.delete(address);
   }
 }
 

@@ -1,3 +1,4 @@
+import { logout } from '@companion/contract/session';
 import {
   type BaseQueryFn,
   type FetchArgs,
@@ -5,6 +6,7 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
 import type { SessionRootState } from '../session/sessionReducers.ts';
+import { hasExpired } from './hasExpired.ts';
 import { forgetIdempotencyKey } from './idempotencyKey.ts';
 import { httpStatus, refreshSession } from './refreshSession.ts';
 import { API_HOST } from './request.ts';
@@ -34,7 +36,7 @@ const send: ApiQuery = fetchBaseQuery({
   },
 });
 
-/** §7: bearer and cookies on every request; on a 401 one refresh of the session and one retry. */
+/** §7: bearer and cookies on every request; on a 401 one refresh of the session and one retry. A token that has expired is refreshed first. */
 export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
   const result = await sendSignedIn(args, api, extraOptions);
   if (!result.error) forgetIdempotencyKey(args.url);
@@ -42,21 +44,38 @@ export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
 };
 
 const sendSignedIn: ApiQuery = async (args, api, extraOptions) => {
-  const { accessToken: sentToken, profile } = sessionOf(api.getState);
+  const { accessToken: token, profile } = sessionOf(api.getState);
+  // A page that is left breaks off its calls, but not the refresh, which is for all.
+  const lasting = { ...api, signal: new AbortController().signal };
+  const renew = (rejected: string) => refreshSession(rejected, api, (request) => send(request, lasting, extraOptions));
+  // Another tab may have signed somebody else in: one person's request is never sent in another's name.
+  const isSameAccount = () => sessionOf(api.getState).profile?.id === profile?.id;
+
+  if (token && isKnownToHaveExpired(token, args.url)) {
+    await renew(token);
+    if (!isSameAccount()) return { error: { status: 401, data: undefined } };
+  }
+  const sentToken = sessionOf(api.getState).accessToken;
+  // A token that is new and yet expired: the phone's clock is ahead, and its word counts no more.
+  if (sentToken !== token && sentToken && hasExpired(sentToken, Date.now())) isClockAhead = true;
   const result = await send(args, api, extraOptions);
   if (!result.error || httpStatus(result.error) !== 401 || !sentToken || urlsWithoutRefresh.includes(args.url)) {
     return result;
   }
-  // A page that is left breaks off its calls, but not the refresh, which is for all.
-  const lasting = { ...api, signal: new AbortController().signal };
-  const refreshed = await refreshSession(sentToken, api, (request) => send(request, lasting, extraOptions));
-  if (refreshed.outcome === 'renewed') {
-    // Another tab may have signed somebody else in: one person's request is never sent in another's name.
-    const isSameAccount = sessionOf(api.getState).profile?.id === profile?.id;
-    return isSameAccount ? send(args, api, extraOptions) : result;
-  }
+  const refreshed = await renew(sentToken);
+  if (refreshed.outcome === 'renewed') return isSameAccount() ? send(args, api, extraOptions) : result;
   return { ...result, error: refreshed.outcome === 'unreachable' ? refreshed.error : result.error };
 };
+
+let isClockAhead = false;
+
+/** Whether the API can only answer with 401. What ends the session or begins another waits for no refresh of it. */
+const isKnownToHaveExpired = (token: string, url: string) =>
+  !isClockAhead &&
+  url.startsWith(`${API_HOST}/api/`) &&
+  !urlsWithoutRefresh.includes(url) &&
+  !url.endsWith(logout.path) &&
+  hasExpired(token, Date.now());
 
 function sessionOf(getState: () => unknown) {
   // RTK Query types the state as unknown: the store is made from sessionReducers.

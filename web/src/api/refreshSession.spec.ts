@@ -14,10 +14,14 @@ const countRefreshes = (context: BrowserContext) => {
   return sent;
 };
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-/** Opens the dashboard from inside the app, with the credentials that the tab holds in memory. */
-const openDashboard = (page: Page) => page.getByRole('banner').getByRole('link').click();
-const contentLoads = (page: Page) =>
-  page.waitForResponse((response) => response.url().endsWith('/public/content') && response.status() === 200);
+/** Opens a page from inside the app that always asks the server, with the credentials that the tab holds in memory. */
+const openAccount = (page: Page) =>
+  page.evaluate(() => {
+    history.pushState(null, '', '/profile/edit');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+const accountLoads = (page: Page) =>
+  page.waitForResponse((response) => response.url().includes('/public/accounts/') && response.status() === 200);
 const storedToken = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? 'null'));
 
 test('refresh: a 401 refreshes, and the call is made once more with the new token (§7)', async ({ page, server }) => {
@@ -25,8 +29,8 @@ test('refresh: a 401 refreshes, and the call is made once more with the new toke
   const sent = countRefreshes(page.context());
   await page.goto('/privacy-policy');
   server.clock.advance(PAST_ACCESS);
-  const loaded = contentLoads(page);
-  await openDashboard(page);
+  const loaded = accountLoads(page);
+  await openAccount(page);
   const response = await loaded;
 
   expect(sent).toEqual([{ refresh_token: old.refresh_token }]);
@@ -35,6 +39,28 @@ test('refresh: a 401 refreshes, and the call is made once more with the new toke
   expect(now.refresh_token).not.toBe(old.refresh_token);
   expect(response.request().headers().authorization).toBe(`Bearer ${now.access_token}`);
 });
+
+for (const [what, hours] of [
+  ['first', 0],
+  ["first, but once only where the phone's clock is hours ahead", 5],
+] as const) {
+  test(`refresh: an access token whose time is over is refreshed ${what}, without a 401`, async ({ page, server }) => {
+    server.clock.advance(-PAST_ACCESS);
+    const old = await server.signIn(page);
+    server.clock.advance(PAST_ACCESS);
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/api/')) statuses.push(response.status());
+    });
+    const sent = countRefreshes(page.context());
+    await page.clock.setFixedTime(Date.now() + hours * 3_600_000);
+    await page.goto('/profile');
+    await openAccount(page);
+    await expect(page.getByLabel('First Name')).toBeVisible();
+    expect(sent).toEqual([{ refresh_token: old.refresh_token }]);
+    expect(statuses.filter((status) => status === 401)).toEqual([]);
+  });
+}
 
 test('refresh: ten tabs refresh once (§7)', async ({ page, context, server }) => {
   test.setTimeout(90_000);
@@ -55,9 +81,8 @@ test('refresh: ten tabs refresh once (§7)', async ({ page, context, server }) =
   server.clock.advance(PAST_ACCESS);
   await Promise.all(
     tabs.map(async (tab) => {
-      const loaded = contentLoads(tab);
-      // Not a click: a tab in the background gets none.
-      await tab.evaluate(() => document.querySelector<HTMLElement>('header a')?.click());
+      const loaded = accountLoads(tab);
+      await openAccount(tab);
       await loaded;
     }),
   );
@@ -80,7 +105,7 @@ for (const [what, answer] of [
     await page.evaluate(() => localStorage.setItem('authToken', 'a-link'));
     server.clock.advance(PAST_ACCESS);
     await page.route(REFRESH, (route) => route.fulfill(answer));
-    await openDashboard(page);
+    await openAccount(page);
 
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
@@ -103,14 +128,14 @@ for (const [what, answer] of [
     await page.goto('/privacy-policy');
     server.clock.advance(PAST_ACCESS);
     await page.route(REFRESH, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await openDashboard(page);
+    await openAccount(page);
 
     await expect(page.getByRole('alert').first()).toBeVisible();
-    await expect(page).toHaveURL('/dashboard');
+    await expect(page).toHaveURL('/profile/edit');
     expect(await storedToken(page)).toEqual(old);
 
     await page.unroute(REFRESH);
-    const loaded = contentLoads(page);
+    const loaded = accountLoads(page);
     await page.getByRole('button', { name: 'Try again' }).click();
     await loaded;
     expect((await storedToken(page)).access_token).not.toBe(old.access_token);
@@ -130,8 +155,8 @@ test('refresh: a tab that slept through a refresh adopts its outcome instead of 
   // A tab gets no storage event of its own writing: it does not know yet.
   await page.evaluate((text) => localStorage.setItem('_token', text), JSON.stringify(renewed));
   const sent = countRefreshes(page.context());
-  const loaded = contentLoads(page);
-  await openDashboard(page);
+  const loaded = accountLoads(page);
+  await openAccount(page);
 
   expect((await loaded).request().headers().authorization).toBe(`Bearer ${renewed.access_token}`);
   expect(sent).toEqual([]);
@@ -143,8 +168,8 @@ test('refresh: without locks the tab refreshes directly, once for all its calls 
   await page.goto('/privacy-policy');
   server.clock.advance(PAST_ACCESS);
   const sent = countRefreshes(page.context());
-  const loaded = contentLoads(page);
-  await openDashboard(page);
+  const loaded = accountLoads(page);
+  await openAccount(page);
   await loaded;
   expect(sent).toHaveLength(1);
 });
@@ -165,8 +190,8 @@ test('refresh: a lock that never comes is waited for 10 seconds, then the tab re
   server.clock.advance(PAST_ACCESS);
   const sent = countRefreshes(context);
   const start = Date.now();
-  const loaded = contentLoads(page);
-  await openDashboard(page);
+  const loaded = accountLoads(page);
+  await openAccount(page);
   await loaded;
   expect(sent).toHaveLength(1);
   expect(Date.now() - start).toBeGreaterThan(9500);
@@ -178,7 +203,7 @@ test('refresh: signing out while it is under way stays signed out', async ({ pag
   server.clock.advance(PAST_ACCESS);
   const release = await holdCalls(page, REFRESH);
   const asked = page.waitForRequest(REFRESH);
-  await openDashboard(page);
+  await openAccount(page);
   await asked;
   await page.evaluate(() => {
     localStorage.removeItem('_token');

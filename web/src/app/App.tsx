@@ -3,10 +3,12 @@ import { ErrorPage } from './ErrorPage.tsx';
 import { Layout } from './Layout.tsx';
 import { patternOf, routes } from './routes.tsx';
 import { linkTokenIn, useAutoSignIn } from './useAutoSignIn.ts';
+import { useReadyOffline } from './useReadyOffline.ts';
 import { useShownLocation } from './useShownLocation.ts';
 
 export function App() {
   const isTrying = useAutoSignIn();
+  useReadyOffline();
   const { location, isReturn } = useShownLocation();
   // Until the token has left the address that is shown: the guard would pass it on to the login screen.
   const isSigningIn = isTrying || Boolean(linkTokenIn(location.search));

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -20,11 +20,20 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 }
 
 function FailedPage({ isLost }: { isLost: boolean }) {
-  useEffect(() => (isLost ? reloadOnceReachable() : undefined), [isLost]);
+  const [isAsked, setIsAsked] = useState(false);
+  useEffect(() => (isLost || isAsked ? reloadOnceReachable(isAsked) : undefined), [isLost, isAsked]);
   return (
     // A browser may remember a failed import for as long as the document lives: only a reload surely asks again.
-    <Message icon={<AlertIcon />} action={<Button onClick={() => window.location.reload()}>Try again</Button>}>
+    <Message
+      icon={<AlertIcon />}
+      action={
+        <Button busy={isAsked} onClick={() => setIsAsked(true)}>
+          Try again
+        </Button>
+      }
+    >
       <h1>{ERROR_SENTENCE}</h1>
+      <p role="status">{isAsked && 'Waiting for the connection…'}</p>
     </Message>
   );
 }

@@ -28,6 +28,20 @@ test.describe('a page whose code does not come', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy and Terms of Use');
   });
 
+  test('error page: Try again waits until the server answers (§2)', async ({ page }) => {
+    await page.waitForFunction(() => sessionStorage.getItem('reloads') === '3');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
+    await page.unroute(/PrivacyPolicyPage.*\.js/);
+    // A captive portal answers whatever is asked.
+    await page.route('**/event/event.json', (route) => route.fulfill({ contentType: 'text/html', body: 'Sign in' }));
+    const asked = page.waitForRequest('**/event/event.json');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await asked;
+    await expect(page.getByRole('status').filter({ hasText: 'Waiting for the connection' })).toBeVisible();
+    await page.unroute('**/event/event.json');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy and Terms of Use');
+  });
+
   test('error page: gives up reloading after three times, and can be tried again (§2)', async ({ page }) => {
     await page.waitForFunction(() => sessionStorage.getItem('reloads') === '3');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);

@@ -1,10 +1,9 @@
-import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import { type MouseEvent, Suspense, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { selectCollapseNavigation } from '../session/preferencesSlice.ts';
 import { selectIsAuthenticated, selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
-import { preloadToasts } from '../toasts/toasts.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { BottomMenu } from './BottomMenu.tsx';
@@ -25,9 +24,6 @@ export interface LayoutProps extends Omit<AppRoute, 'name'> {
   isReturn: boolean;
 }
 
-/** Toasts tell of a lost network: their code must be there before. The page's own comes first. */
-const PRELOAD_DELAY = 3000;
-
 /** The frame of every screen (§2): header, menu, and the page with its guard, its loading and its error state. */
 export function Layout(props: LayoutProps) {
   const { name, title, page: Page, isProtected, awaitsSignIn, hideHeader, hideMenu, isSigningIn, isReturn } = props;
@@ -39,11 +35,6 @@ export function Layout(props: LayoutProps) {
   const hasMenu = isAuthenticated && !hideMenu;
   useDocumentTitle(title);
   useScrollMemory(isReturn);
-  useEffect(() => {
-    if (!isAuthenticated) return;
-    const timer = setTimeout(preloadToasts, PRELOAD_DELAY);
-    return () => clearTimeout(timer);
-  }, [isAuthenticated]);
 
   const skip = (event: MouseEvent) => {
     // A hash in the address would be one more step to go back through.

@@ -11,6 +11,8 @@ export interface AppRoute {
   /** Of the document; a page that shows one of many gives its own. */
   title?: string;
   page: ComponentType;
+  /** Fetches the page's code, where it does not come with the app. */
+  load?: () => Promise<unknown>;
   /** Needs a session (§2, Route guard). */
   isProtected?: true;
   /** Public, but has nothing to show before a sign-in link was tried. */
@@ -27,14 +29,14 @@ export const routes: AppRoute[] = [
   {
     name: 'registration',
     title: 'Create your profile',
-    page: lazy(() => import('../signin/RegistrationPage.tsx').then((file) => ({ default: file.RegistrationPage }))),
+    ...later(() => import('../signin/RegistrationPage.tsx').then((file) => ({ default: file.RegistrationPage }))),
     hideMenu: true,
   },
   {
     name: 'completeRegistration',
     title: 'Activate your account',
     awaitsSignIn: true,
-    page: lazy(() =>
+    ...later(() =>
       import('../signin/CompleteRegistrationPage.tsx').then((file) => ({ default: file.CompleteRegistrationPage })),
     ),
     hideMenu: true,
@@ -42,27 +44,27 @@ export const routes: AppRoute[] = [
   {
     name: 'privacyPolicy',
     title: 'Privacy policy',
-    page: lazy(() =>
+    ...later(() =>
       withPurifier(import('../signin/PrivacyPolicyPage.tsx').then((file) => ({ default: file.PrivacyPolicyPage }))),
     ),
   },
   {
     name: 'lostPassword',
     title: 'Lost password',
-    page: lazy(() => import('../signin/LostPasswordPage.tsx').then((file) => ({ default: file.LostPasswordPage }))),
+    ...later(() => import('../signin/LostPasswordPage.tsx').then((file) => ({ default: file.LostPasswordPage }))),
     hideMenu: true,
   },
   {
     name: 'resetPassword',
     title: 'New password',
-    page: lazy(() => import('../signin/ResetPasswordPage.tsx').then((file) => ({ default: file.ResetPasswordPage }))),
+    ...later(() => import('../signin/ResetPasswordPage.tsx').then((file) => ({ default: file.ResetPasswordPage }))),
     hideMenu: true,
   },
   { name: 'logout', title: 'Signing out', page: LogoutPage, isProtected: true, hideHeader: true, hideMenu: true },
   {
     name: 'preventSurvey',
     title: 'Pre-event survey',
-    page: lazy(() =>
+    ...later(() =>
       withPurifier(import('../polls/PreventSurveyPage.tsx').then((file) => ({ default: file.PreventSurveyPage }))),
     ),
     isProtected: true,
@@ -70,7 +72,7 @@ export const routes: AppRoute[] = [
   {
     name: 'posteventSurvey',
     title: 'Post-event survey',
-    page: lazy(() =>
+    ...later(() =>
       withPurifier(import('../polls/PosteventSurveyPage.tsx').then((file) => ({ default: file.PosteventSurveyPage }))),
     ),
     isProtected: true,
@@ -78,35 +80,35 @@ export const routes: AppRoute[] = [
   {
     name: 'dashboard',
     title: 'Home',
-    page: lazy(() => import('./HomePage.tsx').then((file) => ({ default: file.HomePage }))),
+    ...later(() => import('./HomePage.tsx').then((file) => ({ default: file.HomePage }))),
     isProtected: true,
   },
   {
     name: 'polls',
     title: 'Polls',
-    page: lazy(() => import('../polls/PollsPage.tsx').then((file) => ({ default: file.PollsPage }))),
+    ...later(() => import('../polls/PollsPage.tsx').then((file) => ({ default: file.PollsPage }))),
     isProtected: true,
   },
   {
     name: 'question',
-    page: lazy(() => import('../polls/QuestionPage.tsx').then((file) => ({ default: file.QuestionPage }))),
+    ...later(() => import('../polls/QuestionPage.tsx').then((file) => ({ default: file.QuestionPage }))),
     isProtected: true,
   },
   {
     name: 'agenda',
     title: 'Agenda',
-    page: lazy(() => import('../agenda/AgendaPage.tsx').then((file) => ({ default: file.AgendaPage }))),
+    ...later(() => import('../agenda/AgendaPage.tsx').then((file) => ({ default: file.AgendaPage }))),
     isProtected: true,
   },
   {
     name: 'speakers',
     title: 'Featured speakers',
-    page: lazy(() => import('../agenda/SpeakersPage.tsx').then((file) => ({ default: file.SpeakersPage }))),
+    ...later(() => import('../agenda/SpeakersPage.tsx').then((file) => ({ default: file.SpeakersPage }))),
     isProtected: true,
   },
   {
     name: 'contentItem',
-    page: lazy(() =>
+    ...later(() =>
       withPurifier(import('../agenda/ContentItemPage.tsx').then((file) => ({ default: file.ContentItemPage }))),
     ),
     isProtected: true,
@@ -114,43 +116,46 @@ export const routes: AppRoute[] = [
   {
     name: 'sponsors',
     title: 'Sponsors',
-    page: lazy(() => import('../sponsors/SponsorsPage.tsx').then((file) => ({ default: file.SponsorsPage }))),
+    ...later(() => import('../sponsors/SponsorsPage.tsx').then((file) => ({ default: file.SponsorsPage }))),
     isProtected: true,
   },
   {
     name: 'profile',
     title: 'Profile',
-    page: lazy(() => import('../profile/ProfilePage.tsx').then((file) => ({ default: file.ProfilePage }))),
+    ...later(() => import('../profile/ProfilePage.tsx').then((file) => ({ default: file.ProfilePage }))),
     isProtected: true,
   },
   {
     name: 'giveUsFeedback',
     title: 'Give us feedback',
-    page: lazy(() =>
-      import('../profile/GiveUsFeedbackPage.tsx').then((file) => ({ default: file.GiveUsFeedbackPage })),
-    ),
+    ...later(() => import('../profile/GiveUsFeedbackPage.tsx').then((file) => ({ default: file.GiveUsFeedbackPage }))),
     isProtected: true,
   },
   {
     name: 'aboutUs',
     title: 'About us',
-    page: lazy(() =>
-      withPurifier(import('../profile/AboutUsPage.tsx').then((file) => ({ default: file.AboutUsPage }))),
-    ),
+    ...later(() => withPurifier(import('../profile/AboutUsPage.tsx').then((file) => ({ default: file.AboutUsPage })))),
     isProtected: true,
   },
   {
     name: 'editProfile',
     title: 'Edit profile',
-    page: lazy(() => import('../profile/EditProfilePage.tsx').then((file) => ({ default: file.EditProfilePage }))),
+    ...later(() => import('../profile/EditProfilePage.tsx').then((file) => ({ default: file.EditProfilePage }))),
     isProtected: true,
   },
 ];
+
+/** A page whose code comes when it is opened, or before ({@link prefetchPages}). */
+function later(load: () => Promise<{ default: ComponentType }>) {
+  return { page: lazy(load), load };
+}
 
 /** For pages with the event's own texts: beside the page's code comes what it needs to show them, so that nothing moves later. */
 async function withPurifier<Page>(page: Promise<Page>): Promise<Page> {
   const [loaded] = await Promise.all([page, loadPurifier()]);
   return loaded;
 }
+
+export const pageLoaders = routes.flatMap(({ load }) => load ?? []);
 
 export const patternOf = ({ name }: AppRoute): string => routePatterns[name];

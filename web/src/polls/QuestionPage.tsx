@@ -17,7 +17,12 @@ import { ThankYou } from './ThankYou.tsx';
 /** One question (§2), then the thanks for its answer; the layout mounts it anew for each address. */
 export function QuestionPage() {
   const { campaignId = '', questionId = '' } = useParams();
-  const { data: question, isError, refetch } = useGetQuestionQuery({ campaignId, questionId });
+  const { data, error, isError, refetch } = useGetQuestionQuery({ campaignId, questionId });
+  const { data: questions = [] } = useGetQuestionsQuery();
+  // Without a network, what the list has of it is better than nothing.
+  const isUnreachable = error && 'status' in error && typeof error.status === 'string';
+  const listed = questions.find((one) => one.id === questionId && one.campaignId === campaignId);
+  const question = data ?? (isUnreachable ? listed : undefined);
   useDocumentTitle(question?.question ?? 'Question');
   if (question) return <AskedQuestion question={question} />;
   if (!isError) return <Skeleton lines={5} height="var(--touch)" />;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { hasExpired } from './hasExpired.ts';
+
+const EXP = 1_780_000_000;
+const token = (payload: object) =>
+  ['head', Buffer.from(JSON.stringify(payload)).toString('base64url'), 'signature'].join('.');
+
+test('a token has expired from the second it names', () => {
+  expect(hasExpired(token({ exp: EXP }), EXP * 1000 - 1)).toBe(false);
+  expect(hasExpired(token({ exp: EXP }), EXP * 1000)).toBe(true);
+  // Characters that base64url writes otherwise than base64.
+  expect(hasExpired(token({ sub: '>>>???ÿÿÿ', exp: EXP }), EXP * 1000)).toBe(true);
+});
+
+test.each(['', 'opaque', 'a.b.c', 'a.%%%.c', token({}), token({ exp: 'soon' }), token([])])(
+  'a token that says nothing we can read has not expired: %s',
+  (text) => {
+    expect(hasExpired(text, Number.MAX_SAFE_INTEGER)).toBe(false);
+  },
+);

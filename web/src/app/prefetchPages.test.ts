@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { prefetchPages } from './prefetchPages.ts';
+
+const at = () => Promise.resolve();
+
+test('pages are fetched one after the other, each when the browser is idle; one that fails stops none', async () => {
+  const order: string[] = [];
+  const loader = (name: string, load = at) =>
+    vi.fn(() => {
+      order.push(name);
+      return load();
+    });
+  const pages = [loader('one'), loader('two', () => Promise.reject(new Error('no network'))), loader('three')];
+  prefetchPages(pages, {}, async () => {
+    order.push('idle');
+  });
+  await vi.waitFor(() => expect(pages[2]).toHaveBeenCalledOnce());
+  expect(order).toEqual(['idle', 'one', 'idle', 'two', 'idle', 'three']);
+});
+
+test('nothing is fetched where the person saves data', async () => {
+  const page = vi.fn(at);
+  const idle = vi.fn(at);
+  prefetchPages([page], { connection: { saveData: true } }, idle);
+  await at();
+  expect(idle).not.toHaveBeenCalled();
+  expect(page).not.toHaveBeenCalled();
+});
+
+test('stopped, it fetches no more', async () => {
+  const page = vi.fn(at);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = prefetchPages([page, page], {}, () => promise);
+  stop();
+  resolve();
+  await promise;
+  await at();
+  expect(page).not.toHaveBeenCalled();
+});

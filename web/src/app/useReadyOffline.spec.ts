@@ -1,0 +1,36 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
+
+test('offline: what was fetched stays, and pages not opened before open', async ({ page, context, server }) => {
+  await server.signIn(page);
+  // Before the event, whenever this runs: all of the agenda is shown.
+  await page.clock.setFixedTime('2026-01-01');
+  const lastPage = page.waitForResponse(/EditProfilePage.*\.js/);
+  await page.goto('/dashboard');
+  const cards = page.getByRole('region', { name: 'Now and next' });
+  await expect(cards).toBeVisible();
+  await lastPage;
+  await context.setOffline(true);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Agenda' }).click();
+  await expect(page.getByRole('link', { name: 'Opening Words' })).toBeVisible();
+  await page.getByRole('link', { name: 'Opening Words' }).click();
+  await expect(page.getByRole('button', { name: 'Vote up' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Sponsors' }).click();
+  await expect(page.getByRole('heading', { name: 'Gold' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Home' }).click();
+  await expect(cards).toBeVisible();
+  await page.getByRole('link', { name: 'Answer the questions' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Let us hear your opinion' })).toBeVisible();
+  await page.getByRole('main').getByRole('list').getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Send Answer' })).toBeVisible();
+});
+
+test('start: content and questions are asked for side by side, before either has come', async ({ page, server }) => {
+  await server.signIn(page);
+  const asked = ['content', 'questions'].map((list) => page.waitForRequest(`**/api/public/${list}`));
+  const release = await holdCalls(page, /api\/public\/(content|questions)$/);
+  await page.goto('/profile');
+  await Promise.all(asked);
+  release();
+});

@@ -99,7 +99,7 @@ test.each(['Indian tribe owned', '8(a) | HUBZone'])(
   (type) => {
     expect(taken({ organizationType: type })).toMatchObject({
       organizationType: '',
-      warnings: ['the organization type is none of ours and is left for the person to choose'],
+      warnings: ['the organization type is not one that the app knows: the person is asked for it'],
     });
   },
 );

@@ -49,7 +49,7 @@ const LONGEST = 200;
 /** Checks what was said of one attendee. A cancelled one need not be whole: the number is enough to cancel it. */
 export function readAttendee(record: AttendeeRecord): ReadAttendee {
   const externalId = record.externalId.trim();
-  if (externalId === '') return { refused: 'no attendee number (a total, or a line that is no attendee?)' };
+  if (externalId === '') return { refused: 'no attendee number (is the row a total?)' };
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(externalId)) {
     return {
       refused: `a spreadsheet has rounded the attendee number to ${externalId}: export again, and import that file`,
@@ -81,7 +81,7 @@ export function readAttendee(record: AttendeeRecord): ReadAttendee {
   const national = toNational(phone);
   if (phone && !national) warn('the phone is not a US number and is left out');
   const type = organizationTypeOf(plain(record.organizationType));
-  if (type === undefined) warn('the organization type is none of ours and is left for the person to choose');
+  if (type === undefined) warn('the organization type is not one that the app knows: the person is asked for it');
   const organizationName = plain(record.organizationName);
   if (organizationName.length > ORGANIZATION_MAX) warn(`the company is longer than ${ORGANIZATION_MAX} characters`);
 

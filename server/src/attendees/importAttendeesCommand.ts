@@ -13,6 +13,9 @@ import { countOthers } from './ticketQueries.ts';
 /** Far above the largest event's export, and below what would fill the memory. */
 const LARGEST_FILE = 100 * 1024 * 1024;
 
+/** Of those refused for one reason, how many the summary names. */
+const ROWS_NAMED = 20;
+
 /** Imports the attendees of an Eventbrite export, or of its API, beside a running server. */
 export const importAttendeesCommand: Command = {
   name: 'import attendees',
@@ -63,13 +66,13 @@ async function readCsvFile(file: string): Promise<Source> {
       error.code === 'ENOENT' ? `There is no file ${file}.` : `${file}: cannot be read (${error.code}).`,
     );
   });
-  if (bytes.length > LARGEST_FILE) throw new CommandError(`${file}: is too large for an export of attendees.`);
+  if (bytes.length > LARGEST_FILE) throw new CommandError(`${file}: it is too large for an export of attendees.`);
   const { text, encoding } = decodeText(bytes);
   const { rows, warnings } = inFile(file, () => readAttendeeCsv(text));
   if (encoding === 'windows-1252') {
     warnings.unshift(`${file} is not UTF-8 and is read as Windows-1252: look at names with accents`);
   }
-  if (rows.length === 0) throw new CommandError(`${file}: has a header and no attendees.`);
+  if (rows.length === 0) throw new CommandError(`${file}: it has a header and no attendees.`);
   const externalIds = rows.map((row) => ('record' in row ? row.record.externalId : row.externalId));
   const entries = rows.map((row, index) => ({
     label: `row ${row.row}${externalIds[index] ? ` (attendee ${externalIds[index]})` : ''}`,
@@ -107,15 +110,20 @@ async function readApi(eventId: string, { config: { eventbrite } }: Services): P
 function makeReport(say: (line: string) => void, progress: (state: string) => void, all: number) {
   const counts: Record<Outcome['what'], number> = { new: 0, changed: 0, unchanged: 0, cancelled: 0, refused: 0 };
   const done = () => Object.values(counts).reduce((sum, count) => sum + count, 0);
+  /** Rows by the reason why they are refused: among thousands of others nobody finds them. */
+  const refused = new Map<string, string[]>();
   return {
     tell: ({ label }: Entry, { what, detail, warnings }: Outcome) => {
       counts[what] += 1;
-      // A refusal's colon is followed by its reason, a change's parentheses by the fields.
+      if (what === 'refused') refused.set(detail ?? '', [...(refused.get(detail ?? '') ?? []), label]);
+      // A refusal is followed by its reason, a change by its fields.
       const told = detail === undefined ? what : what === 'refused' ? `${what}: ${detail}` : `${what} (${detail})`;
       say([`${label}: ${told}`, ...warnings.map((warning) => `warning: ${warning}`)].join('; '));
       progress(`${done()} of ${all} attendees`);
     },
     sum: (others: number) => {
+      if (refused.size > 0) say(`Refused (${counts.refused}):`);
+      for (const [reason, rows] of refused) say(`  ${reason}: ${listRows(rows)}`);
       const parts = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
       say(`${all} attendees: ${parts.join(', ')}.`);
       if (counts.refused === all) throw new CommandError('No attendee could be imported.');
@@ -128,3 +136,8 @@ function makeReport(say: (line: string) => void, progress: (state: string) => vo
     },
   };
 }
+
+const listRows = (rows: string[]) =>
+  rows.length <= ROWS_NAMED
+    ? rows.join(', ')
+    : `${rows.slice(0, ROWS_NAMED).join(', ')} and ${rows.length - ROWS_NAMED} more`;

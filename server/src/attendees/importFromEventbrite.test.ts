@@ -132,10 +132,12 @@ test('an attendee that is not as documented is named, and keeps nobody else out'
 
   const { lines } = await importEvent(eventId);
 
-  expect(lines.slice(0, 4)).toEqual([
+  expect(lines.slice(0, 6)).toEqual([
     `attendee ${numbers[0]}: new`,
     `attendee ${numbers[1]}: refused: not as documented: profile`,
     `attendee ${numbers[2]}: new`,
+    'Refused (1):',
+    `  not as documented: profile: attendee ${numbers[1]}`,
     '3 attendees: 2 new, 0 changed, 0 unchanged, 0 cancelled, 1 refused.',
   ]);
 });

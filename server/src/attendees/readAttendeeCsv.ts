@@ -42,7 +42,9 @@ const HEADER_WITHIN = 20;
  */
 export function readAttendeeCsv(text: string): { rows: AttendeeRow[]; warnings: string[] } {
   if (/^\s*(<|\{|\[|%PDF)/.test(text) || text.startsWith('PK\u0003')) {
-    throw new Error('it is no CSV: it looks like a page, a spreadsheet or another kind of file saved under that name');
+    throw new Error(
+      'it is not a CSV file: it looks like a page, a spreadsheet or another kind of file saved under that name',
+    );
   }
   const table = readCsv(text);
   const at = findHeader(table);

@@ -28,7 +28,7 @@ export function readCsv(text: string): CsvRow[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const row = typeof error.records === 'number' ? ` after row ${error.records}` : '';
-    throw new Error(`it is no CSV: a quotation mark${row} is never closed (${error.code})`);
+    throw new Error(`it is not a CSV file: a quotation mark${row} is never closed (${error.code})`);
   }
 }
 

@@ -146,7 +146,7 @@ export class PackSource {
       const inside = issue.path as (string | number)[];
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys) {
-          this.#report(this.problems, file, [...path, ...inside, key], `${key} is no key we know`);
+          this.#report(this.problems, file, [...path, ...inside, key], `${key} is not a known key`);
         }
       } else {
         this.#report(this.problems, file, [...path, ...inside], `${spell(inside)} ${issue.message}`);

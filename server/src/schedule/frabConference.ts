@@ -79,7 +79,7 @@ function parse(xml: string, file: string): Loose {
     const { line, msg } = valid.err;
     // Of what was left open it tells a list without a place.
     const why = msg.startsWith("Invalid '[") ? 'it breaks off before its end' : msg.split('\n')[0]?.replace(/\.$/, '');
-    throw new CommandError(`${file}:${line}: is not whole XML: ${why}. Was the download complete?`);
+    throw new CommandError(`${file}:${line}: is not complete XML: ${why}. Was the download complete?`);
   }
   try {
     return recordOf(

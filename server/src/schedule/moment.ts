@@ -26,7 +26,7 @@ export function readMoment(written: string, zone: string): Moment | string {
   const hours = Number(parts?.[2]);
   const minutes = Number(parts?.[3]);
   if (!parts || !date || !isDate(date) || hours * 60 + minutes > 24 * 60 || minutes > 59) {
-    return `${quote(written)} is no date and time such as 2026-11-20T09:00`;
+    return `${quote(written)} is not a date and time such as 2026-11-20T09:00`;
   }
   const [, , , , utc, sign, offsetHours, offsetMinutes = '00'] = parts;
   if (utc || sign) {

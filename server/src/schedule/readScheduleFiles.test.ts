@@ -13,7 +13,7 @@ async function prepare() {
 const GRID = grid({ '2026-11-20': { Café: [session(1, '09:00', '10:00', { title: 'Résumés “live”' })] } });
 const SPEAKERS = [{ id: 'a', fullName: 'Ada Lind', sessions: [] }];
 const WANTED =
-  " Wanted is Sessionize's GridSmart or All view, the schedule JSON of frab, pretalx or c3voc, or a Pentabarf XML " +
+  " Import Sessionize's GridSmart or All view, the schedule JSON of frab, pretalx or c3voc, or a Pentabarf XML " +
   '(docs/importing.md says where to find them).';
 
 test.each([
@@ -63,12 +63,12 @@ test.each([
   [
     'an empty list',
     '[]',
-    `x.json is JSON, but no schedule that we know: it is an empty list, as Sessionize gives it until the schedule is published.${WANTED}`,
+    `x.json is JSON, but not a schedule that can be imported: it is an empty list, as Sessionize gives it until the schedule is published.${WANTED}`,
   ],
   [
     "a page of pretalx's API",
     '{"count": 1, "next": null, "results": []}',
-    `x.json is JSON, but no schedule that we know: it is one entry with the keys count, next, results.${WANTED}`,
+    `x.json is JSON, but not a schedule that can be imported: it is one entry with the keys count, next, results.${WANTED}`,
   ],
   ['a table', 'Order #,First Name\n1,Ada\n', `x.json is neither JSON nor XML.${WANTED}`],
   ['a calendar', 'BEGIN:VCALENDAR\r\n', `x.json is an iCalendar file.${WANTED}`],
@@ -79,7 +79,7 @@ test.each([
   [
     'broken XML',
     '<?xml version="1.0"?>\n<schedule>\n<day>',
-    /^x\.json:\d+: is not whole XML: it breaks off before its end\. Was the download complete\?$/,
+    /^x\.json:\d+: is not complete XML: it breaks off before its end\. Was the download complete\?$/,
   ],
   [
     'entities that grow',
@@ -122,7 +122,7 @@ test('a file of 100 MB, a folder and a missing file are refused unread', async (
   expect((await run(['big.json'])).errors).toBe(
     `${join(folder, 'big.json')} has 100 MB: a schedule has some MB at most, and this is none.`,
   );
-  expect((await run(['.'])).errors).toBe(`${folder} is no file.`);
+  expect((await run(['.'])).errors).toBe(`${folder} is not a file.`);
   expect((await run(['none.json'])).errors).toBe(`There is no file ${join(folder, 'none.json')}.`);
 });
 

@@ -65,7 +65,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   const found = await stat(path).catch((error: Error & { code?: string }) => {
     throw new CommandError(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path}: ${error.message}`);
   });
-  if (!found.isFile()) throw new CommandError(`${path} is no file.`);
+  if (!found.isFile()) throw new CommandError(`${path} is not a file.`);
   if (found.size > SIZE_LIMIT) {
     throw new CommandError(
       `${path} has ${Math.round(found.size / 1024 / 1024)} MB: a schedule has some MB at most, and this is none.`,

@@ -15,7 +15,7 @@ export const SCHEDULE_FORMATS = {
 export type ScheduleFormat = keyof typeof SCHEDULE_FORMATS;
 
 const WANTED =
-  "Wanted is Sessionize's GridSmart or All view, the schedule JSON of frab, pretalx or c3voc, or a Pentabarf XML " +
+  "Import Sessionize's GridSmart or All view, the schedule JSON of frab, pretalx or c3voc, or a Pentabarf XML " +
   '(docs/importing.md says where to find them).';
 
 /**
@@ -47,7 +47,7 @@ export function detectFormat(text: string, file: string): { format: ScheduleForm
   if (!/^[[{]/.test(start)) looksLike('is neither JSON nor XML');
   const data = parseJson(text, file);
   return {
-    format: formatOfJson(data) ?? looksLike(`is JSON, but no schedule that we know: it ${describe(data)}`),
+    format: formatOfJson(data) ?? looksLike(`is JSON, but not a schedule that can be imported: it ${describe(data)}`),
     data,
   };
 }

@@ -19,6 +19,8 @@ export default defineConfig({
     // As in playwright.config.ts: a shared CI machine may stall; the stage names what needed a second try.
     retry: process.env.CI === 'true' ? 1 : 0,
     pool: 'forks',
+    // A process takes one file after another: starting one and importing the server cost more than most files' tests.
+    isolate: false,
     // One a core; left to itself it would leave a core of two idle.
     maxWorkers: 2,
     projects: [

@@ -123,14 +123,22 @@ export function attendee(): ProfileFields {
     firstName: 'Ada',
     lastName: 'Tester',
     email: `ada.${number}.${randomInt(1e9)}@example.com`,
-    phone: testPhone(number),
+    phone: phoneIn(ATTENDEES_AREA_CODES, number),
     organizationName: 'Cedar & Stone LLC',
     organizationType: 'WOSB',
   };
 }
 
 /** A valid US number in the exchange that is set aside for fiction, another for each `number` below 1,400. */
-export const testPhone = (number: number): string =>
-  `(${AREA_CODES[Math.floor(number / 100) % AREA_CODES.length]}) 555-01${String(number % 100).padStart(2, '0')}`;
+export const testPhone = (number: number): string => phoneIn(AREA_CODES, number);
+
+const phoneIn = (areaCodes: string[], number: number): string =>
+  `(${areaCodes[Math.floor(number / 100) % areaCodes.length]}) 555-01${String(number % 100).padStart(2, '0')}`;
 
 const AREA_CODES = ['202', '212', '303', '312', '404', '415', '505', '512', '602', '615', '702', '808', '907', '918'];
+
+/** Of made-up attendees, so that a number which a test names is never taken by one of them. */
+const ATTENDEES_AREA_CODES =
+  '203 205 206 207 208 209 210 213 214 215 216 217 218 219 225 229 231 234 239 240 248 251 252 253 254 256 260 262 267 269 270 276 281 301 302 304 305 307 308 309 310 313 314 315 316 317 318 319 320 321'.split(
+    ' ',
+  );

@@ -63,7 +63,7 @@ for (const [what, hours] of [
 }
 
 test('refresh: ten tabs refresh once (§7)', async ({ page, context, server }) => {
-  test.setTimeout(90_000);
+  test.slow();
   await server.signIn(page);
   await page.goto('/privacy-policy');
   const tabs = [page];
@@ -179,7 +179,6 @@ test('refresh: a lock that never comes is waited for 10 seconds, then the tab re
   context,
   server,
 }) => {
-  test.setTimeout(60_000);
   await server.signIn(page);
   await page.goto('/privacy-policy');
   const holder = await context.newPage();

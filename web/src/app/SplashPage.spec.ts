@@ -20,7 +20,7 @@ test('splash: a progress bar, and the dashboard after 2 seconds, replacing histo
 
 test('splash: without a session it ends at login (§2)', async ({ page }) => {
   await page.goto('/');
-  await expect(page).toHaveURL('/login', { timeout: 8000 });
+  await expect(page).toHaveURL('/login');
 });
 
 test('splash: shows the event, without header and menu, and axe finds nothing', async ({ page }) => {

@@ -96,7 +96,7 @@ for (const bypassCSP of [false, true]) {
       context,
       server,
     }) => {
-      test.setTimeout(120_000);
+      test.slow();
       await stageContent(server, [{ id: 'talk' }]);
       await server.signIn(page);
       const callsHome: string[] = [];

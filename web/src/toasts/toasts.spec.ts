@@ -74,7 +74,7 @@ test('toast: closes by itself after its time (§9)', async ({ page, server }) =>
   await failWith(page, { message: 'The hall is being painted.' });
   await page.goto('/dashboard');
   await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 9000 });
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('toast: three are seen at once, the next waits for its turn (§4, decisions)', async ({ page, server }) => {

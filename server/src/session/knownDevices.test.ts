@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
-import { runEvent } from '../../../testkit/src/runEvent.ts';
 import { readSignIn } from '../../../testkit/src/readSignIn.ts';
+import { runEvent } from '../../../testkit/src/runEvent.ts';
 import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 import { settingsOf } from '../../../testkit/src/settingsOf.ts';
 import { startTwoNodes } from '../../../testkit/src/twoNodes.ts';

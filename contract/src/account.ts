@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyMessage, call, message, results } from './call.ts';
-import { EMAIL_MAX, NAME_MAX, NAME_MIN, ORGANIZATION_MAX, PHONE_MIN } from './limits.ts';
+import { EMAIL_MAX, NAME_MAX, NAME_MIN, ORGANIZATION_MAX, PHONE_MIN, TOKEN_MAX } from './limits.ts';
 import { credentials, profile, readableCredentials, readableProfile, smsCodeForm } from './session.ts';
 import { boundedText, requiredText } from './text.ts';
 import { isUsPhone, toNational } from './usPhone.ts';
@@ -142,6 +142,27 @@ export const cancelPhoneChange = call({
   auth: 'account',
   summary: 'Gives up the changed phone that this session has not proved yet.',
   params: ownId,
+  answer: results(profile),
+  read: results(readableProfile),
+});
+
+export const sendEmailProof = call({
+  method: 'POST',
+  path: '/public/accounts/{id}/email/link',
+  auth: 'account',
+  summary: "Mails a link that proves the account's e-mail address; at most five a day.",
+  params: ownId,
+  answer: message,
+  read: anyMessage,
+});
+
+export const proveEmail = call({
+  method: 'POST',
+  path: '/public/accounts/{id}/email',
+  auth: 'account',
+  summary: 'Proves the e-mail address by the token of the link that was mailed to it, for whoever is signed in.',
+  params: ownId,
+  body: z.object({ token: requiredText('Required', TOKEN_MAX) }),
   answer: results(profile),
   read: results(readableProfile),
 });

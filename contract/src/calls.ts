@@ -1,4 +1,13 @@
-import { cancelPhoneChange, createAccount, getAccount, provePhone, sendPhoneCode, updateAccount } from './account.ts';
+import {
+  cancelPhoneChange,
+  createAccount,
+  getAccount,
+  proveEmail,
+  provePhone,
+  sendEmailProof,
+  sendPhoneCode,
+  updateAccount,
+} from './account.ts';
 import { getCalendar } from './calendar.ts';
 import {
   createComment,
@@ -17,7 +26,7 @@ import { autologin, login, logout, refresh, smsLogin } from './session.ts';
 
 /**
  * Every call of §7 by its one name, in the order of that table, and some of ours: `logout` (decisions), those that prove
- * a changed phone (decision 022) and `getCalendar`.
+ * a phone or an e-mail (decision 022) and `getCalendar`.
  * The browser imports the calls it makes from their own files, so that a screen loads no schema it does not use.
  */
 export const calls = {
@@ -32,6 +41,8 @@ export const calls = {
   provePhone,
   sendPhoneCode,
   cancelPhoneChange,
+  sendEmailProof,
+  proveEmail,
   getQuestions,
   getQuestion,
   answerQuestion,

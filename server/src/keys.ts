@@ -15,6 +15,7 @@ export interface Keys {
   access: Uint8Array;
   refresh: Uint8Array;
   code: Uint8Array;
+  emailProof: Uint8Array;
   seal: Uint8Array;
   calendar: Uint8Array;
   token: Uint8Array;
@@ -26,6 +27,7 @@ export function deriveKeys(secret: string): Keys {
     access: derive('access'),
     refresh: derive('refresh'),
     code: derive('code'),
+    emailProof: derive('email proof'),
     seal: derive('seal'),
     calendar: derive('calendar'),
     token: derive('token'),

@@ -41,24 +41,35 @@ export function findAccountByEmail(db: ReadDatabase, email: string): Promise<Acc
   return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 }
 
-/** Who else has this phone or e-mail on record; a number that is only being changed to does not count. */
+/** The imported account that claims this address from somebody who registered with it (decision 022). */
+export function findClaimant(db: ReadDatabase, email: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('email_claim_key', '=', emailKey(email)).executeTakeFirst();
+}
+
+/**
+ * Who else has this phone or e-mail on record; a number that is only being changed to does not count. An address
+ * that a ticket's holder is still to claim is the holder's, whoever registered with it (decision 022).
+ * @param own the account that asks, which may keep what it has
+ */
 export async function findTaken(
   db: ReadDatabase,
   fields: Pick<ProfileFields, 'email' | 'phone'>,
-  except?: string,
+  own?: AccountRow,
 ): Promise<{ phone: AccountRow | undefined; email: AccountRow | undefined }> {
   const phone = toE164(fields.phone) ?? null;
   const email = emailKey(fields.email);
   const rows = await db
     .selectFrom('accounts')
     .selectAll()
-    .where((where) => where.or([where('phone_e164', '=', phone), where('email_key', '=', email)]))
+    .where((where) =>
+      where.or([where('phone_e164', '=', phone), where('email_key', '=', email), where('email_claim_key', '=', email)]),
+    )
     .execute();
-  const others = rows.filter((row) => row.id !== except);
-  return {
-    phone: others.find((row) => row.phone_e164 === phone),
-    email: others.find((row) => row.email_key === email),
-  };
+  const others = rows.filter((row) => row.id !== own?.id);
+  const isClaimed = own?.email_claim_key === email;
+  const holder = others.find((row) => row.email_key === email && !(isClaimed && row.email_proved_at === null));
+  const claimant = own?.email_key === email ? undefined : others.find((row) => row.email_claim_key === email);
+  return { phone: others.find((row) => row.phone_e164 === phone), email: claimant ?? holder };
 }
 
 /** The columns of what a person tells about themselves, but for the phone, which has rules of its own. */

@@ -2,7 +2,9 @@ import {
   cancelPhoneChange,
   createAccount,
   getAccount,
+  proveEmail,
   provePhone,
+  sendEmailProof,
   sendPhoneCode,
   updateAccount,
 } from '@companion/contract/account';
@@ -22,7 +24,9 @@ import { autocommit, transact } from '../transact.ts';
 import { findTaken, getAccountRow, insertAccount, takeAccount } from './accountQueries.ts';
 import { changePhone } from './changePhone.ts';
 import { editAccount } from './editAccount.ts';
+import { mailEmailProof } from './emailProof.ts';
 import { checkPhoneCode, dropPhoneChange, findPhoneChange, resendPhoneCode } from './phoneChange.ts';
+import { proveOwnEmail, refuseUnlessOwner } from './proveOwnEmail.ts';
 import { sendActivation } from './sendActivation.ts';
 import { toProfile } from './toProfile.ts';
 
@@ -55,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   handle(app, services, updateAccount, async ({ params, body, me }) => {
     const results = await transact(services, async (tx) => {
       const account = (await takeAccount(tx.db, { id: ownId(params, me) })) ?? refuseUnknown();
-      if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, account.id);
+      if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, account);
       const edited = await editAccount(tx.db, tx, { account, session: await openSessionOf(tx.db, me) }, body);
       return toProfile(edited, await findPhoneChange(tx.db, me, now()));
     });
@@ -84,6 +88,25 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { results: toProfile((await getAccountRow(db, id)) ?? refuseUnknown()) };
   });
 
+  handle(app, services, sendEmailProof, async ({ params, me }) => {
+    const sent = await transact(services, async (tx) => {
+      const account = (await takeAccount(tx.db, { id: ownId(params, me) })) ?? refuseUnknown();
+      refuseUnlessOwner(account, await openSessionOf(tx.db, me));
+      return mailEmailProof(tx.db, tx, account);
+    });
+    if (!sent) refuse(429, 'We cannot mail you another link today. Please look for the last one.');
+    return { message: 'A link has been sent. Please check your email.' };
+  });
+
+  handle(app, services, proveEmail, async ({ params, body, me }) => {
+    const results = await transact(services, async (tx) => {
+      const account = (await takeAccount(tx.db, { id: ownId(params, me) })) ?? refuseUnknown();
+      const proved = await proveOwnEmail(tx, { account, session: await openSessionOf(tx.db, me) }, body.token);
+      return toProfile(proved, await findPhoneChange(tx.db, me, now()));
+    });
+    return { results };
+  });
+
   /** An edit may come with a token whose session a proof of the phone has ended a moment ago. */
   async function openSessionOf(trx: ReadDatabase, { sessionId }: SignedIn): Promise<SessionRow> {
     const session = await findSession(trx, sessionId);
@@ -105,9 +128,9 @@ const isWaitingForActivation = (account: AccountRow) => account.registration_com
 async function refuseIfTaken(
   db: ReadDatabase,
   fields: { phone: string; email: string },
-  except?: string,
+  own?: AccountRow,
 ): Promise<void> {
-  const taken = await findTaken(db, fields, except);
+  const taken = await findTaken(db, fields, own);
   const errors: Record<string, string> = {};
   if (taken.phone) errors.phone = PHONE_TAKEN;
   if (taken.email) errors.email = EMAIL_TAKEN;

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { emailKey, profileColumns, recordConsent } from './accountQueries.ts';
+import { mailEmailProof } from './emailProof.ts';
 import { dropPhoneChange, findPhoneChange, startPhoneChange } from './phoneChange.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -40,7 +41,7 @@ export async function editAccount(
 
   const activates = body.registrationComplete === true && account.registration_complete === 0;
   if (activates) await recordConsent(db, account.id, 'activation', now());
-  return set
+  const updated = await set
     .set({
       ...profileColumns(body),
       ...(await phoneColumns(db, services, { account, session }, body.phone)),
@@ -48,6 +49,10 @@ export async function editAccount(
       ...(activates ? { registration_complete: 1 } : {}),
     })
     .executeTakeFirstOrThrow(erased);
+  const isNewAddress = activates || updated.email_key !== account.email_key;
+  const mayProve = account.phone_proved_at === null || session.proved === 1;
+  if (isNewAddress && mayProve) await mailEmailProof(db, services, updated);
+  return updated;
 }
 
 /** The account was there a moment ago: its owner was erased meanwhile. */
@@ -105,9 +110,21 @@ async function emailColumns(
   typed: string,
   now: number,
 ) {
-  if (emailKey(typed) === emailKey(account.email)) {
-    return activates && session.proved === 0 ? { email_proved_at: now } : {};
+  if (emailKey(typed) !== emailKey(account.email)) {
+    await closeLinksOf(db, account.id, 'mailed', now);
+    return { email_claim_key: null, email_proved_at: null };
   }
-  await closeLinksOf(db, account.id, 'mailed', now);
-  return { email_proved_at: null };
+  if (!activates) return {};
+  if (account.email_claim_key !== null) await releaseEmail(db, account.email_claim_key);
+  return { email_claim_key: null, ...(session.proved === 0 ? { email_proved_at: now } : {}) };
+}
+
+/** The ticket's holder takes the address from whoever registered with it and has not proved it. */
+async function releaseEmail(db: Kysely<Database>, key: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ email: '', email_key: null, password_hash: null })
+    .where('email_key', '=', key)
+    .where('email_proved_at', 'is', null)
+    .execute();
 }

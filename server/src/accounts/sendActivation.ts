@@ -24,7 +24,7 @@ export async function sendActivation(services: Services, found: AccountRow): Pro
       .updateTable('accounts')
       .set({ updated_at: now() })
       .where('id', '=', found.id)
-      .where('email_key', '=', found.email_key)
+      .where('email', '=', found.email)
       .where('registration_complete', '=', 0)
       .returningAll()
       .executeTakeFirst();

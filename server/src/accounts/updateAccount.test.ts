@@ -56,7 +56,8 @@ test('updateAccount: changes the profile, its own row alone (§2, /profile/edit)
     expect(await get(mine)).toEqual({ status: 200, body: { results } });
   });
 
-  expect(countsOf(changes)).toEqual({ accounts: '+1 -1' });
+  // The new address is mailed a link that proves it.
+  expect(countsOf(changes)).toEqual({ accounts: '+1 -1', outbox: '+1' });
 });
 
 test('updateAccount: what the client may not decide is ignored (decisions, The wire)', async () => {

@@ -41,7 +41,7 @@ async function findAccount(db: ReadDatabase, who: string): Promise<AccountRow | 
 async function personOf(db: ReadDatabase, account: AccountRow): Promise<Person> {
   return {
     account,
-    emailKeys: account.email_key === null ? [] : [account.email_key],
+    emailKeys: [account.email_key, account.email_claim_key].filter((key) => key !== null),
     phones: await phonesOf(db, account),
   };
 }

@@ -42,7 +42,7 @@ test('one person: everything that is held about them, and nothing of anybody els
       ...{ id: profile.id, firstName: 'Ada', lastName: 'mine', email: profile.email, phone: profile.phone },
       ...{
         phoneProvedAt: TIME,
-        emailProvedAt: null,
+        emailProvedAt: TIME,
         organizationName: profile.organizationName,
         organizationType: 'WOSB',
       },
@@ -83,12 +83,22 @@ test('one person: everything that is held about them, and nothing of anybody els
   const { messages, limits } = await read('me.json');
   expect(messages.map((message: Record<string, string>) => [message.kind, message.to, message.invitation])).toEqual([
     ['sms', me.e164, false],
+    ['mail', profile.email, false],
     ['sms', me.newE164, false],
     ['mail', profile.email, false],
     ['mail', profile.email, true],
   ]);
   expect(limits.map((limit: Record<string, string>) => limit.what).sort()).toEqual([
-    ...['comment', 'feedback', 'kept answer to sendFeedback', 'password reset', 'phone change', 'phone code'],
+    ...[
+      'comment',
+      'email proof',
+      'email proof',
+      'feedback',
+      'kept answer to sendFeedback',
+      'password reset',
+      'phone change',
+      'phone code',
+    ],
     ...['phone code', 'share', 'tries of sign-in codes'],
   ]);
 

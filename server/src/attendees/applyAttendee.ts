@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { takeAccount } from '../accounts/accountQueries.ts';
-import type { Database, TicketRow } from '../db/schema.ts';
+import type { AccountRow, Database, TicketRow } from '../db/schema.ts';
 import type { Attendee } from './attendee.ts';
 import { followTicket, insertImported, isOwned, withdraw } from './importedAccount.ts';
 import {
@@ -139,7 +139,7 @@ async function findPlace(db: Kysely<Database>, ticket: TicketRow, now: number): 
   const own = ticket.account_id ? await takeAccount(db, { id: ticket.account_id }) : undefined;
   if (own && isOwned(own)) return { detail: 'its activated account stays as its owner wants it', warnings: [] };
 
-  const found = await takeAccount(db, { emailKey: ticket.email_key });
+  const found = await takeHolder(db, ticket.email_key);
   if (found && found.id !== own?.id) {
     if (own) await withdraw(db, own, now);
     const holder = await findHolder(db, found.id, ticket.external_id);
@@ -155,7 +155,19 @@ async function findPlace(db: Kysely<Database>, ticket: TicketRow, now: number): 
   if (account) return withWarning(await followTicket(db, account, ticket, now));
   const made = await insertImported(db, ticket, now);
   await link(made.account.id);
-  return withWarning(made.warning);
+  const place = withWarning(made.warning);
+  if (made.account.email_claim_key === null) return place;
+  return { ...place, detail: 'registered with this e-mail is somebody who has not proved it: the holder can claim it' };
+}
+
+/**
+ * The account that an address belongs to. One that registered with it and never proved it keeps nobody out: beside it
+ * the ticket's holder has an account that claims the address (decision 022).
+ */
+async function takeHolder(db: Kysely<Database>, key: string): Promise<AccountRow | undefined> {
+  const holder = await takeAccount(db, { emailKey: key });
+  const isProved = holder && (!isOwned(holder) || holder.email_proved_at !== null);
+  return isProved ? holder : takeAccount(db, { emailClaimKey: key });
 }
 
 const withWarning = (warning: string | undefined): Place => ({ warnings: warning ? [warning] : [] });

@@ -164,9 +164,10 @@ test('an activated account keeps what its owner wrote: only the ticket changes',
   expect(countsOf(changes)).toEqual({ tickets: '+1 -1' });
 });
 
-test('an e-mail that somebody has registered with: the ticket is linked to that account, which stays as it is', async () => {
+test('an e-mail that somebody has registered with and proved: the ticket is linked to that account, which stays as it is', async () => {
   const number = newNumber();
   const { profile } = await t.register({ email: emailOf(number).toUpperCase() });
+  await t.services.db.updateTable('accounts').set({ email_proved_at: 1 }).where('id', '=', profile.id).execute();
 
   let lines: string[] = [];
   const changes = await changesDuring(t, async () => {

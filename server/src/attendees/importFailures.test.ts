@@ -123,7 +123,7 @@ test('two imports of one file at once, each in a process of its own: every atten
   await expectWhole(250);
 }, 60_000);
 
-test('people who register while they are imported: one account each, and nobody sees an error', async () => {
+test('people who register while they are imported: every ticket has its account, and nobody sees an error', async () => {
   const rows = someRows(120);
   const emails = rows.filter((_, index) => index % 4 === 0).map((row) => emailOf(row['Attendee #']));
 
@@ -135,7 +135,8 @@ test('people who register while they are imported: one account each, and nobody 
   const statuses = new Set(replies.map(({ status }) => status));
   expect([...statuses].filter((status) => status !== 201 && status !== 409)).toEqual([]);
   const accounts = await t.services.db.selectFrom('accounts').select(['email_key', 'source']).execute();
-  expect(accounts).toHaveLength(120);
+  // Beside whoever registered first and has not proved the e-mail, the ticket's holder has an account that claims it.
+  expect(accounts.filter(({ source }) => source !== 'registration')).toHaveLength(120);
   expect(accounts.filter(({ source }) => source === 'registration')).toHaveLength(
     replies.filter(({ status }) => status === 201).length,
   );

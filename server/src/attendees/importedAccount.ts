@@ -46,7 +46,7 @@ export async function followTicket(
   now: number,
 ): Promise<string | undefined> {
   const { columns, warning } = await importedColumns(db, ticket, account);
-  if (account.email_key !== columns.email_key) await shutOut(db, account, now);
+  if (addressOf(account) !== ticket.email_key) await shutOut(db, account, now);
   await db
     .updateTable('accounts')
     .set({ ...columns, updated_at: now })
@@ -63,7 +63,7 @@ export async function withdraw(db: Kysely<Database>, account: AccountRow, now: n
   await shutOut(db, account, now);
   await db
     .updateTable('accounts')
-    .set({ ...NO_PHONE, email_key: null, updated_at: now })
+    .set({ ...NO_PHONE, email_key: null, email_claim_key: null, updated_at: now })
     .where('id', '=', account.id)
     .execute();
 }
@@ -91,17 +91,30 @@ const NO_PHONE = {
   sms_undeliverable_code: null,
 } as const;
 
+/** The address that invites the owner of an imported account: its own, or the one that it claims. */
+const addressOf = ({ email_key, email_claim_key }: AccountRow) => email_key ?? email_claim_key;
+
+async function emailColumns(db: Kysely<Database>, key: string, accountId = '') {
+  const holder = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', '=', key)
+    .where('id', '!=', accountId)
+    .executeTakeFirst();
+  return holder ? { email_key: null, email_claim_key: key } : { email_key: key, email_claim_key: null };
+}
+
 /**
  * What an account takes from its ticket: the phone only while it is nobody else's. With another e-mail it keeps none
  * but the ticket's, for whoever read the old one may have given theirs.
  */
 async function importedColumns(db: Kysely<Database>, ticket: TicketRow, account?: AccountRow) {
-  const isSamePerson = account?.email_key === ticket.email_key;
+  const isSamePerson = account !== undefined && addressOf(account) === ticket.email_key;
   const columns = {
     first_name: ticket.first_name,
     last_name: ticket.last_name,
     email: ticket.email,
-    email_key: ticket.email_key,
+    ...(await emailColumns(db, ticket.email_key, account?.id)),
     organization_name: ticket.organization_name,
     organization_type: ticket.organization_type,
     ...(isSamePerson ? {} : NO_PHONE),

@@ -81,8 +81,8 @@ const toInvite =
       where('source', '!=', 'registration'),
       where('registration_complete', '=', 0),
       // A withdrawn account has none.
-      where('email_key', 'is not', null),
-      ...(only ? [where('email_key', 'in', only)] : []),
+      where.or([where('email_key', 'is not', null), where('email_claim_key', 'is not', null)]),
+      ...(only ? [where.or([where('email_key', 'in', only), where('email_claim_key', 'in', only)])] : []),
       where.or([
         where('invited_at', 'is', null),
         ...(againBefore === undefined ? [] : [where('invited_at', '<', againBefore)]),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { emailKey, findAccountByEmail } from '../accounts/accountQueries.ts';
+import { emailKey, findAccountByEmail, findClaimant } from '../accounts/accountQueries.ts';
 import { type Command, type CommandContext, CommandError, type Given } from '../command.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { isCarried } from '../messages/outbox.ts';
@@ -112,7 +112,7 @@ async function explainIfNobody(
   say: (line: string) => void,
 ): Promise<void> {
   if ((await countToInvite(db, { ...invitees, only: [email] })) > 0) return;
-  const account = await findAccountByEmail(db, email);
+  const account = (await findClaimant(db, email)) ?? (await findAccountByEmail(db, email));
   if (!account) say(`${email}: no attendee on record has this e-mail.`);
   else if (account.registration_complete === 1) say(`${email}: has activated the account already.`);
   else say(`${email}: is invited already; invite again with --again-after 0.`);

@@ -23,6 +23,20 @@ If you did not ask for this, you can ignore this message.`,
   };
 }
 
+/** It signs nobody in, so it says where to be signed in. */
+export function emailProofMail(parts: { event: string; firstName: string; link: string }) {
+  return {
+    subject: `Confirm your e-mail address for ${parts.event}`,
+    text: `Hello ${parts.firstName || 'and welcome'},
+
+please confirm that this is your e-mail address. Open this link where you are signed in to ${parts.event}:
+
+${parts.link}
+
+Once it is confirmed, we can mail you a sign-in link when no text message reaches your phone. If you have no account for ${parts.event}, ignore this message.`,
+  };
+}
+
 export function activationMail(parts: { event: string; firstName: string; link: string }) {
   return {
     subject: `Activate your account for ${parts.event}`,

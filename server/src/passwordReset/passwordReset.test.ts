@@ -19,7 +19,7 @@ const GOOD = { newPassword: 'cedar-river-42', confirmPassword: 'cedar-river-42' 
 
 /** The newest reset token that was mailed to this address. */
 async function mailedToken(email: string): Promise<string> {
-  const mail = (await t.outbox()).find(({ kind, to }) => kind === 'mail' && to === email);
+  const mail = (await t.outbox()).find(({ to, text }) => to === email && text.includes('/reset-password?'));
   return /\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
@@ -28,6 +28,26 @@ async function askForReset(): Promise<{ email: string; token: string }> {
   await t.ask('sendResetPassword', { body: { email: profile.email } });
   return { email: profile.email, token: await mailedToken(profile.email) };
 }
+
+/** As if its owner had opened the link that was mailed to it. */
+const markEmailProved = (id: string) =>
+  t.services.db.updateTable('accounts').set({ email_proved_at: 1 }).where('id', '=', id).execute();
+
+test('resetPassword: by an e-mail that its owner never proved it signs nobody out, and one left behind resets nothing (decision 022)', async () => {
+  const owner = await t.registerProved();
+  const { access_token: token, profile } = owner;
+  await t.ask('sendResetPassword', { body: { email: profile.email } });
+  const left = await mailedToken(profile.email);
+  const email = `new.${profile.email}`;
+  await t.ask('updateAccount', { token, params: { id: profile.id }, body: { ...profile, email } });
+  expect(await t.send('resetPassword', { body: { ...GOOD, resetToken: left } })).toEqual(refusal(400, EXPIRED));
+
+  await t.ask('sendResetPassword', { body: { email } });
+  expect((await t.send('resetPassword', { body: { ...GOOD, resetToken: await mailedToken(email) } })).status).toBe(200);
+
+  expect((await t.send('getQuestions', { token })).status).toBe(200);
+  expect((await t.send('refresh', { body: { refresh_token: owner.refresh_token } })).status).toBe(200);
+});
 
 test('sendResetPassword: mails a link under APP_URL to the address on record, whatever its case (decisions, passwords)', async () => {
   const { profile } = await t.register();
@@ -92,6 +112,7 @@ test('validateToken: 200 with results and status; true only for a token that may
 
 test('resetPassword: sets an argon2id hash, once, and ends every session of the account (decisions, passwords)', async () => {
   const { profile, access_token, refresh_token } = await t.register();
+  await markEmailProved(profile.id);
   await t.ask('sendResetPassword', { body: { email: profile.email } });
   const resetToken = await mailedToken(profile.email);
 
@@ -164,6 +185,7 @@ test('resetPassword: ends the sign-in links of the account too, on marked device
   const { linkToken: token } = await t.requestSignIn(profile.phone);
   const opened = await t.request('autologin', { body: { token } });
   const headers = { cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  await markEmailProved(profile.id);
   await t.ask('sendResetPassword', { body: { email: profile.email } });
 
   await t.ask('resetPassword', { body: { ...GOOD, resetToken: await mailedToken(profile.email) } });

@@ -70,13 +70,18 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
   }
 }
 
-/** Whoever held the account before has no way back in. */
+/**
+ * Whoever held the account before has no way back in. An address that its owner never proved may be a stranger's, who
+ * must not sign the owner out.
+ */
 async function setPassword({ db, now }: Transacting, accountId: string, hash: string): Promise<void> {
-  await db
+  const account = await db
     .updateTable('accounts')
     .set({ password_hash: hash, updated_at: now() })
     .where('id', '=', accountId)
-    .execute();
+    .returning('email_proved_at')
+    .executeTakeFirst();
+  if (!account?.email_proved_at) return;
   await endAllSessions(db, accountId, now());
   await closeLinksOf(db, accountId, 'all', now());
 }

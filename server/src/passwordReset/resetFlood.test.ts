@@ -1,5 +1,4 @@
 import { createHook } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reply, refusal } from '../../../testkit/src/apiClient.ts';
@@ -25,7 +24,7 @@ async function resetOf(profile: { id: string; email: string }): Promise<string> 
     .insertInto('password_resets')
     .values({
       token_hash: hashToken(token),
-      email_key: `${randomUUID()}@example.com`,
+      email_key: profile.email,
       account_id: profile.id,
       created_at: at,
       expires_at: at + 60_000,

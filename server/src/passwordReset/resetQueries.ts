@@ -49,6 +49,12 @@ export async function findReset(
   const tokenHash = hashToken(token);
   const reset = await db
     .selectFrom('password_resets')
+    // A token that was mailed to an address that the account has left behind is worth nothing.
+    .innerJoin('accounts', (join) =>
+      join
+        .onRef('accounts.id', '=', 'password_resets.account_id')
+        .onRef('accounts.email_key', '=', 'password_resets.email_key'),
+    )
     .select('account_id')
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)

@@ -55,6 +55,7 @@ test('autologin: the link gives credentials and marks the device with an HttpOnl
   // The session that registration opened ends: this is the first proof of the phone.
   expect(countsOf(changes)).toEqual({
     ...{ accounts: '+1 -1', known_devices: '+1', link_tokens: '+1 -1', link_devices: '+1', sessions: '+2 -1' },
+    outbox: '+1',
   });
 });
 

@@ -1,17 +1,21 @@
 import type { Kysely } from 'kysely';
+import { mailEmailProof } from '../accounts/emailProof.ts';
 import { dropPhoneChange } from '../accounts/phoneChange.ts';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { Refusal } from '../plugins/refuse.ts';
+import type { Transacting } from '../transact.ts';
 import { closeLinksOf } from './links.ts';
 import { endAllSessions } from './sessionQueries.ts';
 
 /**
  * Records that a code or link texted to the account's phone came back; run it in the transaction that signs in. The
  * first proof ends whatever somebody else may have prepared on the number: sessions, links, device marks, a claimed
- * new number, a proved e-mail and a password (decision 022).
+ * new number, a proved e-mail and a password (decision 022). The owner is then mailed a link to prove the e-mail.
  * @param account its row must be locked by this transaction
  */
-export async function markPhoneProved(db: Kysely<Database>, account: AccountRow, now: number): Promise<AccountRow> {
+export async function markPhoneProved(tx: Transacting, account: AccountRow): Promise<AccountRow> {
+  const { db } = tx;
+  const now = tx.now();
   const update = db
     .updateTable('accounts')
     .set({ sms_undeliverable_at: null, sms_undeliverable_code: null })
@@ -24,13 +28,15 @@ export async function markPhoneProved(db: Kysely<Database>, account: AccountRow,
   await closeLinksOf(db, account.id, { exceptTextedTo: account.phone_e164 }, now);
   await dropPhoneChange(db, account.id);
   const keepsEmail = await isActivatedFromTicket(db, account);
-  return update
+  const proved = await update
     .set({
       phone_proved_at: now,
       updated_at: now,
       ...(keepsEmail ? {} : { email_proved_at: null, password_hash: null }),
     })
     .executeTakeFirstOrThrow(erased);
+  await mailEmailProof(db, tx, proved);
+  return proved;
 }
 
 const erased = () => new Refusal(401, 'Please sign in.');

@@ -64,7 +64,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       const account = await takeAccount(tx.db, { id: right.accountId });
       if (account?.phone_e164 !== phone) refuseCode();
       if (!(await useUpCode(tx.db, phone, right.id, now()))) refuseCode();
-      const proved = await markPhoneProved(tx.db, account, now());
+      const proved = await markPhoneProved(tx, account);
       await rememberDevice(tx.db, account.id, mark, now());
       return { account: proved, session: await openSession(tx.db, account.id, true, now()) };
     });
@@ -83,7 +83,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       const opened = await exchangeLink(tx.db, tx, token, readDevice(request));
       if (!opened) refuse(401, WRONG_LINK);
       const { provesPhone, deviceMark } = opened;
-      const account = provesPhone ? await markPhoneProved(tx.db, opened.account, now()) : opened.account;
+      const account = provesPhone ? await markPhoneProved(tx, opened.account) : opened.account;
       if (provesPhone) await rememberDevice(tx.db, account.id, deviceMark, now());
       return { account, session: await openSession(tx.db, account.id, provesPhone, now()), deviceMark };
     });

@@ -37,6 +37,7 @@ test('smsLogin: the code gives credentials of its account and opens one proved s
 
   expect(countsOf(changes)).toEqual({
     ...{ accounts: '+1 -1', known_devices: '+1', login_codes: '+1 -1', login_phones: '+1 -1', sessions: '+2 -1' },
+    outbox: '+1',
   });
   const opened = changes.sessions?.come.filter((session) => session.ended_at === null);
   expect(opened).toEqual([expect.objectContaining({ account_id: registered.profile.id, proved: 1, generation: 0 })]);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { mailEmailProof } from '../accounts/emailProof.ts';
 import type { AccountRow, Database } from '../db/schema.ts';
 import type { Reactions } from '../messages/giveUp.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +18,10 @@ export function smsReactions(services: Services): Reactions {
         ? findOwner(db, accountId, recipient)
         : markUndeliverable(db, accountId, recipient, code, now()));
       const isWanted = purpose === 'sign-in' && expiresAt > now();
-      if (account && isWanted && canMailSignIn(config, account)) await mailSignIn(db, services, account);
+      if (!account || !isWanted) return;
+      if (canMailSignIn(config, account)) await mailSignIn(db, services, account);
+      // Whoever is still signed in can prove it, and is then mailed a link the next time.
+      else await mailEmailProof(db, services, account);
     },
     delivered: async (db, { kind, accountId, recipient }) => {
       if (kind === 'sms' && accountId !== null) await clearUndeliverable(db, accountId, recipient);

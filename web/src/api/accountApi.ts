@@ -3,7 +3,9 @@ import {
   createAccount,
   getAccount,
   type ProfileFields,
+  proveEmail,
   provePhone,
+  sendEmailProof,
   sendPhoneCode,
   updateAccount,
 } from '@companion/contract/account';
@@ -48,6 +50,17 @@ export const accountApi = api.injectEndpoints({
       query: ({ id }) => request(sendPhoneCode, { params: { id } }),
       rawResponseSchema: sendPhoneCode.read,
     }),
+    sendEmailProof: build.mutation<{ message: string }, { id: string }>({
+      query: ({ id }) => request(sendEmailProof, { params: { id } }),
+      rawResponseSchema: sendEmailProof.read,
+    }),
+    proveEmail: build.mutation<Profile, { id: string; token: string }>({
+      query: ({ id, token }) => request(proveEmail, { params: { id }, body: { token } }),
+      rawResponseSchema: proveEmail.read,
+      transformResponse: ({ results }: { results: Profile }) => results,
+      onQueryStarted: keepProfile,
+      invalidatesTags: ['Account'],
+    }),
     cancelPhoneChange: build.mutation<Profile, { id: string }>({
       query: ({ id }) => request(cancelPhoneChange, { params: { id } }),
       rawResponseSchema: cancelPhoneChange.read,
@@ -65,4 +78,6 @@ export const {
   useProvePhoneMutation,
   useSendPhoneCodeMutation,
   useCancelPhoneChangeMutation,
+  useSendEmailProofMutation,
+  useProveEmailMutation,
 } = accountApi;

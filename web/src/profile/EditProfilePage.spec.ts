@@ -162,6 +162,23 @@ test('profile edit: a new phone can be given up, and is then in the form no more
   await expect(field(page, 'Phone Number')).toHaveValue(profile.phone);
 });
 
+test('profile edit: the mailed link proves the e-mail once the person who is signed in confirms it (decisions, sign-in by mail)', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await server.signIn(page, await server.registerProved());
+  const mail = (await server.outbox()).find(({ to }) => to === profile.email);
+  await page.goto(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  const section = page.getByRole('region', { name: 'Email address' });
+  await expect(section).toContainText(`Is ${profile.email} your email address?`);
+
+  await section.getByRole('button', { name: 'Confirm my email address' }).click();
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Your email address is confirmed.' })).toBeVisible();
+  await expect(page).toHaveURL('/profile/edit');
+  await expect(section).toHaveCount(0);
+});
+
 test('profile edit: an e-mail that another account has is said on its field and in a toast (§8, decisions)', async ({
   page,
   server,

@@ -9,6 +9,7 @@ import { draftKey, dropDraft } from '../session/drafts.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
+import { EmailProof } from './EmailProof.tsx';
 import { PhoneChange } from './PhoneChange.tsx';
 
 const DRAFT = 'edit';
@@ -28,6 +29,7 @@ export function EditProfilePage() {
       <UpLink to={paths.profile}>Profile</UpLink>
       <h1>Edit Profile</h1>
       {profile.pendingPhone !== undefined && <PhoneChange profile={profile} pendingPhone={profile.pendingPhone} />}
+      {profile.emailProved === false && profile.email !== '' && <EmailProof profile={profile} />}
       <ProfileForm id={profile.id} draftName={DRAFT} submitLabel="Save Changes" onSaved={onSaved} />
       <p className={styles.aside}>
         <Link to={paths.profile} replace onClick={() => dropDraft(draftKey(profile.id, DRAFT))}>

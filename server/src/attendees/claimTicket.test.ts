@@ -1,0 +1,79 @@
+import { profileFields } from '@companion/contract/account';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal } from '../../../testkit/src/apiClient.ts';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
+import { attendee } from '../../../testkit/src/testServer.ts';
+
+let t: AttendeeTest;
+beforeAll(async () => {
+  t = await startAttendeeTest();
+  t.clock.set('2031-06-01T12:00:00Z');
+});
+afterAll(() => t.stop());
+
+const TAKEN = 'This email address is already registered';
+const account = (id: string) =>
+  t.services.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Somebody registers with the e-mail of a ticket that is imported afterwards. */
+async function squat() {
+  const number = newNumber();
+  const squatter = await t.register({ email: emailOf(number) });
+  await t.importRows([{ 'Attendee #': number }]);
+  return { number, squatter };
+}
+
+test('an e-mail that somebody registered with and never proved: the holder is invited, and takes ticket and e-mail; the other keeps their account (decisions, sign-in by mail)', async () => {
+  const { number, squatter } = await squat();
+  const body = { campaignId: 'agenda', contentId: 'opening', vote: 'up' };
+  await t.ask('createVote', { token: squatter.access_token, body });
+
+  const holder = await t.activate(number, { email: emailOf(number) });
+
+  const ticketId = (await t.ticketOf(number)).account_id ?? '';
+  expect(ticketId).toBe(holder.profile.id);
+  expect(await account(ticketId)).toMatchObject({
+    ...{ email_key: emailOf(number), email_claim_key: null, email_proved_at: expect.any(Number) },
+  });
+  const { access_token: token, profile } = squatter;
+  const { results } = await t.ask('getAccount', { token, params: { id: profile.id } });
+  expect(results).toEqual({ ...profile, email: '' });
+  const votes = t.services.db.selectFrom('votes').select('vote').where('account_id', '=', profile.id);
+  expect(await votes.execute()).toEqual([{ vote: 'up' }]);
+});
+
+test('a waiting claim: registering with that e-mail is 409 and mails the holder; the import again changes nothing (decisions, taken phone or e-mail)', async () => {
+  const { number, squatter } = await squat();
+  const again = await t.importRows([{ 'Attendee #': number }]);
+  expect(again.join('\n')).toContain('unchanged');
+
+  const reply = await t.send('createAccount', { body: { ...attendee(), email: emailOf(number) } });
+
+  expect(reply).toEqual(refusal(409, `${TAKEN}.`, { email: TAKEN }));
+  const [token] = await t.tokensTo(emailOf(number));
+  const { profile } = await t.ask('autologin', { body: { token } });
+  expect(profile).toMatchObject({ id: (await t.ticketOf(number)).account_id, registrationComplete: false });
+  // Whoever registered first may go on editing their account meanwhile.
+  const body = { ...profileFields.parse(squatter.profile), firstName: 'Grace' };
+  const params = { id: squatter.profile.id };
+  expect((await t.send('updateAccount', { token: squatter.access_token, params, body })).status).toBe(200);
+});
+
+test('a waiting claim: whoever registered and then proves the e-mail is the holder, and has the ticket (decision 022)', async () => {
+  const number = newNumber();
+  const owner = await t.registerProved({ email: emailOf(number) });
+  await t.importRows([{ 'Attendee #': number }]);
+  const made = (await t.ticketOf(number)).account_id ?? '';
+  expect(made).not.toBe(owner.profile.id);
+  const opened = await t.open(number);
+
+  const proof = (await t.outbox()).flatMap(({ to, text }) =>
+    to === emailOf(number) ? (/\?confirm=([\w.-]+)/.exec(text)?.[1] ?? []) : [],
+  )[0];
+  const given = { token: owner.access_token, params: { id: owner.profile.id }, body: { token: proof } };
+  expect((await t.send('proveEmail', given)).status).toBe(200);
+
+  expect((await t.ticketOf(number)).account_id).toBe(owner.profile.id);
+  expect(await account(made)).toMatchObject({ email_key: null, email_claim_key: null });
+  expect((await t.send('autologin', { body: { token: opened.token } })).status).toBe(401);
+});

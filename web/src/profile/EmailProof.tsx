@@ -1,0 +1,59 @@
+import type { Profile } from '@companion/contract/session';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useProveEmailMutation, useSendEmailProofMutation } from '../api/accountApi.ts';
+import { notifySuccess } from '../toasts/toasts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import styles from './PhoneChange.module.css';
+
+/**
+ * The e-mail address that nobody has proved yet. The mailed link leads here, and counts only once the person confirms
+ * that the address is theirs: somebody else may have put theirs into the account (decision 022).
+ */
+export function EmailProof({ profile: { id, email } }: { profile: Profile }) {
+  const [query, setQuery] = useSearchParams();
+  const token = query.get('confirm');
+  const [proveEmail, { isLoading: isProving }] = useProveEmailMutation();
+  const [sendEmailProof, { isLoading: isSending }] = useSendEmailProofMutation();
+  const [status, setStatus] = useState('');
+
+  const confirm = async (mailed: string) => {
+    const answer = await proveEmail({ id, token: mailed });
+    setQuery({}, { replace: true });
+    if (!answer.error) notifySuccess('Your email address is confirmed.');
+  };
+  const send = async () => {
+    const answer = await sendEmailProof({ id });
+    setStatus(answer.data?.message ?? '');
+  };
+
+  return (
+    <Card as="section" aria-label="Email address" className={styles.form}>
+      {token === null ? (
+        <>
+          <p>
+            Your email address <strong>{email}</strong> is not confirmed yet. Once it is, we can mail you a sign-in link
+            when no text message reaches your phone.
+          </p>
+          <Button variant="secondary" busy={isSending} disabled={isSending} onClick={send}>
+            Send confirmation link
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>
+            Is <strong>{email}</strong> your email address? Sign-in links may be sent to it. If it is not yours, change
+            it below.
+          </p>
+          <Button busy={isProving} disabled={isProving} onClick={() => confirm(token)}>
+            Confirm my email address
+          </Button>
+        </>
+      )}
+      <p role="status" className={styles.status}>
+        {status}
+      </p>
+    </Card>
+  );
+}

@@ -24,6 +24,8 @@ export interface Call<
   read: Read;
   /** The HTTP status of success: 200 unless something is created. */
   status: 200 | 201;
+  /** Whether a browser may keep the answer and ask for it again with its ETag; any other is never stored. */
+  revalidated: boolean;
   /** Whether an `Idempotency-Key` header makes a retry harmless (decisions). */
   idempotent: boolean;
 }
@@ -49,10 +51,19 @@ export function call<
   params?: Params;
   body?: Body;
   status?: Call['status'];
+  revalidated?: boolean;
   idempotent?: boolean;
 }): Call<Given<Params, typeof nothing>, Given<Body, typeof nothing>, Answer, Auth, Given<Read, Answer>> {
   // The defaults fill exactly what the type says is absent; TypeScript cannot follow that through a spread.
-  return { params: nothing, body: nothing, read: parts.answer, status: 200, idempotent: false, ...parts } as never;
+  return {
+    params: nothing,
+    body: nothing,
+    read: parts.answer,
+    status: 200,
+    revalidated: false,
+    idempotent: false,
+    ...parts,
+  } as never;
 }
 
 /** The path of a call with its parameters filled in and escaped, below `/api`. */

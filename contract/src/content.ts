@@ -83,6 +83,7 @@ const shareBody = z.object({ ...item, to: requiredText('Required', 254) });
 
 export const getContent = call({
   method: 'GET',
+  revalidated: true,
   path: '/public/content',
   auth: 'account',
   summary: "The agenda, speakers and sponsors, with this account's own vote and comment.",

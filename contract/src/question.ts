@@ -79,6 +79,7 @@ const inRange = (max: number) => (choice: string | number) =>
 
 export const getQuestions = call({
   method: 'GET',
+  revalidated: true,
   path: '/public/questions',
   auth: 'account',
   summary: 'Every question of every campaign, in order, with whether this account has answered it.',

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { accountRoutes } from './accounts/accountRoutes.ts';
 import { eventbriteWebhookRoutes } from './attendees/eventbriteWebhookRoutes.ts';
 import { calendarRoutes } from './calendar/calendarRoutes.ts';
+import { WEBHOOK_SECRET_MAX } from './config.ts';
 import { contentRoutes } from './content/contentRoutes.ts';
 import type { PoolState } from './db/openPostgres.ts';
 import { eventFiles } from './event/eventFiles.ts';
@@ -43,6 +44,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = Fastify({
     logger: options.logger ?? false,
     bodyLimit: BODY_LIMIT,
+    // The longest part of an address is a webhook's secret (config.ts).
+    routerOptions: { maxParamLength: WEBHOOK_SECRET_MAX },
     // The one proxy in front: what stands before its own entry in X-Forwarded-For, the client may have made up.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     // Never from a header: whoever asks does not choose what the log says.

@@ -48,7 +48,11 @@ test('an empty value counts as not set, and what is not ours is let be', () => {
 
 test.each([
   [{ PORT: ' 8080 ' }, { port: 8080, appUrl: 'http://localhost:8080' }],
-  [{ APP_URL: 'https://summit.example.com//' }, { appUrl: 'https://summit.example.com' }],
+  [{ APP_URL: 'https://summit.example.com//' }, { appUrl: 'https://summit.example.com', devOutbox: false }],
+  [{ APP_URL: 'http://192.168.1.7:3000' }, { appUrl: 'http://192.168.1.7:3000', devOutbox: false }],
+  [{ APP_URL: 'http://localhost.example.com' }, { appUrl: 'http://localhost.example.com', devOutbox: false }],
+  [{ APP_URL: 'http://[::1]:3000' }, { appUrl: 'http://[::1]:3000' }],
+  [{ APP_URL: 'https://stage.example.com', DEV_OUTBOX: 'true' }, { appUrl: 'https://stage.example.com' }],
   [
     { ALLOWED_ORIGINS: ' https://a.example.com/x , ,http://b.example.com:81 ' },
     { allowedOrigins: ['https://a.example.com', 'http://b.example.com:81'] },
@@ -120,6 +124,9 @@ test.each([
   [{ PORT: '65536' }, 'PORT: must be at most 65535'],
   [{ PORT: '80.5' }, 'PORT: must be a whole number'],
   [{ PORT: '0x50' }, 'PORT: must be a whole number'],
+  [{ DEV_OUTBOX: 'yes' }, 'DEV_OUTBOX: must be true or false'],
+  [{ DEV_OUTBOX: 'true', NODE_ENV: 'production' }, 'DEV_OUTBOX: not with NODE_ENV=production'],
+  [{ DEV_OUTBOX: 'true', SMTP_URL: 'smtp://h', MAIL_FROM: 'a@b' }, 'DEV_OUTBOX: not with SMTP_URL'],
   [{ APP_URL: 'summit.example.com' }, 'APP_URL: must be an http:// or https:// address'],
   [{ APP_URL: 'javascript:alert(1)' }, 'APP_URL: must be an http:// or https:// address'],
   [{ ALLOWED_ORIGINS: 'https://a.example.com,*' }, 'ALLOWED_ORIGINS: * must be an http:// or https:// address'],

@@ -3,6 +3,8 @@ import { toE164 } from '@companion/contract/usPhone';
 import * as z from 'zod/mini';
 import { type PoolLimits, SERVER_POOL } from './db/openPostgres.ts';
 
+export const WEBHOOK_SECRET_MAX = 200;
+
 /** Every setting, from the environment, checked at start (decisions, "Running it"). */
 export interface Config {
   port: number;
@@ -84,6 +86,7 @@ const settings = z.object({
   EVENT_PACK: z._default(z.string(), './events/demo'),
   TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must be 32 characters or more'))),
   NODE_ENV: text,
+  DEV_OUTBOX: z._default(z.enum(['true', 'false'], { error: 'must be true or false' }), 'false'),
   TRUST_PROXY: z._default(z.enum(['true', 'false'], { error: 'must be true or false' }), 'false'),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a level such as info' }),
@@ -137,10 +140,24 @@ const settings = z.object({
     'https://www.eventbriteapi.com/v3',
   ),
   EVENTBRITE_WEBHOOK_SECRET: z.optional(
-    z.string().check(z.trim(), z.regex(/^[\w-]{32,200}$/, 'must be 32 to 200 letters, digits, - or _')),
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(
+          new RegExp(`^[\\w-]{32,${WEBHOOK_SECRET_MAX}}$`),
+          `must be 32 to ${WEBHOOK_SECRET_MAX} letters, digits, - or _`,
+        ),
+      ),
   ),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must be 16 characters or more'))),
 });
+
+/** Whether only this machine opens the app at that address. */
+function isLocal(url: string): boolean {
+  const { hostname } = new URL(url);
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
 
 /** A token sent there is read by nobody on the way; the machine itself is no way. */
 function keepsSecrets(url: URL | null): boolean {
@@ -184,6 +201,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       wrong.push(`${name}: required with EVENTBRITE_WEBHOOK_SECRET, to fetch what a webhook tells of`);
     }
   }
+  if (given.DEV_OUTBOX === 'true') {
+    // Otherwise it would be ignored in silence, or show everybody's codes.
+    if (given.NODE_ENV === 'production') wrong.push('DEV_OUTBOX: not with NODE_ENV=production');
+    for (const name of ['TWILIO_ACCOUNT_SID', 'SMTP_URL']) if (given[name]) wrong.push(`DEV_OUTBOX: not with ${name}`);
+  }
   if (!parsed.success || wrong.length > 0) throw new Error(`Settings that are wrong:\n  ${wrong.join('\n  ')}`);
 
   const set = parsed.data;
@@ -198,10 +220,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : undefined;
   const smtp = set.SMTP_URL && set.MAIL_FROM ? { url: set.SMTP_URL, from: set.MAIL_FROM } : undefined;
   const production = set.NODE_ENV === 'production';
+  const mayShowMessages = !production && !twilio && !smtp;
+  const appUrl = (set.APP_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, '');
   return {
     port: set.PORT,
     host: set.HOST,
-    appUrl: (set.APP_URL ?? `http://localhost:${set.PORT}`).replace(/\/+$/, ''),
+    appUrl,
     allowedOrigins: origins.map((entry) => new URL(entry).origin),
     databaseUrl: set.DATABASE_URL,
     pool: {
@@ -216,7 +240,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production,
     twilio,
     smtp,
-    devOutbox: !production && !twilio && !smtp,
+    devOutbox: mayShowMessages && (set.DEV_OUTBOX === 'true' || isLocal(appUrl)),
     smsADay: set.SMS_A_DAY,
     smsInvitationsADay: set.SMS_INVITATIONS_A_DAY,
     smsSharesADay: set.SMS_SHARES_A_DAY,

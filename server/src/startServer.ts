@@ -10,6 +10,7 @@ import { readPack } from './event/readPack.ts';
 import { deriveKeys, readOrMakeSecret } from './keys.ts';
 import { loggerOptions } from './loggerOptions.ts';
 import { chooseCarriers } from './messages/chooseCarriers.ts';
+import { isCarried } from './messages/outbox.ts';
 import { startOutboxWorker } from './messages/startOutboxWorker.ts';
 import type { Services } from './services.ts';
 import { smsReactions } from './session/undeliverableSms.ts';
@@ -95,6 +96,11 @@ function greet(config: Config, engine: string): string[] {
   return [
     `The companion is at ${config.appUrl}`,
     ...(config.devOutbox ? [`Its messages (codes, links): ${config.appUrl}/outbox`] : []),
+    ...(isCarried(config, 'sms') || isCarried(config, 'mail')
+      ? []
+      : [
+          'WARNING: no messages are sent, so nobody can sign in: set TWILIO_... and SMTP_URL; to try it out, DEV_OUTBOX=true.',
+        ]),
     `Its API: ${config.appUrl}/api/docs`,
     `Event: ${config.eventPack}`,
     `Data: ${engine === 'sqlite' ? `SQLite in ${config.dataDir}` : 'PostgreSQL'}`,

@@ -40,6 +40,21 @@ const TAKEN = { status: 200, body: { message: 'It will be fetched.' } };
 const notify = async (about: { path: string } | { api_url: string }, action?: string) =>
   replyOf(await peer.notify(t.url, about, action));
 
+test('the longest secret that the settings allow is found in the address', async () => {
+  const EVENTBRITE_WEBHOOK_SECRET = 'x'.repeat(200);
+  const long = await startServerTest({ ...peer.settings, EVENTBRITE_WEBHOOK_SECRET });
+  try {
+    const response = await fetch(`${long.url}/api/webhooks/eventbrite/${EVENTBRITE_WEBHOOK_SECRET}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ config: { action: 'test' }, api_url: '' }),
+    });
+    expect(await replyOf(response)).toEqual({ status: 200, body: { message: 'The webhook works.' } });
+  } finally {
+    await long.stop();
+  }
+});
+
 test('without EVENTBRITE_WEBHOOK_SECRET there is no such address', async () => {
   const plain = await startServerTest();
   try {

@@ -71,6 +71,7 @@ test('the page is plain, says so while it is empty, and links to a sign-in (deci
 
 test.each([
   ['NODE_ENV=production', { NODE_ENV: 'production' }],
+  ['APP_URL at a public address', { APP_URL: 'https://summit.example.com' }],
   ['a provider', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'summit@example.com' }],
 ])('with %s there is neither (decisions, Running it)', async (_what, env) => {
   const production = await startServerTest({ ...env, LOG_LEVEL: 'silent' });

@@ -43,8 +43,8 @@ export function handle<C extends Call>(
         request,
         reply,
       });
-      // A list may be kept and asked for again with its ETag; an answer with credentials must leave no trace.
-      reply.header('cache-control', call.method === 'GET' ? 'private, no-cache' : 'no-store');
+      // Answers with personal data must leave no trace on a shared phone.
+      reply.header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store');
       reply.code(call.status);
       if (!(answer instanceof ReadyAnswer)) return reply.send(call.answer.parse(answer));
       return reply.send(await sendReady(request, reply, answer));

@@ -231,7 +231,7 @@ test.each([
 });
 
 test('autologin: the mark is sent over https only where the app is on https (decisions, Sign-in)', async () => {
-  const secure = await startServerTest({ APP_URL: 'https://summit.example.com' });
+  const secure = await startServerTest({ APP_URL: 'https://summit.example.com', DEV_OUTBOX: 'true' });
   try {
     const { profile } = await secure.register();
     const { linkToken } = await secure.requestSignIn(profile.phone);

@@ -1,0 +1,26 @@
+import { type CallName, calls } from '@companion/contract/calls';
+import { expect, test } from 'vitest';
+import { startServerTest } from '../../../testkit/src/serverTest.ts';
+
+test('no answer of any call may be stored, but for the two lists, which are asked for again with their ETag (decisions, The wire)', async () => {
+  const t = await startServerTest();
+  try {
+    const { profile, access_token: token } = await t.register();
+    const params = { id: profile.id, campaignId: 'agenda', contentId: 'opening', questionId: 'poll-a' };
+    // The contract's names are the keys of its calls.
+    const names = Object.keys(calls) as CallName[];
+    const may: string[] = [];
+    for (const name of names) {
+      const call = calls[name];
+      const campaign = call.path.includes('questions') ? { campaignId: 'polls' } : {};
+      const body = call.method === 'GET' ? {} : { body: {} };
+      const response = await t.request(name, { token, params: { ...params, ...campaign }, ...body });
+      if (call.method === 'GET') expect([name, response.status]).toEqual([name, 200]);
+      const cached = response.headers.get('cache-control');
+      if (cached !== 'no-store') may.push(`${name}: ${cached}`);
+    }
+    expect(may.sort()).toEqual(['getContent: private, no-cache', 'getQuestions: private, no-cache']);
+  } finally {
+    await t.stop();
+  }
+});

@@ -43,7 +43,7 @@ export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
 
 function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children }: SavingProps & { account: Profile }) {
   const key = draftKey(account.id, draftName);
-  const [onRecord] = useState(() => ({
+  const [onRecord, setOnRecord] = useState(() => ({
     firstName: account.firstName,
     lastName: account.lastName,
     email: account.email,
@@ -70,6 +70,8 @@ function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children 
       return;
     }
     dropDraft(key);
+    // The page may stay open: from here on these are the fields on record.
+    setOnRecord(profile);
     onSaved(answer.data.results);
   });
 

@@ -6,14 +6,14 @@
  * @param fresh which of the two an entry gets that the pack does not have
  * @param shared whether another entry has the same plain id
  * @param known whether the pack has an entry with an id
- * @param holdsPlain whether the pack's entry with the plain id is this one
+ * @param isHolder whether the pack's entry with the plain id is this one
  */
 export function entryId(
   { plain, precise, fresh, shared }: { plain: string; precise: string; fresh: string; shared: boolean },
   known: (id: string) => boolean,
-  holdsPlain: () => boolean,
+  isHolder: () => boolean,
 ): string {
   if (known(precise)) return precise;
-  if (shared) return known(plain) && holdsPlain() ? plain : precise;
-  return known(plain) ? plain : fresh;
+  if (known(plain) && isHolder()) return plain;
+  return shared ? precise : fresh;
 }

@@ -92,7 +92,7 @@ function speakerId(
   return entryId(
     { plain, precise: idFor(`${id} ${sameName(name)}`), fresh: plain, shared: people.isShared(id) },
     (given) => known.has(given),
-    () => typeof inPack === 'string' && sameName(inPack) === sameName(name),
+    () => !people.isShared(id) || (typeof inPack === 'string' && sameName(inPack) === sameName(name)),
   );
 }
 

@@ -337,6 +337,9 @@ test('sessions with one id are known by their guid, whatever is added and remove
   const named = (guid: number) => `Talk ${guid} frab-00000000-0000-4000-8000-00000000000${guid}`;
 
   expect(await ids(one, two)).toEqual([named(1), named(2)]);
+  expect((await run(['schedule.json'])).lines).toContain(
+    'warning    2 sessions share their id with another one: their guids tell them apart',
+  );
   expect(await ids(two)).toEqual([named(2)]);
   expect(await ids(two, three)).toEqual([named(2), named(3)]);
   expect(await ids(one, two, three)).toEqual([named(1), named(2), named(3)]);
@@ -360,6 +363,11 @@ test('a session that was imported before it had a guid keeps its id', async () =
     ['Renamed', 'frab-1'],
     ['Talk 2', 'frab-00000000-0000-4000-8000-000000000002'],
   ]);
+
+  const third = { ...event(3, '14:00', { persons: [] }), id: 1 };
+  await write({ 'schedule.json': schedule({ Oak: [third] }) });
+  await run(['schedule.json'], ['--allow-removals']);
+  expect(await agenda()).toEqual([['Talk 3', 'frab-00000000-0000-4000-8000-000000000003']]);
 });
 
 test('days that the file labels with the date in UTC: every session is on the day on which it begins', async () => {

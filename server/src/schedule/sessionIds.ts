@@ -27,7 +27,8 @@ export function sessionIds(
     taken.add(free);
     return free;
   };
-  return new Map(
+  let byGuid = 0;
+  const ids = new Map(
     placed.map((item) => {
       const { session, title } = item;
       const others = plain.get(plainOf(item)) ?? [];
@@ -35,21 +36,38 @@ export function sessionIds(
       const when = `${item.start.date}-${clockTime(item.start.minutes).replace(':', '')}`;
       const precise = packId(prefix, isNamed ? (session.guid ?? '') : `${session.id ?? session.guid ?? title}-${when}`);
       const shared = others.length > 1;
-      const ids = { plain: plainOf(item), precise, shared, fresh: isNamed ? precise : plainOf(item) };
+      const given = { plain: plainOf(item), precise, shared, fresh: isNamed ? precise : plainOf(item) };
       const id = entryId(
-        ids,
-        (given) => known.has(given),
-        () => isEntryOf(item, known.get(ids.plain)),
+        given,
+        (each) => known.has(each),
+        () => isEntryOf(item, known.get(given.plain), { shared, isNamed }),
       );
       reportId(item, { shared, isNamed, count: others.length }, report);
+      if (shared && isNamed) byGuid += 1;
       return [item, unique(id)];
     }),
   );
+  if (byGuid > 0) {
+    report.add(
+      'sessions',
+      'warning',
+      `${byGuid} sessions share their id with another one: their guids tell them apart`,
+    );
+  }
+  return ids;
 }
 
-/** Whether the pack's entry is this session, as far as title and time tell. */
-const isEntryOf = (item: PlacedSession, entry: ReturnType<KnownEntries['get']>) =>
-  entry?.title === item.title && entry.day === String(item.day) && entry.start === clockTime(item.from);
+/** Whether the pack's entry with the plain id is this session: the id alone says so unless several sessions have had it. */
+function isEntryOf(
+  item: PlacedSession,
+  entry: ReturnType<KnownEntries['get']>,
+  { shared, isNamed }: { shared: boolean; isNamed: boolean },
+): boolean {
+  const hasTitle = entry?.title === item.title;
+  const hasStart = entry?.day === String(item.day) && entry.start === clockTime(item.from);
+  if (shared) return hasTitle && hasStart;
+  return !isNamed || hasTitle || hasStart;
+}
 
 function reportId(
   { session }: PlacedSession,
@@ -64,7 +82,5 @@ function reportId(
       `${count} sessions have the id ${session.id ?? session.guid} and no guid of their own: the start tells them ` +
         'apart, so votes and comments are lost when it changes',
     );
-  } else if (shared) {
-    warn(`${count} sessions have the id ${session.id}: the guid tells them apart`);
   }
 }

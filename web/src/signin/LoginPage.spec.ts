@@ -183,8 +183,8 @@ test('login: the email of the address goes along, to the call and to registratio
   await expect(page).toHaveURL('/registration?phone=%28202%29+555-0143&email=maya%2Bone%40example.com');
 });
 
-for (const status of [429, 503]) {
-  test(`login: ${status} is no answer about the number: its message is shown, and the form stays (decisions)`, async ({
+for (const status of [409, 429, 503]) {
+  test(`login: ${status} is no reason to register: its message is shown, and the form stays (decisions)`, async ({
     page,
   }) => {
     await page.goto('/login');

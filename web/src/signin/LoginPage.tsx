@@ -18,8 +18,9 @@ import { dropSentSignIn, readSentSignIn, writeSentSignIn } from './sentSignIn.ts
 import { takenPhone } from './takenPhone.ts';
 
 /**
- * §2, Login screen: form, submitting, then sent (the message and the code) or failed (on to registration). A server that
- * cannot answer now (429, 503) has not said that the number is unknown: its message is shown (decision 026).
+ * §2, Login screen: form, submitting, then sent (the message and the code) or failed (on to registration). A number that
+ * cannot be texted (409) is registered, and a server that cannot answer now (429, 503) has said nothing about it: there
+ * the server's message is shown (decision 026).
  */
 export function LoginPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
@@ -48,7 +49,7 @@ export function LoginPage() {
     import('./RegistrationPage.tsx').catch(() => {});
     const answer = await login({ phone, email });
     if (answer.data) show(phone, answer.data);
-    else if (isBusy(answer.error)) setFailure(describeError(answer.error).message);
+    else if (isNoReasonToRegister(answer.error)) setFailure(describeError(answer.error).message);
     else navigate(paths.registration({ phone, email }), { replace: true });
   };
   const sendAgain = async (phone: string) => {
@@ -81,6 +82,6 @@ export function LoginPage() {
   );
 }
 
-const isBusy = (error: unknown) => [429, 503].includes(Object(error).status);
+const isNoReasonToRegister = (error: unknown) => [409, 429, 503].includes(Object(error).status);
 
 const isMailed = (answer: object) => 'message' in answer && answer.message === SIGN_IN_MAILED;

@@ -147,6 +147,8 @@ test('provePhone: other sessions, links and device marks end, the session that t
   expect((await provePhone(owner, code)).status).toBe(200);
 
   expect([await worksWith(owner), await worksWith(elsewhere)]).toEqual([true, false]);
+  const known = t.services.db.selectFrom('known_devices').selectAll().where('account_id', '=', owner.profile.id);
+  expect(await known.execute()).toEqual([]);
   expect((await t.send('refresh', { body: { refresh_token: owner.refresh_token } })).status).toBe(200);
   expect((await t.send('autologin', { body: { token: linkToken }, headers })).status).toBe(401);
 });

@@ -67,7 +67,7 @@ export function call<
 }
 
 /** The path of a call with its parameters filled in and escaped, below `/api`. */
-export function pathOf(call: Call, params: Record<string, string> = {}): string {
+export function pathOf(call: Pick<Call, 'path'>, params: Record<string, string> = {}): string {
   return call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 

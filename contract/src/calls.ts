@@ -1,13 +1,4 @@
-import {
-  cancelPhoneChange,
-  createAccount,
-  getAccount,
-  proveEmail,
-  provePhone,
-  sendEmailProof,
-  sendPhoneCode,
-  updateAccount,
-} from './account.ts';
+import { createAccount, updateAccount } from './account.ts';
 import { getCalendar } from './calendar.ts';
 import {
   createComment,
@@ -20,6 +11,7 @@ import {
   updateVote,
 } from './content.ts';
 import { sendFeedback } from './feedback.ts';
+import { cancelPhoneChange, getAccount, proveEmail, provePhone, sendEmailProof, sendPhoneCode } from './ownAccount.ts';
 import { resetPassword, sendResetPassword, validateToken } from './passwordReset.ts';
 import { answerQuestion, getQuestion, getQuestions } from './question.ts';
 import { autologin, login, logout, refresh, smsLogin } from './session.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { email } from './account.ts';
 import { anyMessage, call, message } from './call.ts';
+import { email } from './email.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, TOKEN_MAX } from './limits.ts';
 import { requiredText } from './text.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { getAccount, updateAccount } from './account.ts';
+import { updateAccount } from './account.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { contentItem, getContent, getContentItem } from './content.ts';
+import { getAccount } from './ownAccount.ts';
 import { answerQuestion, getQuestion, getQuestions, question } from './question.ts';
 import { autologin, login, profile, refresh } from './session.ts';
 
@@ -166,7 +167,7 @@ test('every answer that the server writes can be read', () => {
   const written = [
     [getContent, { results: [{ ...ITEM, ...OURS }] }],
     [getQuestions, { results: [{ ...QUESTION, campaignTitle: 'Polls' }] }],
-    [getAccount, { results: { ...PROFILE, phonePending: true } }],
+    [getAccount, { results: { ...PROFILE, pendingPhone: '(202) 555-0188' } }],
     [login, { message: 'Sent.' }],
     [answerQuestion, { message: 'Sent.', nextQuestionId: 'next' }],
   ] as const;

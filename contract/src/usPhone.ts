@@ -1,8 +1,9 @@
-import { AsYouType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { AsYouType, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import { usPhoneMetadata } from './usPhoneMetadata.ts';
 
 function parse(text: string): PhoneNumber | undefined {
-  const phone = parsePhoneNumberFromString(text, 'US');
-  // Numbers of other countries are valid with any default country: the country itself must be asked for.
+  const phone = parsePhoneNumberFromString(text, 'US', usPhoneMetadata);
+  // A number of another country is not of the one that the metadata know, or not valid there.
   return phone?.isValid() && phone.country === 'US' ? phone : undefined;
 }
 
@@ -16,4 +17,4 @@ export const toE164 = (text: string): string | undefined => parse(text)?.number;
 export const toNational = (text: string): string | undefined => parse(text)?.formatNational();
 
 /** What the person has typed so far, laid out as a US number. */
-export const formatAsTyped = (text: string): string => new AsYouType('US').input(text);
+export const formatAsTyped = (text: string): string => new AsYouType('US', usPhoneMetadata).input(text);

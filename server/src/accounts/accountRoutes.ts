@@ -1,13 +1,12 @@
+import { createAccount, updateAccount } from '@companion/contract/account';
 import {
   cancelPhoneChange,
-  createAccount,
   getAccount,
   proveEmail,
   provePhone,
   sendEmailProof,
   sendPhoneCode,
-  updateAccount,
-} from '@companion/contract/account';
+} from '@companion/contract/ownAccount';
 import type { FastifyInstance } from 'fastify';
 import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow, SessionRow } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import { email } from '@companion/contract/account';
 import { shareMail, shareSms } from '@companion/contract/content';
+import { email } from '@companion/contract/email';
 import { toE164 } from '@companion/contract/usPhone';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findContentItem } from '../content/contentQueries.ts';

@@ -1,14 +1,14 @@
+import type { ProfileFields } from '@companion/contract/account';
 import {
   cancelPhoneChange,
   createAccount,
   getAccount,
-  type ProfileFields,
   proveEmail,
   provePhone,
   sendEmailProof,
   sendPhoneCode,
   updateAccount,
-} from '@companion/contract/account';
+} from '@companion/contract/ownAccount';
 import type { Credentials, Profile } from '@companion/contract/session';
 import { api } from './api.ts';
 import { keepCredentials, keepEditedProfile, keepProfile } from './keepSession.ts';

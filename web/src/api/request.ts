@@ -6,7 +6,10 @@ import { idempotencyKey } from './idempotencyKey.ts';
 export const API_HOST: string = import.meta.env.VITE_API_HOST ?? '';
 
 /** One contract call as the base query sends it. */
-export function request(call: Call, { params, body }: { params?: Record<string, string>; body?: object } = {}) {
+export function request(
+  call: Pick<Call, 'method' | 'path' | 'idempotent'>,
+  { params, body }: { params?: Record<string, string>; body?: object } = {},
+) {
   const url = `${API_HOST}/api${pathOf(call, params)}`;
   const headers = call.idempotent ? { 'Idempotency-Key': idempotencyKey(url, body) } : undefined;
   return { url, method: call.method, body, headers } satisfies FetchArgs;

@@ -52,7 +52,7 @@ export async function measurePass(
   const leased = await timed('outbox lease', () =>
     autocommit(services, (db) => leaseMessages(db, services, { kind: 'sms', most: LEASED, leaseFor: 60_000 })),
   );
-  if (leased.length !== LEASED) throw new Error(`Only ${leased.length} messages were due`);
+  if (leased.length === 0) throw new Error('No message was due');
   // Given back, so that the backlog stays what it is.
   await autocommit(services, async (db) => {
     for (const message of leased) await retryLater(db, message, 'busy', services.now());

@@ -64,11 +64,12 @@ function servedTheirTime(now: number): Served[] {
     { table: 'idempotency_keys', key: ['scope', 'key'], rows: sql`created_at < ${dayAgo}` },
     { table: 'rate_limits', key: ['key'], rows: sql`window_start < ${dayAgo}` },
     { table: 'login_codes', key: ['id'], rows: sql`created_at < ${dayAgo}` },
-    // A number that was texted a day ago has nothing left to count.
+    // A number that was last texted two days ago has nothing left to count. Those texted since are not looked at again
+    // and again: their time is renewed (createCode).
     {
       table: 'login_phones',
       key: ['phone_e164'],
-      rows: sql`tries_since < ${dayAgo} and not exists
+      rows: sql`tries_since < ${now - 2 * DAY} and not exists
         (select 1 from login_codes c where c.phone_e164 = login_phones.phone_e164)`,
     },
     { table: 'phone_changes', key: ['account_id'], rows: sql`created_at < ${now - PHONE_CHANGE_LIFETIME}` },

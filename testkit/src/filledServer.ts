@@ -8,6 +8,7 @@ import { COMMAND_POOL } from '@companion/server/db/openPostgres';
 import { loadPack } from '@companion/server/event/loadPack';
 import { readPack } from '@companion/server/event/readPack';
 import { deriveKeys, seal, unseal } from '@companion/server/keys';
+import { markSent } from '@companion/server/messages/outbox';
 import type { KyselyPlugin } from 'kysely';
 import type { Given } from './apiClient.ts';
 import { fillDatabase } from './fillDatabase.ts';
@@ -76,16 +77,17 @@ export async function openFilledServer(
     advance: (ms: number) => {
       offset += ms;
     },
-    /** What the newest message to somebody says. */
+    /** What the newest message to somebody says; it counts as sent then. */
     readMessage: async (recipient: string) => {
-      const { text } = await db
+      const { id, text } = await db
         .selectFrom('outbox')
         .innerJoin('accounts', 'accounts.id', 'outbox.account_id')
-        .select('text')
+        .select(['outbox.id', 'text'])
         .where(recipient.startsWith('+') ? 'phone_e164' : 'email_key', '=', recipient)
         .orderBy('outbox.created_at', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow();
+      await markSent(db, id, null, services.now());
       return unseal(keys, text);
     },
     close: async () => {

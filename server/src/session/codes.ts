@@ -37,10 +37,17 @@ export async function createCode(
 ): Promise<{ id: string; code: string; expiresAt: number } | undefined> {
   const at = now();
   // The row is locked until the transaction ends: requests for one phone take turns, on several nodes too.
+  // A day that is over begins anew, so that a row of two days ago has no code any more (see the sweep).
+  const dayOver = sql<boolean>`login_phones.tries_since <= ${at - DAY}`;
   await db
     .insertInto('login_phones')
     .values({ phone_e164: phone, tries: 0, tries_since: at })
-    .onConflict((conflict) => conflict.column('phone_e164').doUpdateSet({ phone_e164: phone }))
+    .onConflict((conflict) =>
+      conflict.column('phone_e164').doUpdateSet({
+        tries: sql`case when ${dayOver} then 0 else login_phones.tries end`,
+        tries_since: sql`case when ${dayOver} then ${at} else login_phones.tries_since end`,
+      }),
+    )
     .execute();
   const sent = await db
     .selectFrom('login_codes')

@@ -28,6 +28,7 @@ export const growth: Migration = {
     await index('outbox_kept_longer', 'outbox', ['expires_at'], sql`expires_at > created_at + 2592000000`);
     await index('idempotency_keys_by_created_at', 'idempotency_keys', ['created_at']);
     await index('rate_limits_by_window_start', 'rate_limits', ['window_start']);
+    await index('login_phones_by_tries_since', 'login_phones', ['tries_since']);
     await index('login_codes_by_created_at', 'login_codes', ['created_at']);
     await index('sessions_by_expires_at', 'sessions', ['expires_at']);
     await index('password_resets_by_created_at', 'password_resets', ['created_at']);

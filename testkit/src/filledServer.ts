@@ -9,12 +9,16 @@ import { loadPack } from '@companion/server/event/loadPack';
 import { readPack } from '@companion/server/event/readPack';
 import { deriveKeys, seal, unseal } from '@companion/server/keys';
 import { markSent } from '@companion/server/messages/outbox';
+import { sessionCache } from '@companion/server/plugins/sessionCache';
 import type { KyselyPlugin } from 'kysely';
 import type { Given } from './apiClient.ts';
 import { fillDatabase } from './fillDatabase.ts';
 import { writeTestPack } from './testPack.ts';
 
 const TOKEN_SECRET = 'a secret of a filled server, long enough';
+
+/** As many phones as the server remembers at a time. */
+const SIGNED_IN = 20_000;
 
 export type FilledServer = Awaited<ReturnType<typeof openFilledServer>>;
 
@@ -55,6 +59,15 @@ export async function openFilledServer(
     keys,
     now: () => Date.now() + offset,
   };
+  const cache = sessionCache(services);
+  for (let n = 0; n < Math.min(people, SIGNED_IN); n++) {
+    const signedIn = { accountId: `account ${n}`, sessionId: `session ${n}` };
+    cache.keep(
+      `token ${n}`,
+      { signedIn, expiresAt: Number.POSITIVE_INFINITY, lookedUpAt: services.now() },
+      cache.endings,
+    );
+  }
   const app = await buildApp(services, { logger: false, isDraining: () => false });
   await app.ready();
   const ask = async (name: CallName, { params, body, token, headers }: Given = {}) => {

@@ -23,6 +23,8 @@ const MOST = 20_000;
  */
 class SessionCache {
   readonly #entries = new Map<string, Entry>();
+  /** By account, and by session: to forget one of thousands must not look at each of them. */
+  readonly #tokens = new Map<string, Set<string>>();
   /** How often sessions were ended here. */
   endings = 0;
 
@@ -37,22 +39,33 @@ class SessionCache {
   /** @param endings as they were before the look-up: one that a session's end has overtaken is not kept */
   keep(token: string, entry: Entry, endings: number): void {
     if (endings !== this.endings) return;
-    this.#entries.delete(token);
+    this.#drop(token);
     this.#entries.set(token, entry);
+    for (const id of idsOf(entry)) this.#tokens.set(id, (this.#tokens.get(id) ?? new Set()).add(token));
     const [oldest] = this.#entries.size > MOST ? this.#entries.keys() : [];
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    if (oldest !== undefined) this.#drop(oldest);
   }
 
   /** Call it when sessions of an account, or one session, were ended. */
   forget(ended: { accountId: string } | { sessionId: string }): void {
     this.endings += 1;
-    for (const [token, { signedIn }] of this.#entries) {
-      const hit =
-        'accountId' in ended ? signedIn.accountId === ended.accountId : signedIn.sessionId === ended.sessionId;
-      if (hit) this.#entries.delete(token);
+    const id = 'accountId' in ended ? ended.accountId : ended.sessionId;
+    for (const token of [...(this.#tokens.get(id) ?? [])]) this.#drop(token);
+  }
+
+  #drop(token: string): void {
+    const entry = this.#entries.get(token);
+    if (!entry) return;
+    this.#entries.delete(token);
+    for (const id of idsOf(entry)) {
+      const tokens = this.#tokens.get(id);
+      tokens?.delete(token);
+      if (tokens?.size === 0) this.#tokens.delete(id);
     }
   }
 }
+
+const idsOf = ({ signedIn }: Entry) => [signedIn.accountId, signedIn.sessionId];
 
 const caches = new WeakMap<Services, SessionCache>();
 

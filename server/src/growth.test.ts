@@ -145,6 +145,9 @@ test('what the server does by itself reads no whole table, and sorts nothing', a
   }
   expect(plans.size).toBeGreaterThan(20);
   for (const [statement, plan] of plans) {
-    expect([...scans(plan), ...sorts(plan)], `${statement}\n${plan.join('\n')}`).toEqual([]);
+    const told = `${statement}\n${plan.join('\n')}`;
+    expect([...scans(plan), ...sorts(plan)], told).toEqual([]);
+    // By its id: otherwise the index of all that waits is walked.
+    if (statement.startsWith('update "outbox"')) expect(told).toMatch(/sqlite_autoindex_outbox_1|outbox_pkey/);
   }
 });

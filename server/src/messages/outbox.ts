@@ -116,13 +116,15 @@ export async function leaseMessages(
   { kind, most, leaseFor }: { kind: Kind; most: number; leaseFor: number },
 ): Promise<LeasedMessage[]> {
   const at = now();
-  const due = sql<boolean>`kind = ${kind} and sent_at is null and failed_at is null and next_attempt_at <= ${at} and leased_until <= ${at}`;
+  // Not the kind: beside ids, it would have SQLite walk the index of all that waits.
+  const due = sql<boolean>`sent_at is null and failed_at is null and next_attempt_at <= ${at} and leased_until <= ${at}`;
   const next = (urgent: Flag, count: number) =>
     db
       .selectFrom('outbox')
       .select(['id', 'expires_at'])
-      .where(due)
+      .where('kind', '=', kind)
       .where('urgent', '=', urgent)
+      .where(due)
       .orderBy('next_attempt_at')
       .limit(count)
       .execute();

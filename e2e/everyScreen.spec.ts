@@ -6,6 +6,12 @@ import { screens } from './screens.ts';
 /** The addition of what moved by itself since the page was opened; web.dev calls below 0.1 good. */
 const MOST_SHIFT = 0.02;
 
+/** Windows and the size of text in them, in per cent (WCAG 1.4.4, 1.4.10). */
+const LARGE_TEXT = [
+  [390, 844, 200],
+  [320, 568, 150],
+] as const;
+
 for (const [route, states] of Object.entries(screens)) {
   for (const screen of states) {
     test(`every screen: ${route}${screen.state ? `, ${screen.state}` : ''} is whole for everyone`, async ({
@@ -23,6 +29,13 @@ for (const [route, states] of Object.entries(screens)) {
         await page.setViewportSize({ width: 320, height });
         expect(await sideways(page), `what reaches beyond 320 x ${height}`).toEqual([]);
       }
+      for (const [width, height, percent] of LARGE_TEXT) {
+        await page.setViewportSize({ width, height });
+        await setTextSize(page, percent);
+        expect(await sideways(page), `what reaches beyond ${width} px with text at ${percent} %`).toEqual([]);
+        expect(await squeezedIcons(page), `icons with text at ${percent} %`).toEqual([]);
+      }
+      await setTextSize(page, 100);
       await page.setViewportSize({ width: 320, height: 256 });
       expect(await hiddenFocus(page), 'focused, but covered').toEqual([]);
     });
@@ -55,6 +68,20 @@ const recordShifts = (page: Page) =>
 
 const shifts = async (page: Page) => Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
 
+const setTextSize = (page: Page, percent: number) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, `${percent}%`);
+
+/** Icons are drawn in a square. */
+const squeezedIcons = (page: Page) =>
+  page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('svg')].flatMap((icon) => {
+      const { width, height } = icon.getBoundingClientRect();
+      return Math.abs(width - height) > 1 ? [`${width} x ${height} in ${icon.parentElement?.className}`] : [];
+    }),
+  );
+
 /** What makes the page wider than its window, or is cut off beside it. */
 const sideways = (page: Page) =>
   page.evaluate(() => {
@@ -63,7 +90,7 @@ const sideways = (page: Page) =>
       const { left, right, width } = element.getBoundingClientRect();
       // What scrolls by itself may be wider than the window.
       const isOut = width > 0 && (right > clientWidth + 1 || left < -1);
-      return isOut && !element.closest('table, pre, .visually-hidden, [aria-label="Show"]');
+      return isOut && !element.closest('table, pre, .visually-hidden, [aria-label="Show"], .Toastify');
     });
     const names = beyond.map(
       ({ tagName, className, textContent }) => `${tagName}.${className} ${textContent?.slice(0, 40)}`,

@@ -36,7 +36,7 @@ export function Timeline({ days, fold, content, now }: TimelineProps) {
     // A day that is over is one line.
     const isOver = day.ahead.length === 0;
     return (
-      <section key={day.start} aria-labelledby={`day-${day.start}`}>
+      <section key={day.start} aria-labelledby={`day-${day.start}`} className={styles.section}>
         <div className={isOver ? `${styles.day} ${styles.over}` : styles.day}>
           <h2 id={`day-${day.start}`}>
             {formatDay(day.start)}

@@ -13,7 +13,6 @@ interface PersonalRows {
  * account before the account is locked, children before their parents. A test finds a table that is missing here.
  */
 export const personalRows: PersonalRows[] = [
-  { table: 'rate_limits', of: (person) => or(namesOf(person).map((name) => endsWith(sql`key`, name))) },
   { table: 'idempotency_keys', of: (person) => oneOf(sql`scope`, idOf(person)) },
   {
     table: 'outbox',
@@ -47,6 +46,8 @@ export const personalRows: PersonalRows[] = [
     // Those without an account are nobody else's; those with one are its.
     of: (person) => or([ownedBy(person), sql`account_id is null and ${oneOf(sql`email_key`, person.emailKeys)}`]),
   },
+  // Behind the lock: what counted before it is here, and what counts after it finds no account.
+  { table: 'rate_limits', of: (person) => or(namesOf(person).map((name) => endsWith(sql`key`, name))) },
   { table: 'accounts', of: (person) => oneOf(sql`id`, idOf(person)) },
 ];
 

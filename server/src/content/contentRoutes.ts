@@ -7,11 +7,12 @@ import {
   updateVote,
 } from '@companion/contract/content';
 import type { FastifyInstance } from 'fastify';
+import { takeAccount } from '../accounts/accountQueries.ts';
 import { handle } from '../plugins/handle.ts';
 import { limit } from '../plugins/limit.ts';
 import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
-import { autocommit } from '../transact.ts';
+import { transact } from '../transact.ts';
 import { ContentListCache } from './contentListCache.ts';
 import { commentKeeper, findContentItem, opinionsReader, voteKeeper } from './contentQueries.ts';
 import { OpinionCache } from './opinionCache.ts';
@@ -50,9 +51,11 @@ export function contentRoutes(app: FastifyInstance, services: Services): void {
   for (const call of [createComment, updateComment]) {
     handle(app, services, call, async ({ body, me }) => {
       if (!(await list.has(body))) refuse(404, UNKNOWN);
-      await autocommit(services, (write) =>
-        limit(write, now(), { key: `comment ${me.accountId}`, most: COMMENTS_AN_HOUR, window: HOUR }),
-      );
+      await transact(services, async (tx) => {
+        // A count that follows an erasure would outlive it.
+        if (!(await takeAccount(tx.db, { id: me.accountId }))) refuse(401, 'Please sign in.');
+        await limit(tx.db, now(), { key: `comment ${me.accountId}`, most: COMMENTS_AN_HOUR, window: HOUR });
+      });
       const comment = { ...me, contentId: body.contentId, value: body.comment, now: now() };
       await keepComment(comment).finally(() => opinions.changed(me.accountId));
       return THANKS;

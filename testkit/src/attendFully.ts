@@ -42,7 +42,11 @@ export async function attendFully(t: ServerTest, mark: string) {
   const mail = (await t.outbox()).find(({ text }) => text.includes('/reset-password?'));
   const resetToken = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const newPassword = `${mark} staple`;
+  const claims = t.services.db.selectFrom('phone_changes').selectAll().where('account_id', '=', profile.id);
+  const claim = await claims.executeTakeFirstOrThrow();
   await t.ask('resetPassword', { body: { resetToken, newPassword, confirmPassword: newPassword } });
+  // As if they had signed in again and claimed the number once more.
+  await t.services.db.insertInto('phone_changes').values(claim).execute();
   const ticket = await haveTicket(t, profile, mark);
 
   return {

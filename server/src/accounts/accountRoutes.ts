@@ -9,7 +9,7 @@ import {
 } from '@companion/contract/ownAccount';
 import type { FastifyInstance } from 'fastify';
 import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { AccountRow, SessionRow } from '../db/schema.ts';
+import type { AccountRow } from '../db/schema.ts';
 import { EMAIL_TAKEN, PHONE_TAKEN } from '../plugins/errors.ts';
 import { handle } from '../plugins/handle.ts';
 import { limitAddress, limitFailures } from '../plugins/limitAddress.ts';
@@ -17,10 +17,11 @@ import { once } from '../plugins/once.ts';
 import { Refusal, refuse } from '../plugins/refuse.ts';
 import { type SignedIn, sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
-import { findSession, isOpen, openSession } from '../session/sessionQueries.ts';
+import { isSessionOpen, openSession } from '../session/sessionQueries.ts';
+import { takeSession } from '../session/takeSession.ts';
 import { credentialsFor } from '../session/tokens.ts';
-import { autocommit, transact } from '../transact.ts';
-import { findTaken, getAccountRow, insertAccount, takeAccount } from './accountQueries.ts';
+import { transact } from '../transact.ts';
+import { findTaken, getAccountRow, insertAccount } from './accountQueries.ts';
 import { changePhone } from './changePhone.ts';
 import { editAccount } from './editAccount.ts';
 import { mailEmailProof } from './emailProof.ts';
@@ -56,10 +57,11 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   handle(app, services, updateAccount, async ({ params, body, me }) => {
+    ownId(params, me);
     const results = await transact(services, async (tx) => {
-      const account = (await takeAccount(tx.db, { id: ownId(params, me) })) ?? refuseUnknown();
+      const { account, session } = await takeSession(tx.db, me, now());
       if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, account);
-      const edited = await editAccount(tx.db, tx, { account, session: await openSessionOf(tx.db, me) }, body);
+      const edited = await editAccount(tx.db, tx, { account, session }, body);
       return toProfile(edited, await findPhoneChange(tx.db, me, now()));
     });
     return { results };
@@ -67,6 +69,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   handle(app, services, provePhone, async ({ params, body, me }) => {
     ownId(params, me);
+    if (!(await isSessionOpen(db, me, now()))) refuse(401, 'Please sign in.');
     const account = await changePhone(services, await checkPhoneCode(services, me, body.code));
     sessionCache(services).forget(me);
     return { results: toProfile(account) };
@@ -75,7 +78,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   handle(app, services, sendPhoneCode, async ({ params, me }) => {
     ownId(params, me);
     await transact(services, async (tx) => {
-      await takeAccount(tx.db, { id: me.accountId });
+      await takeSession(tx.db, me, now());
       await resendPhoneCode(tx.db, tx, me);
     });
     return { message: 'A new code has been sent.' };
@@ -83,14 +86,19 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   handle(app, services, cancelPhoneChange, async ({ params, me }) => {
     const id = ownId(params, me);
-    await autocommit(services, (writer) => dropPhoneChange(writer, id, me.sessionId));
-    return { results: toProfile((await getAccountRow(db, id)) ?? refuseUnknown()) };
+    const results = await transact(services, async (tx) => {
+      const { account } = await takeSession(tx.db, me, now());
+      await dropPhoneChange(tx.db, id, me.sessionId);
+      return toProfile(account);
+    });
+    return { results };
   });
 
   handle(app, services, sendEmailProof, async ({ params, me }) => {
+    ownId(params, me);
     const sent = await transact(services, async (tx) => {
-      const account = (await takeAccount(tx.db, { id: ownId(params, me) })) ?? refuseUnknown();
-      refuseUnlessOwner(account, await openSessionOf(tx.db, me));
+      const { account, session } = await takeSession(tx.db, me, now());
+      refuseUnlessOwner(account, session);
       return mailEmailProof(tx.db, tx, account);
     });
     if (!sent) refuse(429, 'We cannot mail you another link today. Please look for the last one.');
@@ -98,19 +106,13 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   handle(app, services, proveEmail, async ({ params, body, me }) => {
+    ownId(params, me);
     const results = await transact(services, async (tx) => {
-      const account = (await takeAccount(tx.db, { id: ownId(params, me) })) ?? refuseUnknown();
-      const proved = await proveOwnEmail(tx, { account, session: await openSessionOf(tx.db, me) }, body.token);
+      const proved = await proveOwnEmail(tx, await takeSession(tx.db, me, now()), body.token);
       return toProfile(proved, await findPhoneChange(tx.db, me, now()));
     });
     return { results };
   });
-
-  /** An edit may come with a token whose session a proof of the phone has ended a moment ago. */
-  async function openSessionOf(trx: ReadDatabase, { sessionId }: SignedIn): Promise<SessionRow> {
-    const session = await findSession(trx, sessionId);
-    return session && isOpen(session, now()) ? session : refuse(401, 'Please sign in.');
-  }
 }
 
 /** One's own only: another's id is answered like one that nobody has. */

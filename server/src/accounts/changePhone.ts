@@ -6,20 +6,21 @@ import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { endOtherSessions } from '../session/sessionQueries.ts';
+import { takeSession } from '../session/takeSession.ts';
 import { transact } from '../transact.ts';
-import { takeAccount } from './accountQueries.ts';
 import { refuseCode, useUpPhoneChange } from './phoneChange.ts';
 
 /**
  * Makes the proved number the one to sign in with. Everything that the old number opened ends, but for the session
  * that typed the code.
- * @throws Refusal 409 when another account has the number by now: the claim is then over
+ * @throws Refusal 401 when that session has ended; 409 when another account has the number by now: the claim is then
+ * over
  */
 export async function changePhone(services: Services, change: PhoneChangeRow): Promise<AccountRow> {
   const attempt = () =>
     transact(services, async ({ db, now }) => {
-      const account = await takeAccount(db, { id: change.account_id });
-      if (!account || !(await useUpPhoneChange(db, change))) refuseCode();
+      await takeSession(db, { accountId: change.account_id, sessionId: change.session_id }, now());
+      if (!(await useUpPhoneChange(db, change))) refuseCode();
       // Not refused here: the transaction that ends the claim must be kept.
       return (await isTaken(db, change.phone_e164)) ? undefined : replacePhone(db, change, now());
     });

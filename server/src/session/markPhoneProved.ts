@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { mailEmailProof } from '../accounts/emailProof.ts';
-import { dropPhoneChange } from '../accounts/phoneChange.ts';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { Refusal } from '../plugins/refuse.ts';
 import type { Transacting } from '../transact.ts';
@@ -26,7 +25,6 @@ export async function markPhoneProved(tx: Transacting, account: AccountRow): Pro
   }
   await endAllSessions(db, account.id, now);
   await closeLinksOf(db, account.id, { exceptTextedTo: account.phone_e164 }, now);
-  await dropPhoneChange(db, account.id);
   const keepsEmail = await isActivatedFromTicket(db, account);
   const proved = await update
     .set({

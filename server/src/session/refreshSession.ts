@@ -1,7 +1,8 @@
+import { takeAccount } from '../accounts/accountQueries.ts';
 import type { SessionRow } from '../db/schema.ts';
 import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
-import { autocommit } from '../transact.ts';
+import { autocommit, transact } from '../transact.ts';
 import { endSession, findSession, isOpen, rotateSession } from './sessionQueries.ts';
 import { readRefreshToken } from './tokens.ts';
 
@@ -35,7 +36,10 @@ export async function refreshSession(services: Services, token: string): Promise
     if (claim.generation === session.generation - 1) return session;
     const isStraggler = claim.generation === session.generation - 2 && now() - session.previous_rotated_at <= GRACE;
     if (isStraggler) return session;
-    await autocommit(services, (writer) => endSession(writer, session.id, now()));
+    await transact(services, async (tx) => {
+      await takeAccount(tx.db, { id: session.account_id });
+      await endSession(tx.db, session, now());
+    });
     sessionCache(services).forget(claim);
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { dropPhoneChange } from '../accounts/phoneChange.ts';
 import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { Database, SessionRow } from '../db/schema.ts';
 import { forgetDevices } from './knownDevices.ts';
@@ -61,33 +62,38 @@ export function rotateSession(db: Kysely<Database>, session: SessionRow, next: n
     .executeTakeFirst();
 }
 
-export async function endSession(db: Kysely<Database>, id: string, now: number): Promise<void> {
+/** Ends a session and the phone that it claims; its account's row must be locked by this transaction. */
+export async function endSession(db: Kysely<Database>, { id, account_id }: SessionRow, now: number): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
+  await dropPhoneChange(db, account_id, id);
 }
 
-/** Signs the account out everywhere; no device is known any more, either. */
-export async function endAllSessions(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
-  await forgetDevices(db, accountId);
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: now })
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .execute();
+/** Signs the account out everywhere; no device is known any more, and no new phone is claimed. */
+export function endAllSessions(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
+  return endSessionsOf(db, { accountId }, now);
 }
 
-/** Ends every session of the account but this one; no device is known any more. */
-export async function endOtherSessions(
+/** Ends every session of the account but this one; no device is known any more, and no new phone is claimed. */
+export function endOtherSessions(
   db: Kysely<Database>,
-  { accountId, sessionId }: { accountId: string; sessionId: string },
+  kept: { accountId: string; sessionId: string },
+  now: number,
+): Promise<void> {
+  return endSessionsOf(db, kept, now);
+}
+
+async function endSessionsOf(
+  db: Kysely<Database>,
+  { accountId, sessionId: kept }: { accountId: string; sessionId?: string },
   now: number,
 ): Promise<void> {
   await forgetDevices(db, accountId);
+  await dropPhoneChange(db, accountId);
   await db
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('account_id', '=', accountId)
-    .where('id', '!=', sessionId)
+    .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? ''))
     .where('ended_at', 'is', null)
     .execute();
 }

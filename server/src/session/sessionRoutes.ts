@@ -110,7 +110,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const device = readDevice(request);
     await transact(services, async (tx) => {
       const session = claim && (await findSession(tx.db, claim.sessionId));
-      if (session) await endSession(tx.db, session.id, now());
+      if (session) await takeAccount(tx.db, { id: session.account_id });
+      if (session) await endSession(tx.db, session, now());
       if (session && device) await closeLinksOnDevice(tx.db, session.account_id, device, now());
       if (body.token) await closeLink(tx.db, body.token, device, now());
     });

@@ -105,7 +105,6 @@ test('only a proof of the phone makes a device known, and only to that account (
 
 test('a mark does not outlive signing out everywhere (decisions, Sign-in)', async () => {
   const { profile, phone, headers } = await signedIn();
-  await t.services.db.updateTable('accounts').set({ email_proved_at: 1 }).where('id', '=', profile.id).execute();
   await t.ask('sendResetPassword', { body: { email: profile.email } });
   const mail = (await t.outbox()).find(({ to }) => to === profile.email);
   const resetToken = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];

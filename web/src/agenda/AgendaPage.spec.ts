@@ -266,6 +266,7 @@ test('agenda: on the weekend of the spring change an hour is missing, in autumn 
   ]);
   await server.signIn(page);
   await openAt(page, '2026-11-01T05:45:00Z');
+  await page.getByRole('button', { name: '2 past sessions' }).click();
   await expect(times(page)).toHaveText(['1:30 AM ET', '3:00 AM ET', '1:30 AM ET', '1:30 AM ET']);
   await expect(heads(page)).toHaveText(['Sunday, March 8', 'Sunday, November 1Today']);
   await expect(labelled(page, 'Currently Happening')).toHaveText(['First']);

@@ -56,8 +56,6 @@ const sendSignedIn: ApiQuery = async (args, api, extraOptions) => {
     if (!isSameAccount()) return { error: { status: 401, data: undefined } };
   }
   const sentToken = sessionOf(api.getState).accessToken;
-  // A token that is new and yet expired: the phone's clock is ahead, and its word counts no more.
-  if (sentToken !== token && sentToken && hasExpired(sentToken, Date.now())) isClockAhead = true;
   const result = await send(args, api, extraOptions);
   if (!result.error || httpStatus(result.error) !== 401 || !sentToken || urlsWithoutRefresh.includes(args.url)) {
     return result;
@@ -68,14 +66,22 @@ const sendSignedIn: ApiQuery = async (args, api, extraOptions) => {
 };
 
 let isClockAhead = false;
+/** The token that was last found to have expired, and when. */
+let lastExpired: { token: string; at: number } | undefined;
+/** No token is that short-lived. */
+const TOO_SOON = 60_000;
 
 /** Whether the API can only answer with 401. What ends the session or begins another waits for no refresh of it. */
-const isKnownToHaveExpired = (token: string, url: string) =>
-  !isClockAhead &&
-  url.startsWith(`${API_HOST}/api/`) &&
-  !urlsWithoutRefresh.includes(url) &&
-  !url.endsWith(logout.path) &&
-  hasExpired(token, Date.now());
+function isKnownToHaveExpired(token: string, url: string): boolean {
+  const isOfSession =
+    url.startsWith(`${API_HOST}/api/`) && !urlsWithoutRefresh.includes(url) && !url.endsWith(logout.path);
+  const now = Date.now();
+  if (isClockAhead || !isOfSession || !hasExpired(token, now)) return false;
+  // A token that is new and yet expired: the phone's clock is ahead, and its word counts no more.
+  isClockAhead = lastExpired !== undefined && lastExpired.token !== token && now - lastExpired.at < TOO_SOON;
+  if (lastExpired?.token !== token) lastExpired = { token, at: now };
+  return !isClockAhead;
+}
 
 function sessionOf(getState: () => unknown) {
   // RTK Query types the state as unknown: the store is made from sessionReducers.

@@ -134,6 +134,8 @@ for (const [what, answer] of [
     await expect(page).toHaveURL('/profile/edit');
     expect(await storedToken(page)).toEqual(old);
 
+    // Its own attempts are over.
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await page.unroute(REFRESH);
     const loaded = accountLoads(page);
     await page.getByRole('button', { name: 'Try again' }).click();

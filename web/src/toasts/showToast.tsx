@@ -23,13 +23,15 @@ export function dismissAll(): void {
 }
 
 export function showError({ message, traceId }: ErrorDescription): void {
+  // Several calls that fail for one reason (no network, a broken list) say it once.
+  const toastId = message.replace(/\W+/g, '-');
   if (traceId) {
     toast.error(<TraceMessage message={message} traceId={traceId} />, {
       autoClose: TOAST_CLOSE_WITH_TRACE,
       closeOnClick: false,
+      toastId,
     });
   } else {
-    // Several calls that fail for one reason (no network) say it once.
-    toast.error(message, { toastId: message.replace(/\W+/g, '-') });
+    toast.error(message, { toastId });
   }
 }

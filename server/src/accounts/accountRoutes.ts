@@ -45,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     const made = await once(services, { scope: 'public', call: 'createAccount', request, body }, async (tx) => {
       await refuseIfTaken(tx.db, body);
       const account = await insertAccount(tx.db, body, now());
-      const session = await openSession(tx.db, account.id, false, now());
+      const session = await openSession(tx.db, account.id, { phoneProved: false }, now());
       await limitAddress(tx.db, tx, 'createAccount', request);
       return { account, session };
     }).catch(async (error: unknown) => {
@@ -64,6 +64,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       const edited = await editAccount(tx.db, tx, { account, session }, body);
       return toProfile(edited, await findPhoneChange(tx.db, me, now()));
     });
+    // An activation has ended the account's other sessions.
+    if (body.registrationComplete) sessionCache(services).forget({ accountId: me.accountId });
     return { results };
   });
 

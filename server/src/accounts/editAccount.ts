@@ -7,6 +7,7 @@ import { limit } from '../plugins/limit.ts';
 import { Refusal, refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
 import { closeLinksOf } from '../session/links.ts';
+import { endOtherSessions } from '../session/sessionQueries.ts';
 import { emailKey, profileColumns, recordConsent } from './accountQueries.ts';
 import { mailEmailProof } from './emailProof.ts';
 import { dropPhoneChange, findPhoneChange, startPhoneChange } from './phoneChange.ts';
@@ -49,10 +50,20 @@ export async function editAccount(
       ...(activates ? { registration_complete: 1 } : {}),
     })
     .executeTakeFirstOrThrow(erased);
+  if (activates) await endAccessOfBefore(db, updated, session, now());
   const isNewAddress = activates || updated.email_key !== account.email_key;
   const mayProve = account.phone_proved_at === null || session.proved === 1;
   if (isNewAddress && mayProve) await mailEmailProof(db, services, updated);
   return updated;
+}
+
+/**
+ * An activation ends what others may have opened or been sent before it. This session stays, with the link that opened
+ * it, and so do links that were texted to the number which the account has: opening one proves it.
+ */
+async function endAccessOfBefore(db: Kysely<Database>, account: AccountRow, session: SessionRow, now: number) {
+  await endOtherSessions(db, { accountId: account.id, sessionId: session.id }, now);
+  await closeLinksOf(db, account.id, { except: { textedTo: account.phone_e164, id: session.link_id } }, now);
 }
 
 /** The account was there a moment ago: its owner was erased meanwhile. */

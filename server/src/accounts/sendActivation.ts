@@ -11,7 +11,8 @@ const HOUR = 60 * MINUTE;
 const MAILS_AN_HOUR = 5;
 
 /**
- * Mails an activation link to the owner of an imported account that somebody tries to register again (decisions).
+ * Mails an activation link to the owner of an imported account that somebody tries to register again (decisions). Not
+ * once its phone is proved: the owner signs in by that, and the e-mail may be another's (decision 022).
  * Repeats within a minute, and more than five an hour, send nothing: a form must not be a way to flood a mailbox.
  */
 export async function sendActivation(services: Services, found: AccountRow): Promise<void> {
@@ -26,6 +27,7 @@ export async function sendActivation(services: Services, found: AccountRow): Pro
       .where('id', '=', found.id)
       .where('email', '=', found.email)
       .where('registration_complete', '=', 0)
+      .where('phone_proved_at', 'is', null)
       .returningAll()
       .executeTakeFirst();
     if (!account) return;

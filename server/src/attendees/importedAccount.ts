@@ -37,7 +37,7 @@ export async function insertImported(
 
 /**
  * Brings an account that is not activated yet to what its ticket says. With another e-mail, whoever reads the old
- * one loses access, and the person is to be invited anew.
+ * one loses access, and the person is to be invited anew. With another phone, whoever has the old one loses access.
  */
 export async function followTicket(
   db: Kysely<Database>,
@@ -45,8 +45,12 @@ export async function followTicket(
   ticket: TicketRow,
   now: number,
 ): Promise<string | undefined> {
-  const { columns, warning } = await importedColumns(db, ticket, account);
+  const { columns, isPhoneKept, warning } = await importedColumns(db, ticket, account);
   if (addressOf(account) !== ticket.email_key) await shutOut(db, account, now);
+  else if (!isPhoneKept && account.phone_e164 !== null) {
+    await closeLinksOf(db, account.id, 'texted', now);
+    await endAllSessions(db, account.id, now);
+  }
   await db
     .updateTable('accounts')
     .set({ ...columns, updated_at: now })
@@ -105,11 +109,14 @@ async function emailColumns(db: Kysely<Database>, key: string, accountId = '') {
 }
 
 /**
- * What an account takes from its ticket: the phone only while it is nobody else's. With another e-mail it keeps none
- * but the ticket's, for whoever read the old one may have given theirs.
+ * What an account takes from its ticket. With another e-mail it keeps no phone but the ticket's, for whoever read the
+ * old one may have given theirs.
+ * @returns `isPhoneKept`: whether the account's own phone stays
  */
 async function importedColumns(db: Kysely<Database>, ticket: TicketRow, account?: AccountRow) {
   const isSamePerson = account !== undefined && addressOf(account) === ticket.email_key;
+  const e164 = toE164(ticket.phone);
+  const isPhoneKept = isSamePerson && (!e164 || e164 === account.phone_e164);
   const columns = {
     first_name: ticket.first_name,
     last_name: ticket.last_name,
@@ -117,13 +124,13 @@ async function importedColumns(db: Kysely<Database>, ticket: TicketRow, account?
     ...(await emailColumns(db, ticket.email_key, account?.id)),
     organization_name: ticket.organization_name,
     organization_type: ticket.organization_type,
-    ...(isSamePerson ? {} : NO_PHONE),
+    ...(isPhoneKept ? {} : NO_PHONE),
   };
-  const e164 = toE164(ticket.phone);
-  if (!e164 || (isSamePerson && e164 === account.phone_e164)) return { columns };
+  if (!e164 || isPhoneKept) return { columns, isPhoneKept };
   const holder = await db.selectFrom('accounts').select('id').where('phone_e164', '=', e164).executeTakeFirst();
   if (holder && holder.id !== account?.id) {
-    return { columns, warning: 'its phone is that of another account and is left out' };
+    return { columns, isPhoneKept, warning: 'its phone is that of another account and is left out' };
   }
-  return { columns: { ...columns, ...NO_PHONE, phone: ticket.phone, phone_e164: e164, sms_enabled: 1 as const } };
+  const phone = { phone: ticket.phone, phone_e164: e164, sms_enabled: 1 as const };
+  return { columns: { ...columns, ...phone }, isPhoneKept };
 }

@@ -103,10 +103,14 @@ const arrivedOrUnderWay = (where: ExpressionBuilder<Database, 'accounts'>) =>
     .whereRef('invitations.created_at', '>=', 'accounts.invited_at')
     .where('outbox.failed_at', 'is', null);
 
-/** By mail always; by SMS too where a phone is known that takes them. */
+/**
+ * By mail until the phone is proved, for a mailed link opens no account of a proved phone and an unproved e-mail; by
+ * SMS too where a phone is known that takes them.
+ */
 function waysTo({ config }: Services, account: AccountRow): Kind[] {
   const texts = account.phone_e164 !== null && account.sms_undeliverable_at === null && isCarried(config, 'sms');
-  return texts ? ['mail', 'sms'] : ['mail'];
+  const mails = account.phone_proved_at === null;
+  return [...(mails ? ['mail' as const] : []), ...(texts ? ['sms' as const] : [])];
 }
 
 async function send(

@@ -47,7 +47,7 @@ async function openThousands(): Promise<string[]> {
     for (let i = 0; i < ACCOUNTS; i++) {
       const account = { ...model, id: `voter-${i}`, email_key: `voter-${i}`, phone_e164: `voter-${i}` };
       await trx.insertInto('accounts').values(account).execute();
-      const session = await openSession(trx, account.id, true, now());
+      const session = await openSession(trx, account.id, { phoneProved: true }, now());
       made.push((await credentialsFor(t.services, account, session)).access_token);
     }
     return made;

@@ -149,6 +149,8 @@ interface SessionTable {
   account_id: string;
   /** 1 when a code or a link that was texted to the phone opened it. */
   proved: Flag;
+  /** The link that opened it; null where none did. */
+  link_id: string | null;
   /** Number of the current refresh token; its parent is the one before. */
   generation: number;
   created_at: number;

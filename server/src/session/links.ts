@@ -60,7 +60,7 @@ export const newLinkOpens = (now: number): number => now + OPEN_WINDOW;
 
 /**
  * Lets a device in by a link's token, if the link may still be used there; run it in a transaction.
- * @returns the account, its row locked; whether the link proves its phone; and the mark that the device keeps.
+ * @returns the account, its row locked; the link and whether it proves the phone; and the mark that the device keeps.
  * Undefined when refused
  */
 export async function exchangeLink(
@@ -68,7 +68,7 @@ export async function exchangeLink(
   { now }: Services,
   token: string,
   deviceMark: string | undefined,
-): Promise<{ account: AccountRow; provesPhone: boolean; deviceMark: string } | undefined> {
+): Promise<{ account: AccountRow; linkId: string; provesPhone: boolean; deviceMark: string } | undefined> {
   const known = await db
     .selectFrom('link_tokens')
     .select('account_id')
@@ -90,6 +90,8 @@ export async function exchangeLink(
     : link?.email_key && [account.email_key, account.email_claim_key].includes(link.email_key);
   if (!link || !isForAccount) return undefined;
   const provesPhone = link.phone_e164 !== null;
+  // An unproved e-mail may be that of somebody who prepared the account on another's number.
+  if (!provesPhone && account.phone_proved_at !== null && account.email_proved_at === null) return undefined;
 
   const mark = deviceMark || randomToken();
   const device = await db
@@ -101,7 +103,7 @@ export async function exchangeLink(
   if (device) {
     const event = await getEvent(db);
     const usable = device.ended_at === null && now() < event.ends_at + AFTER_EVENT;
-    return usable ? { account, provesPhone, deviceMark: mark } : undefined;
+    return usable ? { account, linkId: link.id, provesPhone, deviceMark: mark } : undefined;
   }
 
   if (!(await countExchange(db, link.id, now()))) return undefined;
@@ -109,7 +111,7 @@ export async function exchangeLink(
     .insertInto('link_devices')
     .values({ link_id: link.id, device_hash: hashToken(mark), created_at: now(), ended_at: null })
     .execute();
-  return { account, provesPhone, deviceMark: mark };
+  return { account, linkId: link.id, provesPhone, deviceMark: mark };
 }
 
 /** One atomic statement, so that of many exchanges at once no sixth gets through. */
@@ -183,22 +185,24 @@ export async function closeLink(
 
 /**
  * Ends links of an account on every device.
- * @param which `mailed`: those that came by e-mail; `exceptTextedTo`: but those texted to this E.164 number
+ * @param which `mailed`, `texted`: how they were sent; `textedTo`, `id`: all but those that were texted to this E.164
+ * number, and but this one
  */
 export async function closeLinksOf(
   db: Kysely<Database>,
   accountId: string,
-  which: 'all' | 'mailed' | { exceptTextedTo: string | null },
+  which: 'all' | 'mailed' | 'texted' | { except: { textedTo: string | null; id?: string | null } },
   now: number,
 ): Promise<void> {
+  const kept: { textedTo?: string | null; id?: string | null } = typeof which === 'object' ? which.except : {};
   const closed = await db
     .updateTable('link_tokens')
     .set({ closed_at: now })
     .where('account_id', '=', accountId)
     .$if(which === 'mailed', (query) => query.where('phone_e164', 'is', null))
-    .$if(typeof which === 'object', (query) =>
-      query.where(sql<boolean>`phone_e164 is distinct from ${typeof which === 'object' ? which.exceptTextedTo : null}`),
-    )
+    .$if(which === 'texted', (query) => query.where('phone_e164', 'is not', null))
+    .where(sql<boolean>`(phone_e164 is null or phone_e164 <> ${kept.textedTo ?? ''})`)
+    .where('id', '!=', kept.id ?? '')
     .returning('id')
     .execute();
   if (closed.length === 0) return;

@@ -24,7 +24,7 @@ export async function markPhoneProved(tx: Transacting, account: AccountRow): Pro
     return account.sms_undeliverable_at === null ? account : update.executeTakeFirstOrThrow(erased);
   }
   await endAllSessions(db, account.id, now);
-  await closeLinksOf(db, account.id, { exceptTextedTo: account.phone_e164 }, now);
+  await closeLinksOf(db, account.id, { except: { textedTo: account.phone_e164 } }, now);
   const keepsEmail = await isActivatedFromTicket(db, account);
   const proved = await update
     .set({

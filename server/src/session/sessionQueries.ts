@@ -10,11 +10,14 @@ const DAY = 24 * 60 * 60_000;
 const IDLE = 14 * DAY;
 const ABSOLUTE = 30 * DAY;
 
-/** @param phoneProved whether a code or link texted to the account's phone opened this session */
+/**
+ * @param by `phoneProved`: whether a code or link that was texted to the account's phone opens it; `linkId`: the link
+ * that opens it, if one does
+ */
 export function openSession(
   db: Kysely<Database>,
   accountId: string,
-  phoneProved: boolean,
+  { phoneProved, linkId = null }: { phoneProved: boolean; linkId?: string | null },
   now: number,
 ): Promise<SessionRow> {
   return db
@@ -23,6 +26,7 @@ export function openSession(
       id: randomUUID(),
       account_id: accountId,
       proved: phoneProved ? 1 : 0,
+      link_id: linkId,
       generation: 0,
       created_at: now,
       rotated_at: now,

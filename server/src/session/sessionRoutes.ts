@@ -66,7 +66,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       if (!(await useUpCode(tx.db, phone, right.id, now()))) refuseCode();
       const proved = await markPhoneProved(tx, account);
       await rememberDevice(tx.db, account.id, mark, now());
-      return { account: proved, session: await openSession(tx.db, account.id, true, now()) };
+      return { account: proved, session: await openSession(tx.db, account.id, { phoneProved: true }, now()) };
     });
     markDevice(reply, config, mark);
     sessionCache(services).forget(right);
@@ -82,10 +82,10 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const { account, session, deviceMark } = await transact(services, async (tx) => {
       const opened = await exchangeLink(tx.db, tx, token, readDevice(request));
       if (!opened) refuse(401, WRONG_LINK);
-      const { provesPhone, deviceMark } = opened;
-      const account = provesPhone ? await markPhoneProved(tx, opened.account) : opened.account;
-      if (provesPhone) await rememberDevice(tx.db, account.id, deviceMark, now());
-      return { account, session: await openSession(tx.db, account.id, provesPhone, now()), deviceMark };
+      const { linkId, provesPhone: phoneProved, deviceMark } = opened;
+      const account = phoneProved ? await markPhoneProved(tx, opened.account) : opened.account;
+      if (phoneProved) await rememberDevice(tx.db, account.id, deviceMark, now());
+      return { account, session: await openSession(tx.db, account.id, { phoneProved, linkId }, now()), deviceMark };
     });
     markDevice(reply, config, deviceMark);
     sessionCache(services).forget({ accountId: account.id });

@@ -8,6 +8,7 @@ import { calendar } from './0006_calendar.ts';
 import { proofs } from './0007_proofs.ts';
 import { knownDevices } from './0008_known_devices.ts';
 import { growth } from './0010_growth.ts';
+import { sessionLinks } from './0011_session_links.ts';
 
 /** In order. A migration that has landed is never edited: the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007_proofs': proofs,
   '0008_known_devices': knownDevices,
   '0010_growth': growth,
+  '0011_session_links': sessionLinks,
 };

@@ -1,0 +1,122 @@
+import type { Credentials } from '@companion/contract/session';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal } from '../../../testkit/src/apiClient.ts';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
+import { attendee, testPhone } from '../../../testkit/src/testServer.ts';
+
+let t: AttendeeTest;
+beforeAll(async () => {
+  t = await startAttendeeTest();
+});
+afterAll(() => t.stop());
+
+const MINUTE = 60_000;
+const NO_LINK = refusal(401, 'This sign-in link is no longer valid.');
+let numbers = 1200;
+const freshPhone = () => testPhone(numbers++);
+const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
+const edit = (as: Credentials, fields: object) =>
+  t.send('updateAccount', { ...mine(as), body: { ...attendee(), ...fields } });
+const refresh = async ({ refresh_token }: Credentials) => (await t.send('refresh', { body: { refresh_token } })).status;
+const invite = (number: string) => t.command('invite', '--person', emailOf(number), '--again-after', '0');
+const open = (token = '') => t.send('autologin', { body: { token } });
+const textedToken = async (phone: string) => /\?t=([\w-]+)/.exec((await t.textsTo(phone))[0] ?? '')?.[1];
+
+async function importTicket(phone = '') {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
+  return number;
+}
+
+async function signInBySms(phone: string): Promise<Credentials> {
+  t.clock.advance(MINUTE + 1);
+  const { code } = await t.requestSignIn(phone);
+  return t.ask('smsLogin', { body: { phone, code } });
+}
+
+test('a corrected phone of a ticket ends what the wrong one opened (decisions, Sign-in)', async () => {
+  const [wrong, right] = [freshPhone(), freshPhone()];
+  const number = await importTicket(wrong);
+  await invite(number);
+  const token = await textedToken(wrong);
+  const stranger = await t.ask('autologin', { body: { token: token ?? '' } });
+
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': right }]);
+
+  expect(await refresh(stranger)).toBe(401);
+  expect(await t.accountOf(number)).toMatchObject({ phone: right, phone_proved_at: null });
+  // Nor does it open anything once the ticket says the old number again.
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': wrong }]);
+  expect(await open(token)).toEqual(NO_LINK);
+  const known = t.services.db.selectFrom('known_devices').selectAll().where('account_id', '=', stranger.profile.id);
+  expect(await known.execute()).toEqual([]);
+});
+
+test("a ticket's phone that is corrected to another account's takes the wrong one away (decisions, Sign-in)", async () => {
+  const wrong = freshPhone();
+  const number = await importTicket(wrong);
+  const stranger = await signInBySms(wrong);
+  const other = await t.register();
+
+  const rows = await t.importRows([{ 'Attendee #': number, 'Cell Phone': other.profile.phone }]);
+
+  expect(rows.join()).toContain('its phone is that of another account and is left out');
+  expect(await refresh(stranger)).toBe(401);
+  expect(await t.accountOf(number)).toMatchObject({ phone: '', phone_e164: null, phone_proved_at: null });
+});
+
+test('an activation ends every other session and link, but the link that opened its own (decisions, Sign-in)', async () => {
+  const number = await importTicket();
+  const before = await t.open(number);
+  t.clock.advance(MINUTE);
+  await invite(number);
+  const [token = ''] = await t.tokensTo(emailOf(number));
+  const opened = await t.request('autologin', { body: { token } });
+  const headers = { cookie: opened.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  const holder: Credentials = await opened.json();
+  t.clock.advance(MINUTE);
+  await invite(number);
+  const [unopened] = await t.tokensTo(emailOf(number));
+
+  expect((await edit(holder, { email: emailOf(number), registrationComplete: true })).status).toBe(200);
+
+  expect([await refresh(before), await refresh(holder)]).toEqual([401, 200]);
+  expect((await t.send('getContent', { token: before.access_token })).status).toBe(401);
+  expect([await open(before.token), await open(unopened)]).toEqual([NO_LINK, NO_LINK]);
+  expect((await t.send('autologin', { body: { token }, headers })).status).toBe(200);
+});
+
+test('once the phone is proved no mail opens an account that is not activated, and none is sent (decisions, Sign-in)', async () => {
+  const number = await importTicket();
+  const preparer = await t.open(number);
+  const phone = freshPhone();
+  expect((await edit(preparer, { email: emailOf(number), phone })).status).toBe(200);
+  const account = await t.accountOf(number);
+
+  const owner = await signInBySms(phone);
+
+  expect(owner.profile.id).toBe(account?.id);
+  const mailed = await t.tokensTo(emailOf(number));
+  t.clock.advance(2 * MINUTE);
+  expect((await t.send('createAccount', { body: { ...attendee(), email: emailOf(number) } })).status).toBe(409);
+  await invite(number);
+  expect(await t.tokensTo(emailOf(number))).toEqual(mailed);
+  // The owner is reminded where the proof came from.
+  expect(await open(await textedToken(phone))).toMatchObject({ status: 200, body: { profile: { id: account?.id } } });
+});
+
+test('a mailed link that is made beside the first proof of the phone opens nothing (decisions, Sign-in)', async () => {
+  const number = await importTicket();
+  await invite(number);
+  const [token] = await t.tokensTo(emailOf(number));
+  // As if the proof had not seen the link yet.
+  const proved = { phone_e164: '+12025550999', phone_proved_at: t.clock.now() };
+  const { id } = (await t.accountOf(number)) ?? {};
+  await t.services.db
+    .updateTable('accounts')
+    .set(proved)
+    .where('id', '=', id ?? '')
+    .execute();
+
+  expect(await open(token)).toEqual(NO_LINK);
+});

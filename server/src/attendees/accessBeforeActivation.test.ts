@@ -1,4 +1,4 @@
-import type { Credentials } from '@companion/contract/session';
+import { type Credentials, credentials } from '@companion/contract/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusal } from '../../../testkit/src/apiClient.ts';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
@@ -73,7 +73,7 @@ test('an activation ends every other session and link, but the link that opened 
   const [token = ''] = await t.tokensTo(emailOf(number));
   const opened = await t.request('autologin', { body: { token } });
   const headers = { cookie: opened.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
-  const holder: Credentials = await opened.json();
+  const holder = credentials.parse(await opened.json());
   t.clock.advance(MINUTE);
   await invite(number);
   const [unopened] = await t.tokensTo(emailOf(number));

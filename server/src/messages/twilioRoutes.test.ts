@@ -152,6 +152,19 @@ test('a report that nobody signed, or somebody else, or for another message, is 
   expect(changes).toEqual({});
 });
 
+test('a report that is far larger than Twilio’s is refused before its signature is checked', async () => {
+  const { sms } = await textSomebody();
+  const report = (fields: number, size = 1) =>
+    fetch(sms.StatusCallback ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `${'a&'.repeat(fields - 1)}${'a'.repeat(size)}`,
+    });
+
+  expect((await report(1, 9_000)).status).toBe(413);
+  expect(await replyOf(await report(4_000))).toEqual(FORGED);
+});
+
 test('a report of a message that nobody knows any more is taken and changes nothing', async () => {
   const { sms } = await textSomebody();
   const unknown = { ...sms, StatusCallback: `${sms.StatusCallback}x` };

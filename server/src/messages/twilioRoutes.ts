@@ -7,6 +7,10 @@ import { findEnvelope } from './outbox.ts';
 import { CALLBACK_PATH, callbackUrl, isSignedByTwilio } from './twilioCallback.ts';
 import { isRecipientFault } from './twilioErrors.ts';
 
+/** Twilio sends about 20 fields in 1 KB. What is larger is not Twilio's, and its signature costs time to check. */
+const MAX_REPORT_BYTES = 8 * 1024;
+const MAX_REPORT_FIELDS = 100;
+
 /** Hears from Twilio what became of a message that it took; no call of the contract, for no client makes it. */
 export async function twilioRoutes(app: FastifyInstance, services: Services, reactions: Reactions): Promise<void> {
   const { config } = services;
@@ -19,12 +23,13 @@ export async function twilioRoutes(app: FastifyInstance, services: Services, rea
       { parseAs: 'string' },
       async (_request: unknown, body: string) => new URLSearchParams(body),
     );
-    scope.post<{ Querystring: { message?: string }; Body: unknown }>(CALLBACK_PATH, async (request, reply) => {
+    type Report = { Querystring: { message?: string }; Body: unknown };
+    scope.post<Report>(CALLBACK_PATH, { bodyLimit: MAX_REPORT_BYTES }, async (request, reply) => {
       const messageId = String(request.query.message ?? '');
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const signature = request.headers['x-twilio-signature'];
       const url = callbackUrl(config, messageId) ?? '';
-      if (!isSignedByTwilio(twilio.authToken, url, form, signature?.toString())) {
+      if (form.size > MAX_REPORT_FIELDS || !isSignedByTwilio(twilio.authToken, url, form, signature?.toString())) {
         refuse(403, 'This call is not signed by Twilio.');
       }
       await takeNote(messageId, form.get('MessageStatus') ?? '', Number(form.get('ErrorCode')));

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Services } from '../services.ts';
 import { ReadyAnswer, sendReady } from './encodedAnswers.ts';
+import { KeyedQueue } from './keyedQueue.ts';
 import { parse } from './parse.ts';
 import { requireAccount } from './requireAccount.ts';
 import type { SignedIn } from './sessionCache.ts';
@@ -16,6 +17,9 @@ interface Request<C extends Call> {
   reply: FastifyReply;
 }
 
+/** Writes of one account, phone or token that run at once on this node: they wait for the same rows. */
+const WRITES_AT_ONCE = 4;
+
 /**
  * Serves one call of the contract: its method and path, the session it needs, its checks, its status.
  * The answer passes through the contract too, so that no undeclared field leaves.
@@ -27,6 +31,7 @@ export function handle<C extends Call>(
   handler: (request: Request<C>) => Promise<z.input<C['answer']> | ReadyAnswer>,
 ): void {
   const signedIn = new WeakMap<FastifyRequest, SignedIn>();
+  const queue = queueOf(services);
   app.route({
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -35,14 +40,16 @@ export function handle<C extends Call>(
       if (call.auth === 'account') signedIn.set(request, await requireAccount(services, request));
     },
     handler: async (request, reply) => {
-      const answer = await handler({
+      const asked: Request<C> = {
         params: parse<C['params']>(call.params, request.params),
         body: parse<C['body']>(call.body, request.body),
         // `onRequest` has put it there exactly where the type says it is.
         me: signedIn.get(request) as Request<C>['me'],
         request,
         reply,
-      });
+      };
+      const row = call.method === 'GET' ? undefined : (signedIn.get(request)?.accountId ?? rowNamedBy(asked.body));
+      const answer = await (row ? queue.run(row, () => handler(asked)) : handler(asked));
       // Answers with personal data must leave no trace on a shared phone.
       reply.header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store');
       reply.code(call.status);
@@ -50,4 +57,21 @@ export function handle<C extends Call>(
       return reply.send(await sendReady(request, reply, answer));
     },
   });
+}
+
+const queues = new WeakMap<Services['config'], KeyedQueue>();
+
+function queueOf({ config }: Services): KeyedQueue {
+  const queue = queues.get(config) ?? new KeyedQueue(WRITES_AT_ONCE);
+  queues.set(config, queue);
+  return queue;
+}
+
+/** What a call without a session finds its row by. A phone has many spellings: its last digits are the same in each. */
+function rowNamedBy(body: unknown): string | undefined {
+  const { phone, email, token, refresh_token, resetToken }: Partial<Record<string, unknown>> = Object(body);
+  if (typeof phone === 'string') return `phone ${phone.replace(/\D/g, '').slice(-10)}`;
+  return [token, refresh_token, resetToken, email].find((name) => typeof name === 'string' && name !== '') as
+    | string
+    | undefined;
 }

@@ -50,11 +50,14 @@ export function findClaimant(db: ReadDatabase, email: string): Promise<AccountRo
  * Who else has this phone or e-mail on record; a number that is only being changed to does not count. An address
  * that a ticket's holder is still to claim is the holder's, whoever registered with it (decision 022).
  * @param own the account that asks, which may keep what it has
+ * @param mailedTo the key of the address whose mail opened the session that asks: only that one may take an address
+ * that the account claims
  */
 export async function findTaken(
   db: ReadDatabase,
   fields: Pick<ProfileFields, 'email' | 'phone'>,
   own?: AccountRow,
+  mailedTo?: string | null,
 ): Promise<{ phone: AccountRow | undefined; email: AccountRow | undefined }> {
   const phone = toE164(fields.phone) ?? null;
   const email = emailKey(fields.email);
@@ -66,18 +69,16 @@ export async function findTaken(
     )
     .execute();
   const others = rows.filter((row) => row.id !== own?.id);
-  const isClaimed = own?.email_claim_key === email;
+  const isClaimed = own?.email_claim_key === email && mailedTo === email;
   const holder = others.find((row) => row.email_key === email && !(isClaimed && row.email_proved_at === null));
   const claimant = own?.email_key === email ? undefined : others.find((row) => row.email_claim_key === email);
   return { phone: others.find((row) => row.phone_e164 === phone), email: claimant ?? holder };
 }
 
-/** The columns of what a person tells about themselves, but for the phone, which has rules of its own. */
+/** The columns of what a person tells about themselves, but for the phone and the e-mail, which have rules of their own. */
 export const profileColumns = (fields: ProfileFields) => ({
   first_name: fields.firstName,
   last_name: fields.lastName,
-  email: fields.email,
-  email_key: emailKey(fields.email),
   organization_name: fields.organizationName,
   organization_type: fields.organizationType,
 });
@@ -89,6 +90,8 @@ export async function insertAccount(db: Kysely<Database>, fields: ProfileFields,
     .values({
       id: randomUUID(),
       ...profileColumns(fields),
+      email: fields.email,
+      email_key: emailKey(fields.email),
       phone: toNational(fields.phone) ?? fields.phone,
       phone_e164: toE164(fields.phone) ?? null,
       registration_complete: 1,

@@ -17,6 +17,7 @@ import { once } from '../plugins/once.ts';
 import { Refusal, refuse } from '../plugins/refuse.ts';
 import { type SignedIn, sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
+import { addressThatOpened } from '../session/links.ts';
 import { isSessionOpen, openSession } from '../session/sessionQueries.ts';
 import { takeSession } from '../session/takeSession.ts';
 import { credentialsFor } from '../session/tokens.ts';
@@ -60,8 +61,9 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     ownId(params, me);
     const results = await transact(services, async (tx) => {
       const { account, session } = await takeSession(tx.db, me, now());
-      if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, account);
-      const edited = await editAccount(tx.db, tx, { account, session }, body);
+      const mailedTo = await addressThatOpened(tx.db, session);
+      if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, { account, mailedTo });
+      const edited = await editAccount(tx.db, tx, { account, session, mailedTo }, body);
       return toProfile(edited, await findPhoneChange(tx.db, me, now()));
     });
     // An activation has ended the account's other sessions.
@@ -131,9 +133,9 @@ const isWaitingForActivation = (account: AccountRow) => account.registration_com
 async function refuseIfTaken(
   db: ReadDatabase,
   fields: { phone: string; email: string },
-  own?: AccountRow,
+  own?: { account: AccountRow; mailedTo: string | null },
 ): Promise<void> {
-  const taken = await findTaken(db, fields, own);
+  const taken = await findTaken(db, fields, own?.account, own?.mailedTo);
   const errors: Record<string, string> = {};
   if (taken.phone) errors.phone = PHONE_TAKEN;
   if (taken.email) errors.email = EMAIL_TAKEN;

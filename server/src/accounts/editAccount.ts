@@ -20,11 +20,12 @@ const PHONE_CHANGES_A_DAY = 5;
  * Stores a profile edit, an activation or survey flags; run it in a transaction.
  * @param account its row must be locked by this transaction
  * @param session the one that asks
+ * @param mailedTo the key of the address whose mail opened that session, if one did
  */
 export async function editAccount(
   db: Kysely<Database>,
   services: Services,
-  { account, session }: { account: AccountRow; session: SessionRow },
+  { account, session, mailedTo }: { account: AccountRow; session: SessionRow; mailedTo: string | null },
   body: z.output<typeof updateAccount.body>,
 ): Promise<AccountRow> {
   const { now } = services;
@@ -40,13 +41,16 @@ export async function editAccount(
     .returningAll();
   if (body.firstName === undefined) return set.executeTakeFirstOrThrow(erased);
 
-  const activates = body.registrationComplete === true && account.registration_complete === 0;
+  const isWaiting = account.registration_complete === 0;
+  const activates = body.registrationComplete === true && isWaiting;
   if (activates) await recordConsent(db, account.id, 'activation', now());
   const updated = await set
     .set({
       ...profileColumns(body),
       ...(await phoneColumns(db, services, { account, session }, body.phone)),
-      ...(await emailColumns(db, { account, session, activates }, body.email, now())),
+      ...(isWaiting && !activates
+        ? refuseAnotherEmail(account, body.email)
+        : await emailColumns(db, { account, mailedTo, activates }, body.email, now())),
       ...(activates ? { registration_complete: 1 } : {}),
     })
     .executeTakeFirstOrThrow(erased);
@@ -110,24 +114,32 @@ function refuseUnproved(): never {
   refuse(403, `${message}.`, { phone: message });
 }
 
+/** Until the activation the address is the ticket's: by it the holder is invited and found. */
+function refuseAnotherEmail(account: AccountRow, typed: string) {
+  if (emailKey(typed) === emailKey(account.email)) return {};
+  const message = 'To change your email, first complete your registration';
+  refuse(409, `${message}.`, { email: message });
+}
+
 /**
- * What a profile edit does to the proof of the e-mail. A changed address is unproved, and what was mailed to the old
- * one lets nobody in. A session that no proof of a phone opened comes, while the account waits for its activation,
- * from a link in a mail to that address: activating in it proves the address.
+ * What an edit does to the e-mail and its proof. A changed address is unproved, and what was mailed to the old one lets
+ * nobody in. An activation proves the address only in a session that a link mailed to that very address opened.
  */
 async function emailColumns(
   db: Kysely<Database>,
-  { account, session, activates }: { account: AccountRow; session: SessionRow; activates: boolean },
+  { account, mailedTo, activates }: { account: AccountRow; mailedTo: string | null; activates: boolean },
   typed: string,
   now: number,
 ) {
-  if (emailKey(typed) !== emailKey(account.email)) {
+  const key = emailKey(typed);
+  const email = { email: typed, email_key: key };
+  if (key !== emailKey(account.email)) {
     await closeLinksOf(db, account.id, 'mailed', now);
-    return { email_claim_key: null, email_proved_at: null };
+    return { ...email, email_claim_key: null, email_proved_at: null };
   }
-  if (!activates) return {};
+  if (!activates) return email;
   if (account.email_claim_key !== null) await releaseEmail(db, account.email_claim_key);
-  return { email_claim_key: null, ...(session.proved === 0 ? { email_proved_at: now } : {}) };
+  return { ...email, email_claim_key: null, ...(mailedTo === key ? { email_proved_at: now } : {}) };
 }
 
 /** The ticket's holder takes the address from whoever registered with it and has not proved it. */

@@ -77,3 +77,45 @@ test('a waiting claim: whoever registered and then proves the e-mail is the hold
   expect(await account(made)).toMatchObject({ email_key: null, email_claim_key: null });
   expect((await t.send('autologin', { body: { token: opened.token } })).status).toBe(401);
 });
+
+test('a waiting claim: a session that no mail to that address opened cannot take the address (decision 022)', async () => {
+  const number = newNumber();
+  const registered = await t.registerProved({ email: emailOf(number) });
+  const { phone } = attendee();
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
+  const { code } = await t.requestSignIn(phone);
+  const buyer = await t.ask('smsLogin', { body: { phone, code } });
+  const activate = (email: string) => {
+    const body = { ...attendee(), phone, email, registrationComplete: true };
+    return t.send('updateAccount', { token: buyer.access_token, params: { id: buyer.profile.id }, body });
+  };
+
+  expect(await activate(emailOf(number))).toEqual(refusal(409, `${TAKEN}.`, { email: TAKEN }));
+  expect(await account(registered.profile.id)).toMatchObject({ email_key: emailOf(number) });
+
+  // With another address they have their ticket all the same.
+  expect((await activate(attendee().email)).status).toBe(200);
+  expect((await t.ticketOf(number)).account_id).toBe(buyer.profile.id);
+  expect(await account(registered.profile.id)).toMatchObject({ email_key: emailOf(number) });
+});
+
+test("until the activation the e-mail stays the ticket's, and another that is activated with is unproved (decision 022)", async () => {
+  const [own, others] = [newNumber(), newNumber()];
+  await t.importRows([{ 'Attendee #': own }]);
+  const opened = await t.open(own);
+  const edit = (more: object) => {
+    const body = { ...attendee(), email: emailOf(others), ...more };
+    return t.send('updateAccount', { token: opened.access_token, params: { id: opened.profile.id }, body });
+  };
+
+  const message = 'To change your email, first complete your registration';
+  expect(await edit({})).toEqual(refusal(409, `${message}.`, { email: message }));
+  expect(await account(opened.profile.id)).toMatchObject({ email_key: emailOf(own) });
+
+  expect((await edit({ registrationComplete: true })).status).toBe(200);
+  expect(await account(opened.profile.id)).toMatchObject({ email_key: emailOf(others), email_proved_at: null });
+  await t.importRows([{ 'Attendee #': others }]);
+  const holder = await t.activate(others, { email: emailOf(others) });
+  expect(holder.profile.id).not.toBe(opened.profile.id);
+  expect(await account(holder.profile.id)).toMatchObject({ email_key: emailOf(others) });
+});

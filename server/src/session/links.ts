@@ -3,7 +3,7 @@ import { AUTOLOGIN_PARAM } from '@companion/contract/limits';
 import { type Kysely, sql } from 'kysely';
 import { takeAccount } from '../accounts/accountQueries.ts';
 import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { AccountRow, Database } from '../db/schema.ts';
+import type { AccountRow, Database, SessionRow } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { hashToken, makeToken, randomToken } from '../keys.ts';
 import type { Services } from '../services.ts';
@@ -53,6 +53,12 @@ export async function isLink(db: ReadDatabase, token: string): Promise<boolean> 
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   return link !== undefined;
+}
+
+/** The key of the address whose mail opened a session; null where it was opened otherwise. */
+export async function addressThatOpened(db: ReadDatabase, { link_id }: SessionRow): Promise<string | null> {
+  const link = await db.selectFrom('link_tokens').select('email_key').where('id', '=', link_id).executeTakeFirst();
+  return link?.email_key ?? null;
 }
 
 /** A link that was asked for to sign in must first be opened within 10 minutes (decisions). */

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHECK, refusal } from '../../../testkit/src/apiClient.ts';
 import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
 import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { dropResetsOf } from './resetQueries.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -44,6 +46,37 @@ test('resetPassword: an address that was left behind resets nothing, and the new
 
   expect((await t.send('getQuestions', { token })).status).toBe(401);
   expect((await t.send('refresh', { body: { refresh_token: owner.refresh_token } })).status).toBe(401);
+});
+
+test('resetPassword: a token from before the first proof of the phone sets nothing after it (decision 022)', async () => {
+  const preparer = await t.register();
+  const { id, email, phone } = preparer.profile;
+  await t.ask('sendResetPassword', { body: { email } });
+  const resetToken = await mailedToken(email);
+  const { code } = await t.requestSignIn(phone);
+  const owner = await t.ask('smsLogin', { body: { phone, code } });
+
+  expect(await t.send('resetPassword', { body: { ...GOOD, resetToken } })).toEqual(refusal(400, EXPIRED));
+
+  const account = t.services.db.selectFrom('accounts').select('password_hash').where('id', '=', id);
+  expect(await account.executeTakeFirst()).toEqual({ password_hash: null });
+  expect((await t.send('getQuestions', { token: owner.access_token })).status).toBe(200);
+});
+
+test('resetPassword: a first proof of the phone that comes while the password is hashed wins (decision 022)', async () => {
+  const { profile } = await t.register();
+  await t.ask('sendResetPassword', { body: { email: profile.email } });
+  const resetToken = await mailedToken(profile.email);
+
+  let reply: ReturnType<typeof t.send> | undefined;
+  await t.services.db.transaction().execute(async (trx) => {
+    await trx.updateTable('accounts').set({ updated_at: 0 }).where('id', '=', profile.id).execute();
+    reply = t.send('resetPassword', { body: { ...GOOD, resetToken } });
+    await delay(300);
+    await dropResetsOf(trx, profile.id);
+  });
+
+  expect(await reply).toEqual(refusal(400, EXPIRED));
 });
 
 test('sendResetPassword: mails a link under APP_URL to the address on record, whatever its case (decisions, passwords)', async () => {

@@ -18,6 +18,7 @@ import {
   claimReset,
   dropOlderResets,
   findReset,
+  isOnRecord,
   RESET_LIFETIME,
   releaseReset,
   takeTurns,
@@ -54,7 +55,7 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
     try {
       // Slow on purpose, so not inside the transaction.
       const passwordHash = await hashPassword(body.newPassword);
-      await transact(services, (tx) => setPassword(tx, reset.accountId, passwordHash));
+      await transact(services, (tx) => setPassword(tx, reset, passwordHash));
     } catch (error) {
       await autocommit(services, (writer) => releaseReset(writer, reset.tokenHash, at));
       throw error;
@@ -71,12 +72,17 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
 }
 
 /** Ends every session and link of the account: its owner resets the password because somebody else may hold one. */
-async function setPassword({ db, now }: Transacting, accountId: string, hash: string): Promise<void> {
+async function setPassword(
+  { db, now }: Transacting,
+  { accountId, tokenHash }: { accountId: string; tokenHash: string },
+  hash: string,
+): Promise<void> {
   await db
     .updateTable('accounts')
     .set({ password_hash: hash, updated_at: now() })
     .where('id', '=', accountId)
     .execute();
+  if (!(await isOnRecord(db, tokenHash))) refuse(400, EXPIRED);
   await endAllSessions(db, accountId, now());
   await closeLinksOf(db, accountId, 'all', now());
 }

@@ -75,6 +75,21 @@ export async function claimReset(db: Kysely<Database>, tokenHash: string, now: n
   return claimed !== undefined;
 }
 
+/** The first proof of the phone: what was mailed before it sets no password, not even one that is being hashed. */
+export async function dropResetsOf(db: Kysely<Database>, accountId: string): Promise<void> {
+  await db.deleteFrom('password_resets').where('account_id', '=', accountId).execute();
+}
+
+/** Whether a claimed token still counts; the account's row must be locked by this transaction. */
+export async function isOnRecord(db: Kysely<Database>, tokenHash: string): Promise<boolean> {
+  const reset = await db
+    .selectFrom('password_resets')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return reset !== undefined;
+}
+
 /** Takes back a claim that came to nothing, unless a newer token was asked for meanwhile. */
 export async function releaseReset(db: Kysely<Database>, tokenHash: string, claimedAt: number): Promise<void> {
   await db

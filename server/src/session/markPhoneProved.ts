@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { mailEmailProof } from '../accounts/emailProof.ts';
 import type { AccountRow, Database } from '../db/schema.ts';
+import { dropResetsOf } from '../passwordReset/resetQueries.ts';
 import { Refusal } from '../plugins/refuse.ts';
 import type { Transacting } from '../transact.ts';
 import { closeLinksOf } from './links.ts';
@@ -9,7 +10,7 @@ import { endAllSessions } from './sessionQueries.ts';
 /**
  * Records that a code or link texted to the account's phone came back; run it in the transaction that signs in. The
  * first proof ends whatever somebody else may have prepared on the number: sessions, links, device marks, a claimed
- * new number, a proved e-mail and a password (decision 022). The owner is then mailed a link to prove the e-mail.
+ * new number, a proved e-mail, a password and resets of it (decision 022). The owner is then mailed a link to prove the e-mail.
  * @param account its row must be locked by this transaction
  */
 export async function markPhoneProved(tx: Transacting, account: AccountRow): Promise<AccountRow> {
@@ -25,6 +26,7 @@ export async function markPhoneProved(tx: Transacting, account: AccountRow): Pro
   }
   await endAllSessions(db, account.id, now);
   await closeLinksOf(db, account.id, { except: { textedTo: account.phone_e164 } }, now);
+  await dropResetsOf(db, account.id);
   const keepsEmail = await isActivatedFromTicket(db, account);
   const proved = await update
     .set({

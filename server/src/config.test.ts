@@ -19,6 +19,7 @@ const DEFAULTS = {
   smsADay: 10_000,
   smsInvitationsADay: 10_000,
   smsSharesADay: 500,
+  unprovedMailsADay: 2000,
   wrongCodesADay: 1000,
   writerTurnTimeout: 10_000,
   trustProxy: false,

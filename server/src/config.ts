@@ -31,6 +31,8 @@ export interface Config {
   smsADay: number;
   smsInvitationsADay: number;
   smsSharesADay: number;
+  /** Mails of a kind in 24 hours, on all nodes, that nobody with a proved phone or e-mail stands for. */
+  unprovedMailsADay: number;
   /** Wrong codes in 24 hours, on all nodes and for all phones together, from devices that are new to the account. */
   wrongCodesADay: number;
   /** Whether `X-Forwarded-For` of a proxy in front is believed (decision 006). */
@@ -126,6 +128,7 @@ const settings = z.object({
   SMS_A_DAY: whole(0, 10_000_000, 10_000),
   SMS_INVITATIONS_A_DAY: whole(0, 10_000_000, 10_000),
   SMS_SHARES_A_DAY: whole(0, 10_000_000, 500),
+  UNPROVED_MAILS_A_DAY: whole(0, 10_000_000, 2000),
   WRONG_CODES_A_DAY: whole(1, 1_000_000, 1000),
   SIGN_INS_PER_ADDRESS: whole(1, 1_000_000, 600),
   REFRESHES_PER_ADDRESS: whole(1, 1_000_000, 6000),
@@ -244,6 +247,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsADay: set.SMS_A_DAY,
     smsInvitationsADay: set.SMS_INVITATIONS_A_DAY,
     smsSharesADay: set.SMS_SHARES_A_DAY,
+    unprovedMailsADay: set.UNPROVED_MAILS_A_DAY,
     wrongCodesADay: set.WRONG_CODES_A_DAY,
     trustProxy: set.TRUST_PROXY === 'true',
     logLevel: set.LOG_LEVEL,

@@ -25,9 +25,9 @@ import { transact } from '../transact.ts';
 import { findTaken, getAccountRow, insertAccount } from './accountQueries.ts';
 import { changePhone } from './changePhone.ts';
 import { editAccount } from './editAccount.ts';
-import { mailEmailProof } from './emailProof.ts';
 import { checkPhoneCode, dropPhoneChange, findPhoneChange, resendPhoneCode } from './phoneChange.ts';
-import { proveOwnEmail, refuseUnlessOwner } from './proveOwnEmail.ts';
+import { proveOwnEmail } from './proveOwnEmail.ts';
+import { requestEmailProof } from './requestEmailProof.ts';
 import { sendActivation } from './sendActivation.ts';
 import { toProfile } from './toProfile.ts';
 
@@ -100,12 +100,10 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   handle(app, services, sendEmailProof, async ({ params, me }) => {
     ownId(params, me);
-    const sent = await transact(services, async (tx) => {
+    await transact(services, async (tx) => {
       const { account, session } = await takeSession(tx.db, me, now());
-      refuseUnlessOwner(account, session);
-      return mailEmailProof(tx.db, tx, account);
+      await requestEmailProof(tx, { account, session });
     });
-    if (!sent) refuse(429, 'We cannot mail you another link today. Please look for the last one.');
     return { message: 'A link has been sent. Please check your email.' };
   });
 

@@ -56,8 +56,8 @@ export async function editAccount(
     .executeTakeFirstOrThrow(erased);
   if (activates) await endAccessOfBefore(db, updated, session, now());
   const isNewAddress = activates || updated.email_key !== account.email_key;
-  const mayProve = account.phone_proved_at === null || session.proved === 1;
-  if (isNewAddress && mayProve) await mailEmailProof(db, services, updated);
+  // A session that proved no phone could be anybody's, and the address anybody else's.
+  if (isNewAddress && session.proved === 1) await mailEmailProof(db, services, updated);
   return updated;
 }
 

@@ -2,27 +2,42 @@ import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { mac, sameText } from '../keys.ts';
+import { countMailTo, takeFromMailBudget } from '../messages/mailLimit.ts';
 import { enqueue, isCarried } from '../messages/outbox.ts';
 import { emailProofMail } from '../messages/templates.ts';
-import { count } from '../plugins/limit.ts';
+import { count, readCount } from '../plugins/limit.ts';
 import type { Services } from '../services.ts';
 
 const DAY = 24 * 60 * 60_000;
 const LIFETIME = 7 * DAY;
 const MAILS_A_DAY = 5;
+/** Of these, so many go out however many mails other accounts have caused to that mailbox. */
+const OWN_MAILS_A_DAY = 2;
 
 /**
  * Mails a link that proves the account's e-mail, where that is still to be proved; run it in a transaction. The link
  * signs nobody in: it counts only for somebody who is signed in to this very account (decision 022).
- * @returns whether a mail was sent: not beyond five a day for the account, and for the address
+ * @returns how long until another may be mailed, when none was for there were too many; undefined otherwise
  */
-export async function mailEmailProof(db: Kysely<Database>, services: Services, account: AccountRow): Promise<boolean> {
+export async function mailEmailProof(
+  db: Kysely<Database>,
+  services: Services,
+  account: AccountRow,
+): Promise<number | undefined> {
   const { config, now } = services;
   const { email_key: address } = account;
-  if (address === null || account.email_proved_at !== null || account.registration_complete === 0) return false;
-  if (!isCarried(config, 'mail')) return false;
-  for (const key of [`email proof ${account.id}`, `email proof ${address}`]) {
-    if ((await count(db, now(), { key, most: MAILS_A_DAY, window: DAY })) !== undefined) return false;
+  if (address === null || account.email_proved_at !== null || account.registration_complete === 0) return undefined;
+  if (!isCarried(config, 'mail')) return undefined;
+  const ofAccount = { key: `email proof ${account.id}`, most: MAILS_A_DAY, window: DAY };
+  const isProved = account.phone_proved_at !== null;
+  const spent = await count(db, now(), ofAccount);
+  const spentMailbox = await countMailTo(db, now(), 'email proof', address);
+  const hasOwn = isProved && (await readCount(db, now(), ofAccount)) <= OWN_MAILS_A_DAY;
+  const wait = spent ?? (hasOwn ? undefined : spentMailbox);
+  if (wait !== undefined) return wait;
+  if (!isProved) {
+    const budget = await takeFromMailBudget(db, services, 'email proof');
+    if (budget !== undefined) return budget;
   }
   const expiresAt = now() + LIFETIME;
   const link = `${config.appUrl}/profile/edit?confirm=${proofToken(services, account, expiresAt)}`;
@@ -34,7 +49,7 @@ export async function mailEmailProof(db: Kysely<Database>, services: Services, a
     expiresAt,
     accountId: account.id,
   });
-  return true;
+  return undefined;
 }
 
 /** Whether the token was mailed to the account's present address, and since its phone was first proved. */

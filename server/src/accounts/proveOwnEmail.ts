@@ -27,7 +27,7 @@ export async function proveOwnEmail(
 }
 
 /** Before the first proof of the phone whoever registered may prove their e-mail; that proof then ends with the rest. */
-export function refuseUnlessOwner(account: AccountRow, session: SessionRow): void {
+function refuseUnlessOwner(account: AccountRow, session: SessionRow): void {
   if (account.phone_proved_at === null || session.proved === 1) return;
   refuse(403, 'Please sign in with a code that we text to your phone, then open the link again.');
 }

@@ -82,7 +82,7 @@ test('updateAccount: registrationComplete true with the confirmed fields activat
   expect(mailed).toEqual({});
 });
 
-test('createAccount: a mailbox cannot be flooded: one mail a minute, five an hour, the answer stays the same (decisions, Sign-in)', async () => {
+test('createAccount: a mailbox cannot be flooded: one mail a minute, five a day, the answer stays the same (decisions, Sign-in)', async () => {
   const { email } = await importAttendee();
   const mailsAfter = async (requests: number, apart: number) => {
     for (let i = 0; i < requests; i++) {
@@ -94,8 +94,8 @@ test('createAccount: a mailbox cannot be flooded: one mail a minute, five an hou
 
   expect(await mailsAfter(3, 1000)).toBe(1);
   expect(await mailsAfter(9, MINUTE)).toBe(5);
-  t.clock.advance(60 * MINUTE);
-  expect(await mailsAfter(1, 0)).toBe(6);
+  expect(await mailsAfter(1, 23 * 60 * MINUTE)).toBe(5);
+  expect(await mailsAfter(1, 60 * MINUTE)).toBe(6);
 });
 
 test('createAccount: 20 at once for one imported e-mail mail once (decisions, Sign-in)', async () => {

@@ -56,8 +56,8 @@ test('updateAccount: changes the profile, its own row alone (§2, /profile/edit)
     expect(await get(mine)).toEqual({ status: 200, body: { results } });
   });
 
-  // The new address is mailed a link that proves it.
-  expect(countsOf(changes)).toEqual({ accounts: '+1 -1', outbox: '+1' });
+  // Nothing is mailed to the new address: no phone is proved yet.
+  expect(countsOf(changes)).toEqual({ accounts: '+1 -1' });
 });
 
 test('updateAccount: what the client may not decide is ignored (decisions, The wire)', async () => {

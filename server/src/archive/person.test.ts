@@ -92,10 +92,12 @@ test('one person: everything that is held about them, and nothing of anybody els
     ...[
       'comment',
       'email proof',
-      'email proof',
+      'email proof to',
       'feedback',
       'kept answer to sendFeedback',
       'password reset',
+      'password reset of',
+      'password reset to',
       'phone change',
       'phone code',
     ],

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { mailboxOf } from '../messages/mailLimit.ts';
 import type { Person } from './findPerson.ts';
 
 /** A table that holds something of a person, and the condition on its rows that are one person's. */
@@ -52,7 +53,9 @@ export const personalRows: PersonalRows[] = [
 ];
 
 const idOf = ({ account }: Person): string[] => (account ? [account.id] : []);
-const namesOf = (person: Person): string[] => [...idOf(person), ...person.emailKeys, ...person.phones];
+const namesOf = (person: Person): string[] => [
+  ...new Set([...idOf(person), ...person.emailKeys, ...person.emailKeys.map(mailboxOf), ...person.phones]),
+];
 
 function ownedBy(person: Person): RawBuilder<SqlBool> {
   return oneOf(sql`account_id`, idOf(person));

@@ -13,5 +13,8 @@ export function chooseCarriers(services: Services, log: FastifyBaseLogger): Carr
     log.error('No SMS provider is set (TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM): nobody can be texted.');
   }
   if (!smtp) log.error('No mail provider is set (SMTP_URL, MAIL_FROM): nobody can be mailed.');
-  return { ...(twilio ? { sms: twilioSms(twilio, services) } : {}), ...(smtp ? { mail: smtpMail(smtp) } : {}) };
+  return {
+    ...(twilio ? { sms: twilioSms(twilio, services) } : {}),
+    ...(smtp ? { mail: smtpMail(smtp, services.config.appUrl) } : {}),
+  };
 }

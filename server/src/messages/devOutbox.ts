@@ -26,7 +26,7 @@ export function devOutboxRoutes(app: FastifyInstance, services: Services): void 
       ({ kind, to, subject, text, createdAt }) =>
         `<li><h2>${kind === 'sms' ? 'SMS' : 'E-mail'} to ${escapeHtml(to)}</h2><p><time>${createdAt}</time></p>${
           subject ? `<p><b>${escapeHtml(subject)}</b></p>` : ''
-        }<pre>${linked(escapeHtml(text))}</pre></li>`,
+        }<pre>${linked(escapeHtml(text), services.config.appUrl)}</pre></li>`,
     );
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

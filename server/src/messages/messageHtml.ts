@@ -3,14 +3,18 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** Makes addresses links, in text that is escaped already. */
-export const linked = (html: string): string => html.replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);
+/** Makes the app's own addresses links, in text that is escaped already: no other address was written by the server. */
+export const linked = (html: string, appUrl: string): string =>
+  html.replace(/https?:\/\/\S+/g, (url) => {
+    const isOwn = url === escapeHtml(appUrl) || url.startsWith(`${escapeHtml(appUrl)}/`);
+    return isOwn ? `<a href="${url}">${url}</a>` : url;
+  });
 
 /** A mail's text as simple HTML: its paragraphs, and its links to tap. */
-export function messageHtml(text: string): string {
+export function messageHtml(text: string, appUrl: string): string {
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
-    .map((paragraph) => `<p>${linked(escapeHtml(paragraph)).replaceAll('\n', '<br>')}</p>`);
+    .map((paragraph) => `<p>${linked(escapeHtml(paragraph), appUrl).replaceAll('\n', '<br>')}</p>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body>\n${paragraphs.join('\n')}\n</body></html>`;
 }

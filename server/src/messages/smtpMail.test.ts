@@ -34,7 +34,7 @@ const MESSAGE: Message = {
 function carrierOf(settings: SmtpPeer['settings']): Carrier {
   const { smtp } = readConfig(settings);
   if (!smtp) throw new Error('SMTP is not set');
-  return smtpMail(smtp);
+  return smtpMail(smtp, 'https://summit.example.com');
 }
 /** Why it was not taken. */
 async function refusalOf(by = carrier, message = MESSAGE) {

@@ -10,7 +10,7 @@ const TIMEOUT = 10_000;
 const WHOLE_TIMEOUT = 25_000;
 
 /** Mails through an SMTP relay, which is also the one to sign (DKIM). */
-export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Carrier {
+export function smtpMail({ url, from }: NonNullable<Config['smtp']>, appUrl: string): Carrier {
   const transport = createTransport({
     ...{ url, pool: true, maxConnections: CONNECTIONS },
     // A password must not go out in clear because somebody in between hides STARTTLS; on one machine nobody is.
@@ -32,7 +32,7 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Carrier {
           to: { name: '', address: recipient },
           subject: subject ?? '',
           text,
-          html: messageHtml(text),
+          html: messageHtml(text, appUrl),
           // The same however often it is tried: a relay or a mailbox can tell that it has it already.
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },

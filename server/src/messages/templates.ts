@@ -1,5 +1,12 @@
 /** The words of every message that leaves the server, as plain text. */
 
+/**
+ * A typed name as a greeting shows it; without one that could hold a link or somebody's own words. Whoever types the
+ * name may have typed another's address too.
+ */
+const plainName = (name: string): string =>
+  /^(?=.{1,35}$)\p{L}[\p{L}\p{M}'’ -]*$/u.test(name.replace(/(?<=^\p{L}| \p{L})\.$/u, '')) ? name : '';
+
 /** One SMS: the code, the link, and the line that lets a phone offer the code to this site only. */
 export function signInSms(parts: { event: string; code: string; link: string; appUrl: string }): string {
   return `${parts.code} is your ${parts.event} sign-in code. Or tap ${parts.link}\n\n@${new URL(parts.appUrl).hostname} #${parts.code}`;
@@ -13,7 +20,7 @@ export function phoneChangeSms(parts: { event: string; code: string; appUrl: str
 export function signInMail(parts: { event: string; firstName: string; link: string }) {
   return {
     subject: `Sign in to ${parts.event}`,
-    text: `Hello ${parts.firstName || 'and welcome'},
+    text: `Hello ${plainName(parts.firstName) || 'and welcome'},
 
 we cannot text you at the moment, so here is your sign-in link for ${parts.event}. Open it within 10 minutes:
 
@@ -27,7 +34,7 @@ If you did not ask for this, you can ignore this message.`,
 export function emailProofMail(parts: { event: string; firstName: string; link: string }) {
   return {
     subject: `Confirm your e-mail address for ${parts.event}`,
-    text: `Hello ${parts.firstName || 'and welcome'},
+    text: `Hello ${plainName(parts.firstName) || 'and welcome'},
 
 please confirm that this is your e-mail address. Open this link where you are signed in to ${parts.event}:
 
@@ -40,7 +47,7 @@ Once it is confirmed, we can mail you a sign-in link when no text message reache
 export function activationMail(parts: { event: string; firstName: string; link: string }) {
   return {
     subject: `Activate your account for ${parts.event}`,
-    text: `Hello ${parts.firstName || 'and welcome'},
+    text: `Hello ${plainName(parts.firstName) || 'and welcome'},
 
 you already have a ticket for ${parts.event}. Open this link to confirm your details and activate your account:
 
@@ -60,7 +67,7 @@ export function invitationMail(parts: {
 }) {
   return {
     subject: `Your app for ${parts.event}`,
-    text: `Hello ${parts.firstName || 'and welcome'},
+    text: `Hello ${plainName(parts.firstName) || 'and welcome'},
 
 you have a ticket for ${parts.event}. Its app has the agenda, the speakers, polls and surveys. Open this link to confirm your details and activate your account:
 

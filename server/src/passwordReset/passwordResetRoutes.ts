@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { emailKey, findAccountByEmail } from '../accounts/accountQueries.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { hashToken, makeToken } from '../keys.ts';
+import { countMailTo, takeFromMailBudget } from '../messages/mailLimit.ts';
 import { enqueue } from '../messages/outbox.ts';
 import { resetMail } from '../messages/templates.ts';
 import { handle } from '../plugins/handle.ts';
+import { count } from '../plugins/limit.ts';
 import { isGenuine, limitAddress } from '../plugins/limitAddress.ts';
 import { refuse } from '../plugins/refuse.ts';
 import { sessionCache } from '../plugins/sessionCache.ts';
@@ -25,6 +27,8 @@ import {
   wasMailedEnough,
 } from './resetQueries.ts';
 
+const DAY = 24 * 60 * 60_000;
+const RESETS_A_DAY = 5;
 const EXPIRED = 'Reset password token has expired.';
 
 export function passwordResetRoutes(app: FastifyInstance, services: Services): void {
@@ -97,6 +101,8 @@ async function requestReset(tx: Transacting, email: string): Promise<void> {
   await takeTurns(db, key, now());
   const account = await findAccountByEmail(db, email);
   if (await wasMailedEnough(db, key, now())) return;
+  const isProved = account !== undefined && account.email_proved_at !== null;
+  if (!(await mayMailReset(tx, key, isProved))) return;
   await dropOlderResets(db, key, now());
   const token = makeToken(keys, 'reset');
   await db
@@ -119,4 +125,19 @@ async function requestReset(tx: Transacting, email: string): Promise<void> {
     // What has expired before it was due is dropped, and shown nowhere.
     expiresAt: account ? now() + RESET_LIFETIME : now() - 1,
   });
+}
+
+/**
+ * Both are counted for every address, on record or not: neither metrics nor time tell which it was. A proved address
+ * has a count of its own, which nobody uses up by other spellings of the mailbox, and needs no budget.
+ */
+async function mayMailReset(tx: Transacting, email: string, isProved: boolean): Promise<boolean> {
+  const toMailbox = await countMailTo(tx.db, tx.now(), 'password reset', email);
+  const toAddress = await count(tx.db, tx.now(), {
+    key: `password reset of ${email}`,
+    most: RESETS_A_DAY,
+    window: DAY,
+  });
+  const budget = await takeFromMailBudget(tx.db, tx, 'password reset');
+  return isProved ? toAddress === undefined : toMailbox === undefined && budget === undefined;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
+import { UNPROVED_MAILS, unprovedMailLimit } from '../messages/mailLimit.ts';
 import { SMS_PURPOSES, smsBudgetOf } from '../messages/smsBudget.ts';
 import type { Services } from '../services.ts';
 import { readCount } from './limit.ts';
@@ -14,10 +15,14 @@ export function limitMetrics(register: Registry, { config, db, now }: Services):
   const limits = [
     { label: 'wrong_codes', ...wrongCodesLimit(config) },
     ...SMS_PURPOSES.map((purpose) => ({ label: `sms_${purpose.replace('-', '_')}`, ...smsBudgetOf(config, purpose) })),
+    ...UNPROVED_MAILS.map((kind) => ({
+      label: `mail_${kind.replace(' ', '_')}`,
+      ...unprovedMailLimit(config, kind),
+    })),
   ];
   const most = new Gauge({
     name: 'daily_limit',
-    help: 'What may be used in 24 hours: wrong codes, and SMS by what they are for.',
+    help: 'What may be used in 24 hours: wrong codes, SMS and mails by what they are for.',
     labelNames: ['limit'],
     registers,
   });

@@ -2,23 +2,27 @@ import { shareMail, shareSms } from '@companion/contract/content';
 import { email } from '@companion/contract/email';
 import { toE164 } from '@companion/contract/usPhone';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getAccountRow } from '../accounts/accountQueries.ts';
 import { findContentItem } from '../content/contentQueries.ts';
+import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { OutboxTable } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
+import { countMailTo, refuseMail, takeFromMailBudget } from '../messages/mailLimit.ts';
 import { enqueue } from '../messages/outbox.ts';
 import { shareText } from '../messages/templates.ts';
 import { handle } from '../plugins/handle.ts';
-import { limit } from '../plugins/limit.ts';
+import { count, limit, retryAfter } from '../plugins/limit.ts';
 import { once } from '../plugins/once.ts';
-import { refuse } from '../plugins/refuse.ts';
+import { Refusal, refuse } from '../plugins/refuse.ts';
 import type { SignedIn } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
+import type { Transacting } from '../transact.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** By mail and SMS together (decisions). */
 const SHARES_A_DAY = 10;
-/** From all accounts together (decisions): nobody is flooded from throw-away accounts. */
-const SHARES_TO_ONE_A_DAY = 3;
+/** From all accounts together (decisions): nobody is flooded from throw-away accounts. Mails have a limit of their own. */
+const TEXTS_TO_ONE_A_DAY = 3;
 
 /** A fixed text with a link to one item, to one recipient: nobody sends words of their own in the event's name. */
 export function shareRoutes(app: FastifyInstance, services: Services): void {
@@ -52,8 +56,14 @@ export function shareRoutes(app: FastifyInstance, services: Services): void {
       const { config, db, now } = tx;
       const item = (await findContentItem(db, me.accountId, body)) ?? refuse(404, 'There is no such item.');
       await limit(db, now(), { key: `share ${me.accountId}`, most: SHARES_A_DAY, window: DAY });
-      const toOne = { key: `share to ${recipient.toLowerCase()}`, most: SHARES_TO_ONE_A_DAY, window: DAY };
-      await limit(db, now(), toOne, 'This recipient has been sent enough for today.');
+      const toOne = await countShareTo(tx, kind, recipient);
+      if (toOne !== undefined) {
+        throw new Refusal(429, 'This recipient has been sent enough for today.', undefined, retryAfter(toOne));
+      }
+      if (kind === 'mail' && !(await isPhoneProved(db, me.accountId))) {
+        const wait = await takeFromMailBudget(db, tx, 'share');
+        if (wait !== undefined) refuseMail(wait);
+      }
       const { name } = await getEvent(db);
       const path = [item.campaignId, item.id].map(encodeURIComponent).join('/');
       await enqueue(db, tx, {
@@ -66,4 +76,19 @@ export function shareRoutes(app: FastifyInstance, services: Services): void {
       return { message: 'Your message has been sent.' };
     });
   }
+}
+
+/** Counts one more to this recipient: how long it is to wait when that was too many. */
+function countShareTo(
+  { db, now }: Transacting,
+  kind: OutboxTable['kind'],
+  recipient: string,
+): Promise<number | undefined> {
+  if (kind === 'mail') return countMailTo(db, now(), 'share', recipient);
+  return count(db, now(), { key: `share to ${recipient}`, most: TEXTS_TO_ONE_A_DAY, window: DAY });
+}
+
+async function isPhoneProved(db: ReadDatabase, accountId: string): Promise<boolean> {
+  const account = await getAccountRow(db, accountId);
+  return account !== undefined && account.phone_proved_at !== null;
 }

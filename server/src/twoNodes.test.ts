@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Reply, refusal, SIGN_IN } from '../../testkit/src/apiClient.ts';
+import { type ApiClient, type Reply, refusal, SIGN_IN } from '../../testkit/src/apiClient.ts';
 import { changesDuring, countsOf } from '../../testkit/src/databaseChanges.ts';
 import { attendee } from '../../testkit/src/testServer.ts';
 import { startTwoNodes, type TwoNodes } from '../../testkit/src/twoNodes.ts';
@@ -107,6 +107,28 @@ test('votes and comments raced over two nodes leave one row each (decisions, The
   expect(countsOf(changes)).toEqual({ votes: '+1', comments: '+1' });
   const seen = await t.onBoth(2, (node) => node.ask('getContentItem', { token, params: ITEM }));
   expect(seen[0]).toEqual(seen[1]);
+});
+
+test('the content list of one node shows at once what was voted and written through the other', async () => {
+  const { access_token: token } = await t.first.register();
+  const read = async (node: ApiClient) => {
+    const { results } = await node.ask('getContent', { token });
+    const { vote, comment } = results.find(({ id }) => id === ITEM.contentId) ?? {};
+    return { vote, comment };
+  };
+  const steps = [
+    ['updateVote', { vote: 'up' }],
+    ['updateComment', { comment: 'Good' }],
+    ['updateVote', { vote: 'down' }],
+    ['updateComment', { comment: 'Poor' }],
+  ] as const;
+  const said: { vote: string | null; comment: string | null } = { vote: null, comment: null };
+  for (const [index, [call, change]] of steps.entries()) {
+    const writer = index % 2 ? t.second : t.first;
+    await writer.ask(call, { token, body: { ...ITEM, ...change } });
+    Object.assign(said, change);
+    for (const node of [t.first, t.second]) expect(await read(node)).toEqual(said);
+  }
 });
 
 test('one answer raced over two nodes is kept once, and another one is refused (decisions, The wire)', async () => {

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { contentItem } from '@companion/contract/content';
 import { ReadyAnswer } from '../plugins/encodedAnswers.ts';
 import type { Services } from '../services.ts';
-import { listProgramme, type Opinions, type Programme } from './contentQueries.ts';
-import type { OpinionCache } from './opinionCache.ts';
+import { listProgramme, type Programme } from './contentQueries.ts';
+import type { OpinionCache, ReadyOpinions } from './opinionCache.ts';
 
 /** A pack that was loaded, on this node or another, shows within this time, in milliseconds. */
 const FRESH_FOR = 1_000;
@@ -75,22 +75,19 @@ function prepare(programme: Programme): ReadyList {
   return { json, tag: tag(json), items };
 }
 
-function withOpinions({ json, tag: listTag, items }: ReadyList, opinions: Opinions): ReadyAnswer {
-  const said: { at: number; text: string }[] = [];
-  for (const [id, { opinionAt }] of items) {
-    const opinion = opinions.get(id);
-    if (opinion) said.push({ at: opinionAt, text: JSON.stringify(opinion).slice(1, -1) });
-  }
-  if (said.length === 0) return new ReadyAnswer(listTag, () => json);
-  return new ReadyAnswer(`${listTag}-${tag(JSON.stringify(said))}`, () => {
+function withOpinions({ json, tag: listTag, items }: ReadyList, opinions: ReadyOpinions): ReadyAnswer {
+  if (opinions.texts.size === 0) return new ReadyAnswer(listTag, () => json);
+  return new ReadyAnswer(`${listTag}-${opinions.tag}`, () => {
     const parts: Buffer[] = [];
     let done = 0;
-    for (const { at, text } of said) {
-      parts.push(json.subarray(done, at), Buffer.from(text));
-      done = at + UNSAID.length;
+    for (const [id, { opinionAt }] of items) {
+      const text = opinions.texts.get(id);
+      if (text === undefined) continue;
+      parts.push(json.subarray(done, opinionAt), Buffer.from(text));
+      done = opinionAt + UNSAID.length;
     }
     return Buffer.concat([...parts, json.subarray(done)]);
   });
 }
 
-const tag = (bytes: string | Buffer): string => hash('sha256', bytes, 'base64url').slice(0, 22);
+const tag = (bytes: Buffer): string => hash('sha256', bytes, 'base64url').slice(0, 22);

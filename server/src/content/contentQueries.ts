@@ -52,6 +52,35 @@ export function opinionsReader(db: ReadDatabase): (accountId: string) => Promise
   };
 }
 
+/**
+ * Reads, without any text, what tells an account's opinions from those of another moment, where another node may have
+ * changed them. Null where there are none. PostgreSQL only: `xmin` is the transaction that wrote a row.
+ */
+export function opinionsVersionReader(db: ReadDatabase): (accountId: string) => Promise<string | null> {
+  const statement = db
+    .selectFrom(
+      db
+        .selectFrom('votes')
+        .select(sql<string>`'v' || content_id || ' ' || xmin::text`.as('row'))
+        .where('account_id', '=', '')
+        .unionAll((union) =>
+          union
+            .selectFrom('comments')
+            .select(sql<string>`'c' || content_id || ' ' || xmin::text`.as('row'))
+            .where('account_id', '=', ''),
+        )
+        .as('opinions'),
+    )
+    .select(sql<string | null>`string_agg("row", ',' order by "row")`.as('version'))
+    .compile();
+
+  return async (accountId) => {
+    const asked: typeof statement = { ...statement, parameters: [accountId, accountId] };
+    const { rows } = await db.executeQuery(asked);
+    return rows[0]?.version ?? null;
+  };
+}
+
 export async function findContentItem(
   db: ReadDatabase,
   accountId: string,

@@ -14,7 +14,7 @@ import { refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
 import { transact } from '../transact.ts';
 import { ContentListCache } from './contentListCache.ts';
-import { commentKeeper, findContentItem, opinionsReader, voteKeeper } from './contentQueries.ts';
+import { commentKeeper, findContentItem, opinionsReader, opinionsVersionReader, voteKeeper } from './contentQueries.ts';
 import { OpinionCache } from './opinionCache.ts';
 
 const HOUR = 60 * 60_000;
@@ -25,9 +25,11 @@ const THANKS = { message: 'Thank you for your feedback.' };
 
 export function contentRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, now } = services;
-  const read = opinionsReader(db);
-  // On PostgreSQL another node may have written since.
-  const opinions = config.databaseUrl ? { of: read, changed: () => {} } : new OpinionCache(read);
+  const opinions = new OpinionCache(
+    opinionsReader(db),
+    // On PostgreSQL another node may have written since.
+    config.databaseUrl ? { versionOf: opinionsVersionReader(db) } : {},
+  );
   const list = new ContentListCache(services, (accountId) => opinions.of(accountId));
   const keepVote = voteKeeper(services);
   const keepComment = commentKeeper(services);

@@ -3,6 +3,10 @@ import type { Opinions } from './contentQueries.ts';
 import { OpinionCache } from './opinionCache.ts';
 
 const voted = (vote: 'up' | 'down'): Opinions => new Map([['keynote', { vote, comment: null }]]);
+const ready = (vote: 'up' | 'down') => ({
+  tag: expect.any(String),
+  texts: new Map([['keynote', `"vote":"${vote}","comment":null`]]),
+});
 
 test('what was read is kept until it changes, for each account by itself', async () => {
   const asked: string[] = [];
@@ -24,7 +28,7 @@ test('those who ask while it is read share one read', async () => {
     return voted('up');
   });
 
-  expect(await Promise.all([cache.of('ada'), cache.of('ada')])).toEqual([voted('up'), voted('up')]);
+  expect(await Promise.all([cache.of('ada'), cache.of('ada')])).toEqual([ready('up'), ready('up')]);
   expect(reads).toBe(1);
 });
 
@@ -32,13 +36,82 @@ test('long comments count by their length: what was used longest ago makes room'
   const asked: string[] = [];
   const long: Opinions = new Map([['keynote', { vote: null, comment: '😀'.repeat(2_500) }]]);
   // Room for two such comments of 5,000 UTF-16 units.
-  const cache = new OpinionCache(async (accountId) => {
-    asked.push(accountId);
-    return long;
-  }, 25_000);
+  const cache = new OpinionCache(
+    async (accountId) => {
+      asked.push(accountId);
+      return long;
+    },
+    { maxBytes: 25_000 },
+  );
   for (const accountId of ['ada', 'bo', 'ada', 'cy', 'ada', 'cy', 'bo']) await cache.of(accountId);
 
   expect(asked).toEqual(['ada', 'bo', 'cy', 'bo']);
+});
+
+test('the text and the tag are made once for each change, and the tag goes by the opinions alone', async () => {
+  let made = 0;
+  const opinionOn = (id: string) => ({
+    vote: null,
+    comment: null,
+    toJSON: () => {
+      made += 1;
+      return { vote: null, comment: id };
+    },
+  });
+  const said = (...ids: string[]): Opinions => new Map(ids.map((id) => [id, opinionOn(id)]));
+  const states = [said('a', 'b'), said('b', 'a'), said('a')];
+  let reads = 0;
+  const cache = new OpinionCache(async () => states[reads++] ?? new Map());
+  const first = await cache.of('ada');
+  for (let again = 0; again < 20; again += 1) expect(await cache.of('ada')).toBe(first);
+  expect(made).toBe(2);
+
+  cache.changed('ada');
+  expect((await cache.of('ada')).tag).toBe(first.tag);
+  cache.changed('ada');
+  expect((await cache.of('ada')).tag).not.toBe(first.tag);
+  expect(made).toBe(5);
+});
+
+test('where others write too, opinions are read again when their version has changed, and never where there are none', async () => {
+  let version: string | null = null;
+  let reads = 0;
+  const cache = new OpinionCache(
+    async () => {
+      reads += 1;
+      return voted(version === 'second' ? 'down' : 'up');
+    },
+    { versionOf: async () => version },
+  );
+  expect((await cache.of('ada')).texts.size).toBe(0);
+  expect(reads).toBe(0);
+  for (const [next, vote] of [
+    ['first', 'up'],
+    ['second', 'down'],
+  ] as const) {
+    version = next;
+    for (let again = 0; again < 3; again += 1) expect(await cache.of('ada')).toEqual(ready(vote));
+  }
+  expect(reads).toBe(2);
+});
+
+test('who asks after a change of another node does not share the read of before', async () => {
+  const reads = [Promise.withResolvers<Opinions>(), Promise.withResolvers<Opinions>()];
+  let number = 0;
+  let version = 'first';
+  const cache = new OpinionCache(() => reads[number++]?.promise ?? Promise.reject(new Error('two reads')), {
+    versionOf: async () => version,
+  });
+  const before = cache.of('ada');
+  await Promise.resolve();
+  version = 'second';
+  const after = cache.of('ada');
+  reads[1]?.resolve(voted('down'));
+  expect(await after).toEqual(ready('down'));
+  reads[0]?.resolve(voted('up'));
+  await before;
+
+  expect(await cache.of('ada')).toEqual(ready('down'));
 });
 
 test('a read that a change overtakes does not stay', async () => {
@@ -50,8 +123,8 @@ test('a read that a change overtakes does not stay', async () => {
   reads[0]?.resolve(voted('up'));
   reads[1]?.resolve(voted('down'));
 
-  expect(await before).toEqual(voted('up'));
-  expect(await cache.of('ada')).toEqual(voted('down'));
+  expect(await before).toEqual(ready('up'));
+  expect(await cache.of('ada')).toEqual(ready('down'));
 });
 
 test('a read that failed is not kept', async () => {
@@ -63,5 +136,5 @@ test('a read that failed is not kept', async () => {
   await expect(cache.of('ada')).rejects.toThrow('away');
   fails = false;
 
-  expect(await cache.of('ada')).toEqual(voted('up'));
+  expect(await cache.of('ada')).toEqual(ready('up'));
 });

@@ -1,26 +1,51 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Opinions } from './contentQueries.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** What an entry of a map and its object take beside their text. */
 const ENTRY_BYTES = 200;
+const NONE: ReadyOpinions = { tag: '', texts: new Map() };
+
+/** An account's opinions as the content list needs them: made once for each change, not for each request. */
+export interface ReadyOpinions {
+  /** The same for the same opinions. */
+  tag: string;
+  /** `"vote":…,"comment":…` of each item that has an opinion. */
+  texts: Map<string, string>;
+}
+
+interface Settings {
+  /**
+   * Tells an account's opinions from earlier ones, null where there are none. Absent for a process that alone writes
+   * them, as on SQLite: there {@link OpinionCache.changed} is enough.
+   */
+  versionOf?: (accountId: string) => Promise<string | null>;
+  maxBytes?: number;
+}
 
 /**
- * Keeps what accounts have voted and written, for a process that alone writes it, as on SQLite. Long comments count by
- * their length: those read longest ago make room.
+ * Keeps what accounts have voted and written. Long comments count by their length: those read longest ago make room.
  */
 export class OpinionCache {
   readonly #read: (accountId: string) => Promise<Opinions>;
-  readonly #known: LRUCache<string, Opinions>;
-  readonly #reading = new Map<string, Promise<Opinions>>();
+  readonly #versionOf: Settings['versionOf'];
+  readonly #known: LRUCache<string, { version: string; opinions: ReadyOpinions }>;
+  readonly #reading = new Map<string, { version: string; opinions: Promise<ReadyOpinions> }>();
 
-  constructor(read: (accountId: string) => Promise<Opinions>, maxBytes = MAX_BYTES) {
+  constructor(read: (accountId: string) => Promise<Opinions>, { versionOf, maxBytes = MAX_BYTES }: Settings = {}) {
     this.#read = read;
+    this.#versionOf = versionOf;
     this.#known = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
   }
 
-  async of(accountId: string): Promise<Opinions> {
-    return this.#known.get(accountId) ?? this.#reading.get(accountId) ?? this.#begin(accountId);
+  async of(accountId: string): Promise<ReadyOpinions> {
+    const version = this.#versionOf ? await this.#versionOf(accountId) : '';
+    if (version === null) return NONE;
+    for (const kept of [this.#known.get(accountId), this.#reading.get(accountId)]) {
+      if (kept?.version === version) return kept.opinions;
+    }
+    return this.#begin(accountId, version);
   }
 
   /** Call it once a change is on disk, or may be. A read that is under way is not kept. */
@@ -29,13 +54,14 @@ export class OpinionCache {
     this.#reading.delete(accountId);
   }
 
-  async #begin(accountId: string): Promise<Opinions> {
-    const reading = this.#read(accountId);
+  /** What is read may be newer than the version, never older: then the next request reads again. */
+  async #begin(accountId: string, version: string): Promise<ReadyOpinions> {
+    const reading = { version, opinions: this.#read(accountId).then(prepare) };
     this.#reading.set(accountId, reading);
     const isCurrent = () => this.#reading.get(accountId) === reading;
     try {
-      const opinions = await reading;
-      if (isCurrent()) this.#known.set(accountId, opinions);
+      const opinions = await reading.opinions;
+      if (isCurrent()) this.#known.set(accountId, { version, opinions });
       return opinions;
     } finally {
       if (isCurrent()) this.#reading.delete(accountId);
@@ -43,8 +69,16 @@ export class OpinionCache {
   }
 }
 
-function bytesOf(opinions: Opinions): number {
-  let bytes = ENTRY_BYTES;
-  for (const [id, { comment }] of opinions) bytes += ENTRY_BYTES + 2 * (id.length + (comment?.length ?? 0));
+function prepare(opinions: Opinions): ReadyOpinions {
+  if (opinions.size === 0) return NONE;
+  const texts = new Map([...opinions].map(([id, opinion]) => [id, JSON.stringify(opinion).slice(1, -1)]));
+  // The database returns them in any order.
+  const sorted = [...texts].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { tag: hash('sha256', JSON.stringify(sorted), 'base64url').slice(0, 22), texts };
+}
+
+function bytesOf({ version, opinions }: { version: string; opinions: ReadyOpinions }): number {
+  let bytes = ENTRY_BYTES + 2 * version.length;
+  for (const [id, text] of opinions.texts) bytes += ENTRY_BYTES + 2 * (id.length + text.length);
   return bytes;
 }

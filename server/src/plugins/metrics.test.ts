@@ -88,6 +88,15 @@ test('process, pool and version are told (decisions, Running it)', async () => {
   expect(valuesOf(text, 'nodejs_eventloop_lag_p99_seconds')['']).toBeGreaterThan(0);
 });
 
+test.each(['x-forwarded-for', 'forwarded'])(
+  'without METRICS_TOKEN nobody behind a proxy may read them: %s (decision 022)',
+  async (header) => {
+    const response = await fetch(`${t.url}/metrics`, { headers: { [header]: 'for=192.0.2.1' } });
+
+    expect([response.status, await response.text()]).toEqual([401, expect.not.stringContaining('outbox_messages')]);
+  },
+);
+
 test('with METRICS_TOKEN its bearer alone may read them (decisions, Running it)', async () => {
   const guarded = await startServerTest({ METRICS_TOKEN: 'a token of this test', LOG_LEVEL: 'silent' });
   try {

@@ -20,7 +20,7 @@ export interface Gauges {
   poolState?: (() => PoolState) | undefined;
 }
 
-/** `GET /metrics` for Prometheus (docs/operations.md lists them); with METRICS_TOKEN, to its bearer only. */
+/** `GET /metrics` for Prometheus (docs/operations.md lists them); with METRICS_TOKEN to its bearer only, without it to this machine only. */
 export function metrics(app: FastifyInstance, services: Services, gauges: Gauges): void {
   const { metricsToken, databaseUrl } = services.config;
   const register = new Registry();
@@ -76,13 +76,23 @@ export function metrics(app: FastifyInstance, services: Services, gauges: Gauges
   }).set({ version: VERSION, node: process.version, database: databaseUrl ? 'postgres' : 'sqlite' }, 1);
 
   app.get('/metrics', async (request, reply) => {
-    if (metricsToken && !sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+    // Counts of messages tell whether an address that somebody typed is on record: they are not for the public.
+    const mayRead = metricsToken
+      ? sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+      : isFromThisMachine(request);
+    if (!mayRead) {
       throw new Refusal(401, 'The metrics want their token.', undefined, { 'www-authenticate': 'Bearer' });
     }
     reply.header('cache-control', 'no-store').type(register.contentType);
     return (await Promise.all([ofProcess.metrics(), register.metrics()])).join('\n');
   });
 }
+
+/** Whether no other machine is behind the request, as far as a proxy tells: those of docs/operations.md always do. */
+const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
+  /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined;
 
 const CALLS = new Map(
   Object.entries(calls).map(([name, { method, path }]) => [`${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`, name]),

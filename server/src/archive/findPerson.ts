@@ -1,5 +1,11 @@
 import { toE164, toNational } from '@companion/contract/usPhone';
-import { emailKey, findAccountByEmail, findAccountByPhone, getAccountRow } from '../accounts/accountQueries.ts';
+import {
+  emailKey,
+  findAccountByEmail,
+  findAccountByPhone,
+  findClaimant,
+  getAccountRow,
+} from '../accounts/accountQueries.ts';
 import { CommandError } from '../command.ts';
 import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow } from '../db/schema.ts';
@@ -31,9 +37,15 @@ export async function findPerson(db: ReadDatabase, who: string): Promise<Person>
 
 async function findAccount(db: ReadDatabase, who: string): Promise<AccountRow | undefined> {
   const phone = toE164(who);
+  const [registered, claimant] = [await findAccountByEmail(db, who), await findClaimant(db, who)];
+  if (registered && claimant) {
+    const both = `${claimant.id} (of the ticket) and ${registered.id} (registered with it, not proved)`;
+    throw new CommandError(`Two accounts have that e-mail: ${both}. Name one by its id.`);
+  }
   return (
     (await getAccountRow(db, who)) ??
-    (await findAccountByEmail(db, who)) ??
+    registered ??
+    claimant ??
     (phone === undefined ? undefined : await findAccountByPhone(db, phone))
   );
 }

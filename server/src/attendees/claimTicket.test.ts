@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusal } from '../../../testkit/src/apiClient.ts';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
+import { erasePerson } from '../archive/erasePerson.ts';
+import { findPerson } from '../archive/findPerson.ts';
 
 let t: AttendeeTest;
 beforeAll(async () => {
@@ -118,4 +120,18 @@ test("until the activation the e-mail stays the ticket's, and another that is ac
   const holder = await t.activate(others, { email: emailOf(others) });
   expect(holder.profile.id).not.toBe(opened.profile.id);
   expect(await account(holder.profile.id)).toMatchObject({ email_key: emailOf(others) });
+});
+
+test('a waiting claim: two accounts have one e-mail, so findPerson asks for an id, and finds the holder alone (decision 022)', async () => {
+  const { number, squatter } = await squat();
+  const holder = (await t.ticketOf(number)).account_id ?? '';
+
+  const found = findPerson(t.services.db, emailOf(number));
+  await expect(found).rejects.toThrow(
+    `${holder} (of the ticket) and ${squatter.profile.id} (registered with it, not proved)`,
+  );
+
+  await erasePerson(t.services, await findPerson(t.services.db, squatter.profile.id));
+  expect((await t.ticketOf(number)).erased_at).toBeNull();
+  expect((await findPerson(t.services.db, emailOf(number))).account?.id).toBe(holder);
 });

@@ -72,7 +72,10 @@ export async function findTaken(
   const isClaimed = own?.email_claim_key === email && mailedTo === email;
   const holder = others.find((row) => row.email_key === email && !(isClaimed && row.email_proved_at === null));
   const claimant = own?.email_key === email ? undefined : others.find((row) => row.email_claim_key === email);
-  return { phone: others.find((row) => row.phone_e164 === phone), email: claimant ?? holder };
+  // Whoever has proved a phone may claim one that its holder has not: the code decides.
+  const mayClaim = own !== undefined && own.phone_proved_at !== null;
+  const phoneHolder = others.find((row) => row.phone_e164 === phone && !(mayClaim && row.phone_proved_at === null));
+  return { phone: phoneHolder, email: claimant ?? holder };
 }
 
 /** The columns of what a person tells about themselves, but for the phone and the e-mail, which have rules of their own. */

@@ -22,11 +22,23 @@ export async function changePhone(services: Services, change: PhoneChangeRow): P
       await takeSession(db, { accountId: change.account_id, sessionId: change.session_id }, now());
       if (!(await useUpPhoneChange(db, change))) refuseCode();
       // Not refused here: the transaction that ends the claim must be kept.
+      await releaseUnproved(db, change, now());
       return (await isTaken(db, change.phone_e164)) ? undefined : replacePhone(db, change, now());
     });
   // Another account proved the number at the same time: the second attempt finds it taken.
   const changed = await attempt().catch((error: Error) => (uniqueViolation(error) ? attempt() : Promise.reject(error)));
   return changed ?? refuse(409, `${PHONE_TAKEN}.`, { phone: PHONE_TAKEN });
+}
+
+/** Whoever registered with the number and never proved it gives it up, and may enter another: the session stays. */
+async function releaseUnproved(db: Kysely<Database>, change: PhoneChangeRow, now: number): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ phone: '', phone_e164: null, sms_enabled: 0, updated_at: now })
+    .where('phone_e164', '=', change.phone_e164)
+    .where('phone_proved_at', 'is', null)
+    .where('id', '!=', change.account_id)
+    .execute();
 }
 
 async function isTaken(db: Kysely<Database>, phone: string): Promise<boolean> {

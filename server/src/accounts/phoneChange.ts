@@ -78,6 +78,8 @@ export async function resendPhoneCode(db: Kysely<Database>, services: Services, 
 async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, phone: string): Promise<void> {
   const { config, keys, now } = services;
   const at = now();
+  const pause = { key: `phone code pause ${phone}`, most: 1, window: PAUSE };
+  await limit(db, at, pause, 'A code was just sent to this number. Please wait a minute.');
   // By account, and by number: many accounts must not flood one phone.
   for (const key of [`phone code ${me.accountId}`, `phone code ${phone}`]) {
     await limit(db, at, { key, most: CODES_A_DAY, window: DAY });

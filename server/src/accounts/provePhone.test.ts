@@ -187,6 +187,7 @@ test('updateAccount: only a session that proved the phone may claim another: 403
 
 test('provePhone: two accounts may claim one number; the first to prove it has it, the other is told so and keeps its own (decisions, Sign-in)', async () => {
   const first = await claim();
+  t.clock.advance(MINUTE);
   const second = await claim(first.phone);
 
   expect((await provePhone(first.owner, first.code)).status).toBe(200);
@@ -200,6 +201,7 @@ test('provePhone: two accounts may claim one number; the first to prove it has i
 
 test('provePhone: of two accounts that prove one number at once exactly one has it (decisions, Sign-in)', async () => {
   const first = await claim();
+  t.clock.advance(MINUTE);
   const second = await claim(first.phone);
 
   const replies = await Promise.all([provePhone(first.owner, first.code), provePhone(second.owner, second.code)]);
@@ -289,10 +291,43 @@ test('updateAccount: the claimed number again changes and texts nothing; a third
   if ((await codeFor(third)) !== code) expect(await provePhone(owner, code)).toEqual(WRONG);
 });
 
-test('provePhone: whoever registers the claimed number meanwhile has it, and the claim ends (decisions, Sign-in)', async () => {
+test('provePhone: a registration with the claimed number displaces no claim: the proof has it, the other is without one (decision 022)', async () => {
+  const { owner, phone, code } = await claim();
+  const squatter = await t.register({ phone });
+
+  expect((await provePhone(owner, code)).status).toBe(200);
+
+  expect((await account(squatter)).phone).toBe('');
+  expect((await signInBySms(phone)).profile.id).toBe(owner.profile.id);
+  expect((await changePhone(squatter, freshPhone())).status).toBe(200);
+});
+
+test('updateAccount: a number that its holder has not proved can be claimed (decision 022)', async () => {
+  const squatter = await t.register();
+
+  const { owner, phone, code } = await claim(squatter.profile.phone);
+
+  expect((await provePhone(owner, code)).status).toBe(200);
+  expect((await signInBySms(phone)).profile.id).toBe(owner.profile.id);
+});
+
+test('one text a minute to a claimed number from all accounts; its owner signs in all the same (decision 022)', async () => {
+  const stranger = await claim();
+  await t.ask('cancelPhoneChange', mine(stranger.owner));
+
+  expect((await changePhone(stranger.owner, stranger.phone)).status).toBe(429);
+  const other = await t.registerProved();
+  expect((await changePhone(other, stranger.phone)).status).toBe(429);
+
+  expect(await t.textsTo(stranger.phone)).toHaveLength(1);
+  const owner = await t.register({ phone: stranger.phone });
+  expect((await signInBySms(stranger.phone)).profile.id).toBe(owner.profile.id);
+});
+
+test('provePhone: whoever proves the claimed number meanwhile has it, and the claim ends (decisions, Sign-in)', async () => {
   const { owner, phone, code } = await claim();
 
-  const newcomer = await t.register({ phone });
+  const newcomer = await t.registerProved({ phone });
 
   expect(await provePhone(owner, code)).toEqual(TAKEN);
   expect((await signInBySms(phone)).profile.id).toBe(newcomer.profile.id);
@@ -300,14 +335,14 @@ test('provePhone: whoever registers the claimed number meanwhile has it, and the
 });
 
 test('updateAccount: a number on record is 409 and nothing is changed or texted (decisions, Sign-in)', async () => {
-  const holder = await t.register();
+  const holder = await t.registerProved();
   const other = await t.registerProved();
 
   const changes = await changesDuring(t, async () => {
     expect(await changePhone(other, holder.profile.phone)).toEqual(TAKEN);
   });
 
-  expect(changes).toEqual({});
+  expect(countsOf(changes)).toEqual({});
 });
 
 test('updateAccount: five changes a day for one account, a sixth is refused and texts nobody (decisions, limits)', async () => {

@@ -7,11 +7,13 @@ import {
   sendEmailProof,
   sendPhoneCode,
 } from '@companion/contract/ownAccount';
+import { toE164 } from '@companion/contract/usPhone';
 import type { FastifyInstance } from 'fastify';
 import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow } from '../db/schema.ts';
 import { EMAIL_TAKEN, PHONE_TAKEN } from '../plugins/errors.ts';
 import { handle } from '../plugins/handle.ts';
+import { limit, refuseSpent } from '../plugins/limit.ts';
 import { limitAddress, limitFailures } from '../plugins/limitAddress.ts';
 import { once } from '../plugins/once.ts';
 import { Refusal, refuse } from '../plugins/refuse.ts';
@@ -21,8 +23,8 @@ import { addressThatOpened } from '../session/links.ts';
 import { isSessionOpen, openSession } from '../session/sessionQueries.ts';
 import { takeSession } from '../session/takeSession.ts';
 import { credentialsFor } from '../session/tokens.ts';
-import { transact } from '../transact.ts';
-import { findTaken, getAccountRow, insertAccount } from './accountQueries.ts';
+import { autocommit, transact } from '../transact.ts';
+import { emailKey, findTaken, getAccountRow, insertAccount } from './accountQueries.ts';
 import { changePhone } from './changePhone.ts';
 import { editAccount } from './editAccount.ts';
 import { checkPhoneCode, dropPhoneChange, findPhoneChange, resendPhoneCode } from './phoneChange.ts';
@@ -30,6 +32,10 @@ import { proveOwnEmail } from './proveOwnEmail.ts';
 import { requestEmailProof } from './requestEmailProof.ts';
 import { sendActivation } from './sendActivation.ts';
 import { toProfile } from './toProfile.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** Each tells whether a number or an address is on record: enough for mistakes. */
+const TAKEN_A_DAY = 10;
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, now } = services;
@@ -57,14 +63,22 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return credentialsFor(services, made.account, made.session, { at: made.session.created_at });
   });
 
-  handle(app, services, updateAccount, async ({ params, body, me }) => {
+  handle(app, services, updateAccount, async ({ params, body, me, request }) => {
     ownId(params, me);
+    const failures = { key: `taken ${me.accountId}`, most: TAKEN_A_DAY, window: DAY };
     const results = await transact(services, async (tx) => {
       const { account, session } = await takeSession(tx.db, me, now());
       const mailedTo = await addressThatOpened(tx.db, session);
+      if (body.firstName !== undefined && isOtherContact(account, body)) await refuseSpent(tx.db, now(), failures);
       if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, { account, mailedTo });
       const edited = await editAccount(tx.db, tx, { account, session, mailedTo }, body);
       return toProfile(edited, await findPhoneChange(tx.db, me, now()));
+    }).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.status === 409) {
+        await limitFailures(services, 'updateAccount', request);
+        await autocommit(services, (writer) => limit(writer, now(), failures));
+      }
+      throw error;
     });
     // An activation has ended the account's other sessions.
     if (body.registrationComplete) sessionCache(services).forget({ accountId: me.accountId });
@@ -123,6 +137,10 @@ const ownId = ({ id }: { id: string }, { accountId }: SignedIn): string => (id =
 function refuseUnknown(): never {
   refuse(404, 'There is no such account.');
 }
+
+/** Whether an edit asks for a number or an address that the account does not have. */
+const isOtherContact = (account: AccountRow, fields: { phone?: string | undefined; email?: string | undefined }) =>
+  toE164(fields.phone ?? '') !== account.phone_e164 || emailKey(fields.email ?? '') !== account.email_key;
 
 /** Only a ticketing import leaves an account that its owner has not confirmed. */
 const isWaitingForActivation = (account: AccountRow) => account.registration_complete === 0;

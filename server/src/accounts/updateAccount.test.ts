@@ -151,3 +151,17 @@ test('updateAccount: a taken e-mail is 409 and nothing is changed, in any case o
 
   expect(changes).toEqual({});
 });
+
+test('updateAccount: ten answers a day that an e-mail or a phone is taken, then 429 for any other (decision 023)', async () => {
+  const mine = await t.register();
+  const other = await t.register();
+  const ask = async (fields: Partial<ProfileFields>) => (await update(mine, { ...fieldsOf(mine), ...fields })).status;
+
+  const statuses: number[] = [];
+  for (let i = 0; i < 11; i++) statuses.push(await ask({ email: other.profile.email }));
+
+  expect(statuses).toEqual([...Array(10).fill(409), 429]);
+  expect(await ask({ phone: other.profile.phone })).toBe(429);
+  expect(await ask({ email: 'unknown.to.all@example.com' })).toBe(429);
+  expect(await ask({ firstName: 'Grace' })).toBe(200);
+});

@@ -67,3 +67,12 @@ export async function limit(
   const wait = await count(db, now, limited, by);
   if (wait !== undefined) throw new Refusal(429, message, undefined, retryAfter(wait));
 }
+
+/**
+ * Refuses what would be one too many, and counts nothing.
+ * @throws Refusal 429 with Retry-After of the whole window
+ */
+export async function refuseSpent(db: ReadDatabase, now: number, limited: Limit): Promise<void> {
+  if ((await readCount(db, now, limited)) < limited.most) return;
+  throw new Refusal(429, 'Too many requests. Please try again later.', undefined, retryAfter(limited.window));
+}

@@ -27,7 +27,15 @@ export function limitAddress(
   return limit(db, now(), { key, most: config.signInsPerAddress, window: WINDOW });
 }
 
-type FailingCall = 'login' | 'smsLogin' | 'autologin' | 'refresh' | 'createAccount' | 'validateToken' | 'resetPassword';
+type FailingCall =
+  | 'login'
+  | 'smsLogin'
+  | 'autologin'
+  | 'refresh'
+  | 'createAccount'
+  | 'updateAccount'
+  | 'validateToken'
+  | 'resetPassword';
 
 /**
  * Counts a request that is about to be refused, apart from those that succeed: what somebody sends from the venue's

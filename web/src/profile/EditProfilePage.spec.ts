@@ -7,7 +7,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 const messages = (page: Page) => page.locator('form [aria-live]').filter({ hasText: /\S/ });
 const toast = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Your profile has been successfully updated.' });
-const notice = (page: Page) => page.getByRole('region', { name: 'New phone number' });
+const notice = (page: Page) => page.getByRole('region', { name: 'Change of number' });
 
 const FIELDS = [
   ['First Name', 'firstName'],
@@ -169,7 +169,7 @@ test('profile edit: the mailed link proves the e-mail once the person who is sig
   const { profile } = await server.signIn(page, await server.registerProved());
   const mail = (await server.outbox()).find(({ to }) => to === profile.email);
   await page.goto(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '');
-  const section = page.getByRole('region', { name: 'Email address' });
+  const section = page.getByRole('region', { name: 'Confirm your address' });
   await expect(section).toContainText(`Is ${profile.email} your email address?`);
 
   await section.getByRole('button', { name: 'Confirm my email address' }).click();

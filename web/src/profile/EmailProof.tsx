@@ -29,7 +29,7 @@ export function EmailProof({ profile: { id, email } }: { profile: Profile }) {
   };
 
   return (
-    <Card as="section" aria-label="Email address" className={styles.form}>
+    <Card as="section" aria-label="Confirm your address" className={styles.form}>
       {token === null ? (
         <>
           <p>

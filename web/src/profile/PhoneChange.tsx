@@ -57,7 +57,7 @@ export function PhoneChange({ profile: { id, phone }, pendingPhone }: PhoneChang
   };
 
   return (
-    <Card as="section" aria-label="New phone number">
+    <Card as="section" aria-label="Change of number">
       <form className={styles.form} onSubmit={submit} noValidate>
         <p>
           We have sent a code to <strong>{pendingPhone}</strong>. Sign-in stays on your present number,{' '}

@@ -30,7 +30,7 @@ export function ProfilePage() {
         </div>
       </header>
       {profile.pendingPhone !== undefined && (
-        <Card as="section" aria-label="New phone number" className={styles.notice}>
+        <Card as="section" aria-label="Change of number" className={styles.notice}>
           <p>
             Your new number <strong>{profile.pendingPhone}</strong> is not confirmed yet.{' '}
             <Link to={paths.editProfile}>Enter the code</Link> that we sent to it. Until then, sign in with{' '}

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ProfileFields } from '@companion/contract/account';
-import { toE164, toNational } from '@companion/contract/usPhone';
+import { readUsPhone, type UsPhone } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow, Database } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
+import { refuse } from '../plugins/refuse.ts';
 
 export function getAccountRow(db: ReadDatabase, id: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
@@ -59,7 +60,7 @@ export async function findTaken(
   own?: AccountRow,
   mailedTo?: string | null,
 ): Promise<{ phone: AccountRow | undefined; email: AccountRow | undefined }> {
-  const phone = toE164(fields.phone) ?? null;
+  const phone = phoneOf(fields).e164;
   const email = emailKey(fields.email);
   const rows = await db
     .selectFrom('accounts')
@@ -78,6 +79,10 @@ export async function findTaken(
   return { phone: phoneHolder, email: claimant ?? holder };
 }
 
+/** The number that a profile gives. Without its E.164 form the account would be outside of the unique key. */
+export const phoneOf = ({ phone }: Pick<ProfileFields, 'phone'>): UsPhone =>
+  readUsPhone(phone) ?? refuse(400, 'Please check what you entered.', { phone: 'Invalid Phone Number' });
+
 /** The columns of what a person tells about themselves, but for the phone and the e-mail, which have rules of their own. */
 export const profileColumns = (fields: ProfileFields) => ({
   first_name: fields.firstName,
@@ -88,6 +93,7 @@ export const profileColumns = (fields: ProfileFields) => ({
 
 /** Stores a self-registered account, complete and with its consent; run it in a transaction. */
 export async function insertAccount(db: Kysely<Database>, fields: ProfileFields, now: number): Promise<AccountRow> {
+  const { national, e164 } = phoneOf(fields);
   const account = await db
     .insertInto('accounts')
     .values({
@@ -95,8 +101,8 @@ export async function insertAccount(db: Kysely<Database>, fields: ProfileFields,
       ...profileColumns(fields),
       email: fields.email,
       email_key: emailKey(fields.email),
-      phone: toNational(fields.phone) ?? fields.phone,
-      phone_e164: toE164(fields.phone) ?? null,
+      phone: national,
+      phone_e164: e164,
       registration_complete: 1,
       pre_event_complete: 0,
       post_event_complete: 0,

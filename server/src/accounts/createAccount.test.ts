@@ -144,6 +144,23 @@ test.each([
   },
 );
 
+test('createAccount: no spelling of a taken number makes a second account', async () => {
+  const { profile } = await t.register();
+  const digits = profile.phone.replace(/\D/g, '');
+  const spellings = [`${digits};phone-context=+1`, `tel:${digits}`, `tel:${digits};phone-context=+1`];
+  const changes = await changesDuring(t, async () => {
+    for (const phone of [...spellings, ...spellings]) {
+      const reply = await t.send('createAccount', { body: { ...attendee(), phone } });
+      expect(reply).toEqual(refusal(400, 'Please check what you entered.', { phone: 'Invalid Phone Number' }));
+    }
+    expect(await t.send('createAccount', { body: { ...attendee(), phone: `+1${digits};ext=7` } })).toMatchObject({
+      status: 409,
+    });
+  });
+
+  expect(changes).not.toHaveProperty('accounts');
+});
+
 test('createAccount: both taken, by two different accounts, names both (decisions, Sign-in)', async () => {
   const [one, two] = [attendee(), attendee()];
   await t.register(one);

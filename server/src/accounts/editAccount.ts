@@ -1,5 +1,5 @@
 import type { updateAccount } from '@companion/contract/account';
-import { toE164, toNational } from '@companion/contract/usPhone';
+import type { UsPhone } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod/mini';
 import type { AccountRow, Database, Flag, SessionRow } from '../db/schema.ts';
@@ -8,7 +8,7 @@ import { Refusal, refuse } from '../plugins/refuse.ts';
 import type { Services } from '../services.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { endOtherSessions } from '../session/sessionQueries.ts';
-import { emailKey, profileColumns, recordConsent } from './accountQueries.ts';
+import { emailKey, phoneOf, profileColumns, recordConsent } from './accountQueries.ts';
 import { mailEmailProof } from './emailProof.ts';
 import { dropPhoneChange, findPhoneChange, startPhoneChange } from './phoneChange.ts';
 
@@ -47,7 +47,7 @@ export async function editAccount(
   const updated = await set
     .set({
       ...profileColumns(body),
-      ...(await phoneColumns(db, services, { account, session }, body.phone)),
+      ...(await phoneColumns(db, services, { account, session }, phoneOf(body))),
       ...(isWaiting && !activates
         ? refuseAnotherEmail(account, body.email)
         : await emailColumns(db, { account, mailedTo, activates }, body.email, now())),
@@ -83,9 +83,8 @@ async function phoneColumns(
   db: Kysely<Database>,
   services: Services,
   { account, session }: { account: AccountRow; session: SessionRow },
-  typed: string,
+  { national, e164 }: UsPhone,
 ) {
-  const [national, e164] = [toNational(typed) ?? typed, toE164(typed) ?? ''];
   const me = { accountId: account.id, sessionId: session.id };
   if (account.phone_e164 === e164) {
     await dropPhoneChange(db, me.accountId, me.sessionId);

@@ -51,14 +51,15 @@ export async function createCode(
     .execute();
   const sent = await db
     .selectFrom('login_codes')
-    .select(['created_at', 'used_at', 'tries', 'known_tries', 'known_device', 'way'])
+    .select(['account_id', 'created_at', 'used_at', 'tries', 'known_tries', 'known_device', 'way'])
     .where('phone_e164', '=', phone)
     .where('created_at', '>', at - DAY)
     .orderBy('created_at')
     .execute();
   const isUsable = (code: (typeof sent)[number]) =>
     code.way === 'mail' || (code.used_at === null && (known ? code.known_tries : code.tries) < TRIES_A_CODE);
-  if (sent.some((code) => code.created_at > at - PAUSE && isUsable(code))) return undefined;
+  if (sent.some((code) => code.account_id === accountId && code.created_at > at - PAUSE && isUsable(code)))
+    return undefined;
   const times = sent.filter((code) => (code.known_device === 1) === known).map((code) => code.created_at);
   refuseTooMany(times, known ? TEXTS.known : TEXTS.strange, at);
 
@@ -139,6 +140,8 @@ const usableCodes = (db: ReadDatabase, phone: string, at: number) =>
     .selectFrom('login_codes')
     .where('phone_e164', '=', phone)
     .where('way', '=', 'sms')
+    // An account that has left the number behind has no code there.
+    .where('account_id', 'in', db.selectFrom('accounts').select('id').where('phone_e164', '=', phone))
     .where('used_at', 'is', null)
     .where('expires_at', '>', at);
 

@@ -1,7 +1,9 @@
+import { profileFields } from '@companion/contract/account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHECK, type Reply, refusal, replyOf } from '../../../testkit/src/apiClient.ts';
 import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
 import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { attendee } from '../../../testkit/src/testServer.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -174,3 +176,30 @@ test.each([
 ])('smsLogin: %j is refused field by field (decisions, The wire)', async (body, errors) => {
   expect(await t.send('smsLogin', { body })).toEqual(refusal(400, CHECK, errors));
 });
+
+test('login: a code of an account that has left the number behind neither stands in for a text nor signs in (decision 023)', async () => {
+  const left = await t.register();
+  const { phone } = left.profile;
+  await t.requestSignIn(phone);
+  const body = { ...profileFields.parse(left.profile), phone: attendee().phone };
+  await t.ask('updateAccount', { token: left.access_token, params: { id: left.profile.id }, body });
+  const owner = await t.register({ phone });
+
+  await t.ask('login', { body: { phone } });
+
+  expect(await t.textsTo(phone)).toHaveLength(2);
+  const { code } = await newestCode(phone, owner.profile.id);
+  expect((await t.ask('smsLogin', { body: { phone, code } })).profile.id).toBe(owner.profile.id);
+});
+
+/** Two texts of one moment have no order of their own: the outbox knows whose each is. */
+async function newestCode(phone: string, accountId: string): Promise<{ code: string }> {
+  const { id } = await t.services.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'sms')
+    .executeTakeFirstOrThrow();
+  const text = (await t.outbox()).find((message) => message.id === id && message.to.endsWith(phone.slice(-4)))?.text;
+  return { code: text?.slice(0, 6) ?? '' };
+}

@@ -101,7 +101,7 @@ test('one person: everything that is held about them, and nothing of anybody els
       'phone change',
       'phone code',
     ],
-    ...['phone code', 'share', 'tries of sign-in codes'],
+    ...['phone code', 'phone code pause', 'share', 'tries of sign-in codes'],
   ]);
 
   const text = await readFile(join(folder, 'me.json'), 'utf8');

@@ -51,9 +51,8 @@ test('/outbox shows them as a page in which text stays text (decisions, Running 
   expect(page).toContain('&lt;b&gt;Subject&lt;/b&gt;');
   expect(page).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;quotes&#39;');
   expect(page).not.toMatch(/<script|<img|<b>Subject<\/b> <|href="[^"]*[<>]/);
-  expect([...page.matchAll(/<a href="([^"]*)">/g)].map(([, href]) => href)).toEqual([
-    'http://example.com/?a=1&amp;b=&quot;&gt;&lt;img',
-  ]);
+  // Only the app's own addresses can be tapped.
+  expect(page).not.toContain('<a ');
 });
 
 test('the page is plain, says so while it is empty, and links to a sign-in (decisions, Running it)', async () => {

@@ -48,6 +48,27 @@ test('smsLogin: marks the device with an HttpOnly cookie, which the next sign-in
   expect((await t.request('smsLogin', { body })).headers.getSetCookie()).toEqual([]);
 });
 
+test('smsLogin, autologin: a mark that the account does not have on record is replaced by a fresh one', async () => {
+  const planted = [{ cookie: `device=${'A'.repeat(43)}` }, (await signedIn()).headers];
+  for (const headers of planted) {
+    const { profile } = await t.register();
+    const { code } = await t.requestSignIn(profile.phone);
+    const body = { phone: profile.phone, code };
+    const byCode = cookieOf(await t.request('smsLogin', { body, headers }));
+    t.clock.advance(61 * SECOND);
+    const { linkToken: token } = await t.requestSignIn(profile.phone);
+    const byLink = cookieOf(await t.request('autologin', { body: { token }, headers }));
+    for (const given of [byCode, byLink]) {
+      expect(given.cookie).toMatch(/^device=[\w-]{43}$/);
+      expect(given).not.toEqual(headers);
+    }
+    // Its window is over: only the device that opened it uses the link again, and keeps its mark.
+    t.clock.advance(11 * 60 * SECOND);
+    expect((await t.send('autologin', { body: { token }, headers })).status).toBe(401);
+    expect(cookieOf(await t.request('autologin', { body: { token }, headers: byLink }))).toEqual(byLink);
+  }
+});
+
 test('login: when a stranger has asked too often, a device that signed in before is texted all the same, within a cap of its own (decisions, Sign-in)', async () => {
   const { phone, headers } = await signedIn();
   await askTooOften(phone);

@@ -5,8 +5,9 @@ import { takeAccount } from '../accounts/accountQueries.ts';
 import type { ReadDatabase } from '../db/readDatabase.ts';
 import type { AccountRow, Database, SessionRow } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
-import { hashToken, makeToken, randomToken } from '../keys.ts';
+import { hashToken, makeToken } from '../keys.ts';
 import type { Services } from '../services.ts';
+import { chooseMark } from './knownDevices.ts';
 
 const OPEN_WINDOW = 10 * 60_000;
 const EXCHANGES = 5;
@@ -99,7 +100,7 @@ export async function exchangeLink(
   // An unproved e-mail may be that of somebody who prepared the account on another's number.
   if (!provesPhone && account.phone_proved_at !== null && account.email_proved_at === null) return undefined;
 
-  const mark = deviceMark || randomToken();
+  const mark = await chooseMark(db, account.id, deviceMark);
   const device = await db
     .selectFrom('link_devices')
     .selectAll()

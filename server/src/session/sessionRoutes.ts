@@ -11,7 +11,6 @@ import { toE164 } from '@companion/contract/usPhone';
 import type { FastifyInstance } from 'fastify';
 import { findAccountByPhone, getAccountRow, takeAccount } from '../accounts/accountQueries.ts';
 import { findPhoneChange } from '../accounts/phoneChange.ts';
-import { randomToken } from '../keys.ts';
 import { handle } from '../plugins/handle.ts';
 import { isGenuine, limitAddress, limitFailures } from '../plugins/limitAddress.ts';
 import { refuse } from '../plugins/refuse.ts';
@@ -20,7 +19,7 @@ import type { Services } from '../services.ts';
 import { transact } from '../transact.ts';
 import { checkCode, useUpCode } from './codes.ts';
 import { markDevice, readDevice } from './deviceMark.ts';
-import { isKnownDevice, rememberDevice } from './knownDevices.ts';
+import { chooseMark, isKnownDevice, rememberDevice } from './knownDevices.ts';
 import { closeLink, closeLinksOnDevice, exchangeLink, isLink } from './links.ts';
 import { markPhoneProved } from './markPhoneProved.ts';
 import { refreshSession } from './refreshSession.ts';
@@ -59,14 +58,14 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       await limitFailures(services, 'smsLogin', request, WRONG_CODE);
       refuseCode();
     }
-    const mark = readDevice(request) ?? randomToken();
-    const { account, session } = await transact(services, async (tx) => {
+    const { account, session, mark } = await transact(services, async (tx) => {
       const account = await takeAccount(tx.db, { id: right.accountId });
       if (account?.phone_e164 !== phone) refuseCode();
       if (!(await useUpCode(tx.db, phone, right.id, now()))) refuseCode();
       const proved = await markPhoneProved(tx, account);
+      const mark = await chooseMark(tx.db, account.id, readDevice(request));
       await rememberDevice(tx.db, account.id, mark, now());
-      return { account: proved, session: await openSession(tx.db, account.id, { phoneProved: true }, now()) };
+      return { account: proved, session: await openSession(tx.db, account.id, { phoneProved: true }, now()), mark };
     });
     markDevice(reply, config, mark);
     sessionCache(services).forget(right);

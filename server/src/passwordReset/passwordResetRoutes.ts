@@ -13,7 +13,7 @@ import { refuse } from '../plugins/refuse.ts';
 import { sessionCache } from '../plugins/sessionCache.ts';
 import type { Services } from '../services.ts';
 import { closeLinksOf } from '../session/links.ts';
-import { endAllSessions } from '../session/sessionQueries.ts';
+import { endSessionsAlone } from '../session/sessionQueries.ts';
 import { autocommit, type Transacting, transact } from '../transact.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
 import {
@@ -87,7 +87,7 @@ async function setPassword(
     .where('id', '=', accountId)
     .execute();
   if (!(await isOnRecord(db, tokenHash))) refuse(400, EXPIRED);
-  await endAllSessions(db, accountId, now());
+  await endSessionsAlone(db, accountId, now());
   await closeLinksOf(db, accountId, 'all', now());
 }
 

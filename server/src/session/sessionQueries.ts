@@ -73,17 +73,27 @@ export async function endSession(db: Kysely<Database>, { id, account_id }: Sessi
 }
 
 /** Signs the account out everywhere; no device is known any more, and no new phone is claimed. */
-export function endAllSessions(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
+export async function endAllSessions(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
+  await forgetDevices(db, accountId);
+  await endSessionsOf(db, { accountId }, now);
+}
+
+/**
+ * Ends every session of the account, and keeps its known devices: a mark opens nothing, but without one the owner can
+ * be locked out by whoever asks for codes.
+ */
+export function endSessionsAlone(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
   return endSessionsOf(db, { accountId }, now);
 }
 
 /** Ends every session of the account but this one; no device is known any more, and no new phone is claimed. */
-export function endOtherSessions(
+export async function endOtherSessions(
   db: Kysely<Database>,
   kept: { accountId: string; sessionId: string },
   now: number,
 ): Promise<void> {
-  return endSessionsOf(db, kept, now);
+  await forgetDevices(db, kept.accountId);
+  await endSessionsOf(db, kept, now);
 }
 
 async function endSessionsOf(
@@ -91,7 +101,6 @@ async function endSessionsOf(
   { accountId, sessionId: kept }: { accountId: string; sessionId?: string },
   now: number,
 ): Promise<void> {
-  await forgetDevices(db, accountId);
   await dropPhoneChange(db, accountId);
   await db
     .updateTable('sessions')

@@ -38,8 +38,7 @@ test('tabs: credentials that another tab stores are adopted and not stored again
     JSON.stringify(credentials),
   ] as const);
 
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Bea');
   expect(stored).toContain('watched');
   expect(stored).not.toContain(TOKEN);

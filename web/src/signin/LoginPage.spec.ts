@@ -266,7 +266,7 @@ test('login: where no SMS arrives it says that a link was mailed, which signs in
   const { profile } = await server.register();
   await server.services.db
     .updateTable('accounts')
-    .set({ sms_undeliverable_at: server.clock.now(), sms_undeliverable_code: '30006' })
+    .set({ sms_undeliverable_at: server.clock.now(), sms_undeliverable_code: '30006', email_proved_at: 1 })
     .where('id', '=', profile.id)
     .execute();
   await page.goto('/login');

@@ -37,8 +37,9 @@ function Logo({ sponsor: { title, slug } }: { sponsor: ContentItem }) {
       loading="lazy"
       decoding="async"
       className={styles.logo}
-      // In `em`, for the style sheet makes one of them the side of the square that has this area.
-      style={ratio ? { width: `${Math.sqrt(ratio)}em` } : { visibility: 'hidden' }}
+      // In `em`, for the style sheet makes one of them the side of the square that has this area. Until then it is
+      // transparent, not hidden: its name is there for screen readers before it has loaded.
+      style={ratio ? { width: `${Math.sqrt(ratio)}em` } : { opacity: 0 }}
       onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / (currentTarget.naturalHeight || 1) || 1)}
       onError={() => setIsMissing(true)}
     />

@@ -1,22 +1,12 @@
 import type { OpenDatabase } from '@companion/server/db/openDatabase';
-import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '@companion/server/db/schema';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** The phone of a person of {@link fillDatabase}, from 0. */
 export const filledPhone = (number: number): string => `+1202${2_000_000 + number}`;
-
-/** Those that no key needs. */
-const INDEXES = {
-  sqlite: sql<Index>`select name, sql as definition from sqlite_master where type = 'index' and sql is not null`,
-  postgres: sql<Index>`select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = current_schema() and indexname not in (select conname from pg_constraint)`,
-};
-interface Index {
-  name: string;
-  definition: string;
-}
 
 /**
  * Fills a database that has an event with people and what they leave behind, in the proportions of an event under
@@ -38,16 +28,27 @@ export async function fillDatabase(
         trx,
       );
     }
-    // To make an index of rows that are there is much faster than to keep it while they come.
-    const { rows: indexes } = await INDEXES[engine].execute(trx);
-    for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(trx);
+    const indexes = engine === 'postgres' ? await dropIndexes(trx) : [];
     for (const { table, columns, rows } of contents(people, now, sealed)) {
       await sql`insert into ${sql.table(table)} (${sql.raw(columns)}) ${rows}`.execute(trx);
     }
-    for (const { definition } of indexes) await sql.raw(definition).execute(trx);
+    for (const definition of indexes) await sql.raw(definition).execute(trx);
   });
   // As autovacuum does in a database that grew by itself.
   if (engine === 'postgres') await sql`vacuum analyze`.execute(db);
+}
+
+/**
+ * To make an index of rows that are there is much faster than to keep it while they come. PostgreSQL leaves room in its
+ * pages then; SQLite leaves none, and every row that comes later would split one.
+ * @returns what makes them again
+ */
+async function dropIndexes(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = current_schema() and indexname not in (select conname from pg_constraint)`.execute(db);
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
+  return rows.map(({ definition }) => definition);
 }
 
 function contents(people: number, now: number, sealed: string) {

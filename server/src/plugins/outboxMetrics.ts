@@ -52,11 +52,16 @@ export function outboxMetrics(register: Registry, { db, now }: Services): void {
     const since = now() - DAY;
     for (const kind of KINDS) {
       const ofKind = db.selectFrom('outbox').where('kind', '=', kind);
-      const [waiting, sent, failed] = [
-        ofKind.where(sql<boolean>`sent_at is null and failed_at is null and expires_at > created_at`),
-        ofKind.where(sql<boolean>`sent_at is not null and failed_at is null and sent_at > ${since}`),
-        ofKind.where(sql<boolean>`failed_at is not null and expires_at > created_at and failed_at > ${since}`),
-      ];
+      // In the order of the index, so that PostgreSQL has no reason to read the table instead.
+      const waiting = ofKind
+        .where(sql<boolean>`sent_at is null and failed_at is null and expires_at > created_at`)
+        .orderBy('created_at');
+      const sent = ofKind
+        .where(sql<boolean>`sent_at is not null and failed_at is null and sent_at > ${since}`)
+        .orderBy('sent_at');
+      const failed = ofKind
+        .where(sql<boolean>`failed_at is not null and expires_at > created_at and failed_at > ${since}`)
+        .orderBy('failed_at');
       for (const [state, rows] of Object.entries({ waiting, sent, failed })) {
         const counted = rows.select('kind').limit(MOST_COUNTED).as('counted');
         const { count } = await db
@@ -65,7 +70,7 @@ export function outboxMetrics(register: Registry, { db, now }: Services): void {
           .executeTakeFirstOrThrow();
         messages.set({ kind, state }, count);
       }
-      const first = await waiting.select('created_at').orderBy('created_at').limit(1).executeTakeFirst();
+      const first = await waiting.select('created_at').limit(1).executeTakeFirst();
       oldest.set({ kind }, first ? Math.max(0, now() - first.created_at) / 1000 : 0);
     }
   }

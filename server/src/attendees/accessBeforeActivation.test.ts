@@ -52,6 +52,20 @@ test('a corrected phone of a ticket ends what the wrong one opened (decisions, S
   expect(await known.execute()).toEqual([]);
 });
 
+test('a ticket that changes elsewhere leaves alone the number that its holder has proved (decisions, Sign-in)', async () => {
+  const [wrong, own] = [freshPhone(), freshPhone()];
+  const number = await importTicket(wrong);
+  const opened = await t.open(number);
+  expect((await edit(opened, { email: emailOf(number), phone: own })).status).toBe(200);
+  const holder = await signInBySms(own);
+
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': wrong, Company: 'Alder LLC' }]);
+
+  expect(await t.accountOf(number)).toMatchObject({ phone: own, organization_name: 'Alder LLC' });
+  expect((await t.accountOf(number))?.phone_proved_at).not.toBeNull();
+  expect(await refresh(holder)).toBe(200);
+});
+
 test("a ticket's phone that is corrected to another account's takes the wrong one away (decisions, Sign-in)", async () => {
   const wrong = freshPhone();
   const number = await importTicket(wrong);

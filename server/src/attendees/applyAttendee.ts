@@ -115,7 +115,7 @@ async function admit(
   }
   const set = { status: 'valid', ...data, ...changedAt(attendee), cancelled_at: null } as const;
   const ticket = await updateTicket(db, before.external_id, fields.length > 0 ? { ...set, updated_at: now } : set);
-  const { detail, warnings } = await findPlace(db, ticket, now);
+  const { detail, warnings } = await findPlace(db, ticket, now, before);
   if (before.email_key !== data.email_key) await admitNext(db, before.email_key, now);
   const told = [fields.join(', '), detail].filter(Boolean).join('; ');
   const changed = fields.length > 0 || detail !== undefined;
@@ -133,8 +133,9 @@ type Place = Pick<Outcome, 'detail' | 'warnings'>;
 /**
  * Gives a valid ticket its account: the one it has, the one with its e-mail, or a new one. An account belongs to one
  * ticket, so of several with one e-mail (a buyer's, for colleagues) the first has it.
+ * @param before the ticket as it was, where it was known
  */
-async function findPlace(db: Kysely<Database>, ticket: TicketRow, now: number): Promise<Place> {
+async function findPlace(db: Kysely<Database>, ticket: TicketRow, now: number, before?: TicketRow): Promise<Place> {
   const link = (accountId: string | null) => updateTicket(db, ticket.external_id, { account_id: accountId });
   const own = ticket.account_id ? await takeAccount(db, { id: ticket.account_id }) : undefined;
   if (own && isOwned(own)) return { detail: 'its activated account stays as its owner wants it', warnings: [] };
@@ -152,7 +153,7 @@ async function findPlace(db: Kysely<Database>, ticket: TicketRow, now: number): 
     if (isOwned(found)) return { detail: 'linked to the account that is registered with this e-mail', warnings: [] };
   }
   const account = found ?? own;
-  if (account) return withWarning(await followTicket(db, account, ticket, now));
+  if (account) return withWarning(await followTicket(db, account, { ticket, before }, now));
   const made = await insertImported(db, ticket, now);
   await link(made.account.id);
   const place = withWarning(made.warning);

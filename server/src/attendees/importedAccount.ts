@@ -37,15 +37,17 @@ export async function insertImported(
 
 /**
  * Brings an account that is not activated yet to what its ticket says. With another e-mail, whoever reads the old
- * one loses access, and the person is to be invited anew. With another phone, whoever has the old one loses access.
+ * one loses access, and the person is to be invited anew. With another phone, whoever has the old one loses access; a
+ * ticket whose phone has not changed leaves alone the number that the person has proved instead of it.
  */
 export async function followTicket(
   db: Kysely<Database>,
   account: AccountRow,
-  ticket: TicketRow,
+  { ticket, before }: { ticket: TicketRow; before: TicketRow | undefined },
   now: number,
 ): Promise<string | undefined> {
-  const { columns, isPhoneKept, warning } = await importedColumns(db, ticket, account);
+  const keepsProved = account.phone_proved_at !== null && before?.phone === ticket.phone;
+  const { columns, isPhoneKept, warning } = await importedColumns(db, ticket, account, keepsProved);
   if (addressOf(account) !== ticket.email_key) await shutOut(db, account, now);
   else if (!isPhoneKept && account.phone_e164 !== null) {
     await closeLinksOf(db, account.id, 'texted', now);
@@ -113,10 +115,10 @@ async function emailColumns(db: Kysely<Database>, key: string, accountId = '') {
  * old one may have given theirs.
  * @returns `isPhoneKept`: whether the account's own phone stays
  */
-async function importedColumns(db: Kysely<Database>, ticket: TicketRow, account?: AccountRow) {
+async function importedColumns(db: Kysely<Database>, ticket: TicketRow, account?: AccountRow, keepsProved = false) {
   const isSamePerson = account !== undefined && addressOf(account) === ticket.email_key;
   const e164 = toE164(ticket.phone);
-  const isPhoneKept = isSamePerson && (!e164 || e164 === account.phone_e164);
+  const isPhoneKept = isSamePerson && (!e164 || e164 === account.phone_e164 || keepsProved);
   const columns = {
     first_name: ticket.first_name,
     last_name: ticket.last_name,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
 /**
- * Drops control characters: nobody types them, and JSON writes six bytes for one. Line breaks and tabs stay.
+ * Drops control characters: nobody types them, and JSON writes six bytes for one. Line breaks and tabs stay, and so does
+ * NUL, which the server refuses because PostgreSQL cannot store it.
  */
-const typed = () => z.overwrite((text: string) => text.replace(/(?![\t\n\r])\p{Cc}/gu, '').trim());
+const typed = () => z.overwrite((text: string) => text.replace(/(?![\t\n\r\0])\p{Cc}/gu, '').trim());
 
 /**
  * Text as people send it: trimmed, without control characters, and spaces alone count as empty (decisions).

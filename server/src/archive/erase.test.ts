@@ -54,7 +54,7 @@ test('erase: one person is gone from every table, nobody else is touched, and th
   expect(gone).toEqual({
     ...{ accounts: 1, consents: 1, answers: 1, votes: 1, comments: 1, feedback: 1, sessions: 3, link_tokens: 1 },
     ...{ link_devices: 1, login_codes: 1, login_phones: 1, password_resets: 1, outbox: 5, invitations: 1, tickets: 1 },
-    ...{ idempotency_keys: 2, phone_changes: 1, erasures: 0 },
+    ...{ idempotency_keys: 2, phone_changes: 1, known_devices: 2, erasures: 0 },
   });
   expect(tickets?.come).toEqual([
     {

@@ -73,8 +73,7 @@ test('one person: everything that is held about them, and nothing of anybody els
     })),
     signInLinks: [{ sentTo: 'phone', createdAt: TIME, firstOpenedAt: TIME, closedAt: TIME, devices: [TIME] }],
     signInCodes: [{ createdAt: TIME, usedAt: TIME }],
-    // Setting a password ended them.
-    knownDevices: [],
+    knownDevices: [{ signedInAt: TIME }, { signedInAt: TIME }],
     phoneChanges: [{ phone: me.newPhone, askedAt: TIME }],
     passwordResets: [{ askedAt: TIME, usedAt: TIME }],
     messages: expect.any(Array),

@@ -80,6 +80,17 @@ test('password resets: five a day to one mailbox, but a proved address keeps its
   expect(await mailsTo('reset.me@')).toHaveLength(5);
 });
 
+test('password resets: addresses that are not on record take nothing from one that is (decision 023)', async () => {
+  // The budget of this server is small, and other tests have spent it.
+  t.clock.advance(25 * 60 * 60_000);
+  const { profile } = await t.register({ email: 'office@harbor.example' });
+  for (let i = 0; i < 7; i++) await t.ask('sendResetPassword', { body: { email: `office+${i}@harbor.example` } });
+
+  await t.ask('sendResetPassword', { body: { email: profile.email } });
+
+  expect(await mailsTo(profile.email)).toHaveLength(1);
+});
+
 test('shares: three a day to one mailbox; those of unproved accounts have a budget, and owners of a phone are not kept from sharing (decision 023)', async () => {
   const [first, second] = [await t.register(), await t.register()];
   const statuses: number[] = [];

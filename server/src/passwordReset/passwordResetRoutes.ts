@@ -1,9 +1,10 @@
 import { resetPassword, sendResetPassword, validateToken } from '@companion/contract/passwordReset';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { emailKey, findAccountByEmail } from '../accounts/accountQueries.ts';
+import type { AccountRow } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { hashToken, makeToken } from '../keys.ts';
-import { countMailTo, takeFromMailBudget } from '../messages/mailLimit.ts';
+import { countMailTo, unprovedMailLimit } from '../messages/mailLimit.ts';
 import { enqueue } from '../messages/outbox.ts';
 import { resetMail } from '../messages/templates.ts';
 import { handle } from '../plugins/handle.ts';
@@ -101,8 +102,7 @@ async function requestReset(tx: Transacting, email: string): Promise<void> {
   await takeTurns(db, key, now());
   const account = await findAccountByEmail(db, email);
   if (await wasMailedEnough(db, key, now())) return;
-  const isProved = account !== undefined && account.email_proved_at !== null;
-  if (!(await mayMailReset(tx, key, isProved))) return;
+  if (!(await mayMailReset(tx, key, account))) return;
   await dropOlderResets(db, key, now());
   const token = makeToken(keys, 'reset');
   await db
@@ -128,16 +128,17 @@ async function requestReset(tx: Transacting, email: string): Promise<void> {
 }
 
 /**
- * Both are counted for every address, on record or not: neither metrics nor time tell which it was. A proved address
- * has a count of its own, which nobody uses up by other spellings of the mailbox, and needs no budget.
+ * An address that is not on record costs the same statements, under names of its own: the time tells nothing, and what
+ * is never mailed takes nothing from those that are. A proved address has a count of its own, which nobody uses up by
+ * other spellings of the mailbox, and needs no budget.
  */
-async function mayMailReset(tx: Transacting, email: string, isProved: boolean): Promise<boolean> {
-  const toMailbox = await countMailTo(tx.db, tx.now(), 'password reset', email);
-  const toAddress = await count(tx.db, tx.now(), {
-    key: `password reset of ${email}`,
-    most: RESETS_A_DAY,
-    window: DAY,
-  });
-  const budget = await takeFromMailBudget(tx.db, tx, 'password reset');
-  return isProved ? toAddress === undefined : toMailbox === undefined && budget === undefined;
+async function mayMailReset(tx: Transacting, email: string, account: AccountRow | undefined): Promise<boolean> {
+  const { db, config, now } = tx;
+  const budgeted = unprovedMailLimit(config, 'password reset');
+  const toMailbox = account
+    ? await countMailTo(db, now(), 'password reset', email)
+    : await count(db, now(), { key: `password reset unknown ${email}`, most: RESETS_A_DAY, window: DAY });
+  const toAddress = await count(db, now(), { key: `password reset of ${email}`, most: RESETS_A_DAY, window: DAY });
+  const budget = await count(db, now(), account ? budgeted : { ...budgeted, key: `${budgeted.key} unknown` });
+  return account?.email_proved_at ? toAddress === undefined : toMailbox === undefined && budget === undefined;
 }

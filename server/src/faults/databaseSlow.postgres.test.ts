@@ -76,7 +76,8 @@ test('no more wait for a connection than it can work off: the rest is told 503 a
   // 600 wait; that 60 s have not passed when the others are answered, is what is told here.
   let refused = 0;
   const asked = Array.from({ length: 700 }, async () => {
-    const reply = await send('refresh', { body: { refresh_token: other.refresh_token } });
+    // A read: writes of one account wait for each other before they wait for a connection.
+    const reply = await send('getAccount', { token: other.access_token, params: { id: other.profile.id } });
     if (reply.status === 503) refused += 1;
     return reply;
   });

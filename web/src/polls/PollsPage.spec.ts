@@ -101,10 +101,10 @@ test('polls: a question that was published meanwhile comes when the person retur
 
 test('polls: questions that did not load can be tried again', async ({ page, server }) => {
   await server.signIn(page);
-  await page.route('**/api/public/questions', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }), {
-    times: 1,
-  });
+  await page.route('**/api/public/questions', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   await page.goto('/polls');
+  await expect(page.getByText('The questions could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/public/questions');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(questionLinks(page)).not.toHaveCount(0);
 });

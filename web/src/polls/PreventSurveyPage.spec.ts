@@ -109,10 +109,10 @@ test('pre-event survey: when the update fails one stays and can press again', as
 
 test('pre-event survey: questions that did not load can be tried again', async ({ page, server }) => {
   await server.signIn(page);
-  await page.route('**/api/public/questions', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }), {
-    times: 1,
-  });
+  await page.route('**/api/public/questions', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   await page.goto('/prevent-survey');
+  await expect(page.getByText('The questions could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/public/questions');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(questionLinks(page)).not.toHaveCount(0);
 });

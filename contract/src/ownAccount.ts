@@ -85,7 +85,7 @@ export const proveEmail = call({
   method: 'POST',
   path: '/public/accounts/{id}/email',
   auth: 'account',
-  summary: 'Proves the e-mail address by the token of the link that was mailed to it, for whoever is signed in.',
+  summary: 'Proves the e-mail address by the token of the link that was mailed to it, in a session of its account.',
   params: ownId,
   body: z.object({ token: requiredText('Required', TOKEN_MAX) }),
   answer: results(profile),

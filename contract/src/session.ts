@@ -25,7 +25,7 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** A profile that does not say whether it is registered sends nobody to the activation form. */
+/** A profile without `registrationComplete` does not lead to the activation form. */
 export const readableProfile = z.extend(profile, {
   firstName: textOrEmpty,
   lastName: textOrEmpty,

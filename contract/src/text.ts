@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Drops control characters: nobody types them, and JSON writes six bytes for one. Line breaks and tabs stay, and so does
+ * Drops control characters: people do not type them, and JSON writes six bytes for each. Line breaks and tabs stay, and so does
  * NUL, which the server refuses because PostgreSQL cannot store it.
  */
 const typed = () => z.overwrite((text: string) => text.replace(/(?![\t\n\r\0])\p{Cc}/gu, '').trim());

@@ -9,7 +9,7 @@ export interface UsPhone {
   e164: string;
 }
 
-/** RFC 3966 addresses: nobody types one, and the library parses the same one differently each time. */
+/** RFC 3966 addresses: people do not type them, and the library parses the same one differently each time. */
 const ADDRESS = /tel:|phone-context/i;
 
 /** Reads a US number in any spelling, with or without an extension (§5, §9). Undefined when it is none. */

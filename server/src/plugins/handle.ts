@@ -71,7 +71,7 @@ function queueOf({ config }: Services): KeyedQueue {
 function rowNamedBy(body: unknown): string | undefined {
   const { phone, email, token, refresh_token, resetToken }: Partial<Record<string, unknown>> = Object(body);
   if (typeof phone === 'string') return `phone ${phone.replace(/\D/g, '').slice(-10)}`;
-  return [token, refresh_token, resetToken, email].find((name) => typeof name === 'string' && name !== '') as
-    | string
-    | undefined;
+  const name = [token, refresh_token, resetToken, email].find((value) => typeof value === 'string' && value !== '');
+  // Apart from the accounts, whose ids are no secret.
+  return name === undefined ? undefined : `public ${name}`;
 }

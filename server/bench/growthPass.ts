@@ -2,8 +2,8 @@ import { filledPhone } from '@companion/testkit/fillDatabase';
 import type { FilledServer } from '@companion/testkit/filledServer';
 import { readSignIn } from '@companion/testkit/readSignIn';
 import { leaseMessages, retryLater } from '../src/messages/outbox.ts';
+import { autocommit } from '../src/platform/transact.ts';
 import { sweep } from '../src/sweep.ts';
-import { autocommit } from '../src/transact.ts';
 
 /** What one pass measures: the calls of an attendee, and what the server does by itself meanwhile. */
 export const STEPS = [

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ensurePostgres } from '@companion/testkit/ensurePostgres';
 import { startPostgres } from '@companion/testkit/postgresServer';
 import { makeProcessPlace, spawnServer, untilReady } from '@companion/testkit/serverProcess';
-import { openDatabaseBeside } from '../src/db/openDatabase.ts';
+import { openDatabaseBeside } from '../src/platform/db/openDatabase.ts';
 
 /** What is measured: servers in processes of their own, on one database. */
 export interface System {

@@ -4,9 +4,9 @@ import type { Credentials } from '@companion/contract/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiClient } from '../../testkit/src/apiClient.ts';
 import { makeProcessPlace, type ProcessPlace, spawnServer, untilReady } from '../../testkit/src/serverProcess.ts';
+import { makePlace } from '../../testkit/src/testDatabase.ts';
 import { attendee } from '../../testkit/src/testServer.ts';
-import { openDatabase } from './db/openDatabase.ts';
-import { makePlace } from './db/testDatabase.ts';
+import { openDatabase } from './platform/db/openDatabase.ts';
 
 const ROUNDS = 20;
 const WRITERS = 8;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filledPhone } from '../../testkit/src/fillDatabase.ts';
 import { type FilledServer, openFilledServer } from '../../testkit/src/filledServer.ts';
 import { readSignIn } from '../../testkit/src/readSignIn.ts';
+import { makePlace } from '../../testkit/src/testDatabase.ts';
 import { attendee } from '../../testkit/src/testServer.ts';
 import { inviteNext } from './attendees/invite.ts';
 import { failFetch, fetchLater, leaseFetch, markFetched } from './attendees/ticketFetchQueries.ts';
-import { makePlace } from './db/testDatabase.ts';
 import { failMessage, leaseMessages, markSent, retryLater } from './messages/outbox.ts';
+import { autocommit } from './platform/transact.ts';
 import { sweep } from './sweep.ts';
-import { autocommit } from './transact.ts';
 
 const DAY = 24 * 3600_000;
 const OPENING = { campaignId: 'agenda', contentId: 'opening' };

@@ -11,9 +11,9 @@ import {
   untilReady,
 } from '../../testkit/src/serverProcess.ts';
 import { sparePort } from '../../testkit/src/sparePort.ts';
+import { makePlace } from '../../testkit/src/testDatabase.ts';
 import { writeTestPack } from '../../testkit/src/testPack.ts';
 import { attendee } from '../../testkit/src/testServer.ts';
-import { makePlace } from './db/testDatabase.ts';
 
 let place: ProcessPlace;
 beforeAll(async () => {

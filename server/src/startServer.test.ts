@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiClient } from '../../testkit/src/apiClient.ts';
 import { sparePort } from '../../testkit/src/sparePort.ts';
+import { makePlace } from '../../testkit/src/testDatabase.ts';
 import { TEST_EVENT, writeTestPack } from '../../testkit/src/testPack.ts';
 import { attendee } from '../../testkit/src/testServer.ts';
-import { readConfig } from './config.ts';
-import { makePlace } from './db/testDatabase.ts';
+import { readConfig } from './platform/config.ts';
 import { type RunningServer, startServer } from './startServer.ts';
 
 let data: Awaited<ReturnType<typeof makePlace>>;

@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { startTicketFetchWorker } from './attendees/startTicketFetchWorker.ts';
 import { buildApp } from './buildApp.ts';
-import type { Config } from './config.ts';
-import { type Migrations, openDatabase } from './db/openDatabase.ts';
 import { loadPack } from './event/loadPack.ts';
 import { describeFinding } from './event/packFindings.ts';
 import { readPack } from './event/readPack.ts';
-import { deriveKeys, readOrMakeSecret } from './keys.ts';
-import { loggerOptions } from './loggerOptions.ts';
+import { smsReactions } from './identity/session/undeliverableSms.ts';
 import { chooseCarriers } from './messages/chooseCarriers.ts';
 import { isCarried } from './messages/outbox.ts';
 import { startOutboxWorker } from './messages/startOutboxWorker.ts';
-import type { Services } from './services.ts';
-import { smsReactions } from './session/undeliverableSms.ts';
+import type { Config } from './platform/config.ts';
+import { type Migrations, openDatabase } from './platform/db/openDatabase.ts';
+import { deriveKeys, readOrMakeSecret } from './platform/keys.ts';
+import { loggerOptions } from './platform/loggerOptions.ts';
+import type { Services } from './platform/services.ts';
+import { VERSION } from './platform/version.ts';
 import { startSweeping } from './sweep.ts';
-import { VERSION } from './version.ts';
 
 export interface RunningServer {
   services: Services;

@@ -1,15 +1,15 @@
 import { EVENT_TIME_ZONE } from '@companion/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { PHONE_CHANGE_LIFETIME } from './accounts/phoneChange.ts';
-import type { Database } from './db/schema.ts';
 import { getEvent } from './event/eventQueries.ts';
 import { loadPack } from './event/loadPack.ts';
 import { readPack } from './event/readPack.ts';
 import { dateIn } from './event/zonedTime.ts';
-import type { Services } from './services.ts';
-import { DEVICE_COOKIE_SECONDS } from './session/deviceMark.ts';
-import { autocommit } from './transact.ts';
+import { PHONE_CHANGE_LIFETIME } from './identity/accounts/phoneChange.ts';
+import { DEVICE_COOKIE_SECONDS } from './identity/session/deviceMark.ts';
+import type { Database } from './platform/db/schema.ts';
+import type { Services } from './platform/services.ts';
+import { autocommit } from './platform/transact.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

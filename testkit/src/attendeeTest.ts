@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ProfileFields } from '@companion/contract/account';
 import type { Credentials } from '@companion/contract/session';
-import { importAttendeesCommand } from '@companion/server/attendees/importAttendeesCommand';
-import { invitationsCommand } from '@companion/server/attendees/invitationsCommand';
-import { inviteCommand } from '@companion/server/attendees/inviteCommand';
-import { type CommandContext, CommandError } from '@companion/server/command';
-import type { AccountRow, TicketRow } from '@companion/server/db/schema';
+import { type CommandContext, CommandError } from '@companion/server/cli/command';
+import { importAttendeesCommand } from '@companion/server/cli/importAttendeesCommand';
+import { invitationsCommand } from '@companion/server/cli/invitationsCommand';
+import { inviteCommand } from '@companion/server/cli/inviteCommand';
+import type { AccountRow, TicketRow } from '@companion/server/platform/db/schema';
 import { type ServerTest, startServerTest } from './serverTest.ts';
 import { attendee } from './testServer.ts';
 

@@ -2,8 +2,8 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** What lies beside or below the web app's features; every other folder of web/src is a feature. */
 const FEATURE = '^web/src/(?!(?:app|forms|page|api|session|toasts|ui)/)([^/]+)/';
-/** What lies below the server's resources; every other folder of server/src is a resource. */
-const RESOURCE = '^server/src/(?!(?:plugins|db|messages)/)[^/]+/';
+/** Between the two entrances of the server, `http` and `cli`, and its platform: every other folder is domain. */
+const DOMAIN = '^server/src/(?!(?:http|cli|platform)/)[^/]+/';
 const TESTS = '\\.(?:test|spec)\\.tsx?$';
 
 const rule = (
@@ -75,27 +75,39 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
   ),
 
   rule(
-    'server-routes-are-listed-once',
-    "Only buildApp knows routes; a resource may use another's queries.",
-    { path: '^server/src/', pathNot: ['^server/src/buildApp\\.ts$', TESTS] },
-    { path: '[rR]outes?\\.ts$' },
-  ),
-  rule(
-    'server-ground-below-resources',
-    'Database and messages serve every resource and know none.',
-    { path: '^server/src/(?:db|messages)/', pathNot: TESTS },
-    { path: RESOURCE },
-  ),
-  rule(
-    'server-plugins-use-queries-only',
-    'Who asks is looked up in the session; a plugin knows no more of a resource than such a query.',
-    { path: '^server/src/plugins/', pathNot: TESTS },
-    { path: RESOURCE, pathNot: 'Queries\\.ts$' },
-  ),
-  rule(
-    'server-resources-below-app',
-    'The app is put together from resources.',
+    'server-composition-on-top',
+    'The composition puts the parts together; no part knows it.',
     { path: '^server/src/[^/]+/', pathNot: TESTS },
-    { path: '^server/src/(?:buildApp|main)\\.ts$' },
+    { path: '^server/src/[^/]+\\.ts$' },
+  ),
+  rule(
+    'server-routes-are-listed-once',
+    'Only buildApp knows the routes.',
+    { path: '^server/src/', pathNot: ['^server/src/buildApp\\.ts$', TESTS] },
+    { path: '^server/src/http/routes/' },
+  ),
+  rule(
+    'server-http-and-cli-apart',
+    'HTTP and the command line both call the domain, never each other.',
+    { path: '^server/src/(http|cli)/', pathNot: TESTS },
+    { path: '^server/src/(?:http|cli)/', pathNot: '^server/src/$1/' },
+  ),
+  rule(
+    'server-domain-below-http-and-cli',
+    'Domain code throws domain errors; it knows no status code and no terminal.',
+    { path: DOMAIN, pathNot: TESTS },
+    { path: ['^server/src/(?:http|cli)/'] },
+  ),
+  rule(
+    'server-messages-below-domain',
+    'The outbox serves every part of the domain and knows none.',
+    { path: '^server/src/messages/', pathNot: TESTS },
+    { path: DOMAIN, pathNot: '^server/src/messages/' },
+  ),
+  rule(
+    'server-platform-at-the-bottom',
+    'Database, settings, keys and errors serve everything and know nothing of it.',
+    { path: '^server/src/platform/', pathNot: TESTS },
+    { path: '^server/src/', pathNot: '^server/src/platform/' },
   ),
 ];

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@companion/server/db/schema';
+import type { Database } from '@companion/server/platform/db/schema';
 import type { TestServer } from './testServer.ts';
 
 type Row = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import type { OpenDatabase } from '@companion/server/db/openDatabase';
-import type { Database } from '@companion/server/db/schema';
+import type { OpenDatabase } from '@companion/server/platform/db/openDatabase';
+import type { Database } from '@companion/server/platform/db/schema';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 const HOUR = 3_600_000;

@@ -28,12 +28,12 @@ test('every setting that docs/operations.md, CHANGELOG.md and compose.yaml name 
 });
 
 test('every command that docs/operations.md names is one of `npm run event`, and README.md lists all of those', () => {
-  const commands = found(read('server/src/eventCommand.ts'), /^import \{ \w+ \} from '(\.\/.*Command\.ts)'/gm)
-    .map((file) => read(path.join('server/src', file)))
+  const commands = found(read('server/src/cli/eventCommand.ts'), /^import \{ \w+ \} from '(\.\/.*Command\.ts)'/gm)
+    .map((file) => read(path.join('server/src/cli', file)))
     .flatMap((text) => found(text, /^ {2}name: '([a-z ]+)'/gm));
   const named = found(
     operations,
-    /(?:npm run event --|server\/src\/eventCommand\.ts) ([a-z]+(?: archive| person| schedule| attendees)?)/g,
+    /(?:npm run event --|server\/src\/cli\/eventCommand\.ts) ([a-z]+(?: archive| person| schedule| attendees)?)/g,
   );
 
   expect(named.length).toBeGreaterThan(5);
@@ -42,7 +42,7 @@ test('every command that docs/operations.md names is one of `npm run event`, and
 });
 
 test('every metric that docs/operations.md names is counted', () => {
-  const known = ['plugins/metrics.ts', 'plugins/outboxMetrics.ts', 'plugins/limitMetrics.ts'].flatMap((file) =>
+  const known = ['http/metrics.ts', 'http/outboxMetrics.ts', 'http/limitMetrics.ts'].flatMap((file) =>
     found(read(path.join('server/src', file)), /name: '(\w+)'/g),
   );
   const named = found(operations, /\b((?:http|outbox|database|companion|daily)_\w+)/g).filter(

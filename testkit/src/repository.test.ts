@@ -46,7 +46,8 @@ describe('documents', () => {
 
   test('.env.example lists every setting that the server reads', () => {
     const listed = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
-    const settings = /const settings = z\.object\(\{([\s\S]*?)^\}\);/m.exec(read('server/src/config.ts'))?.[1] ?? '';
+    const settings =
+      /const settings = z\.object\(\{([\s\S]*?)^\}\);/m.exec(read('server/src/platform/config.ts'))?.[1] ?? '';
     const known = [...settings.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
 
     expect(known).toContain('PORT');

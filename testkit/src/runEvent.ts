@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Command } from '@companion/server/command';
-import { runCommand } from '@companion/server/runCommand';
+import type { Command } from '@companion/server/cli/command';
+import { runCommand } from '@companion/server/cli/runCommand';
 import { ROOT } from './runCommand.ts';
 
 /** `file` size in kilobytes after which every write of the process fails, as on a full disk. */
@@ -21,7 +21,7 @@ export async function runEvent(
   env: Record<string, string>,
   { fileLimit }: EventRunOptions = {},
 ): Promise<{ code: number | null; output: string }> {
-  const program = [process.execPath, path.join(ROOT, 'server/src/eventCommand.ts'), ...words];
+  const program = [process.execPath, path.join(ROOT, 'server/src/cli/eventCommand.ts'), ...words];
   // With the signal ignored, a write past the limit fails and the process lives.
   const limited = ['sh', '-c', `trap '' XFSZ; ulimit -f ${(fileLimit ?? 0) * 2}; exec "$@"`, 'sh'];
   const [command = '', ...args] = fileLimit === undefined ? program : [...limited, ...program];

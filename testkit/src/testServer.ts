@@ -5,13 +5,13 @@ import type { ProfileFields } from '@companion/contract/account';
 import { CODE_DIGITS } from '@companion/contract/limits';
 import { type Credentials, credentials } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
-import { readConfig } from '@companion/server/config';
-import type { OpenDatabase } from '@companion/server/db/openDatabase';
-import { makePlace } from '@companion/server/db/testDatabase';
 import { listMessages } from '@companion/server/messages/outbox';
-import type { Services } from '@companion/server/services';
+import { readConfig } from '@companion/server/platform/config';
+import type { OpenDatabase } from '@companion/server/platform/db/openDatabase';
+import type { Services } from '@companion/server/platform/services';
 import { type RunningServer, startServer } from '@companion/server/startServer';
 import { sparePort } from './sparePort.ts';
+import { makePlace } from './testDatabase.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TOKEN_SECRET = 'a secret that only tests know, long enough';

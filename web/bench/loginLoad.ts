@@ -49,7 +49,7 @@ async function serve(name: string, webFolder: string): Promise<string> {
   const port = await sparePort();
   const url = `http://127.0.0.1:${port}`;
   const script = `
-    import { readConfig } from '@companion/server/config';
+    import { readConfig } from '@companion/server/platform/config';
     import { startServer } from '@companion/server/startServer';
     await startServer(readConfig(process.env), { webFolder: ${JSON.stringify(webFolder)} });`;
   const settings = {

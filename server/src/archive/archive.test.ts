@@ -7,7 +7,7 @@ import { runHere } from '../../../testkit/src/runEvent.ts';
 import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 import { settingsOf } from '../../../testkit/src/settingsOf.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
-import { exportArchiveCommand } from './exportArchiveCommand.ts';
+import { exportArchiveCommand } from '../cli/exportArchiveCommand.ts';
 import { readZip } from './readZip.ts';
 
 type Row = Record<string, unknown>;

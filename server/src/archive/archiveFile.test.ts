@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillWithPeople } from '../../../testkit/src/fillWithPeople.ts';
 import { runEvent, runHere } from '../../../testkit/src/runEvent.ts';
 import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 import { settingsOf } from '../../../testkit/src/settingsOf.ts';
-import { fillWithPeople } from '../backup/fillWithPeople.ts';
-import { openDatabase } from '../db/openDatabase.ts';
-import { makePlace } from '../db/testDatabase.ts';
-import { exportArchiveCommand } from './exportArchiveCommand.ts';
+import { makePlace } from '../../../testkit/src/testDatabase.ts';
+import { exportArchiveCommand } from '../cli/exportArchiveCommand.ts';
+import { openDatabase } from '../platform/db/openDatabase.ts';
 import { readZip } from './readZip.ts';
 
 type Row = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import type { Snapshot } from '../db/openSnapshot.ts';
-import type { EventRow } from '../db/schema.ts';
+import type { Snapshot } from '../platform/db/openSnapshot.ts';
+import type { EventRow } from '../platform/db/schema.ts';
 
 /**
  * How a column is told. `flag`: 0 or 1 in the row, yes or no in CSV, true or false in JSON. `time`: milliseconds in the

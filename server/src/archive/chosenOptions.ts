@@ -1,5 +1,5 @@
 import { SCALE_MAX } from '@companion/contract/limits';
-import type { QuestionRow } from '../db/schema.ts';
+import type { QuestionRow } from '../platform/db/schema.ts';
 
 export interface Option {
   number: number;

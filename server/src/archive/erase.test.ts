@@ -9,7 +9,7 @@ import { runEvent, runHere } from '../../../testkit/src/runEvent.ts';
 import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 import { settingsOf } from '../../../testkit/src/settingsOf.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
-import { eraseCommand } from './eraseCommand.ts';
+import { eraseCommand } from '../cli/eraseCommand.ts';
 import { personalRows } from './personalRows.ts';
 
 let t: ServerTest;

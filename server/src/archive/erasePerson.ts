@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RowCounts } from '../backup/backupFormat.ts';
-import type { ReadDatabase } from '../db/readDatabase.ts';
-import { type Keys, unseal } from '../keys.ts';
-import type { Services } from '../services.ts';
-import { type Transacting, transact } from '../transact.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { type Keys, unseal } from '../platform/keys.ts';
+import type { Services } from '../platform/services.ts';
+import { type Transacting, transact } from '../platform/transact.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
 

@@ -5,10 +5,10 @@ import {
   findAccountByPhone,
   findClaimant,
   getAccountRow,
-} from '../accounts/accountQueries.ts';
-import { CommandError } from '../command.ts';
-import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { AccountRow } from '../db/schema.ts';
+} from '../identity/accounts/accountQueries.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { AccountRow } from '../platform/db/schema.ts';
+import { InputError } from '../platform/errors.ts';
 
 /** One person, by everything that rows of theirs are known by. */
 export interface Person {
@@ -22,15 +22,15 @@ export interface Person {
 
 /**
  * @param who an account's id, an e-mail address or a US phone number
- * @throws CommandError when nobody, or more than one, is meant
+ * @throws InputError when nobody, or more than one, is meant
  */
 export async function findPerson(db: ReadDatabase, who: string): Promise<Person> {
   const account = await findAccount(db, who);
   if (account) return personOf(db, account);
   const emailKeys = await emailsOfTickets(db, who);
-  if (emailKeys.length === 0) throw new CommandError('Nobody is on record by that account id, e-mail or phone number.');
+  if (emailKeys.length === 0) throw new InputError('Nobody is on record by that account id, e-mail or phone number.');
   if (emailKeys.length > 1) {
-    throw new CommandError('Tickets of several people have that phone number: name the person by e-mail.');
+    throw new InputError('Tickets of several people have that phone number: name the person by e-mail.');
   }
   return { account: undefined, emailKeys, phones: [] };
 }
@@ -40,7 +40,7 @@ async function findAccount(db: ReadDatabase, who: string): Promise<AccountRow | 
   const [registered, claimant] = [await findAccountByEmail(db, who), await findClaimant(db, who)];
   if (registered && claimant) {
     const both = `${claimant.id} (of the ticket) and ${registered.id} (registered with it, not proved)`;
-    throw new CommandError(`Two accounts have that e-mail: ${both}. Name one by its id.`);
+    throw new InputError(`Two accounts have that e-mail: ${both}. Name one by its id.`);
   }
   return (
     (await getAccountRow(db, who)) ??

@@ -6,7 +6,7 @@ import { attendFully } from '../../../testkit/src/attendFully.ts';
 import { runHere } from '../../../testkit/src/runEvent.ts';
 import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 import { settingsOf } from '../../../testkit/src/settingsOf.ts';
-import { exportPersonCommand } from './exportPersonCommand.ts';
+import { exportPersonCommand } from '../cli/exportPersonCommand.ts';
 
 let t: ServerTest;
 let folder: string;

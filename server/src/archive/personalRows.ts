@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../db/schema.ts';
 import { mailboxOf } from '../messages/mailLimit.ts';
+import type { Database } from '../platform/db/schema.ts';
 import type { Person } from './findPerson.ts';
 
 /** A table that holds something of a person, and the condition on its rows that are one person's. */

@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
-import type { AccountRow, Database } from '../db/schema.ts';
+import type { AccountRow, Database } from '../platform/db/schema.ts';
 import { chosenOptions } from './chosenOptions.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';

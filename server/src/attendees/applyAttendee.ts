@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { takeAccount } from '../accounts/accountQueries.ts';
-import type { AccountRow, Database, TicketRow } from '../db/schema.ts';
+import { takeAccount } from '../identity/accounts/accountQueries.ts';
+import type { AccountRow, Database, TicketRow } from '../platform/db/schema.ts';
 import type { Attendee } from './attendee.ts';
 import { followTicket, insertImported, isOwned, withdraw } from './importedAccount.ts';
 import {

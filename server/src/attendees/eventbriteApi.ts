@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import type { EventbriteSettings } from '../config.ts';
+import type { EventbriteSettings } from '../platform/config.ts';
 import type { AttendeeRecord } from './attendee.ts';
 import { QUESTIONS, questionKey } from './ticketQuestions.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { CommandError } from '../command.ts';
-import { isUnavailable } from '../db/isUnavailable.ts';
-import type { Database } from '../db/schema.ts';
-import { uniqueViolation } from '../db/uniqueViolation.ts';
-import type { Services } from '../services.ts';
-import { transact } from '../transact.ts';
+import { isUnavailable } from '../platform/db/isUnavailable.ts';
+import type { Database } from '../platform/db/schema.ts';
+import { uniqueViolation } from '../platform/db/uniqueViolation.ts';
+import { InputError } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import { transact } from '../platform/transact.ts';
 import { applyAttendee, type Outcome } from './applyAttendee.ts';
 import { type AttendeeRecord, readAttendee } from './attendee.ts';
 
@@ -64,7 +64,7 @@ async function takeTurns(db: Kysely<Database>): Promise<void> {
     .set((column) => ({ id: column.ref('id') }))
     .returning('id')
     .executeTakeFirst();
-  if (!event) throw new CommandError('There is no event yet: load one first, with the command "load".');
+  if (!event) throw new InputError('There is no event yet: load one first, with the command "load".');
 }
 
 /** Somebody may register with the same e-mail or phone just then, or hold the rows in another order: try again. */

@@ -86,7 +86,7 @@ test('a run that fails says how far it came; what it told is kept, and running i
 
 test('kill -9 in the middle: no attendee is half there, and running it again takes in the rest', async () => {
   const file = await someFile(400);
-  const program = join(import.meta.dirname, '../eventCommand.ts');
+  const program = join(import.meta.dirname, '../cli/eventCommand.ts');
   const child = spawn(process.execPath, [program, 'import', 'attendees', file], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH ?? '', ...t.env },

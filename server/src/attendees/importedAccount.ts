@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { toE164 } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
-import type { AccountRow, Database, TicketRow } from '../db/schema.ts';
-import { closeLinksOf } from '../session/links.ts';
-import { endAllSessions } from '../session/sessionQueries.ts';
+import { closeLinksOf } from '../identity/session/links.ts';
+import { endAllSessions } from '../identity/session/sessionQueries.ts';
+import type { AccountRow, Database, TicketRow } from '../platform/db/schema.ts';
 import { SOURCE } from './ticketQueries.ts';
 
 /** Whether its owner has had a say: then the account is theirs, and no import changes it. */

@@ -1,5 +1,5 @@
-import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { TicketRow } from '../db/schema.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { TicketRow } from '../platform/db/schema.ts';
 
 /** How far an attendee has come on the way into the app, from the last step back. */
 export const STATES = [

@@ -154,7 +154,7 @@ test('batches: each is told once it is kept', async () => {
 
 test('kill -9 in the middle, and run again: everyone is invited once', async () => {
   await someAttendees(300);
-  const program = join(import.meta.dirname, '../eventCommand.ts');
+  const program = join(import.meta.dirname, '../cli/eventCommand.ts');
   const child = spawn(process.execPath, [program, 'invite', '--batch', '20'], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH ?? '', ...t.env },

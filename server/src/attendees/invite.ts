@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { createActivationLink } from '../accounts/createActivationLink.ts';
-import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { AccountRow, Database, EventRow } from '../db/schema.ts';
 import { getEvent } from '../event/eventQueries.ts';
+import { createActivationLink } from '../identity/accounts/createActivationLink.ts';
 import { enqueue, isCarried, type Kind } from '../messages/outbox.ts';
 import { smsBudgetLeft } from '../messages/smsBudget.ts';
 import { invitationMail, invitationSms } from '../messages/templates.ts';
-import type { Services } from '../services.ts';
-import { transact } from '../transact.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { AccountRow, Database, EventRow } from '../platform/db/schema.ts';
+import type { Services } from '../platform/services.ts';
+import { transact } from '../platform/transact.ts';
 
 /** Who is to be invited, of the imported accounts that wait for their owners. */
 export interface Invitees {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { openDatabase } from '../db/openDatabase.ts';
-import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { Database } from '../db/schema.ts';
-import type { Services } from '../services.ts';
+import { openDatabase } from '../platform/db/openDatabase.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { Database } from '../platform/db/schema.ts';
+import type { Services } from '../platform/services.ts';
 
 const ROWS_AT_ONCE = 200;
 

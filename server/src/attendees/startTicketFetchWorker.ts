@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { retryDelay } from '../retryDelay.ts';
-import type { Services } from '../services.ts';
-import { autocommit } from '../transact.ts';
+import { retryDelay } from '../platform/retryDelay.ts';
+import type { Services } from '../platform/services.ts';
+import { autocommit } from '../platform/transact.ts';
 import { EventbriteError, fetchAttendees } from './eventbriteApi.ts';
 import { importAttendees } from './importAttendees.ts';
 import { failFetch, fetchLater, leaseFetch, markFetched } from './ticketFetchQueries.ts';

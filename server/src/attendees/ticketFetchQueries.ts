@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../platform/db/schema.ts';
 
 /** Something to fetch, leased; `asks` is how often it had been asked for by then. */
 export interface TicketFetch {

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
-import { emailKey } from '../accounts/accountQueries.ts';
-import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { Database, TicketRow } from '../db/schema.ts';
+import { emailKey } from '../identity/accounts/accountQueries.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { Database, TicketRow } from '../platform/db/schema.ts';
 import type { Attendee } from './attendee.ts';
 
 /** The one ticketing service so far. */

@@ -8,9 +8,9 @@ import {
   spawnServer,
   untilReady,
 } from '../../../testkit/src/serverProcess.ts';
-import { openDatabaseBeside } from '../db/openDatabase.ts';
-import type { Database } from '../db/schema.ts';
-import { makePlace } from '../db/testDatabase.ts';
+import { makePlace } from '../../../testkit/src/testDatabase.ts';
+import { openDatabaseBeside } from '../platform/db/openDatabase.ts';
+import type { Database } from '../platform/db/schema.ts';
 
 let peer: EventbritePeer;
 let program: ProcessPlace;

@@ -14,9 +14,16 @@ import {
   spawnServer,
   untilReady,
 } from '../../../testkit/src/serverProcess.ts';
+import {
+  ENGINES,
+  type Engine,
+  makePlaceOf,
+  OWN_ENGINE,
+  type Place,
+  settingsOf,
+} from '../../../testkit/src/testPlaces.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
-import { openDatabase } from '../db/openDatabase.ts';
-import { ENGINES, type Engine, makePlaceOf, OWN_ENGINE, type Place, settingsOf } from './testPlaces.ts';
+import { openDatabase } from '../platform/db/openDatabase.ts';
 
 const WRITERS = 8;
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };

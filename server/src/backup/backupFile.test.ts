@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fillWithPeople } from '../../../testkit/src/fillWithPeople.ts';
 import { runEvent, runHere } from '../../../testkit/src/runEvent.ts';
-import { openDatabase } from '../db/openDatabase.ts';
-import { backupCommand } from './backupCommand.ts';
-import { fillWithPeople } from './fillWithPeople.ts';
-import { makePlaceOf, OWN_ENGINE, type Place, settingsOf } from './testPlaces.ts';
-import { verifyCommand } from './verifyCommand.ts';
+import { makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '../../../testkit/src/testPlaces.ts';
+import { backupCommand } from '../cli/backupCommand.ts';
+import { verifyCommand } from '../cli/verifyCommand.ts';
+import { openDatabase } from '../platform/db/openDatabase.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../platform/db/schema.ts';
 
 /**
  * A back-up is gzipped JSON, one value a line: the header, then for each table its heading followed by its rows as

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type TableMetadata } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../platform/db/schema.ts';
 
 /** A table as the database itself describes it. */
 export interface Table {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
-import { CommandError } from '../command.ts';
-import { migrations as ours } from '../db/migrations/migrations.ts';
+import { migrations as ours } from '../platform/db/migrations/migrations.ts';
+import { InputError } from '../platform/errors.ts';
 import {
   BACKUP_FORMAT,
   BACKUP_VERSION,
@@ -38,7 +38,7 @@ export interface BackedUpRow {
 /**
  * Reads a back-up once through; all of it counts only once the end is reached, where it is checked as a whole.
  * @param take is given each row, in order
- * @throws CommandError when it is not a back-up, cut short, altered, or of a later format
+ * @throws InputError when it is not a back-up, cut short, altered, or of a later format
  */
 export async function readBackup(
   file: string,
@@ -84,7 +84,7 @@ function readHeader(file: string, value: unknown): BackupHeader {
   const strange = migrations.find((name, position) => known[position] !== name);
   if (version > BACKUP_VERSION || strange) {
     const what = strange ? `: it has ${strange}, which this one does not know` : '';
-    throw new CommandError(`${file} is of a later version of this program${what}. Use that one.`);
+    throw new InputError(`${file} is of a later version of this program${what}. Use that one.`);
   }
   return read.data;
 }
@@ -118,8 +118,8 @@ function asReadError(file: string, error: unknown): unknown {
   if (String(error.code).startsWith('Z_')) {
     return error.message === 'incorrect header check' ? notABackup(file) : damaged(file, error.message);
   }
-  if (error.code === 'ENOENT') return new CommandError(`${file}: there is no such file.`);
-  return 'syscall' in error ? new CommandError(`${file} cannot be read: ${error.message.split(',')[0]}.`) : error;
+  if (error.code === 'ENOENT') return new InputError(`${file}: there is no such file.`);
+  return 'syscall' in error ? new InputError(`${file} cannot be read: ${error.message.split(',')[0]}.`) : error;
 }
 
 function parseLine(file: string, line: Buffer): unknown {
@@ -130,6 +130,6 @@ function parseLine(file: string, line: Buffer): unknown {
   }
 }
 
-const notABackup = (file: string) => new CommandError(`${file} is not a back-up of this program.`);
-const cutShort = (file: string) => new CommandError(`${file} is cut short: it is no whole back-up.`);
-const damaged = (file: string, how: string) => new CommandError(`${file} is damaged: ${how}. Take another back-up.`);
+const notABackup = (file: string) => new InputError(`${file} is not a back-up of this program.`);
+const cutShort = (file: string) => new InputError(`${file} is cut short: it is no whole back-up.`);
+const damaged = (file: string, how: string) => new InputError(`${file} is damaged: ${how}. Take another back-up.`);

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fillWithPeople } from '../../../testkit/src/fillWithPeople.ts';
 import { runHere } from '../../../testkit/src/runEvent.ts';
-import { migrations } from '../db/migrations/migrations.ts';
-import { openDatabase } from '../db/openDatabase.ts';
-import { backupCommand } from './backupCommand.ts';
-import { fillWithPeople } from './fillWithPeople.ts';
-import { restoreCommand } from './restoreCommand.ts';
-import { makePlaceOf, OWN_ENGINE, type Place, settingsOf } from './testPlaces.ts';
-import { verifyCommand } from './verifyCommand.ts';
+import { makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '../../../testkit/src/testPlaces.ts';
+import { backupCommand } from '../cli/backupCommand.ts';
+import { restoreCommand } from '../cli/restoreCommand.ts';
+import { verifyCommand } from '../cli/verifyCommand.ts';
+import { migrations } from '../platform/db/migrations/migrations.ts';
+import { openDatabase } from '../platform/db/openDatabase.ts';
 
 const PEOPLE = 20;
 

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { CommandError } from '../command.ts';
-import { migrations as ours } from '../db/migrations/migrations.ts';
-import type { OpenDatabase } from '../db/openDatabase.ts';
-import type { Database } from '../db/schema.ts';
+import { migrations as ours } from '../platform/db/migrations/migrations.ts';
+import type { OpenDatabase } from '../platform/db/openDatabase.ts';
+import type { Database } from '../platform/db/schema.ts';
+import { InputError } from '../platform/errors.ts';
 import { anyTables, type BackupHeader, type BackupValue, type RowCounts } from './backupFormat.ts';
 import { describeRows } from './describeRows.ts';
 import { listTables } from './listTables.ts';
@@ -16,7 +16,7 @@ const VALUES = 15_000;
  * Fills a database from a back-up, in one transaction: all of it or nothing. The tables are made as they were when it
  * was taken, filled, and then brought up to date.
  * @param force whether what the database holds is given up
- * @throws CommandError when the file cannot be used, or the database is not empty; nothing is changed then
+ * @throws InputError when the file cannot be used, or the database is not empty; nothing is changed then
  */
 export async function restoreBackup(
   { db, engine }: OpenDatabase,
@@ -39,8 +39,8 @@ export async function restoreBackup(
     .transaction()
     .execute(fillFromFile)
     .catch((error: unknown) => {
-      if (error instanceof CommandError || !(error instanceof Error)) throw error;
-      throw new CommandError(`${file} cannot be restored, and nothing was changed: ${error.message}`);
+      if (error instanceof InputError || !(error instanceof Error)) throw error;
+      throw new InputError(`${file} cannot be restored, and nothing was changed: ${error.message}`);
     });
 }
 
@@ -49,7 +49,7 @@ async function emptyOut(trx: Transaction<Database>, engine: OpenDatabase['engine
   const rows: RowCounts = {};
   for (const { name } of tables) rows[name] = await countRows(trx, name);
   if (!force && Object.values(rows).some((count) => count > 0)) {
-    throw new CommandError(
+    throw new InputError(
       `The database is not empty: it holds ${describeRows(rows)}. Name an empty one, or give --force to replace all of it.`,
     );
   }

@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import { CommandError } from '../command.ts';
-import type { Snapshot } from '../db/openSnapshot.ts';
+import type { Snapshot } from '../platform/db/openSnapshot.ts';
+import { InputError } from '../platform/errors.ts';
 import {
   anyTables,
   BACKUP_FORMAT,
@@ -21,7 +21,7 @@ const CHUNK = 64 * 1024;
 /**
  * Writes everything that a snapshot holds as a back-up, and ends the stream.
  * @param takenAt in milliseconds
- * @throws CommandError when the database holds no event's tables
+ * @throws InputError when the database holds no event's tables
  */
 export async function writeBackup(snapshot: Snapshot, out: Writable, takenAt: number): Promise<RowCounts> {
   const rows: RowCounts = {};
@@ -37,7 +37,7 @@ async function* backupText(snapshot: Snapshot, takenAt: number, rows: RowCounts)
     chunk += `${JSON.stringify(line)}\n`;
   };
   const tables = await listTables(snapshot.db, snapshot.engine);
-  if (tables.length === 0) throw new CommandError('There is nothing to back up: the database is empty.');
+  if (tables.length === 0) throw new InputError('There is nothing to back up: the database is empty.');
   add(await headerOf(snapshot, takenAt));
   for (const table of tables) {
     rows[table.name] = 0;

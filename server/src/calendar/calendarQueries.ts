@@ -1,5 +1,5 @@
 import type { NotNull } from 'kysely';
-import type { ReadDatabase } from '../db/readDatabase.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 
 /** What all calendars of the event depend on. */
 export type CalendarEvent = Awaited<ReturnType<typeof findCalendarEvent>>;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { contentItem } from '@companion/contract/content';
-import { ReadyAnswer } from '../plugins/encodedAnswers.ts';
-import type { Services } from '../services.ts';
+import { ReadyAnswer } from '../platform/readyAnswer.ts';
+import type { Services } from '../platform/services.ts';
 import { listProgramme, type Programme } from './contentQueries.ts';
 import type { OpinionCache, ReadyOpinions } from './opinionCache.ts';
 

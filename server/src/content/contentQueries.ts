@@ -1,9 +1,9 @@
 import type { WrittenItem } from '@companion/contract/content';
 import { sql } from 'kysely';
-import type { ReadDatabase } from '../db/readDatabase.ts';
-import { together } from '../db/together.ts';
-import type { Services } from '../services.ts';
-import { autocommit } from '../transact.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { together } from '../platform/db/together.ts';
+import type { Services } from '../platform/services.ts';
+import { autocommit } from '../platform/transact.ts';
 
 /** The whole programme in order of time, then as the pack has it. */
 export async function listProgramme(db: ReadDatabase): Promise<Programme> {

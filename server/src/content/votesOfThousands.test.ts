@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { findAccountByEmail } from '../accounts/accountQueries.ts';
-import { openSession } from '../session/sessionQueries.ts';
-import { credentialsFor } from '../session/tokens.ts';
+import { findAccountByEmail } from '../identity/accounts/accountQueries.ts';
+import { openSession } from '../identity/session/sessionQueries.ts';
+import { credentialsFor } from '../identity/session/tokens.ts';
 
 const ACCOUNTS = 5000;
 /** As many as a browser's tabs would be, were each of them a phone. */

@@ -1,5 +1,5 @@
-import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { EventRow } from '../db/schema.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { EventRow } from '../platform/db/schema.ts';
 
 /**
  * The event whose pack was loaded; there is one from the server's start on.

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ContentRow, Database } from '../db/schema.ts';
-import { openTestDatabase } from '../db/testDatabase.ts';
+import { type PackChanges, smallPack } from '../../../testkit/src/smallPack.ts';
+import { openTestDatabase } from '../../../testkit/src/testDatabase.ts';
+import type { ContentRow, Database } from '../platform/db/schema.ts';
 import { getEvent } from './eventQueries.ts';
 import { loadPack } from './loadPack.ts';
 import { type Pack, readPack } from './readPack.ts';
-import { type PackChanges, testPack } from './testPack.ts';
 
 const NOW = Date.parse('2026-11-20T12:00Z');
 
@@ -16,7 +16,7 @@ async function openDb(): Promise<Kysely<Database>> {
 }
 
 async function packOf(changes: PackChanges = {}) {
-  const { folder, remove } = await testPack(changes);
+  const { folder, remove } = await smallPack(changes);
   onTestFinished(remove);
   return readPack(folder, NOW);
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ContentRow, Database } from '../db/schema.ts';
+import type { ContentRow, Database } from '../platform/db/schema.ts';
 import type { Pack } from './readPack.ts';
 
 /** What a calendar shows of an item: a change of any of it is a new revision. */

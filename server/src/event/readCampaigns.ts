@@ -1,6 +1,6 @@
 import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/limits';
 import type { Selectable } from 'kysely';
-import type { Database, QuestionRow } from '../db/schema.ts';
+import type { Database, QuestionRow } from '../platform/db/schema.ts';
 import { CONTENT_CAMPAIGNS } from './packContent.ts';
 import { campaignFields, questionFields } from './packSchemas.ts';
 import type { Entry, PackSource } from './packSource.ts';

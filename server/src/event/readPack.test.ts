@@ -3,15 +3,15 @@ import { SPONSOR_TIERS } from '@companion/contract/content';
 import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/limits';
 import { QUESTION_TYPES } from '@companion/contract/question';
 import { expect, onTestFinished, test } from 'vitest';
+import { type PackChanges, smallPack } from '../../../testkit/src/smallPack.ts';
 import { describeFinding, PackError } from './packFindings.ts';
 import { type Pack, readPack } from './readPack.ts';
-import { type PackChanges, testPack } from './testPack.ts';
 
 const NOW = Date.parse('2026-11-20T12:00Z');
 const DEMO = join(import.meta.dirname, '../../../events/demo');
 
 async function read(changes: PackChanges = {}, now = NOW): Promise<Pack> {
-  const { folder, remove } = await testPack(changes);
+  const { folder, remove } = await smallPack(changes);
   onTestFinished(remove);
   return readPack(folder, now);
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
 import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { makePlace } from '../db/testDatabase.ts';
+import { makePlace } from '../../../testkit/src/testDatabase.ts';
 
 const NOT_NOW = refusal(503, 'We cannot answer right now. Please try again in a moment.');
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };

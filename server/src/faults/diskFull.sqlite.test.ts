@@ -8,9 +8,9 @@ import {
   spawnServer,
   untilReady,
 } from '../../../testkit/src/serverProcess.ts';
+import { makePlace } from '../../../testkit/src/testDatabase.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
-import { openDatabase } from '../db/openDatabase.ts';
-import { makePlace } from '../db/testDatabase.ts';
+import { openDatabase } from '../platform/db/openDatabase.ts';
 
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
 /** No file may grow past this, in the shell's blocks of 512 bytes: to a process that is what a full disk is. */

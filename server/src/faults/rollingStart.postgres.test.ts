@@ -11,9 +11,9 @@ import {
   untilReady,
 } from '../../../testkit/src/serverProcess.ts';
 import { countReplies, steadyLoad } from '../../../testkit/src/steadyLoad.ts';
+import { makePlace } from '../../../testkit/src/testDatabase.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
-import { openPostgres, SERVER_POOL } from '../db/openPostgres.ts';
-import { makePlace } from '../db/testDatabase.ts';
+import { openPostgres, SERVER_POOL } from '../platform/db/openPostgres.ts';
 
 const NEXT = join(import.meta.dirname, '../../../testkit/src/nextVersion.ts');
 

@@ -9,8 +9,8 @@ import {
   untilReady,
 } from '../../../testkit/src/serverProcess.ts';
 import { countReplies, steadyLoad } from '../../../testkit/src/steadyLoad.ts';
+import { makePlace } from '../../../testkit/src/testDatabase.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
-import { makePlace } from '../db/testDatabase.ts';
 
 let place: ProcessPlace;
 let data: Awaited<ReturnType<typeof makePlace>>;

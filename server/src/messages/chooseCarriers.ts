@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Services } from '../platform/services.ts';
 import type { Carriers } from './carrier.ts';
-import { devOutboxCarrier } from './devOutbox.ts';
+import { devOutboxCarrier } from './devOutboxCarrier.ts';
 import { smtpMail } from './smtpMail.ts';
 import { twilioSms } from './twilioSms.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startWorkerTest, until, type WorkerTest } from '../../../testkit/src/workerTest.ts';
 import { giveUp } from './giveUp.ts';
 import { NotDelivered } from './notDelivered.ts';
-import { startWorkerTest, until, type WorkerTest } from './workerTest.ts';
 
 let w: WorkerTest;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.ts';
-import type { Services } from '../services.ts';
-import { transact } from '../transact.ts';
+import type { Database } from '../platform/db/schema.ts';
+import type { Services } from '../platform/services.ts';
+import { transact } from '../platform/transact.ts';
 import { type Envelope, failMessage } from './outbox.ts';
 
 /** What the outcome of a message sets off elsewhere, in the transaction that takes note of it. */

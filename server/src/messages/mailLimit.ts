@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/schema.ts';
-import { count, type Limit, retryAfter } from '../plugins/limit.ts';
-import { Refusal } from '../plugins/refuse.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db/schema.ts';
+import { Refusal } from '../platform/errors.ts';
+import { count, type Limit, retryAfter } from '../platform/limit.ts';
+import type { Services } from '../platform/services.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
-import { readConfig } from '../config.ts';
-import type { OpenDatabase } from '../db/openDatabase.ts';
-import { openTestDatabase } from '../db/testDatabase.ts';
-import { deriveKeys } from '../keys.ts';
-import type { Services } from '../services.ts';
+import { openTestDatabase } from '../../../testkit/src/testDatabase.ts';
+import { readConfig } from '../platform/config.ts';
+import type { OpenDatabase } from '../platform/db/openDatabase.ts';
+import { deriveKeys } from '../platform/keys.ts';
+import type { Services } from '../platform/services.ts';
 import { enqueue, leaseMessages, listMessages, retryLater } from './outbox.ts';
 
 const MINUTE = 60_000;

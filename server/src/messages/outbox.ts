@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Config } from '../config.ts';
-import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { Database, Flag, OutboxTable } from '../db/schema.ts';
-import { type Keys, seal, unseal } from '../keys.ts';
-import { refuse } from '../plugins/refuse.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../platform/config.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { Database, Flag, OutboxTable } from '../platform/db/schema.ts';
+import { refuse } from '../platform/errors.ts';
+import { type Keys, seal, unseal } from '../platform/keys.ts';
+import type { Services } from '../platform/services.ts';
 import { takeFromSmsBudget } from './smsBudget.ts';
 
 export type Kind = OutboxTable['kind'];

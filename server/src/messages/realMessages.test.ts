@@ -8,10 +8,10 @@ import { makeProcessPlace, type ProcessPlace, spawnServer, untilReady } from '..
 import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 import { type SmtpAnswer, type SmtpPeer, startSmtpPeer } from '../../../testkit/src/smtpPeer.ts';
 import { sparePort } from '../../../testkit/src/sparePort.ts';
+import { makePlace } from '../../../testkit/src/testDatabase.ts';
 import { attendee } from '../../../testkit/src/testServer.ts';
 import { startTwilioPeer, type TwilioAnswer, type TwilioPeer } from '../../../testkit/src/twilioPeer.ts';
-import { openDatabaseBeside } from '../db/openDatabase.ts';
-import { makePlace } from '../db/testDatabase.ts';
+import { openDatabaseBeside } from '../platform/db/openDatabase.ts';
 import { startServer } from '../startServer.ts';
 
 let twilio: TwilioPeer;

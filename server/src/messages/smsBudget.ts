@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Config } from '../config.ts';
-import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { Database } from '../db/schema.ts';
-import { count, readCount, retryAfter } from '../plugins/limit.ts';
-import { Refusal } from '../plugins/refuse.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../platform/config.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { Database } from '../platform/db/schema.ts';
+import { Refusal } from '../platform/errors.ts';
+import { count, readCount, retryAfter } from '../platform/limit.ts';
+import type { Services } from '../platform/services.ts';
 
 const DAY = 24 * 60 * 60_000;
 

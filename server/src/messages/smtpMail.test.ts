@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type SmtpPeer, startSmtpPeer } from '../../../testkit/src/smtpPeer.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../platform/config.ts';
 import type { Carrier } from './carrier.ts';
 import type { Message } from './outbox.ts';
 import { smtpMail } from './smtpMail.ts';

@@ -1,8 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  aWhile,
+  busy,
+  MINUTE,
+  SECOND,
+  startWorkerTest,
+  until,
+  type WorkerTest,
+} from '../../../testkit/src/workerTest.ts';
 import { NotDelivered } from './notDelivered.ts';
 import { leaseMessages, type Message } from './outbox.ts';
-import { aWhile, busy, MINUTE, SECOND, startWorkerTest, until, type WorkerTest } from './workerTest.ts';
 
 let w: WorkerTest;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { retryDelay } from '../retryDelay.ts';
-import type { Services } from '../services.ts';
-import { autocommit } from '../transact.ts';
+import { retryDelay } from '../platform/retryDelay.ts';
+import type { Services } from '../platform/services.ts';
+import { autocommit } from '../platform/transact.ts';
 import type { Carrier, Carriers } from './carrier.ts';
 import { giveUp, type Reactions } from './giveUp.ts';
 import { NotDelivered } from './notDelivered.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '../config.ts';
-import { sameText } from '../keys.ts';
+import type { Config } from '../platform/config.ts';
+import { sameText } from '../platform/keys.ts';
 
 /** Where Twilio tells what became of a message. */
 export const CALLBACK_PATH = '/api/webhooks/twilio/status';

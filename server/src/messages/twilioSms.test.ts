@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTwilioPeer, type TwilioPeer } from '../../../testkit/src/twilioPeer.ts';
-import { readConfig } from '../config.ts';
-import type { Services } from '../services.ts';
+import { readConfig } from '../platform/config.ts';
+import type { Services } from '../platform/services.ts';
 import type { Message } from './outbox.ts';
 import { twilioSms } from './twilioSms.ts';
 

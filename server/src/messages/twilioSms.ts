@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../platform/config.ts';
+import type { Services } from '../platform/services.ts';
 import type { Carrier } from './carrier.ts';
 import { NotDelivered } from './notDelivered.ts';
 import type { Message } from './outbox.ts';

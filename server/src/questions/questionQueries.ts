@@ -1,7 +1,7 @@
 import type { WrittenQuestion } from '@companion/contract/question';
 import type { Kysely } from 'kysely';
-import type { ReadDatabase } from '../db/readDatabase.ts';
-import type { Database } from '../db/schema.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { Database } from '../platform/db/schema.ts';
 
 /** Every question of every campaign, in order, with whether this account has answered it. */
 export async function listQuestions(db: ReadDatabase, accountId: string): Promise<WrittenQuestion[]> {

@@ -1,6 +1,6 @@
 import { isMap, parseDocument } from 'yaml';
-import { CommandError } from '../command.ts';
 import { parseYaml } from '../event/yamlFile.ts';
+import { InputError } from '../platform/errors.ts';
 
 /** Sets when an event is in its event.yaml; nothing else of the file changes. @returns with what changed */
 export function bringEvent(
@@ -8,9 +8,9 @@ export function bringEvent(
   { timeZone, firstDay, days }: { timeZone: string; firstDay: string; days: number },
 ): { text: string; changes: string[] } {
   const [error] = parseYaml(before).errors;
-  if (error) throw new CommandError(`event.yaml:${error.line} of the pack cannot be read: ${error.text}`);
+  if (error) throw new InputError(`event.yaml:${error.line} of the pack cannot be read: ${error.text}`);
   const document = parseDocument(before, { schema: 'failsafe' });
-  if (!isMap(document.contents)) throw new CommandError('event.yaml of the pack must be keys with values.');
+  if (!isMap(document.contents)) throw new InputError('event.yaml of the pack must be keys with values.');
   const changes: string[] = [];
   // A day that a pack has stays: its own entries may be on it.
   const daysBefore = Number(document.get('days')) || 0;

@@ -1,9 +1,9 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CommandError } from '../command.ts';
 import { describeFinding, type Finding, PackError } from '../event/packFindings.ts';
 import { readPack } from '../event/readPack.ts';
+import { InputError } from '../platform/errors.ts';
 
 /** In the pack's folder: on the same disk, so that files are moved into place, and one import at a time. */
 const STAGING = '.import';
@@ -13,7 +13,7 @@ const STAGING = '.import';
  * @param work reads the pack and says what its files are to be
  * @param dryRun tries it and changes nothing
  * @returns the names of the files that changed, and what is odd about the pack
- * @throws CommandError when the pack would not load; it is then as it was
+ * @throws InputError when the pack would not load; it is then as it was
  */
 export async function changePack(
   folder: string,
@@ -36,7 +36,7 @@ export async function changePack(
     const { warnings } = await readPack(staging, now).catch((error: unknown) => {
       if (!(error instanceof PackError)) throw error;
       const problems = error.problems.map((problem) => `  ${describeFinding(problem)}`);
-      throw new CommandError(
+      throw new InputError(
         [`${folder} could not be loaded after this import, so nothing is written:`, ...problems].join('\n'),
       );
     });
@@ -70,7 +70,7 @@ async function claim(staging: string): Promise<string> {
     return staging;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    throw new CommandError(
+    throw new InputError(
       `Another import writes into this pack just now. If none does, an earlier one broke off: delete ${staging} and import again.`,
     );
   }
@@ -81,7 +81,7 @@ async function textOf(folder: string, file: string): Promise<string | undefined>
   try {
     return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CommandError(`${join(folder, file)} is not UTF-8 text: save it as UTF-8 and import again.`);
+    throw new InputError(`${join(folder, file)} is not UTF-8 text: save it as UTF-8 and import again.`);
   }
 }
 

@@ -4,9 +4,9 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { selfSignedCertificate } from '../../../testkit/src/selfSignedCertificate.ts';
+import { grid, session, testImport } from '../../../testkit/src/testImport.ts';
 import { PICTURE_LIMIT } from '../event/pictureFile.ts';
 import { makeFetchPicture } from './fetchPicture.ts';
-import { grid, session, testImport } from './testImport.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { CommandError } from '../command.ts';
+import { InputError } from '../platform/errors.ts';
 import { isRecord, type Loose, listOf, recordOf, recordsOf, textOf } from './looseValues.ts';
 
 const LISTS = new Set(['day', 'event', 'person']);
@@ -10,7 +10,7 @@ const isRoomOfDay = (path: string) => path === 'schedule.day.room';
 export function frabConference(xml: string, file: string): Loose {
   const prolog = xml.slice(0, Math.max(0, xml.indexOf('<schedule')));
   if (/<!DOCTYPE[^>]*\[/i.test(prolog)) {
-    throw new CommandError(`${file} declares entities of its own, which no schedule needs: it is not read.`);
+    throw new InputError(`${file} declares entities of its own, which no schedule needs: it is not read.`);
   }
   const { schedule } = parse(xml.trimStart(), file);
   const { conference, day } = recordOf(schedule);
@@ -79,7 +79,7 @@ function parse(xml: string, file: string): Loose {
     const { line, msg } = valid.err;
     // Of what was left open it tells a list without a place.
     const why = msg.startsWith("Invalid '[") ? 'it breaks off before its end' : msg.split('\n')[0]?.replace(/\.$/, '');
-    throw new CommandError(`${file}:${line}: is not complete XML: ${why}. Was the download complete?`);
+    throw new InputError(`${file}:${line}: is not complete XML: ${why}. Was the download complete?`);
   }
   try {
     return recordOf(
@@ -95,6 +95,6 @@ function parse(xml: string, file: string): Loose {
       }).parse(xml),
     );
   } catch (error) {
-    throw new CommandError(`${file} is not read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new InputError(`${file} is not read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { CommandError } from '../command.ts';
 import type { Finding } from '../event/packFindings.ts';
 import { parseYaml } from '../event/yamlFile.ts';
+import { InputError } from '../platform/errors.ts';
 import { agendaEntries } from './agendaEntries.ts';
 import { bringEvent } from './bringEvent.ts';
 import { changePack } from './changePack.ts';
@@ -40,7 +40,7 @@ export interface ImportOptions extends SchedulePictureOptions {
 /**
  * Brings a pack to what a schedule says, and reports every row.
  * @returns the files of the pack that changed, or would, and warnings about it
- * @throws CommandError when nothing is written, with the reason
+ * @throws InputError when nothing is written, with the reason
  */
 export async function importSchedule(
   source: SourceSchedule,
@@ -112,7 +112,7 @@ export async function importSchedule(
       ...rest,
     ]);
   });
-  if (held) throw new CommandError(refusal(report));
+  if (held) throw new InputError(refusal(report));
   return done;
 }
 
@@ -152,17 +152,17 @@ function place(
   const rooms = [...new Set(timed.flatMap(({ session }) => session.room ?? []))];
   if (mainRoom !== undefined && !rooms.includes(mainRoom)) {
     const meant = rooms.find((room) => room.toLowerCase() === mainRoom.toLowerCase());
-    throw new CommandError(
+    throw new InputError(
       `--main-room: the schedule has no room "${mainRoom}".${meant ? ` Did you mean "${meant}"?` : ''} ` +
         `Its rooms: ${rooms.join(', ') || 'none'}.`,
     );
   }
   if (source.sessions.length + source.refused.length === 0) {
-    throw new CommandError('The schedule has no sessions: was it published before it was exported?');
+    throw new InputError('The schedule has no sessions: was it published before it was exported?');
   }
   const found = placeSessions(joinSessions(timed, people), firstDay, report);
   if (!found || found.placed.length === 0) {
-    throw new CommandError(
+    throw new InputError(
       ['No session of the schedule can be imported, so nothing is written:', ...whyNone(report)].join('\n'),
     );
   }

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, parseDocument, Scalar, YAMLMap } from 'yaml';
-import { CommandError } from '../command.ts';
 import { parseYaml } from '../event/yamlFile.ts';
+import { InputError } from '../platform/errors.ts';
 import type { Outcome } from './importReport.ts';
 import { isRecord } from './looseValues.ts';
 import type { KnownEntries, PackEntry } from './packEntry.ts';
@@ -38,11 +38,11 @@ export function mergeEntries(
 ): Merged {
   const document: Document = parseDocument(before.trim() ? before : '[]', { schema: 'failsafe' });
   const [error] = parseYaml(before).errors;
-  if (error) throw new CommandError(`${file}:${error.line} of the pack cannot be read: ${error.text}`);
+  if (error) throw new InputError(`${file}:${error.line} of the pack cannot be read: ${error.text}`);
   // A file of comments alone.
   if (isScalar(document.contents) && !document.contents.value) document.set([], document.createNode([]));
   const list = document.contents;
-  if (!isSeq(list)) throw new CommandError(`${file} of the pack must be a list.`);
+  if (!isSeq(list)) throw new InputError(`${file} of the pack must be a list.`);
 
   const rows: Merged['rows'] = [];
   const wanted = new Set(entries.map(({ id }) => id));

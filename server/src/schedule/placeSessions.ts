@@ -1,6 +1,6 @@
 import { DAYS } from '@companion/contract/content';
-import { CommandError } from '../command.ts';
 import { addDays } from '../event/zonedTime.ts';
+import { InputError } from '../platform/errors.ts';
 import type { ImportReport } from './importReport.ts';
 import type { JoinedSession } from './joinSessions.ts';
 import { dayBefore, minutesSince } from './moment.ts';
@@ -26,7 +26,7 @@ export interface PlacedSession extends JoinedSession {
  * Puts sessions on the days of an event. What does not fit is reported; before a first day that was asked for, it is
  * left out.
  * @returns with the first day; undefined where nothing fits
- * @throws CommandError where the sessions lie on more days than an event has
+ * @throws InputError where the sessions lie on more days than an event has
  */
 export function placeSessions(
   joined: JoinedSession[],
@@ -63,7 +63,7 @@ function refuseTooManyDays(dated: { date: string }[], wantedFirstDay: string | u
   const [first, last] = [dates[0]?.[0] ?? '', dates.at(-1)?.[0] ?? ''];
   if (wantedFirstDay !== undefined || last < addDays(first, DAYS.length)) return;
   const counts = dates.map(([date, sessions]) => `${date} (${sessions.length})`);
-  throw new CommandError(
+  throw new InputError(
     `The sessions lie between ${first} and ${last}, and an event has at most ${DAYS.length} days. Nothing is written.\n` +
       `Name the event's first day with --first-day. Sessions by date: ${counts.join(', ')}.`,
   );

@@ -2,7 +2,7 @@ import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { grid, session, testImport } from './testImport.ts';
+import { grid, session, testImport } from '../../../testkit/src/testImport.ts';
 
 async function prepare() {
   const setup = await testImport();

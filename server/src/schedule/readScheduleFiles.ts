@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { CommandError } from '../command.ts';
 import { decodeText } from '../event/decodeText.ts';
+import { InputError } from '../platform/errors.ts';
 import { frabConference } from './frabConference.ts';
 import { listOf, recordOf } from './looseValues.ts';
 import { readFrabConference } from './readFrabConference.ts';
@@ -15,7 +15,7 @@ const SIZE_LIMIT = 32 * 1024 * 1024;
 /**
  * Reads one schedule, and the speakers that a second file may tell of.
  * @param wanted the format that the schedule must have; undefined: whatever it is
- * @throws CommandError with what the files are and what is wanted
+ * @throws InputError with what the files are and what is wanted
  */
 export async function readScheduleFiles(
   files: string[],
@@ -31,25 +31,25 @@ export async function readScheduleFiles(
       warnings.push(`${file} is not UTF-8: it is read as Windows-1252. Look at its accents and quotation marks`);
     const { format, data } = detectFormat(text, file);
     if (format === 'sessionize-speakers') {
-      if (speakers) throw new CommandError('Two of the files are lists of speakers: name one.');
+      if (speakers) throw new InputError('Two of the files are lists of speakers: name one.');
       speakers = readSpeakersView(listOf(data), file);
       continue;
     }
     if (wanted && format !== wanted) {
-      throw new CommandError(`${file} is not ${SCHEDULE_FORMATS[wanted]}: it looks like ${SCHEDULE_FORMATS[format]}.`);
+      throw new InputError(`${file} is not ${SCHEDULE_FORMATS[wanted]}: it looks like ${SCHEDULE_FORMATS[format]}.`);
     }
     schedules.push(read(format, data, text, file));
   }
 
   const [schedule] = schedules;
   if (!schedule) {
-    throw new CommandError(
+    throw new InputError(
       `There is no schedule in ${SCHEDULE_FORMATS['sessionize-speakers']}: name the GridSmart view beside it.`,
     );
   }
-  if (schedules.length > 1) throw new CommandError('More than one of the files is a schedule: import one at a time.');
+  if (schedules.length > 1) throw new InputError('More than one of the files is a schedule: import one at a time.');
   if (speakers && schedule.origin !== 'sessionize') {
-    throw new CommandError(`${SCHEDULE_FORMATS['sessionize-speakers']} goes with a schedule of Sessionize only.`);
+    throw new InputError(`${SCHEDULE_FORMATS['sessionize-speakers']} goes with a schedule of Sessionize only.`);
   }
   return { schedule: { ...schedule, speakers: speakers ?? schedule.speakers }, warnings };
 }
@@ -63,11 +63,11 @@ function read(format: ScheduleFormat, data: unknown, text: string, file: string)
 
 async function bytesOf(path: string): Promise<Uint8Array> {
   const found = await stat(path).catch((error: Error & { code?: string }) => {
-    throw new CommandError(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path}: ${error.message}`);
+    throw new InputError(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path}: ${error.message}`);
   });
-  if (!found.isFile()) throw new CommandError(`${path} is not a file.`);
+  if (!found.isFile()) throw new InputError(`${path} is not a file.`);
   if (found.size > SIZE_LIMIT) {
-    throw new CommandError(
+    throw new InputError(
       `${path} has ${Math.round(found.size / 1024 / 1024)} MB: a schedule has some MB at most, and this is none.`,
     );
   }

@@ -1,4 +1,4 @@
-import { CommandError } from '../command.ts';
+import { InputError } from '../platform/errors.ts';
 import { hubConference } from './hubConference.ts';
 import { isRecord, listOf, recordsOf } from './looseValues.ts';
 
@@ -20,12 +20,12 @@ const WANTED =
 
 /**
  * What a text is by its content. `data` is the JSON in it, undefined for XML.
- * @throws CommandError that says what it looks like instead
+ * @throws InputError that says what it looks like instead
  */
 export function detectFormat(text: string, file: string): { format: ScheduleFormat; data: unknown } {
   const start = text.trimStart().slice(0, 1000);
   const looksLike = (what: string): never => {
-    throw new CommandError(`${file} ${what}. ${WANTED}`);
+    throw new InputError(`${file} ${what}. ${WANTED}`);
   };
   if (start === '') looksLike('is empty');
   if (/^<(?:!doctype html|html|head|body)\b/i.test(start)) {
@@ -60,7 +60,7 @@ function parseJson(text: string, file: string): unknown {
     const place = Number(/position (\d+)/.exec(why)?.[1] ?? text.length);
     const line = text.slice(0, place).split('\n').length;
     const brokenOff = place >= text.trimEnd().length;
-    throw new CommandError(
+    throw new InputError(
       brokenOff
         ? `${file} breaks off in line ${line}, in the middle of its JSON: was the download complete?`
         : `${file}:${line}: is not valid JSON, and reading stops here. ${WANTED}`,

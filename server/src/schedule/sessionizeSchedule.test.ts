@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { grid, session, testImport } from './testImport.ts';
+import { grid, session, testImport } from '../../../testkit/src/testImport.ts';
 
 async function prepare() {
   const setup = await testImport();

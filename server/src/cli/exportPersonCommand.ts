@@ -1,0 +1,34 @@
+import { pipeline } from 'node:stream/promises';
+import { findPerson } from '../archive/findPerson.ts';
+import { readPerson } from '../archive/readPerson.ts';
+import { openSnapshot } from '../platform/db/openSnapshot.ts';
+import type { Command } from './command.ts';
+import { oneFile } from './oneFile.ts';
+import { onePerson } from './onePerson.ts';
+import { writeNewFile } from './writeNewFile.ts';
+
+/** For whoever asks what is held about them. */
+export const exportPersonCommand: Command = {
+  name: 'export person',
+  usage: 'WHO OUT.json [--force]',
+  summary: 'Writes everything held about one person (account id, e-mail or phone) as JSON.',
+  options: { force: { type: 'boolean' } },
+  run: ({ positionals, values }, { env, now, say, withServices }) =>
+    withServices(async ({ config }) => {
+      const who = onePerson(positionals.slice(0, 1));
+      const file = oneFile(positionals.slice(1), env);
+      const takenAt = new Date(now()).toISOString();
+      const snapshot = await openSnapshot({ url: config.databaseUrl, folder: config.dataDir });
+      try {
+        const person = await findPerson(snapshot.db, who);
+        const event = await snapshot.db.selectFrom('events').select('name').executeTakeFirst();
+        const held = { takenAt, event: event?.name ?? null, ...(await readPerson(snapshot.db, person)) };
+        await writeNewFile(file, { force: values.force === true }, (stream) =>
+          pipeline([`${JSON.stringify(held, null, 2)}\n`], stream),
+        );
+        say(`${file} holds everything about that person, as of ${takenAt}.`);
+      } finally {
+        await snapshot.close();
+      }
+    }),
+};

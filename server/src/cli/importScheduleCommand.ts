@@ -1,0 +1,99 @@
+import { describeFinding } from '../event/packFindings.ts';
+import { isDate, isTimeZone } from '../event/zonedTime.ts';
+import { type FetchPicture, makeFetchPicture } from '../schedule/fetchPicture.ts';
+import { ImportReport } from '../schedule/importReport.ts';
+import { importSchedule } from '../schedule/importSchedule.ts';
+import { readScheduleFiles } from '../schedule/readScheduleFiles.ts';
+import { SCHEDULE_FORMATS, type ScheduleFormat } from '../schedule/scheduleFormat.ts';
+import { type Command, type CommandContext, CommandError, confirm, type Given } from './command.ts';
+import { typedPath } from './typedPath.ts';
+
+/** Writes a schedule into an event pack (docs/importing.md); tests bring a fetch that reaches their own server. */
+export const makeImportScheduleCommand = (fetchPicture: FetchPicture): Command => ({
+  name: 'import schedule',
+  usage:
+    'FILE [SPEAKERS] --zone ZONE --into PACK [--first-day DATE] [--main-room ROOM] [--format FORMAT] [--fetch-pictures] [--skip-bad] [--allow-removals] [--dry-run]',
+  summary: 'Writes a schedule of Sessionize, frab, pretalx or Pentabarf into an event pack and reports every row.',
+  options: {
+    zone: { type: 'string' },
+    into: { type: 'string' },
+    'first-day': { type: 'string' },
+    'main-room': { type: 'string' },
+    format: { type: 'string' },
+    'fetch-pictures': { type: 'boolean' },
+    'skip-bad': { type: 'boolean' },
+    'allow-removals': { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+  },
+  async run(given, { env, now, say, ask, progress }) {
+    const { format, allowRemovals, fetchPictures, ...options } = readGiven(given, env);
+    const { schedule, warnings } = await readScheduleFiles(options.files, format);
+    const report = new ImportReport();
+    for (const warning of warnings) report.add('pack', 'warning', warning);
+    let isPrinted = false;
+    const printReport = () => {
+      if (!isPrinted) for (const line of report.lines()) say(line);
+      isPrinted = true;
+    };
+    const confirmRemoval = async (what: string) => {
+      if (ask && !allowRemovals) printReport();
+      await confirm({ ask }, { what, flag: '--allow-removals', isGiven: allowRemovals });
+    };
+    let conclusion: string;
+    try {
+      const fetching = { fetchPicture: fetchPictures ? fetchPicture : undefined, progress };
+      const done = await importSchedule(schedule, { ...options, ...fetching, now: now(), confirmRemoval }, report);
+      for (const finding of done.warnings) report.add('pack', 'warning', describeFinding(finding));
+      conclusion = outcome(options, done.changed);
+    } finally {
+      // Whatever stopped it, the rows say what to correct.
+      printReport();
+    }
+    say(conclusion);
+  },
+});
+
+export const importScheduleCommand = makeImportScheduleCommand(makeFetchPicture());
+
+function readGiven({ positionals, values }: Given, env: CommandContext['env']) {
+  const unclear = (message: string) => new CommandError(message, { usage: true });
+  const text = (key: string) => (typeof values[key] === 'string' ? values[key] : undefined);
+  const zone = text('zone');
+  const into = text('into');
+  const firstDay = text('first-day');
+  const format = text('format');
+  if (positionals.length === 0) throw unclear('Name the file of the schedule.');
+  if (!zone)
+    throw unclear('--zone is missing: name the time zone of the event, such as America/New_York. It is never guessed.');
+  // Abbreviations have no summer time, or stand for several zones.
+  if (!isTimeZone(zone) || !(zone.includes('/') || zone === 'UTC')) {
+    throw unclear(`--zone ${zone} is not a time zone of the IANA list, such as America/New_York.`);
+  }
+  if (!into) throw unclear('--into is missing: name the event pack, which is a folder.');
+  if (firstDay !== undefined && !isDate(firstDay))
+    throw unclear(`--first-day ${firstDay} is not a date such as 2026-11-20.`);
+  if (format !== undefined && !isFormat(format)) {
+    throw unclear(`--format ${format} is not one of ${Object.keys(SCHEDULE_FORMATS).join(', ')}.`);
+  }
+  return {
+    files: positionals.map((file) => typedPath(file, env)),
+    into: typedPath(into, env),
+    // As the list spells it, whatever the case it was typed in.
+    zone: Intl.supportedValuesOf('timeZone').find((known) => known.toLowerCase() === zone.toLowerCase()) ?? zone,
+    firstDay,
+    mainRoom: text('main-room'),
+    format,
+    fetchPictures: values['fetch-pictures'] === true,
+    skipBad: values['skip-bad'] === true,
+    allowRemovals: values['allow-removals'] === true,
+    dryRun: values['dry-run'] === true,
+  };
+}
+
+const isFormat = (format: string): format is ScheduleFormat => Object.hasOwn(SCHEDULE_FORMATS, format);
+
+function outcome({ into, dryRun }: { into: string; dryRun: boolean }, changed: string[]): string {
+  if (changed.length === 0)
+    return `${into} matches the schedule already: nothing ${dryRun ? 'would be' : 'is'} written.`;
+  return `${into}: ${changed.join(', ')} ${dryRun ? 'would be written (dry run).' : 'written.'}`;
+}

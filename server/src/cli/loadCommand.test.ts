@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { runHere } from '../../../testkit/src/runEvent.ts';
+import { smallPack } from '../../../testkit/src/smallPack.ts';
+import { makePlace } from '../../../testkit/src/testDatabase.ts';
+import { loadCommand } from './loadCommand.ts';
+
+test('a pack that would hide most of what attendees see is loaded only when that is confirmed', async () => {
+  const { where, remove } = await makePlace();
+  onTestFinished(remove);
+  const url: Record<string, string> = where.url ? { DATABASE_URL: where.url } : {};
+  const env = { ...url, DATA_DIR: where.folder, TOKEN_SECRET: 'a secret of these tests, long enough' };
+  const right = await smallPack();
+  onTestFinished(right.remove);
+  const wrong = await smallPack({
+    'event.yaml': (text) => text.replace('Small Summit', 'Another Event'),
+    'agenda.yaml': (text) => text.replaceAll('- id: ', '- id: other-'),
+  });
+  onTestFinished(wrong.remove);
+  const load = (folder: string, ...words: string[]) => runHere([loadCommand], ['load', folder, ...words], env);
+
+  expect((await load(right.folder)).code).toBe(0);
+  expect((await load(right.folder)).code).toBe(0);
+  // Three of the six are other sessions: half is not most.
+  expect((await load(wrong.folder)).code).toBe(0);
+  const other = await smallPack({
+    'agenda.yaml': (text) => text.replaceAll('- id: ', '- id: new-').replaceAll('[ada]', '[cy]'),
+    'speakers.yaml': '- id: cy\n  name: Cy Example\n',
+  });
+  onTestFinished(other.remove);
+  expect(await load(other.folder)).toEqual({
+    code: 1,
+    output:
+      `Loading ${other.folder} (Small Summit) would hide 5 of the 6 sessions, speakers and sponsors that attendees see ` +
+      'now (Another Event). Is it the right event pack?\n' +
+      'Nothing is written. If this is meant, run it again with --allow-removals.',
+  });
+  expect((await load(other.folder, '--allow-removals')).code).toBe(0);
+});

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describeRows } from '../backup/describeRows.ts';
+import { restoreBackup } from '../backup/restoreBackup.ts';
+import { readConfig } from '../platform/config.ts';
+import { type OpenDatabase, openDatabase } from '../platform/db/openDatabase.ts';
+import { COMMAND_POOL } from '../platform/db/openPostgres.ts';
+import type { Command } from './command.ts';
+import { oneFile } from './oneFile.ts';
+
+/** Needs the servers stopped: on SQLite it takes the folder as a server does, on PostgreSQL it says who is connected. */
+export const restoreCommand: Command = {
+  name: 'restore',
+  usage: 'FILE [--force]',
+  summary: 'Fills the empty database from a back-up, all or nothing. --force replaces everything in it.',
+  options: { force: { type: 'boolean' } },
+  async run({ positionals, values }, { env, say }) {
+    const file = oneFile(positionals, env);
+    const config = readConfig(env);
+    const place = { url: config.databaseUrl, folder: config.dataDir, pool: COMMAND_POOL };
+    // Without migrations: the tables that are there are the back-up's to make.
+    const opened = await openDatabase(place, {});
+    try {
+      const others = await countOthers(opened);
+      const { header, rows } = await restoreBackup(opened, file, { force: values.force === true });
+      say(`${file} of ${header.takenAt} is restored: ${describeRows(rows)}.`);
+      if (others > 0) say(`warning: ${others} other connections are open on this database. Restart every server now.`);
+    } finally {
+      await opened.close();
+    }
+    if (!config.tokenSecret && !existsSync(join(config.dataDir, 'token-secret'))) {
+      say('warning: TOKEN_SECRET is not here. Without the one of then everyone has to sign in again,');
+      say('and messages that were still waiting cannot be read.');
+    }
+  },
+};
+
+async function countOthers({ db, engine }: OpenDatabase): Promise<number> {
+  if (engine === 'sqlite') return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,115 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runHere } from '../../../testkit/src/runEvent.ts';
+import { makePlace } from '../../../testkit/src/testDatabase.ts';
+import { backupCommand } from './backupCommand.ts';
+import { checkCommand } from './checkCommand.ts';
+import { type Command, CommandError } from './command.ts';
+import { inviteCommand } from './inviteCommand.ts';
+
+/** Says what it was given, so that a test sees which one ran. */
+const speaking = (name: string): Command => ({
+  name,
+  usage: 'FILE [--dry-run] [--zone ZONE]',
+  summary: `Does ${name}.`,
+  options: { 'dry-run': { type: 'boolean' }, zone: { type: 'string' } },
+  async run({ positionals, values }, { say }) {
+    if (positionals[0] === 'unclear') throw new CommandError('Name one file.', { usage: true });
+    if (positionals[0] === 'missing') throw new CommandError('missing: there is no such file.');
+    say(`${name}: ${positionals} ${Object.keys(values)}`);
+  },
+});
+const COMMANDS = ['load', 'import schedule', 'import attendees'].map(speaking);
+const run = (words: string, env: Record<string, string> = {}) => runHere(COMMANDS, words.split(' '), env);
+const USAGE = 'FILE [--dry-run] [--zone ZONE]';
+const LIST = ['Usage: event COMMAND', ...COMMANDS.map(({ name }) => `  ${name} ${USAGE}\n      Does ${name}.`)].join(
+  '\n',
+);
+
+test('a command is found by its whole words', async () => {
+  expect(await run('load a --dry-run')).toEqual({ code: 0, output: 'load: a dry-run' });
+  expect(await run('import attendees a')).toEqual({ code: 0, output: 'import attendees: a ' });
+});
+
+test.each([
+  ['loads a', 'loads'],
+  ['load--dry-run a', 'load--dry-run'],
+  ['--dry-run load a', '--dry-run'],
+  ['import', 'import'],
+  ['import people a', 'import people'],
+])('%s is no command: it is named, all are listed, and the exit code is 2', async (words, named) => {
+  expect(await run(words)).toEqual({ code: 2, output: `There is no command "${named}".\n${LIST}` });
+});
+
+test('--help tells of one command, or of all, and runs none', async () => {
+  expect(await run('--help')).toEqual({ code: 0, output: LIST });
+  expect(await run('load a --help')).toEqual({ code: 0, output: `Usage: event load ${USAGE}\nDoes load.` });
+});
+
+test('what was not understood is told with the usage and exit code 2, what cannot be done without and 1', async () => {
+  const usage = `Usage: event load ${USAGE}`;
+
+  expect(await run('load unclear')).toEqual({ code: 2, output: `Name one file.\n${usage}` });
+  expect(await run('load a --dry')).toEqual({ code: 2, output: `Unknown option '--dry'.\n${usage}` });
+  expect(await run('load missing')).toEqual({ code: 1, output: 'missing: there is no such file.' });
+});
+
+test('an option that npm kept for itself, for want of --, stops the command: a dry run would be a real one', async () => {
+  const env = { npm_config_dry_run: 'true' };
+
+  expect(await run('load a', env)).toEqual({
+    code: 2,
+    output: `npm took --dry-run for itself: write -- before the command.\nUsage: event load ${USAGE}`,
+  });
+  expect(await run('load a --dry-run', env)).toEqual({ code: 0, output: 'load: a dry-run' });
+});
+
+test('a path is meant from where it was typed, though npm runs the command elsewhere', async () => {
+  const demo = join(import.meta.dirname, '../../../events/demo');
+
+  const typed = await runHere([checkCommand], ['check', '../demo'], { INIT_CWD: join(demo, '../other') });
+
+  expect(typed).toEqual({ code: 0, output: expect.stringMatching(`^${demo} can be used: `) });
+});
+
+test('an event pack that is not where it was typed: the packs that are there are named', async () => {
+  const events = join(import.meta.dirname, '../../../events');
+  const check = async (path: string) => (await runHere([checkCommand], ['check', join(events, path)], {})).output;
+
+  expect(await check('demmo')).toContain(`: there is no such folder. Event packs in ${events}: demo.`);
+  expect(await check('.')).toContain(
+    `the folder has no event.yaml, so it is not an event pack. Event packs in ${events}: demo.`,
+  );
+  expect(await check('demo/event.yaml')).toContain('this is a file: name the folder of the event pack');
+  expect(await check('demmo/autumn')).toContain(`There is no folder ${join(events, 'demmo')} either.`);
+});
+
+test.each([
+  ['a command that writes', ['invite']],
+  ['a command that reads one moment', ['backup', '/nowhere/backup.gz']],
+])('%s names the setting when PostgreSQL cannot be reached', async (_, words) => {
+  const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', TOKEN_SECRET: 'a secret of these tests, long enough' };
+
+  expect(await runHere([inviteCommand, backupCommand], words, env)).toEqual({
+    code: 1,
+    output: 'DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1',
+  });
+});
+
+test('a command that needs what is not there yet says so, and makes nothing', async () => {
+  const { where, remove } = await makePlace();
+  const url: Record<string, string> = where.url ? { DATABASE_URL: where.url } : {};
+  const env = { ...url, DATA_DIR: where.folder, TOKEN_SECRET: 'a secret of these tests, long enough' };
+  try {
+    expect(await runHere([inviteCommand], ['invite'], env)).toEqual({
+      code: 1,
+      output: where.url
+        ? 'There is no event yet: load one first, with the command "load".'
+        : `DATA_DIR: there is no database ${join(where.folder, 'companion.sqlite')}.`,
+    });
+    expect(await readdir(where.folder)).toEqual([]);
+  } finally {
+    await remove();
+  }
+});

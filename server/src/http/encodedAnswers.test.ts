@@ -1,0 +1,122 @@
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ReadyAnswer } from '../platform/readyAnswer.ts';
+import { encodedAnswers, sendReady } from './encodedAnswers.ts';
+
+const LONG = JSON.stringify({ results: Array.from({ length: 200 }, (_, number) => `Item ${number} — “quoted”`) });
+const app = Fastify();
+let url: string;
+let made = 0;
+beforeAll(async () => {
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.header('vary', 'Origin');
+    next();
+  });
+  encodedAnswers(app);
+  const json = 'application/json; charset=utf-8';
+  app.get('/text', async (_request, reply) => reply.type(json).send(LONG));
+  app.get('/short', async () => ({ results: [] }));
+  app.get('/secret', async (_request, reply) => reply.type(json).header('cache-control', 'no-store').send(LONG));
+  app.get('/picture', async (_request, reply) => reply.type('image/png').send(Buffer.alloc(5_000)));
+  app.get('/failure', async (_request, reply) => reply.code(500).type(json).send(LONG));
+  app.post('/text', async (_request, reply) => reply.type(json).send(LONG));
+  app.get('/ready', async (asked, reply) => {
+    const answer = new ReadyAnswer(asked.url.replace(/\W/g, '-'), () => {
+      made += 1;
+      return Buffer.from(LONG);
+    });
+    return reply.send(await sendReady(asked, reply, answer));
+  });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+/** As it comes over the wire: `fetch` would decode it. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    const asked = request(url + path, { method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+const decoders: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+
+test.each([
+  { accepted: 'gzip, deflate, br', encoding: 'br' },
+  { accepted: 'gzip, deflate', encoding: 'gzip' },
+  { accepted: 'br;q=0.2, gzip', encoding: 'gzip' },
+  { accepted: '*', encoding: 'br' },
+  { accepted: 'br;q=0, gzip;q=0', encoding: undefined },
+  { accepted: 'zstd', encoding: undefined },
+  { accepted: '', encoding: undefined },
+])('a long text to who accepts "$accepted" is encoded as $encoding', async ({ accepted, encoding }) => {
+  for (const path of ['/text', '/ready']) {
+    const { headers, body } = await get(path, accepted ? { 'accept-encoding': accepted } : {});
+
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers.vary).toBe('Origin, Accept-Encoding');
+    expect(Number(headers['content-length'])).toBe(body.length);
+    const decoded = encoding ? decoders[encoding]?.(body) : body;
+    expect(decoded?.toString()).toBe(LONG);
+    expect(body.length < LONG.length / 2).toBe(encoding !== undefined);
+  }
+});
+
+test('what is short, secret, no text, a failure or no GET is sent as it is', async () => {
+  const accepts = { 'accept-encoding': 'br, gzip' };
+  const answers = [
+    ...(await Promise.all(['/short', '/secret', '/picture', '/failure'].map((path) => get(path, accepts)))),
+    await get('/text', accepts, 'POST'),
+  ];
+
+  expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(Array(5).fill(undefined));
+  expect(answers[1]?.body.toString()).toBe(LONG);
+});
+
+test.each(['/text', '/ready'])(
+  '%s: one ETag stands for all encodings, weak where one is used; it is a 304',
+  async (path) => {
+    const plain = await get(path);
+    const packed = await get(path, { 'accept-encoding': 'br' });
+    const tag = String(plain.headers.etag);
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    expect(packed.headers.etag).toBe(`W/${tag}`);
+
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const unchanged = await get(path, { 'accept-encoding': 'br', 'if-none-match': known });
+      expect([unchanged.status, unchanged.body.length, unchanged.headers.etag]).toEqual([304, 0, `W/${tag}`]);
+      expect(unchanged.headers['content-encoding']).toBeUndefined();
+    }
+    for (const unknown of ['"other"', tag.slice(1, -1)]) {
+      expect((await get(path, { 'if-none-match': unknown })).status).toBe(200);
+    }
+  },
+);
+
+test('HEAD has the headers of GET and no body', async () => {
+  const accepts = { 'accept-encoding': 'br' };
+  const [whole, head] = [await get('/text', accepts), await get('/text', accepts, 'HEAD')];
+
+  expect(head.body).toHaveLength(0);
+  for (const name of ['etag', 'content-encoding', 'content-length', 'content-type', 'vary']) {
+    expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
+  }
+});
+
+test('an answer that was made ready is put together once for each encoding, and not at all for a 304', async () => {
+  const path = '/ready?counted';
+  const before = made;
+  const answers = await Promise.all([1, 2, 3].map(() => get(path, { 'accept-encoding': 'br' })));
+  await get(path, { 'if-none-match': String(answers[0]?.headers.etag) });
+
+  expect(answers.map(({ body }) => brotliDecompressSync(body).toString())).toEqual([LONG, LONG, LONG]);
+  expect(made - before).toBe(1);
+});

@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { ReadyAnswer } from '../platform/readyAnswer.ts';
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Shorter answers fit one packet as they are. */
+const MIN_LENGTH = 1024;
+/** Longer ones are compressed less well and faster: attendees decide how long their lists become. */
+const LONG = 256 * 1024;
+const TEXT = /^(text\/|application\/(manifest\+)?json|image\/svg\+xml)/;
+/** In the order of preference. */
+const ENCODINGS = ['br', 'gzip'];
+
+/** What was encoded, by the content's hash and the encoding: the same bytes are compressed once, whoever asks. */
+const encoded = new LRUCache<string, Buffer, Source>({
+  maxSize: MAX_BYTES,
+  sizeCalculation: ({ length }) => length,
+  fetchMethod: (_key, _stale, { context: { encoding, content } }) => encode(encoding, content()),
+  // One that makes room for others meanwhile is sent all the same.
+  ignoreFetchAbort: true,
+});
+
+interface Source {
+  encoding: string;
+  content(): Buffer;
+}
+
+/**
+ * Gives every answer that may be kept its ETag, answers 304 to who has it, and compresses texts. What is `no-store` is
+ * never compressed: the length of an answer that holds a secret must not depend on what it holds beside it.
+ */
+export function encodedAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isText = typeof payload === 'string' || payload instanceof Buffer;
+    if (!isText || !isReusable(request, reply)) return done(null, payload);
+    const content = Buffer.from(payload);
+    const tag = hash('sha256', content, 'base64url');
+    const encodes = content.length >= MIN_LENGTH && TEXT.test(String(reply.getHeader('content-type')));
+    const encoding = encodes ? negotiateEncoding(request, reply) : undefined;
+    if (isUnchanged(request, reply, tag, encoding)) return done(null, '');
+    if (!encoding) return done(null, payload);
+    encodeOnce(tag, { encoding, content: () => content }).then((body) => done(null, body), done);
+  });
+}
+
+/** Sends an answer that was made ready, without the work that its reader or the cache spares. */
+export async function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: ReadyAnswer,
+): Promise<Buffer | ''> {
+  const encoding = negotiateEncoding(request, reply);
+  reply.type('application/json; charset=utf-8');
+  if (isUnchanged(request, reply, answer.etag, encoding)) return '';
+  return encodeOnce(answer.etag, { encoding: encoding ?? 'identity', content: answer.json });
+}
+
+const isReusable = ({ method }: FastifyRequest, reply: FastifyReply): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  reply.statusCode === 200 &&
+  !reply.hasHeader('etag') &&
+  !String(reply.getHeader('cache-control')).includes('no-store');
+
+function negotiateEncoding(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
+  return negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS) ?? undefined;
+}
+
+/** Sets the headers that the content and its encoding have. @returns whether the client has it already */
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string, encoding: string | undefined): boolean {
+  // The bytes differ by encoding, so only a weak tag may stand for all of them.
+  reply.header('etag', encoding ? `W/"${tag}"` : `"${tag}"`);
+  const unchanged = names(request.headers['if-none-match'], `"${tag}"`);
+  if (unchanged) reply.code(304);
+  else if (encoding) reply.header('content-encoding', encoding).removeHeader('content-length');
+  return unchanged;
+}
+
+/** Whether `If-None-Match` names an answer, by the weak comparison (RFC 9110, 13.1.2). */
+function names(header = '', etag: string): boolean {
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || header.trim() === '*';
+}
+
+async function encodeOnce(tag: string, source: Source): Promise<Buffer> {
+  const key = `${source.encoding} ${tag}`;
+  const known = encoded.get(key) ?? (await encoded.fetch(key, { context: source }));
+  // Undefined only where an abort is not ignored.
+  return known ?? encode(source.encoding, source.content());
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+async function encode(encoding: string, content: Buffer): Promise<Buffer> {
+  const isLong = content.length > LONG;
+  if (encoding === 'gzip') return zip(content, { level: isLong ? 1 : 6 });
+  if (encoding !== 'br') return content;
+  return brotli(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: isLong ? 1 : 4,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
+}

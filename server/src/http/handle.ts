@@ -1,0 +1,78 @@
+import type { Call } from '@companion/contract/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
+import type { SignedIn } from '../identity/session/sessionCache.ts';
+import { ReadyAnswer } from '../platform/readyAnswer.ts';
+import type { Services } from '../platform/services.ts';
+import { sendReady } from './encodedAnswers.ts';
+import { KeyedQueue } from './keyedQueue.ts';
+import { parse } from './parse.ts';
+import { requireAccount } from './requireAccount.ts';
+
+interface Request<C extends Call> {
+  params: z.output<C['params']>;
+  body: z.output<C['body']>;
+  /** Who asks; only where the call needs a session. */
+  me: C['auth'] extends 'account' ? SignedIn : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Writes of one account, phone or token that run at once on this node: they wait for the same rows. */
+const WRITES_AT_ONCE = 4;
+
+/**
+ * Serves one call of the contract: its method and path, the session it needs, its checks, its status.
+ * The answer passes through the contract too, so that no undeclared field leaves.
+ */
+export function handle<C extends Call>(
+  app: FastifyInstance,
+  services: Services,
+  call: C,
+  handler: (request: Request<C>) => Promise<z.input<C['answer']> | ReadyAnswer>,
+): void {
+  const signedIn = new WeakMap<FastifyRequest, SignedIn>();
+  const queue = queueOf(services);
+  app.route({
+    method: call.method,
+    url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    // Before the body is read: who may not ask is told so whatever they send.
+    onRequest: async (request) => {
+      if (call.auth === 'account') signedIn.set(request, await requireAccount(services, request));
+    },
+    handler: async (request, reply) => {
+      const asked: Request<C> = {
+        params: parse<C['params']>(call.params, request.params),
+        body: parse<C['body']>(call.body, request.body),
+        // `onRequest` has put it there exactly where the type says it is.
+        me: signedIn.get(request) as Request<C>['me'],
+        request,
+        reply,
+      };
+      const row = call.method === 'GET' ? undefined : (signedIn.get(request)?.accountId ?? rowNamedBy(asked.body));
+      const answer = await (row ? queue.run(row, () => handler(asked)) : handler(asked));
+      // Answers with personal data must leave no trace on a shared phone.
+      reply.header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store');
+      reply.code(call.status);
+      if (!(answer instanceof ReadyAnswer)) return reply.send(call.answer.parse(answer));
+      return reply.send(await sendReady(request, reply, answer));
+    },
+  });
+}
+
+const queues = new WeakMap<Services['config'], KeyedQueue>();
+
+function queueOf({ config }: Services): KeyedQueue {
+  const queue = queues.get(config) ?? new KeyedQueue(WRITES_AT_ONCE);
+  queues.set(config, queue);
+  return queue;
+}
+
+/** What a call without a session finds its row by. A phone has many spellings: its last digits are the same in each. */
+function rowNamedBy(body: unknown): string | undefined {
+  const { phone, email, token, refresh_token, resetToken }: Partial<Record<string, unknown>> = Object(body);
+  if (typeof phone === 'string') return `phone ${phone.replace(/\D/g, '').slice(-10)}`;
+  const name = [token, refresh_token, resetToken, email].find((value) => typeof value === 'string' && value !== '');
+  // Apart from the accounts, whose ids are no secret.
+  return name === undefined ? undefined : `public ${name}`;
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { pingDatabase } from '../platform/db/openDatabase.ts';
+import { notNow } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+
+/**
+ * Live: the process answers. Ready: it should be sent requests; not while draining or without its database.
+ * @param isDraining whether it was told to stop
+ */
+export function health(app: FastifyInstance, { db }: Services, isDraining: () => boolean): void {
+  app.get('/health/live', async () => ({ status: 'live' }));
+
+  app.get('/health/ready', async (request) => {
+    if (isDraining()) throw notNow('The server is about to stop.');
+    await pingDatabase(db).catch((error: Error) => {
+      request.log.warn({ reason: error.message }, 'health: the database does not answer');
+      throw notNow('The database does not answer.');
+    });
+    return { status: 'ready' };
+  });
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { apiClient, refusal, replyOf } from '../../../testkit/src/apiClient.ts';
+import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+import { attendee, startTestServer, testPhone } from '../../../testkit/src/testServer.ts';
+import { hashToken, makeToken, randomToken } from '../platform/keys.ts';
+import { addressOf } from './limitAddress.ts';
+
+let t: ServerTest;
+let proxied: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest({ SIGN_INS_PER_ADDRESS: '5', REFRESHES_PER_ADDRESS: '3' });
+  proxied = await startServerTest({ SIGN_INS_PER_ADDRESS: '2', TRUST_PROXY: 'true' });
+});
+afterAll(() => Promise.all([t.stop(), proxied.stop()]));
+
+const MINUTE = 60_000;
+const TOO_MANY = refusal(429, /^Too many requests\./);
+const NOT_VALID = 'This code is not valid. Please check it, or ask for a new one.';
+const UNKNOWN = testPhone(700);
+const login = (phone = UNKNOWN) => t.request('login', { body: { phone } });
+const PASSWORDS = { newPassword: 'cedar-river-42', confirmPassword: 'cedar-river-42' };
+
+/** What somebody may send without end, by call: its first answer, and what is answered once there is too much of it. */
+const GARBAGE = [
+  ['login', { phone: UNKNOWN }, 404, TOO_MANY],
+  ['smsLogin', { phone: UNKNOWN, code: '123456' }, 401, refusal(429, NOT_VALID)],
+  ['autologin', { token: randomToken() }, 401, TOO_MANY],
+  ['refresh', { refresh_token: 'garbage.0.x' }, 401, TOO_MANY],
+  ['validateToken', { token: randomToken() }, 200, TOO_MANY],
+  ['resetPassword', { ...PASSWORDS, resetToken: randomToken() }, 400, TOO_MANY],
+] as const;
+
+/** Uses up what this address may fail in each call. */
+async function flood(server: ServerTest, times: number): Promise<void> {
+  for (const [name, body] of GARBAGE) {
+    for (let i = 0; i < times; i++) await server.send(name, { body });
+  }
+}
+
+// Each test begins with a window of its own.
+beforeEach(() => t.clock.advance(6 * MINUTE));
+
+test.each(GARBAGE)(
+  '%s: one address may fail 5 times (refresh 3) in 5 minutes, then it is 429 with Retry-After, and nothing is changed (decisions, limits)',
+  async (name, body, status, tooMany) => {
+    const start = t.clock.now();
+    for (let i = 0; i < (name === 'refresh' ? 3 : 5); i++) expect((await t.send(name, { body })).status).toBe(status);
+
+    t.clock.set(start + 2 * MINUTE);
+    const changes = await changesDuring(t, async () => {
+      for (let twice = 0; twice < 2; twice++) {
+        const response = await t.request(name, { body });
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(2 * 60);
+        expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(3 * 60 + 1);
+        expect(await replyOf(response)).toEqual(tooMany);
+      }
+    });
+    expect(changes).toEqual({});
+
+    t.clock.set(start + 5 * MINUTE + 1000);
+    expect((await t.send(name, { body })).status).toBe(status);
+  },
+);
+
+test('of 30 failures at once from one address 5 are told why (decisions, limits)', async () => {
+  const statuses = (await Promise.all(Array.from({ length: 30 }, () => login()))).map(({ status }) => status);
+
+  expect(statuses.sort()).toEqual([...Array(5).fill(404), ...Array(25).fill(429)]);
+});
+
+test('a hall signs in, registers and stays signed in while somebody there sends garbage without end (decisions, limits)', async () => {
+  const hall = await startServerTest({ SIGN_INS_PER_ADDRESS: '50', REFRESHES_PER_ADDRESS: '50' });
+  try {
+    const taken = await hall.register();
+    await flood(hall, 52);
+    for (let i = 0; i < 52; i++) {
+      await hall.send('createAccount', { body: { ...attendee(), phone: taken.profile.phone } });
+    }
+
+    const person = async () => {
+      const { profile, refresh_token } = await hall.register();
+      const { code, linkToken } = await hall.requestSignIn(profile.phone);
+      const session = await hall.ask('smsLogin', { body: { phone: profile.phone, code } });
+      await hall.ask('autologin', { body: { token: linkToken } });
+      // The session of before the phone was proved has ended: its token is genuine all the same.
+      expect((await hall.send('refresh', { body: { refresh_token } })).status).toBe(401);
+      return hall.ask('refresh', { body: { refresh_token: session.refresh_token } });
+    };
+    await Promise.all(Array.from({ length: 30 }, person));
+    await flood(hall, 1);
+    expect((await hall.send('login', { body: { phone: UNKNOWN } })).status).toBe(429);
+  } finally {
+    await hall.stop();
+  }
+}, 120_000);
+
+test('genuine refresh tokens are never refused by address, however many (decisions, limits)', async () => {
+  const { access_token: token, refresh_token } = await t.register();
+
+  for (let i = 0; i < 10; i++) expect((await t.send('refresh', { body: { refresh_token } })).status).toBe(200);
+  for (let i = 0; i < 10; i++) expect((await t.send('getContent', { token })).status).toBe(200);
+  expect((await t.send('logout', { body: { refresh_token } })).status).toBe(200);
+  for (let i = 0; i < 10; i++) expect((await t.send('refresh', { body: { refresh_token } })).status).toBe(401);
+});
+
+test('sign-ins that are sent and registrations have a ceiling each; what is refused sends and stores nothing (decisions, limits)', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => t.register()));
+  const changes = await changesDuring(t, async () => {
+    expect(await t.send('createAccount', { body: attendee() })).toEqual(TOO_MANY);
+  });
+  expect(changes).toEqual({});
+
+  for (const { profile } of people) {
+    // A repeat texts nothing, and counts for nothing.
+    for (let i = 0; i < 3; i++) expect((await login(profile.phone)).status).toBe(200);
+  }
+  t.clock.advance(MINUTE + 1000);
+  const refused = await changesDuring(t, async () => {
+    expect(await replyOf(await login(people[0]?.profile.phone))).toEqual(TOO_MANY);
+  });
+  expect(refused).toEqual({});
+});
+
+test('links that were sent without a MAC stay valid; a MAC of another purpose or key is none (decision 023)', async () => {
+  const { profile } = await t.register();
+  const { db, keys } = t.services;
+  const { linkToken } = await t.requestSignIn(profile.phone);
+  const older = randomToken();
+  await db
+    .updateTable('link_tokens')
+    .set({ token_hash: hashToken(older) })
+    .where('account_id', '=', profile.id)
+    .execute();
+
+  expect((await t.send('autologin', { body: { token: linkToken } })).status).toBe(401);
+  expect((await t.send('autologin', { body: { token: older } })).status).toBe(200);
+  for (let i = 0; i < 6; i++) await t.send('autologin', { body: { token: makeToken(keys, 'reset') } });
+  expect(await t.send('autologin', { body: { token: makeToken(keys, 'reset') } })).toEqual(TOO_MANY);
+  // Made here, though it is not on record.
+  expect((await t.send('autologin', { body: { token: makeToken(keys, 'link') } })).status).toBe(401);
+});
+
+test('the ceiling holds across nodes of one database (decisions, Sign-in)', async () => {
+  // A SQLite folder belongs to one process: there the second node is the first again.
+  const { config } = t.services;
+  const second = config.databaseUrl
+    ? await startTestServer({
+        ...{ DATABASE_URL: config.databaseUrl, EVENT_PACK: config.eventPack, SIGN_INS_PER_ADDRESS: '5' },
+      })
+    : t;
+  try {
+    second.clock.set(t.clock.now());
+    for (let i = 0; i < 5; i++) await login();
+
+    const reply = await apiClient(second.url).send('login', { body: { phone: UNKNOWN } });
+
+    expect(reply).toEqual(TOO_MANY);
+  } finally {
+    if (second !== t) await second.stop();
+  }
+});
+
+test('X-Forwarded-For counts for nothing without TRUST_PROXY (decision 006)', async () => {
+  const statuses = [];
+  for (let i = 0; i < 6; i++) {
+    const headers = { 'x-forwarded-for': `203.0.113.${i}` };
+    statuses.push((await t.request('login', { body: { phone: UNKNOWN }, headers })).status);
+  }
+
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
+});
+
+test('with TRUST_PROXY the address is the one that the proxy saw, whatever the client puts before it (decision 006)', async () => {
+  const from = async (forwarded: string) =>
+    (await proxied.send('login', { body: { phone: UNKNOWN }, headers: { 'x-forwarded-for': forwarded } })).status;
+
+  expect([await from('203.0.113.1'), await from('203.0.113.1')]).toEqual([404, 404]);
+  expect(await from('203.0.113.1')).toBe(429);
+  expect(await from('203.0.113.2')).toBe(404);
+  // A proxy appends the address that it sees to what the client sent.
+  expect(await from('198.51.100.7, 203.0.113.1')).toBe(429);
+  expect(await from('198.51.100.8, 203.0.113.1')).toBe(429);
+  // All of a /64 is one address, and so is an IPv4 address however it is written.
+  expect([await from('2001:db8:1:2::1'), await from('2001:db8:1:2:ffff::2')]).toEqual([404, 404]);
+  expect([await from('2001:db8:1:2:3:4:5:6'), await from('2001:db8:1:3::1')]).toEqual([429, 404]);
+  expect([await from('::ffff:203.0.113.1'), await from('::ffff:203.0.113.9')]).toEqual([429, 404]);
+});
+
+test.each([
+  ['203.0.113.1', '203.0.113.1'],
+  ['::ffff:203.0.113.1', '203.0.113.1'],
+  ['::ffff:cb00:7101', '203.0.113.1'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:DB8:0:0:1::', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('the address %s counts as %s', (ip, address) => {
+  expect(addressOf(ip)).toBe(address);
+});

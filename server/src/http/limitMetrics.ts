@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+import { wrongCodesLimit } from '../identity/session/wrongCodes.ts';
+import { UNPROVED_MAILS, unprovedMailLimit } from '../messages/mailLimit.ts';
+import { SMS_PURPOSES, smsBudgetOf } from '../messages/smsBudget.ts';
+import { readCount } from '../platform/limit.ts';
+import type { Services } from '../platform/services.ts';
+
+/** A scrape that waits longer for a database that hangs would lose everything else. */
+const LONGEST_READ = 2_000;
+
+/** How far each limit of a day is used up, of all nodes together. */
+export function limitMetrics(register: Registry, { config, db, now }: Services): void {
+  const registers = [register];
+  const limits = [
+    { label: 'wrong_codes', ...wrongCodesLimit(config) },
+    ...SMS_PURPOSES.map((purpose) => ({ label: `sms_${purpose.replace('-', '_')}`, ...smsBudgetOf(config, purpose) })),
+    ...UNPROVED_MAILS.map((kind) => ({
+      label: `mail_${kind.replace(' ', '_')}`,
+      ...unprovedMailLimit(config, kind),
+    })),
+  ];
+  const most = new Gauge({
+    name: 'daily_limit',
+    help: 'What may be used in 24 hours: wrong codes, SMS and mails by what they are for.',
+    labelNames: ['limit'],
+    registers,
+  });
+  for (const limit of limits) most.set({ limit: limit.label }, limit.most);
+  new Gauge({
+    name: 'daily_limit_used',
+    help: 'How much of it is used, on all nodes together; of the last look that the database answered.',
+    labelNames: ['limit'],
+    registers,
+    async collect() {
+      const read = limits.map(async (limit) => {
+        this.set({ limit: limit.label }, Math.min(limit.most, await readCount(db, now(), limit)));
+      });
+      await Promise.race([Promise.allSettled(read), delay(LONGEST_READ, undefined, { ref: false })]);
+    },
+  });
+}

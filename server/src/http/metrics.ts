@@ -1,0 +1,104 @@
+import { calls } from '@companion/contract/calls';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolState } from '../platform/db/openPostgres.ts';
+import { Refusal } from '../platform/errors.ts';
+import { sameText } from '../platform/keys.ts';
+import type { Services } from '../platform/services.ts';
+import { VERSION } from '../platform/version.ts';
+import { limitMetrics } from './limitMetrics.ts';
+import { outboxMetrics } from './outboxMetrics.ts';
+
+/** CPU, memory, event loop and garbage collection: of the process, so once, however many servers a test starts. */
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess });
+
+/** What the server reports of itself beside its own counts. */
+export interface Gauges {
+  underWay(): number;
+  /** Only PostgreSQL has a pool. */
+  poolState?: (() => PoolState) | undefined;
+}
+
+/** `GET /metrics` for Prometheus (docs/operations.md lists them); with METRICS_TOKEN to its bearer only, without it to this machine only. */
+export function metrics(app: FastifyInstance, services: Services, gauges: Gauges): void {
+  const { metricsToken, databaseUrl } = services.config;
+  const register = new Registry();
+  const registers = [register];
+
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by call of the API (or route), method and status.',
+    labelNames: ['call', 'method', 'status'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the first byte asked to the last byte answered.',
+    labelNames: ['call'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  app.addHook('onResponse', (request, reply, next) => {
+    const call = callOf(request);
+    requests.inc({ call, method: request.method, status: reply.statusCode });
+    seconds.observe({ call }, reply.elapsedTime / 1000);
+    next();
+  });
+
+  new Gauge({
+    name: 'http_requests_under_way',
+    help: 'Requests that are being answered.',
+    registers,
+    collect() {
+      this.set(gauges.underWay());
+    },
+  });
+  const { poolState } = gauges;
+  if (poolState) {
+    new Gauge({
+      name: 'database_pool',
+      help: 'Connections to PostgreSQL (total, idle) and requests that wait for one (waiting).',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        for (const [state, count] of Object.entries(poolState())) this.set({ state }, count);
+      },
+    });
+  }
+  outboxMetrics(register, services);
+  limitMetrics(register, services);
+  new Gauge({
+    name: 'companion_info',
+    help: 'Always 1: the version, the Node that runs it and the database that it uses.',
+    labelNames: ['version', 'node', 'database'],
+    registers,
+  }).set({ version: VERSION, node: process.version, database: databaseUrl ? 'postgres' : 'sqlite' }, 1);
+
+  app.get('/metrics', async (request, reply) => {
+    // Counts of messages tell whether an address that somebody typed is on record: they are not for the public.
+    const mayRead = metricsToken
+      ? sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+      : isFromThisMachine(request);
+    if (!mayRead) {
+      throw new Refusal(401, 'The metrics want their token.', undefined, { 'www-authenticate': 'Bearer' });
+    }
+    reply.header('cache-control', 'no-store').type(register.contentType);
+    return (await Promise.all([ofProcess.metrics(), register.metrics()])).join('\n');
+  });
+}
+
+/** Whether no other machine is behind the request, as far as a proxy tells: those of docs/operations.md always do. */
+const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
+  /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined;
+
+const CALLS = new Map(
+  Object.entries(calls).map(([name, { method, path }]) => [`${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`, name]),
+);
+
+/** The call's name or the route's pattern, never the address: there is no end of addresses. */
+function callOf({ method, routeOptions: { url } }: FastifyRequest): string {
+  return CALLS.get(`${method} ${url}`) ?? url ?? 'none';
+}

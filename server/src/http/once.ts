@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '../platform/errors.ts';
+import { seal, unseal } from '../platform/keys.ts';
+import type { Services } from '../platform/services.ts';
+import { type Transacting, transact } from '../platform/transact.ts';
+
+const KEY_MAX = 200;
+
+/**
+ * Does the work of a call in a transaction, and only once for one `Idempotency-Key` header: a retry after a lost
+ * answer gets that answer (decisions). Without the header it is just a transaction.
+ * @param what `scope` is the account, or `public` before there is one; keys of one scope do not meet another's
+ * @throws Refusal 422 when the key was used with another body, and whatever the work throws
+ */
+export async function once<Answer>(
+  services: Services,
+  what: { scope: string; call: string; request: FastifyRequest; body: unknown },
+  work: (tx: Transacting) => Promise<Answer>,
+): Promise<Answer> {
+  const { keys, now } = services;
+  const key = what.request.headers['idempotency-key'];
+  if (key === undefined) return transact(services, work);
+  if (typeof key !== 'string' || key === '' || key.length > KEY_MAX) {
+    refuse(400, 'The Idempotency-Key header is not valid.', {
+      'Idempotency-Key': `Must be 1 to ${KEY_MAX} characters`,
+    });
+  }
+  const bodyHash = createHash('sha256').update(JSON.stringify(what.body)).digest('base64url');
+
+  return transact(services, async (tx) => {
+    const first = await tx.db
+      .insertInto('idempotency_keys')
+      .values({ scope: what.scope, key, call: what.call, body_hash: bodyHash, answer: '', created_at: now() })
+      .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (!first) {
+      const before = await tx.db
+        .selectFrom('idempotency_keys')
+        .selectAll()
+        .where('scope', '=', what.scope)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+      if (before.call !== what.call || before.body_hash !== bodyHash) {
+        refuse(422, 'This Idempotency-Key was used for something else.');
+      }
+      // The answer went through JSON on its way to the first asker, too.
+      return JSON.parse(unseal(keys, before.answer)) as Answer;
+    }
+    const answer = await work(tx);
+    await tx.db
+      .updateTable('idempotency_keys')
+      .set({ answer: seal(keys, JSON.stringify(answer)) })
+      .where('scope', '=', what.scope)
+      .where('key', '=', key)
+      .execute();
+    return answer;
+  });
+}

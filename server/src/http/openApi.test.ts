@@ -1,0 +1,87 @@
+import { type CallName, calls } from '@companion/contract/calls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
+
+interface Operation {
+  operationId: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content: Record<string, { schema: Schema }> }>;
+}
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  anyOf?: Schema[];
+  $ref?: string;
+}
+
+let t: ServerTest;
+let document: { openapi: string; info: object; paths: Record<string, Record<string, Operation>>; components: object };
+beforeAll(async () => {
+  t = await startServerTest();
+  document = JSON.parse(await (await fetch(`${t.url}/api/openapi.json`)).text());
+});
+afterAll(() => t.stop());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+const names = Object.keys(calls) as CallName[];
+const operationOf = (name: CallName) => operations().find(({ operation }) => operation.operationId === name)?.operation;
+
+test('/api/openapi.json is OpenAPI 3.1 with every call of the contract, by its name, and no other (decisions, Running it)', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info).toEqual({ title: 'Summit companion', version: '1', description: expect.any(String) });
+  expect(
+    operations()
+      .map(({ path, method, operation }) => [operation.operationId, `${method.toUpperCase()} ${path}`])
+      .sort(),
+  ).toEqual(names.map((name) => [name, `${calls[name].method} /api${calls[name].path}`]).sort());
+});
+
+test('every operation declares the parameters of its path, its security, its success and its failure', () => {
+  const faults = operations().flatMap(({ path, operation: { operationId, parameters, security, responses } }) => {
+    const call = calls[operationId as CallName];
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const declared = parameters
+      .filter((parameter) => parameter.in === 'path' && parameter.required)
+      .map(({ name }) => name);
+    return [
+      ...(String(inPath) === String(declared) ? [] : [`${operationId}: parameters ${declared}`]),
+      ...(security.length === (call.auth === 'account' ? 1 : 0) ? [] : [`${operationId}: security`]),
+      ...(String(Object.keys(responses)) === `${call.status},default` ? [] : [`${operationId}: responses`]),
+      ...(parameters.some(({ name }) => name === 'Idempotency-Key') === call.idempotent ? [] : [`${operationId}: key`]),
+    ];
+  });
+
+  expect(faults).toEqual([]);
+});
+
+test('the schemas are those of the contract: bodies of what is sent, failures of {message, traceId, errors?}', () => {
+  const sent = operationOf('createVote')?.requestBody?.content['application/json']?.schema;
+  expect(sent?.required).toEqual(['campaignId', 'contentId', 'vote']);
+
+  const missing = names.filter((name) => calls[name].method !== 'GET' && !operationOf(name)?.requestBody);
+  expect(missing).toEqual([]);
+  for (const name of names) {
+    const failure = operationOf(name)?.responses.default?.content['application/json']?.schema;
+    expect(Object.keys(failure?.properties ?? {}), name).toEqual(['message', 'traceId', 'errors']);
+    expect(failure?.required).toEqual(['message', 'traceId']);
+  }
+});
+
+test('no reference in the document leads nowhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference);
+
+  expect(references).toEqual([]);
+});
+
+test('/api/docs shows it as a page (decisions, Running it)', async () => {
+  const response = await fetch(`${t.url}/api/docs`);
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+});

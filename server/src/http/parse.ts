@@ -1,0 +1,47 @@
+import type { z } from 'zod/mini';
+import { Refusal } from '../platform/errors.ts';
+
+/** Why one value does not fit: zod's own issue type, narrowed to what is read here. */
+interface Issue {
+  code?: string;
+  message: string;
+  path: PropertyKey[];
+  errors?: Issue[][];
+}
+
+/**
+ * Checks what came in against its schema.
+ * @returns what the schema makes of it: trimmed, unknown fields gone
+ * @throws Refusal 400 with a message per field
+ */
+export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value ?? {});
+  const errors = parsed.success ? unstorableFields(parsed.data) : messagesByField(parsed.error.issues);
+  if (!parsed.success || Object.keys(errors).length > 0) {
+    throw new Refusal(400, 'Please check what you entered.', errors);
+  }
+  return parsed.data;
+}
+
+function messagesByField(issues: Issue[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    // Of a choice between shapes, the first is the one to explain (contract, updateAccount).
+    if (issue.code === 'invalid_union' && issue.path.length === 0 && issue.errors?.[0]) {
+      Object.assign(errors, messagesByField(issue.errors[0]));
+    } else if (issue.path.length === 0) {
+      errors.body = 'Must be a JSON object';
+    } else {
+      errors[String(issue.path[0])] ??= issue.message;
+    }
+  }
+  return errors;
+}
+
+/** PostgreSQL cannot store U+0000, no database half a surrogate pair, and nobody types either. */
+function unstorableFields(fields: unknown): Record<string, string> {
+  const named = Object.entries(fields ?? {}).filter(([, value]) => [value].flat().some(isUnstorable));
+  return Object.fromEntries(named.map(([field]) => [field, 'Must not contain control characters']));
+}
+
+const isUnstorable = (value: unknown) => typeof value === 'string' && (value.includes('\0') || !value.isWellFormed());

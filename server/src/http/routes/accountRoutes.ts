@@ -1,0 +1,164 @@
+import { createAccount, updateAccount } from '@companion/contract/account';
+import {
+  cancelPhoneChange,
+  getAccount,
+  proveEmail,
+  provePhone,
+  sendEmailProof,
+  sendPhoneCode,
+} from '@companion/contract/ownAccount';
+import { toE164 } from '@companion/contract/usPhone';
+import type { FastifyInstance } from 'fastify';
+import { emailKey, findTaken, getAccountRow, insertAccount } from '../../identity/accounts/accountQueries.ts';
+import { changePhone } from '../../identity/accounts/changePhone.ts';
+import { editAccount } from '../../identity/accounts/editAccount.ts';
+import {
+  checkPhoneCode,
+  dropPhoneChange,
+  findPhoneChange,
+  resendPhoneCode,
+} from '../../identity/accounts/phoneChange.ts';
+import { proveOwnEmail } from '../../identity/accounts/proveOwnEmail.ts';
+import { requestEmailProof } from '../../identity/accounts/requestEmailProof.ts';
+import { sendActivation } from '../../identity/accounts/sendActivation.ts';
+import { EMAIL_TAKEN, PHONE_TAKEN } from '../../identity/accounts/taken.ts';
+import { toProfile } from '../../identity/accounts/toProfile.ts';
+import { addressThatOpened } from '../../identity/session/links.ts';
+import { type SignedIn, sessionCache } from '../../identity/session/sessionCache.ts';
+import { isSessionOpen, openSession } from '../../identity/session/sessionQueries.ts';
+import { takeSession } from '../../identity/session/takeSession.ts';
+import { credentialsFor } from '../../identity/session/tokens.ts';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { AccountRow } from '../../platform/db/schema.ts';
+import { Refusal, refuse } from '../../platform/errors.ts';
+import { limit, refuseSpent } from '../../platform/limit.ts';
+import type { Services } from '../../platform/services.ts';
+import { autocommit, transact } from '../../platform/transact.ts';
+import { handle } from '../handle.ts';
+import { limitAddress, limitFailures } from '../limitAddress.ts';
+import { once } from '../once.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** Each tells whether a number or an address is on record: enough for mistakes. */
+const TAKEN_A_DAY = 10;
+
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now } = services;
+
+  handle(app, services, getAccount, async ({ params, me }) => {
+    const account = await getAccountRow(db, ownId(params, me));
+    return { results: toProfile(account ?? refuseUnknown(), await findPhoneChange(db, me, now())) };
+  });
+
+  handle(app, services, createAccount, async ({ body, request }) => {
+    const { email: onRecord } = await findTaken(db, body);
+    // Outside the transaction that is then refused: the mail goes out all the same.
+    if (onRecord && isWaitingForActivation(onRecord)) await sendActivation(services, onRecord);
+    const made = await once(services, { scope: 'public', call: 'createAccount', request, body }, async (tx) => {
+      await refuseIfTaken(tx.db, body);
+      const account = await insertAccount(tx.db, body, now());
+      const session = await openSession(tx.db, account.id, { phoneProved: false }, now());
+      await limitAddress(tx.db, tx, 'createAccount', request);
+      return { account, session };
+    }).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.status === 409) await limitFailures(services, 'createAccount', request);
+      throw error;
+    });
+    // A retry gets the same credentials, so they are as old as the session.
+    return credentialsFor(services, made.account, made.session, { at: made.session.created_at });
+  });
+
+  handle(app, services, updateAccount, async ({ params, body, me, request }) => {
+    ownId(params, me);
+    const failures = { key: `taken ${me.accountId}`, most: TAKEN_A_DAY, window: DAY };
+    const results = await transact(services, async (tx) => {
+      const { account, session } = await takeSession(tx.db, me, now());
+      const mailedTo = await addressThatOpened(tx.db, session);
+      if (body.firstName !== undefined && isOtherContact(account, body)) await refuseSpent(tx.db, now(), failures);
+      if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, { account, mailedTo });
+      const edited = await editAccount(tx.db, tx, { account, session, mailedTo }, body);
+      return toProfile(edited, await findPhoneChange(tx.db, me, now()));
+    }).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.status === 409) {
+        await limitFailures(services, 'updateAccount', request);
+        await autocommit(services, (writer) => limit(writer, now(), failures));
+      }
+      throw error;
+    });
+    // An activation has ended the account's other sessions.
+    if (body.registrationComplete) sessionCache(services).forget({ accountId: me.accountId });
+    return { results };
+  });
+
+  handle(app, services, provePhone, async ({ params, body, me }) => {
+    ownId(params, me);
+    if (!(await isSessionOpen(db, me, now()))) refuse(401, 'Please sign in.');
+    const account = await changePhone(services, await checkPhoneCode(services, me, body.code));
+    sessionCache(services).forget(me);
+    return { results: toProfile(account) };
+  });
+
+  handle(app, services, sendPhoneCode, async ({ params, me }) => {
+    ownId(params, me);
+    await transact(services, async (tx) => {
+      await takeSession(tx.db, me, now());
+      await resendPhoneCode(tx.db, tx, me);
+    });
+    return { message: 'A new code has been sent.' };
+  });
+
+  handle(app, services, cancelPhoneChange, async ({ params, me }) => {
+    const id = ownId(params, me);
+    const results = await transact(services, async (tx) => {
+      const { account } = await takeSession(tx.db, me, now());
+      await dropPhoneChange(tx.db, id, me.sessionId);
+      return toProfile(account);
+    });
+    return { results };
+  });
+
+  handle(app, services, sendEmailProof, async ({ params, me }) => {
+    ownId(params, me);
+    await transact(services, async (tx) => {
+      const { account, session } = await takeSession(tx.db, me, now());
+      await requestEmailProof(tx, { account, session });
+    });
+    return { message: 'A link has been sent. Please check your email.' };
+  });
+
+  handle(app, services, proveEmail, async ({ params, body, me }) => {
+    ownId(params, me);
+    const results = await transact(services, async (tx) => {
+      const proved = await proveOwnEmail(tx, await takeSession(tx.db, me, now()), body.token);
+      return toProfile(proved, await findPhoneChange(tx.db, me, now()));
+    });
+    return { results };
+  });
+}
+
+/** One's own only: another's id is answered like one that nobody has. */
+const ownId = ({ id }: { id: string }, { accountId }: SignedIn): string => (id === accountId ? id : refuseUnknown());
+
+function refuseUnknown(): never {
+  refuse(404, 'There is no such account.');
+}
+
+/** Whether an edit asks for a number or an address that the account does not have. */
+const isOtherContact = (account: AccountRow, fields: { phone?: string | undefined; email?: string | undefined }) =>
+  toE164(fields.phone ?? '') !== account.phone_e164 || emailKey(fields.email ?? '') !== account.email_key;
+
+/** Only a ticketing import leaves an account that its owner has not confirmed. */
+const isWaitingForActivation = (account: AccountRow) => account.registration_complete === 0;
+
+/** The unique keys have the last word where two requests race; this finds both fields at once. */
+async function refuseIfTaken(
+  db: ReadDatabase,
+  fields: { phone: string; email: string },
+  own?: { account: AccountRow; mailedTo: string | null },
+): Promise<void> {
+  const taken = await findTaken(db, fields, own?.account, own?.mailedTo);
+  const errors: Record<string, string> = {};
+  if (taken.phone) errors.phone = PHONE_TAKEN;
+  if (taken.email) errors.email = EMAIL_TAKEN;
+  if (taken.phone || taken.email) refuse(409, `${Object.values(errors).join('. ')}.`, errors);
+}

@@ -1,0 +1,72 @@
+import {
+  createComment,
+  createVote,
+  getContent,
+  getContentItem,
+  updateComment,
+  updateVote,
+} from '@companion/contract/content';
+import type { FastifyInstance } from 'fastify';
+import { ContentListCache } from '../../content/contentListCache.ts';
+import {
+  commentKeeper,
+  findContentItem,
+  opinionsReader,
+  opinionsVersionReader,
+  voteKeeper,
+} from '../../content/contentQueries.ts';
+import { OpinionCache } from '../../content/opinionCache.ts';
+import { takeAccount } from '../../identity/accounts/accountQueries.ts';
+import { refuse } from '../../platform/errors.ts';
+import { limit } from '../../platform/limit.ts';
+import type { Services } from '../../platform/services.ts';
+import { transact } from '../../platform/transact.ts';
+import { handle } from '../handle.ts';
+
+const HOUR = 60 * 60_000;
+/** One on each of a hundred items, changed twice: more than anyone types. */
+const COMMENTS_AN_HOUR = 300;
+const UNKNOWN = 'There is no such item.';
+const THANKS = { message: 'Thank you for your feedback.' };
+
+export function contentRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db, now } = services;
+  const opinions = new OpinionCache(
+    opinionsReader(db),
+    // On PostgreSQL another node may have written since.
+    config.databaseUrl ? { versionOf: opinionsVersionReader(db) } : {},
+  );
+  const list = new ContentListCache(services, (accountId) => opinions.of(accountId));
+  const keepVote = voteKeeper(services);
+  const keepComment = commentKeeper(services);
+
+  handle(app, services, getContent, ({ me }) => list.listFor(me.accountId));
+
+  handle(app, services, getContentItem, async ({ params, me }) => ({
+    results: (await findContentItem(db, me.accountId, params)) ?? refuse(404, UNKNOWN),
+  }));
+
+  // The first is a create and a later one a change (§4), but a client that lost an answer cannot know which it is:
+  // either leaves one row with the last value (decisions).
+  for (const call of [createVote, updateVote]) {
+    handle(app, services, call, async ({ body, me }) => {
+      if (!(await list.has(body))) refuse(404, UNKNOWN);
+      const vote = { ...me, contentId: body.contentId, value: body.vote, now: now() };
+      await keepVote(vote).finally(() => opinions.changed(me.accountId));
+      return THANKS;
+    });
+  }
+  for (const call of [createComment, updateComment]) {
+    handle(app, services, call, async ({ body, me }) => {
+      if (!(await list.has(body))) refuse(404, UNKNOWN);
+      await transact(services, async (tx) => {
+        // A count that follows an erasure would outlive it.
+        if (!(await takeAccount(tx.db, { id: me.accountId }))) refuse(401, 'Please sign in.');
+        await limit(tx.db, now(), { key: `comment ${me.accountId}`, most: COMMENTS_AN_HOUR, window: HOUR });
+      });
+      const comment = { ...me, contentId: body.contentId, value: body.comment, now: now() };
+      await keepComment(comment).finally(() => opinions.changed(me.accountId));
+      return THANKS;
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal, replyOf } from '../../../../testkit/src/apiClient.ts';
+import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
+import { enqueue } from '../../messages/outbox.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const MINUTE = 60_000;
+const NASTY = `<script>alert("x")</script> & 'quotes' http://example.com/?a=1&b="><img src=x>`;
+
+test('GET /api/dev/outbox lists what would have been sent, newest first, in exactly the fields of decisions (Running it)', async () => {
+  const expiresAt = t.clock.now() + MINUTE;
+  await enqueue(t.services.db, t.services, {
+    kind: 'sms',
+    recipient: '+12025550143',
+    subject: null,
+    text: 'old',
+    expiresAt,
+  });
+  t.clock.advance(1000);
+  const mail = { kind: 'mail' as const, recipient: 'a@example.com', subject: '<b>Subject</b>', text: NASTY, expiresAt };
+  await enqueue(t.services.db, t.services, mail);
+
+  const response = await fetch(`${t.url}/api/dev/outbox`);
+
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(await replyOf(response)).toEqual({
+    status: 200,
+    body: {
+      results: [
+        { id, kind: 'mail', to: 'a@example.com', subject: '<b>Subject</b>', text: NASTY, createdAt },
+        { id, kind: 'sms', to: '+12025550143', text: 'old', createdAt },
+      ],
+    },
+  });
+});
+
+test('/outbox shows them as a page in which text stays text (decisions, Running it)', async () => {
+  const response = await fetch(`${t.url}/outbox`);
+  const page = await response.text();
+
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(page).toContain('E-mail to a@example.com');
+  expect(page).toContain('&lt;b&gt;Subject&lt;/b&gt;');
+  expect(page).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;quotes&#39;');
+  expect(page).not.toMatch(/<script|<img|<b>Subject<\/b> <|href="[^"]*[<>]/);
+  // Only the app's own addresses can be tapped.
+  expect(page).not.toContain('<a ');
+});
+
+test('the page is plain, says so while it is empty, and links to a sign-in (decisions, Running it)', async () => {
+  const fresh = await startServerTest();
+  try {
+    expect(await (await fetch(`${fresh.url}/outbox`)).text()).toContain('Nothing has been sent yet.');
+
+    const { profile } = await fresh.register();
+    const { linkToken } = await fresh.requestSignIn(profile.phone);
+    expect(await (await fetch(`${fresh.url}/outbox`)).text()).toContain(`<a href="${fresh.url}/?t=${linkToken}">`);
+  } finally {
+    await fresh.stop();
+  }
+});
+
+test.each([
+  ['NODE_ENV=production', { NODE_ENV: 'production' }],
+  ['APP_URL at a public address', { APP_URL: 'https://summit.example.com' }],
+  ['a provider', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'summit@example.com' }],
+])('with %s there is neither (decisions, Running it)', async (_what, env) => {
+  const production = await startServerTest({ ...env, LOG_LEVEL: 'silent' });
+  try {
+    const { config, db } = production.services;
+    // As if it had been written before the settings were changed.
+    const before = { ...production.services, config: { ...config, devOutbox: true } };
+    const expiresAt = production.clock.now() + MINUTE;
+    await enqueue(db, before, { kind: 'sms', recipient: '+12025550143', subject: null, text: 'a secret', expiresAt });
+    const get = async (path: string) =>
+      replyOf(await fetch(`${production.url}${path}`, { headers: { accept: 'text/html' } }));
+
+    expect(await get('/api/dev/outbox')).toEqual(refusal(404, 'Not found.'));
+    // Like any address that the app answers itself.
+    const page = await get('/outbox');
+    expect(page).toEqual(await get('/some-page'));
+    expect(JSON.stringify(page)).not.toContain('a secret');
+  } finally {
+    await production.stop();
+  }
+});

@@ -1,0 +1,144 @@
+import { resetPassword, sendResetPassword, validateToken } from '@companion/contract/passwordReset';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getEvent } from '../../event/eventQueries.ts';
+import { emailKey, findAccountByEmail } from '../../identity/accounts/accountQueries.ts';
+import { hashPassword, isCommonPassword } from '../../identity/passwordReset/password.ts';
+import {
+  claimReset,
+  dropOlderResets,
+  findReset,
+  isOnRecord,
+  RESET_LIFETIME,
+  releaseReset,
+  takeTurns,
+  wasMailedEnough,
+} from '../../identity/passwordReset/resetQueries.ts';
+import { closeLinksOf } from '../../identity/session/links.ts';
+import { sessionCache } from '../../identity/session/sessionCache.ts';
+import { endSessionsAlone } from '../../identity/session/sessionQueries.ts';
+import { countMailTo, unprovedMailLimit } from '../../messages/mailLimit.ts';
+import { enqueue } from '../../messages/outbox.ts';
+import { resetMail } from '../../messages/templates.ts';
+import type { AccountRow } from '../../platform/db/schema.ts';
+import { refuse } from '../../platform/errors.ts';
+import { hashToken, makeToken } from '../../platform/keys.ts';
+import { count } from '../../platform/limit.ts';
+import type { Services } from '../../platform/services.ts';
+import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
+import { handle } from '../handle.ts';
+import { isGenuine, limitAddress } from '../limitAddress.ts';
+
+const DAY = 24 * 60 * 60_000;
+const RESETS_A_DAY = 5;
+const EXPIRED = 'Reset password token has expired.';
+
+export function passwordResetRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now } = services;
+
+  handle(app, services, sendResetPassword, async ({ body, request }) => {
+    await autocommit(services, (writer) => limitAddress(writer, services, 'sendResetPassword', request));
+    await transact(services, (tx) => requestReset(tx, body.email));
+    return { message: 'If this email address is registered, a message with a reset link is on its way.' };
+  });
+
+  handle(app, services, validateToken, async ({ body, request }) => {
+    const genuine = await isGenuineReset(request, 'validateToken', body.token);
+    const valid = genuine && (await findReset(db, body.token, now())) !== undefined;
+    return { results: valid, status: 200, ...(valid ? {} : { message: EXPIRED }) };
+  });
+
+  handle(app, services, resetPassword, async ({ body, request }) => {
+    if (!(await isGenuineReset(request, 'resetPassword', body.resetToken))) refuse(400, EXPIRED);
+    const reset = (await findReset(db, body.resetToken, now())) ?? refuse(400, EXPIRED);
+    if (isCommonPassword(body.newPassword)) {
+      const message = 'This password is too common. Please choose another';
+      refuse(400, `${message}.`, { newPassword: message });
+    }
+    const at = now();
+    // Claimed first: of many uses at once only one costs a hash.
+    if (!(await autocommit(services, (writer) => claimReset(writer, reset.tokenHash, at)))) refuse(400, EXPIRED);
+    try {
+      // Slow on purpose, so not inside the transaction.
+      const passwordHash = await hashPassword(body.newPassword);
+      await transact(services, (tx) => setPassword(tx, reset, passwordHash));
+    } catch (error) {
+      await autocommit(services, (writer) => releaseReset(writer, reset.tokenHash, at));
+      throw error;
+    }
+    sessionCache(services).forget(reset);
+    return { message: 'Your password has been successfully updated. Please log in.' };
+  });
+
+  function isGenuineReset(request: FastifyRequest, call: 'validateToken' | 'resetPassword', token: string) {
+    return isGenuine(services, { call, request, purpose: 'reset', token }, async () => {
+      return (await findReset(db, token, now())) !== undefined;
+    });
+  }
+}
+
+/** Ends every session and link of the account: its owner resets the password because somebody else may hold one. */
+async function setPassword(
+  { db, now }: Transacting,
+  { accountId, tokenHash }: { accountId: string; tokenHash: string },
+  hash: string,
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: hash, updated_at: now() })
+    .where('id', '=', accountId)
+    .execute();
+  if (!(await isOnRecord(db, tokenHash))) refuse(400, EXPIRED);
+  await endSessionsAlone(db, accountId, now());
+  await closeLinksOf(db, accountId, 'all', now());
+}
+
+/**
+ * Mails a reset link to an address on record. For one that is not, it does the same work, to the same rows, for a
+ * message that is never sent: neither the answer nor its time tells which it was (decisions).
+ */
+async function requestReset(tx: Transacting, email: string): Promise<void> {
+  const { config, db, keys, now } = tx;
+  const key = emailKey(email);
+  await takeTurns(db, key, now());
+  const account = await findAccountByEmail(db, email);
+  if (await wasMailedEnough(db, key, now())) return;
+  if (!(await mayMailReset(tx, key, account))) return;
+  await dropOlderResets(db, key, now());
+  const token = makeToken(keys, 'reset');
+  await db
+    .insertInto('password_resets')
+    .values({
+      token_hash: hashToken(token),
+      email_key: key,
+      account_id: account?.id ?? null,
+      created_at: now(),
+      expires_at: now() + RESET_LIFETIME,
+      used_at: null,
+    })
+    .execute();
+  const { name } = await getEvent(db);
+  await enqueue(db, tx, {
+    kind: 'mail',
+    recipient: account?.email ?? email,
+    accountId: account?.id ?? null,
+    ...resetMail({ event: name, link: `${config.appUrl}/reset-password?token=${token}` }),
+    // What has expired before it was due is dropped, and shown nowhere.
+    expiresAt: account ? now() + RESET_LIFETIME : now() - 1,
+  });
+}
+
+/**
+ * An address that is not on record costs the same statements, under names of its own: the time tells nothing, and what
+ * is never mailed takes nothing from those that are. A proved address has a count of its own, which nobody uses up by
+ * other spellings of the mailbox, and needs no budget.
+ */
+async function mayMailReset(tx: Transacting, email: string, account: AccountRow | undefined): Promise<boolean> {
+  const { db, config, now } = tx;
+  const budgeted = unprovedMailLimit(config, 'password reset');
+  const toMailbox = account
+    ? await countMailTo(db, now(), 'password reset', email)
+    : await count(db, now(), { key: `password reset unknown ${email}`, most: RESETS_A_DAY, window: DAY });
+  const toAddress = await count(db, now(), { key: `password reset of ${email}`, most: RESETS_A_DAY, window: DAY });
+  const budget = await count(db, now(), account ? budgeted : { ...budgeted, key: `${budgeted.key} unknown` });
+  return account?.email_proved_at ? toAddress === undefined : toMailbox === undefined && budget === undefined;
+}

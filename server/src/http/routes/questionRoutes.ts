@@ -1,0 +1,38 @@
+import { answerErrors, answerQuestion, getQuestion, getQuestions } from '@companion/contract/question';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { autocommit } from '../../platform/transact.ts';
+import { findQuestion, keepAnswer, listQuestions, nextQuestionId } from '../../questions/questionQueries.ts';
+import { handle } from '../handle.ts';
+
+const UNKNOWN = 'There is no such question.';
+
+export function questionRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now } = services;
+
+  handle(app, services, getQuestions, async ({ me }) => ({ results: await listQuestions(db, me.accountId) }));
+
+  handle(app, services, getQuestion, async ({ params, me }) => ({
+    results: (await findQuestion(db, me.accountId, params)) ?? refuse(404, UNKNOWN),
+  }));
+
+  handle(app, services, answerQuestion, async ({ params, body, me }) => {
+    if (body.questionId !== params.questionId) {
+      refuse(400, 'Please check what you entered.', { questionId: 'Must be the question of the address' });
+    }
+    const asked = (await findQuestion(db, me.accountId, body)) ?? refuse(404, UNKNOWN);
+    const errors = answerErrors(asked, body);
+    if (errors) refuse(400, 'Please check what you entered.', errors);
+
+    // Choices have no order: [3,1] sent again as [1,3] is the same answer.
+    const answer = { answers: body.answers.toSorted(), comment: body.comment ?? '' };
+    if (!(await autocommit(services, (writer) => keepAnswer(writer, me.accountId, body, answer, now())))) {
+      refuse(409, 'You have already answered this question.');
+    }
+    return {
+      message: 'Your answer has been sent. Thank you for your feedback.',
+      nextQuestionId: await nextQuestionId(db, me.accountId, body),
+    };
+  });
+}

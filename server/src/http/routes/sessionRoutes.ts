@@ -1,0 +1,128 @@
+import {
+  autologin,
+  login,
+  logout,
+  refresh,
+  SIGN_IN_MAILED,
+  SIGN_IN_TEXTED,
+  smsLogin,
+} from '@companion/contract/session';
+import { toE164 } from '@companion/contract/usPhone';
+import type { FastifyInstance } from 'fastify';
+import { findAccountByPhone, getAccountRow, takeAccount } from '../../identity/accounts/accountQueries.ts';
+import { findPhoneChange } from '../../identity/accounts/phoneChange.ts';
+import { checkCode, useUpCode } from '../../identity/session/codes.ts';
+import { markDevice, readDevice } from '../../identity/session/deviceMark.ts';
+import { chooseMark, isKnownDevice, rememberDevice } from '../../identity/session/knownDevices.ts';
+import { closeLink, closeLinksOnDevice, exchangeLink, isLink } from '../../identity/session/links.ts';
+import { markPhoneProved } from '../../identity/session/markPhoneProved.ts';
+import { refreshSession } from '../../identity/session/refreshSession.ts';
+import { sendSignIn } from '../../identity/session/sendSignIn.ts';
+import { sessionCache } from '../../identity/session/sessionCache.ts';
+import { endSession, findSession, openSession } from '../../identity/session/sessionQueries.ts';
+import { credentialsFor, readRefreshToken } from '../../identity/session/tokens.ts';
+import { refuse } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { transact } from '../../platform/transact.ts';
+import { handle } from '../handle.ts';
+import { isGenuine, limitAddress, limitFailures } from '../limitAddress.ts';
+
+const WRONG_CODE = 'This code is not valid. Please check it, or ask for a new one.';
+const WRONG_LINK = 'This sign-in link is no longer valid.';
+
+export function sessionRoutes(app: FastifyInstance, services: Services): void {
+  const { config, db, keys, now } = services;
+
+  handle(app, services, login, async ({ body, request }) => {
+    const phone = usPhone(body.phone);
+    const account = await findAccountByPhone(db, phone);
+    if (!account) {
+      await limitFailures(services, 'login', request);
+      refuse(404, 'This phone number is not registered yet.');
+    }
+    const known = await isKnownDevice(db, account.id, readDevice(request));
+    const { kind } = await transact(services, async (tx) => {
+      const sent = await sendSignIn(tx.db, tx, account, phone, known);
+      if (sent.isNew && !known) await limitAddress(tx.db, tx, 'login', request);
+      return sent;
+    });
+    // Neither the address nor why: whoever knows a number learns no more than that there is another way.
+    return { message: kind === 'sms' ? SIGN_IN_TEXTED : SIGN_IN_MAILED };
+  });
+
+  handle(app, services, smsLogin, async ({ body, request, reply }) => {
+    const phone = usPhone(body.phone);
+    const right = await checkCode(services, phone, body.code, readDevice(request));
+    if (!right) {
+      // The code was looked at all the same, and a neighbour's right one would have been taken: say that it is wrong.
+      await limitFailures(services, 'smsLogin', request, WRONG_CODE);
+      refuseCode();
+    }
+    const { account, session, mark } = await transact(services, async (tx) => {
+      const account = await takeAccount(tx.db, { id: right.accountId });
+      if (account?.phone_e164 !== phone) refuseCode();
+      if (!(await useUpCode(tx.db, phone, right.id, now()))) refuseCode();
+      const proved = await markPhoneProved(tx, account);
+      const mark = await chooseMark(tx.db, account.id, readDevice(request));
+      await rememberDevice(tx.db, account.id, mark, now());
+      return { account: proved, session: await openSession(tx.db, account.id, { phoneProved: true }, now()), mark };
+    });
+    markDevice(reply, config, mark);
+    sessionCache(services).forget(right);
+    return credentialsFor(services, account, session);
+  });
+
+  handle(app, services, autologin, async ({ body, request, reply }) => {
+    const { token } = body;
+    const genuine = await isGenuine(services, { call: 'autologin', request, purpose: 'link', token }, () =>
+      isLink(db, token),
+    );
+    if (!genuine) refuse(401, WRONG_LINK);
+    const { account, session, deviceMark } = await transact(services, async (tx) => {
+      const opened = await exchangeLink(tx.db, tx, token, readDevice(request));
+      if (!opened) refuse(401, WRONG_LINK);
+      const { linkId, provesPhone: phoneProved, deviceMark } = opened;
+      const account = phoneProved ? await markPhoneProved(tx, opened.account) : opened.account;
+      if (phoneProved) await rememberDevice(tx.db, account.id, deviceMark, now());
+      return { account, session: await openSession(tx.db, account.id, { phoneProved, linkId }, now()), deviceMark };
+    });
+    markDevice(reply, config, deviceMark);
+    sessionCache(services).forget({ accountId: account.id });
+    return credentialsFor(services, account, session);
+  });
+
+  handle(app, services, refresh, async ({ body, request }) => {
+    const token = body.refresh_token || body.token || '';
+    if (!readRefreshToken(keys, token)) {
+      await limitFailures(services, 'refresh', request);
+      refuse(401, 'Please sign in.');
+    }
+    const session = await refreshSession(services, token);
+    const account = session && (await getAccountRow(db, session.account_id));
+    if (!account) refuse(401, 'Please sign in.');
+    const change = await findPhoneChange(db, { accountId: account.id, sessionId: session.id }, now());
+    return credentialsFor(services, account, session, { change });
+  });
+
+  handle(app, services, logout, async ({ body, request }) => {
+    const claim = readRefreshToken(keys, body.refresh_token);
+    const device = readDevice(request);
+    await transact(services, async (tx) => {
+      const session = claim && (await findSession(tx.db, claim.sessionId));
+      if (session) await takeAccount(tx.db, { id: session.account_id });
+      if (session) await endSession(tx.db, session, now());
+      if (session && device) await closeLinksOnDevice(tx.db, session.account_id, device, now());
+      if (body.token) await closeLink(tx.db, body.token, device, now());
+    });
+    if (claim) sessionCache(services).forget(claim);
+    return { message: 'You are signed out.' };
+  });
+}
+
+function usPhone(text: string): string {
+  return toE164(text) ?? refuse(400, 'Invalid Phone Number', { phone: 'Invalid Phone Number' });
+}
+
+function refuseCode(): never {
+  refuse(401, WRONG_CODE, { code: WRONG_CODE });
+}

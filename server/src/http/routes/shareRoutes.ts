@@ -1,0 +1,94 @@
+import { shareMail, shareSms } from '@companion/contract/content';
+import { email } from '@companion/contract/email';
+import { toE164 } from '@companion/contract/usPhone';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findContentItem } from '../../content/contentQueries.ts';
+import { getEvent } from '../../event/eventQueries.ts';
+import { getAccountRow } from '../../identity/accounts/accountQueries.ts';
+import type { SignedIn } from '../../identity/session/sessionCache.ts';
+import { countMailTo, refuseMail, takeFromMailBudget } from '../../messages/mailLimit.ts';
+import { enqueue } from '../../messages/outbox.ts';
+import { shareText } from '../../messages/templates.ts';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { OutboxTable } from '../../platform/db/schema.ts';
+import { Refusal, refuse } from '../../platform/errors.ts';
+import { count, limit, retryAfter } from '../../platform/limit.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Transacting } from '../../platform/transact.ts';
+import { handle } from '../handle.ts';
+import { once } from '../once.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** By mail and SMS together (decisions). */
+const SHARES_A_DAY = 10;
+/** From all accounts together (decisions): nobody is flooded from throw-away accounts. Mails have a limit of their own. */
+const TEXTS_TO_ONE_A_DAY = 3;
+
+/** A fixed text with a link to one item, to one recipient: nobody sends words of their own in the event's name. */
+export function shareRoutes(app: FastifyInstance, services: Services): void {
+  handle(app, services, shareMail, ({ body, me, request }) => {
+    const recipient = email.safeParse(body.to);
+    if (!recipient.success) refuse(400, 'Please check what you entered.', { to: 'Invalid email address' });
+    return share({ call: 'shareMail', kind: 'mail', recipient: recipient.data, item: body, me, request });
+  });
+
+  handle(app, services, shareSms, ({ body, me, request }) => {
+    const recipient = toE164(body.to) ?? refuse(400, 'Please check what you entered.', { to: 'Invalid Phone Number' });
+    return share({ call: 'shareSms', kind: 'sms', recipient, item: body, me, request });
+  });
+
+  function share({
+    call,
+    kind,
+    recipient,
+    item: body,
+    me,
+    request,
+  }: {
+    call: string;
+    kind: OutboxTable['kind'];
+    recipient: string;
+    item: { campaignId: string; contentId: string };
+    me: SignedIn;
+    request: FastifyRequest;
+  }) {
+    return once(services, { scope: me.accountId, call, request, body }, async (tx) => {
+      const { config, db, now } = tx;
+      const item = (await findContentItem(db, me.accountId, body)) ?? refuse(404, 'There is no such item.');
+      await limit(db, now(), { key: `share ${me.accountId}`, most: SHARES_A_DAY, window: DAY });
+      const toOne = await countShareTo(tx, kind, recipient);
+      if (toOne !== undefined) {
+        throw new Refusal(429, 'This recipient has been sent enough for today.', undefined, retryAfter(toOne));
+      }
+      if (kind === 'mail' && !(await isPhoneProved(db, me.accountId))) {
+        const wait = await takeFromMailBudget(db, tx, 'share');
+        if (wait !== undefined) refuseMail(wait);
+      }
+      const { name } = await getEvent(db);
+      const path = [item.campaignId, item.id].map(encodeURIComponent).join('/');
+      await enqueue(db, tx, {
+        kind,
+        recipient,
+        purpose: 'share',
+        ...shareText({ event: name, title: item.title, link: `${config.appUrl}/agenda/${path}`, kind }),
+        expiresAt: now() + DAY,
+      });
+      return { message: 'Your message has been sent.' };
+    });
+  }
+}
+
+/** Counts one more to this recipient: how long it is to wait when that was too many. */
+function countShareTo(
+  { db, now }: Transacting,
+  kind: OutboxTable['kind'],
+  recipient: string,
+): Promise<number | undefined> {
+  if (kind === 'mail') return countMailTo(db, now(), 'share', recipient);
+  return count(db, now(), { key: `share to ${recipient}`, most: TEXTS_TO_ONE_A_DAY, window: DAY });
+}
+
+async function isPhoneProved(db: ReadDatabase, accountId: string): Promise<boolean> {
+  const account = await getAccountRow(db, accountId);
+  return account !== undefined && account.phone_proved_at !== null;
+}

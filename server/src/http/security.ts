@@ -1,0 +1,53 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
+import type { Config } from '../platform/config.ts';
+
+/** Headers that keep the app's pages to themselves, and the origins that may call the API from a browser. */
+export async function security(app: FastifyInstance, config: Config): Promise<void> {
+  const https = config.appUrl.startsWith('https:');
+  const trusted = [new URL(config.appUrl).origin, ...config.allowedOrigins];
+  const headers = headersOf({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https,
+    // A sign-in link must not travel in a Referer header.
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    // Pictures may be shown by an app that is served from elsewhere.
+    crossOriginResourcePolicy: { policy: config.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+  await app.register(cors, {
+    // `false`, not a list: a strange origin then gets none of the headers, instead of all but one.
+    origin: (asked, answer) => answer(null, trusted.includes(asked ?? '')),
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT'],
+    exposedHeaders: ['Retry-After'],
+    maxAge: 600,
+  });
+  await app.register(cookie);
+}
+
+/** They are the same for every answer, so helmet is asked once rather than each time. */
+function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(options)(response.req, response, () => {});
+  return response.getHeaders();
+}

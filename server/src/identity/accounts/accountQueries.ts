@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { ProfileFields } from '@companion/contract/account';
+import { readUsPhone, type UsPhone } from '@companion/contract/usPhone';
+import type { Kysely } from 'kysely';
+import { getEvent } from '../../event/eventQueries.ts';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import { refuse } from '../../platform/errors.ts';
+
+export function getAccountRow(db: ReadDatabase, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Reads an account and locks its row until the transaction ends: proofs, edits and imports of one account take turns,
+ * and whoever comes second sees what the first has done.
+ */
+export function takeAccount(
+  db: Kysely<Database>,
+  by: { id: string } | { emailKey: string } | { emailClaimKey: string },
+): Promise<AccountRow | undefined> {
+  return db
+    .updateTable('accounts')
+    .set((column) => ({ updated_at: column.ref('updated_at') }))
+    .$call((update) => {
+      if ('id' in by) return update.where('id', '=', by.id);
+      if ('emailKey' in by) return update.where('email_key', '=', by.emailKey);
+      return update.where('email_claim_key', '=', by.emailClaimKey);
+    })
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** By the number one signs in with: a number that is only claimed signs nobody in. */
+export function findAccountByPhone(db: ReadDatabase, phone: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('phone_e164', '=', phone).executeTakeFirst();
+}
+
+export const emailKey = (email: string): string => email.toLowerCase();
+
+export function findAccountByEmail(db: ReadDatabase, email: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
+}
+
+/** The imported account that claims this address from somebody who registered with it (decision 022). */
+export function findClaimant(db: ReadDatabase, email: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('email_claim_key', '=', emailKey(email)).executeTakeFirst();
+}
+
+/**
+ * Who else has this phone or e-mail on record; a number that is only being changed to does not count. An address
+ * that a ticket's holder is still to claim is the holder's, whoever registered with it (decision 022).
+ * @param own the account that asks, which may keep what it has
+ * @param mailedTo the key of the address whose mail opened the session that asks: only that one may take an address
+ * that the account claims
+ */
+export async function findTaken(
+  db: ReadDatabase,
+  fields: Pick<ProfileFields, 'email' | 'phone'>,
+  own?: AccountRow,
+  mailedTo?: string | null,
+): Promise<{ phone: AccountRow | undefined; email: AccountRow | undefined }> {
+  const phone = phoneOf(fields).e164;
+  const email = emailKey(fields.email);
+  const rows = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where((where) =>
+      where.or([where('phone_e164', '=', phone), where('email_key', '=', email), where('email_claim_key', '=', email)]),
+    )
+    .execute();
+  const others = rows.filter((row) => row.id !== own?.id);
+  const isClaimed = own?.email_claim_key === email && mailedTo === email;
+  const holder = others.find((row) => row.email_key === email && !(isClaimed && row.email_proved_at === null));
+  const claimant = own?.email_key === email ? undefined : others.find((row) => row.email_claim_key === email);
+  // Whoever has proved a phone may claim one that its holder has not: the code decides.
+  const mayClaim = own !== undefined && own.phone_proved_at !== null;
+  const phoneHolder = others.find((row) => row.phone_e164 === phone && !(mayClaim && row.phone_proved_at === null));
+  return { phone: phoneHolder, email: claimant ?? holder };
+}
+
+/** The number that a profile gives. Without its E.164 form the account would be outside of the unique key. */
+export const phoneOf = ({ phone }: Pick<ProfileFields, 'phone'>): UsPhone =>
+  readUsPhone(phone) ?? refuse(400, 'Please check what you entered.', { phone: 'Invalid Phone Number' });
+
+/** The columns of what a person tells about themselves, but for the phone and the e-mail, which have rules of their own. */
+export const profileColumns = (fields: ProfileFields) => ({
+  first_name: fields.firstName,
+  last_name: fields.lastName,
+  organization_name: fields.organizationName,
+  organization_type: fields.organizationType,
+});
+
+/** Stores a self-registered account, complete and with its consent; run it in a transaction. */
+export async function insertAccount(db: Kysely<Database>, fields: ProfileFields, now: number): Promise<AccountRow> {
+  const { national, e164 } = phoneOf(fields);
+  const account = await db
+    .insertInto('accounts')
+    .values({
+      id: randomUUID(),
+      ...profileColumns(fields),
+      email: fields.email,
+      email_key: emailKey(fields.email),
+      phone: national,
+      phone_e164: e164,
+      registration_complete: 1,
+      pre_event_complete: 0,
+      post_event_complete: 0,
+      sms_enabled: 1,
+      password_hash: null,
+      source: 'registration',
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordConsent(db, account.id, 'registration', now);
+  return account;
+}
+
+/** The consent log: who accepted which version of the terms, when (decisions). */
+export async function recordConsent(
+  db: Kysely<Database>,
+  accountId: string,
+  action: 'registration' | 'activation',
+  now: number,
+): Promise<void> {
+  const event = await getEvent(db);
+  await db
+    .insertInto('consents')
+    .values({
+      id: randomUUID(),
+      account_id: accountId,
+      terms_version: event.terms_version,
+      action,
+      accepted_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import type { AccountRow, Database, PhoneChangeRow } from '../../platform/db/schema.ts';
+import { uniqueViolation } from '../../platform/db/uniqueViolation.ts';
+import { refuse } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { transact } from '../../platform/transact.ts';
+import { closeLinksOf } from '../session/links.ts';
+import { endOtherSessions } from '../session/sessionQueries.ts';
+import { takeSession } from '../session/takeSession.ts';
+import { refuseCode, useUpPhoneChange } from './phoneChange.ts';
+import { PHONE_TAKEN } from './taken.ts';
+
+/**
+ * Makes the proved number the one to sign in with. Everything that the old number opened ends, but for the session
+ * that typed the code.
+ * @throws Refusal 401 when that session has ended; 409 when another account has the number by now: the claim is then
+ * over
+ */
+export async function changePhone(services: Services, change: PhoneChangeRow): Promise<AccountRow> {
+  const attempt = () =>
+    transact(services, async ({ db, now }) => {
+      await takeSession(db, { accountId: change.account_id, sessionId: change.session_id }, now());
+      if (!(await useUpPhoneChange(db, change))) refuseCode();
+      // Not refused here: the transaction that ends the claim must be kept.
+      await releaseUnproved(db, change, now());
+      return (await isTaken(db, change.phone_e164)) ? undefined : replacePhone(db, change, now());
+    });
+  // Another account proved the number at the same time: the second attempt finds it taken.
+  const changed = await attempt().catch((error: Error) => (uniqueViolation(error) ? attempt() : Promise.reject(error)));
+  return changed ?? refuse(409, `${PHONE_TAKEN}.`, { phone: PHONE_TAKEN });
+}
+
+/** Whoever registered with the number and never proved it gives it up, and may enter another: the session stays. */
+async function releaseUnproved(db: Kysely<Database>, change: PhoneChangeRow, now: number): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ phone: '', phone_e164: null, sms_enabled: 0, updated_at: now })
+    .where('phone_e164', '=', change.phone_e164)
+    .where('phone_proved_at', 'is', null)
+    .where('id', '!=', change.account_id)
+    .execute();
+}
+
+async function isTaken(db: Kysely<Database>, phone: string): Promise<boolean> {
+  const holder = await db.selectFrom('accounts').select('id').where('phone_e164', '=', phone).executeTakeFirst();
+  return holder !== undefined;
+}
+
+async function replacePhone(db: Kysely<Database>, change: PhoneChangeRow, now: number): Promise<AccountRow> {
+  await endOtherSessions(db, { accountId: change.account_id, sessionId: change.session_id }, now);
+  await closeLinksOf(db, change.account_id, 'all', now);
+  return db
+    .updateTable('accounts')
+    .set({
+      phone: change.phone,
+      phone_e164: change.phone_e164,
+      sms_enabled: 1,
+      sms_undeliverable_at: null,
+      sms_undeliverable_code: null,
+      updated_at: now,
+    })
+    .where('id', '=', change.account_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

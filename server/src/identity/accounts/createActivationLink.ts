@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { AccountRow, Database, EventRow } from '../../platform/db/schema.ts';
+import type { Services } from '../../platform/services.ts';
+import { createLink } from '../session/links.ts';
+import { emailKey } from './accountQueries.ts';
+
+const HOUR = 60 * 60_000;
+
+/**
+ * Makes a link that activates an imported account; it must first be opened before the event ends (decisions).
+ * @param to `phone`: the E.164 number that it is texted to and so proves; null for a link by e-mail
+ * @returns the link, and until when it can be opened
+ */
+export async function createActivationLink(
+  db: Kysely<Database>,
+  services: Services,
+  to: { event: EventRow; account: AccountRow; phone: string | null },
+): Promise<{ link: string; expiresAt: number }> {
+  const expiresAt = Math.max(to.event.ends_at, services.now() + HOUR);
+  const recipient = to.phone === null ? { emailKey: emailKey(to.account.email) } : { phone: to.phone };
+  return { link: await createLink(db, services, to.account.id, recipient, expiresAt), expiresAt };
+}

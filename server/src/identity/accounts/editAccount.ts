@@ -1,0 +1,152 @@
+import type { updateAccount } from '@companion/contract/account';
+import type { UsPhone } from '@companion/contract/usPhone';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod/mini';
+import type { AccountRow, Database, Flag, SessionRow } from '../../platform/db/schema.ts';
+import { Refusal, refuse } from '../../platform/errors.ts';
+import { limit } from '../../platform/limit.ts';
+import type { Services } from '../../platform/services.ts';
+import { closeLinksOf } from '../session/links.ts';
+import { endOtherSessions } from '../session/sessionQueries.ts';
+import { emailKey, phoneOf, profileColumns, recordConsent } from './accountQueries.ts';
+import { mailEmailProof } from './emailProof.ts';
+import { dropPhoneChange, findPhoneChange, startPhoneChange } from './phoneChange.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** Each may text a number of the caller's choice: nobody changes theirs more often. */
+const PHONE_CHANGES_A_DAY = 5;
+
+/**
+ * Stores a profile edit, an activation or survey flags; run it in a transaction.
+ * @param account its row must be locked by this transaction
+ * @param session the one that asks
+ * @param mailedTo the key of the address whose mail opened that session, if one did
+ */
+export async function editAccount(
+  db: Kysely<Database>,
+  services: Services,
+  { account, session, mailedTo }: { account: AccountRow; session: SessionRow; mailedTo: string | null },
+  body: z.output<typeof updateAccount.body>,
+): Promise<AccountRow> {
+  const { now } = services;
+  const set = db
+    .updateTable('accounts')
+    .set({
+      // What was not sent is left to what the row has by then, not to what it had when it was read.
+      ...(body.preEventComplete === undefined ? {} : { pre_event_complete: flag(body.preEventComplete) }),
+      ...(body.postEventComplete === undefined ? {} : { post_event_complete: flag(body.postEventComplete) }),
+      updated_at: now(),
+    })
+    .where('id', '=', account.id)
+    .returningAll();
+  if (body.firstName === undefined) return set.executeTakeFirstOrThrow(erased);
+
+  const isWaiting = account.registration_complete === 0;
+  const activates = body.registrationComplete === true && isWaiting;
+  if (activates) await recordConsent(db, account.id, 'activation', now());
+  const updated = await set
+    .set({
+      ...profileColumns(body),
+      ...(await phoneColumns(db, services, { account, session }, phoneOf(body))),
+      ...(isWaiting && !activates
+        ? refuseAnotherEmail(account, body.email)
+        : await emailColumns(db, { account, mailedTo, activates }, body.email, now())),
+      ...(activates ? { registration_complete: 1 } : {}),
+    })
+    .executeTakeFirstOrThrow(erased);
+  if (activates) await endAccessOfBefore(db, updated, session, now());
+  const isNewAddress = activates || updated.email_key !== account.email_key;
+  // A session that proved no phone could be anybody's, and the address anybody else's.
+  if (isNewAddress && session.proved === 1) await mailEmailProof(db, services, updated);
+  return updated;
+}
+
+/**
+ * An activation ends what others may have opened or been sent before it. This session stays, with the link that opened
+ * it, and so do links that were texted to the number which the account has: opening one proves it.
+ */
+async function endAccessOfBefore(db: Kysely<Database>, account: AccountRow, session: SessionRow, now: number) {
+  await endOtherSessions(db, { accountId: account.id, sessionId: session.id }, now);
+  await closeLinksOf(db, account.id, { except: { textedTo: account.phone_e164, id: session.link_id } }, now);
+}
+
+/** The account was there a moment ago: its owner was erased meanwhile. */
+const erased = () => new Refusal(404, 'There is no such account.');
+
+const flag = (value: boolean): Flag => (value ? 1 : 0);
+
+/**
+ * What a profile edit does to the phone. An unproved number is replaced at once; once it is proved, a new one waits
+ * for the code that is texted to it, and sign-in stays on the old one (decisions). The old one drops the change.
+ */
+async function phoneColumns(
+  db: Kysely<Database>,
+  services: Services,
+  { account, session }: { account: AccountRow; session: SessionRow },
+  { national, e164 }: UsPhone,
+) {
+  const me = { accountId: account.id, sessionId: session.id };
+  if (account.phone_e164 === e164) {
+    await dropPhoneChange(db, me.accountId, me.sessionId);
+    return { phone: national };
+  }
+  if (account.phone_proved_at !== null) {
+    if (session.proved === 0) refuseUnproved();
+    const claimed = await findPhoneChange(db, me, services.now());
+    if (claimed?.phone_e164 === e164) return {};
+    await countChange(db, services, account.id);
+    await startPhoneChange(db, services, me, { national, e164 });
+    return {};
+  }
+  if (account.phone_e164 !== null) await countChange(db, services, account.id);
+  return {
+    ...{ phone: national, phone_e164: e164, sms_enabled: 1 as const },
+    ...{ sms_undeliverable_at: null, sms_undeliverable_code: null },
+  };
+}
+
+const countChange = (db: Kysely<Database>, { now }: Services, accountId: string): Promise<void> =>
+  limit(db, now(), { key: `phone change ${accountId}`, most: PHONE_CHANGES_A_DAY, window: DAY });
+
+function refuseUnproved(): never {
+  const message = 'To change your phone number, first sign in with a code that we text to your present number';
+  refuse(403, `${message}.`, { phone: message });
+}
+
+/** Until the activation the address is the ticket's: by it the holder is invited and found. */
+function refuseAnotherEmail(account: AccountRow, typed: string) {
+  if (emailKey(typed) === emailKey(account.email)) return {};
+  const message = 'To change your email, first complete your registration';
+  refuse(409, `${message}.`, { email: message });
+}
+
+/**
+ * What an edit does to the e-mail and its proof. A changed address is unproved, and what was mailed to the old one lets
+ * nobody in. An activation proves the address only in a session that a link mailed to that very address opened.
+ */
+async function emailColumns(
+  db: Kysely<Database>,
+  { account, mailedTo, activates }: { account: AccountRow; mailedTo: string | null; activates: boolean },
+  typed: string,
+  now: number,
+) {
+  const key = emailKey(typed);
+  const email = { email: typed, email_key: key };
+  if (key !== emailKey(account.email)) {
+    await closeLinksOf(db, account.id, 'mailed', now);
+    return { ...email, email_claim_key: null, email_proved_at: null };
+  }
+  if (!activates) return email;
+  if (account.email_claim_key !== null) await releaseEmail(db, account.email_claim_key);
+  return { ...email, email_claim_key: null, ...(mailedTo === key ? { email_proved_at: now } : {}) };
+}
+
+/** The ticket's holder takes the address from whoever registered with it and has not proved it. */
+async function releaseEmail(db: Kysely<Database>, key: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ email: '', email_key: null, password_hash: null })
+    .where('email_key', '=', key)
+    .where('email_proved_at', 'is', null)
+    .execute();
+}

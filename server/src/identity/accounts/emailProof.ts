@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import { getEvent } from '../../event/eventQueries.ts';
+import { countMailTo, takeFromMailBudget } from '../../messages/mailLimit.ts';
+import { enqueue, isCarried } from '../../messages/outbox.ts';
+import { emailProofMail } from '../../messages/templates.ts';
+import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import { mac, sameText } from '../../platform/keys.ts';
+import { count, readCount } from '../../platform/limit.ts';
+import type { Services } from '../../platform/services.ts';
+
+const DAY = 24 * 60 * 60_000;
+const LIFETIME = 7 * DAY;
+const MAILS_A_DAY = 5;
+/** Of these, so many go out however many mails other accounts have caused to that mailbox. */
+const OWN_MAILS_A_DAY = 2;
+
+/**
+ * Mails a link that proves the account's e-mail, where that is still to be proved; run it in a transaction. The link
+ * signs nobody in: it counts only for somebody who is signed in to this very account (decision 022).
+ * @returns how long until another may be mailed, when none was for there were too many; undefined otherwise
+ */
+export async function mailEmailProof(
+  db: Kysely<Database>,
+  services: Services,
+  account: AccountRow,
+): Promise<number | undefined> {
+  const { config, now } = services;
+  const { email_key: address } = account;
+  if (address === null || account.email_proved_at !== null || account.registration_complete === 0) return undefined;
+  if (!isCarried(config, 'mail')) return undefined;
+  const ofAccount = { key: `email proof ${account.id}`, most: MAILS_A_DAY, window: DAY };
+  const isProved = account.phone_proved_at !== null;
+  const spent = await count(db, now(), ofAccount);
+  const spentMailbox = await countMailTo(db, now(), 'email proof', address);
+  const hasOwn = isProved && (await readCount(db, now(), ofAccount)) <= OWN_MAILS_A_DAY;
+  const wait = spent ?? (hasOwn ? undefined : spentMailbox);
+  if (wait !== undefined) return wait;
+  if (!isProved) {
+    const budget = await takeFromMailBudget(db, services, 'email proof');
+    if (budget !== undefined) return budget;
+  }
+  const expiresAt = now() + LIFETIME;
+  const link = `${config.appUrl}/profile/edit?confirm=${proofToken(services, account, expiresAt)}`;
+  const event = await getEvent(db);
+  await enqueue(db, services, {
+    kind: 'mail',
+    recipient: account.email,
+    ...emailProofMail({ event: event.name, firstName: account.first_name, link }),
+    expiresAt,
+    accountId: account.id,
+  });
+  return undefined;
+}
+
+/** Whether the token was mailed to the account's present address, and since its phone was first proved. */
+export function isEmailProof(services: Services, account: AccountRow, token: string): boolean {
+  const expiresAt = Number(/^(\d{1,15})\./.exec(token)?.[1]);
+  return expiresAt > services.now() && sameText(token, proofToken(services, account, expiresAt));
+}
+
+/** Derived, not stored: it is good for one account, address and first proof of a phone, whichever comes to differ. */
+function proofToken({ keys }: Services, { id, email_key, phone_proved_at }: AccountRow, expiresAt: number): string {
+  return `${expiresAt}.${mac(keys.emailProof, id, email_key ?? '', phone_proved_at ?? 0, expiresAt)}`;
+}

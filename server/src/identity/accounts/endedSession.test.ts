@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { profileFields } from '@companion/contract/account';
+import type { Credentials } from '@companion/contract/session';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Reply, refusal } from '../../../../testkit/src/apiClient.ts';
+import { testPhone } from '../../../../testkit/src/testServer.ts';
+import { startTwoNodes, type TwoNodes } from '../../../../testkit/src/twoNodes.ts';
+
+let nodes: TwoNodes;
+let t: TwoNodes['first'];
+beforeAll(async () => {
+  nodes = await startTwoNodes();
+  t = nodes.first;
+});
+afterAll(() => nodes.stop());
+
+const SIGNED_OUT = refusal(401, 'Please sign in.');
+let numbers = 1100;
+const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
+const signOut = ({ refresh_token }: Credentials) => t.ask('logout', { body: { refresh_token } });
+const phoneOf = async ({ profile: { id } }: Credentials) =>
+  (await t.services.db.selectFrom('accounts').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone;
+const claimsOf = ({ profile: { id } }: Credentials) =>
+  t.services.db.selectFrom('phone_changes').selectAll().where('account_id', '=', id).execute();
+
+/** A signed-in owner of a proved phone who has claimed another, and the code that was texted to that one. */
+async function claim() {
+  const owner = await t.registerProved();
+  const phone = testPhone(numbers++);
+  await t.ask('updateAccount', { ...mine(owner), body: { ...profileFields.parse(owner.profile), phone } });
+  const code = /^\d{6}/.exec((await t.textsTo(phone))[0] ?? '')?.[0] ?? '';
+  return { owner, code };
+}
+
+test('sign-out ends the claim of a new phone, and on a node that still trusts the token no call acts on it (decisions, Sign-in)', async () => {
+  const { owner, code } = await claim();
+  expect((await nodes.second.send('getContent', { token: owner.access_token })).status).toBe(200);
+
+  await signOut(owner);
+
+  expect(await claimsOf(owner)).toEqual([]);
+  expect(await nodes.second.send('provePhone', { ...mine(owner), body: { code } })).toEqual(SIGNED_OUT);
+  expect(await nodes.second.send('sendPhoneCode', mine(owner))).toEqual(SIGNED_OUT);
+  expect(await nodes.second.send('cancelPhoneChange', mine(owner))).toEqual(SIGNED_OUT);
+  expect(await nodes.second.send('sendEmailProof', mine(owner))).toEqual(SIGNED_OUT);
+  expect(await phoneOf(owner)).toBe(owner.profile.phone);
+});
+
+test('a proof of a new phone that waits while its session is ended is refused (decisions, Sign-in)', async () => {
+  const { owner, code } = await claim();
+
+  let reply: Promise<Reply> | undefined;
+  await t.services.db.transaction().execute(async (trx) => {
+    await trx.updateTable('accounts').set({ updated_at: 0 }).where('id', '=', owner.profile.id).execute();
+    reply = t.send('provePhone', { ...mine(owner), body: { code } });
+    await delay(300);
+    const ended = { ended_at: t.clock.now() };
+    await trx.updateTable('sessions').set(ended).where('account_id', '=', owner.profile.id).execute();
+  });
+
+  expect(await reply).toEqual(SIGNED_OUT);
+  expect(await phoneOf(owner)).toBe(owner.profile.phone);
+});
+
+test('a stolen refresh token that ends its family ends the claim of a new phone, too (decisions, Sign-in)', async () => {
+  const { owner } = await claim();
+  let newest = owner;
+  for (let i = 0; i < 3; i++) newest = await t.ask('refresh', { body: { refresh_token: newest.refresh_token } });
+
+  expect((await t.send('refresh', { body: { refresh_token: owner.refresh_token } })).status).toBe(401);
+
+  expect(await claimsOf(owner)).toEqual([]);
+});

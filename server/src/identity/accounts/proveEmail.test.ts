@@ -1,0 +1,139 @@
+import { profileFields } from '@companion/contract/account';
+import type { Credentials } from '@companion/contract/session';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal } from '../../../../testkit/src/apiClient.ts';
+import { changesDuring } from '../../../../testkit/src/databaseChanges.ts';
+import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
+import { attendee } from '../../../../testkit/src/testServer.ts';
+import { transact } from '../../platform/transact.ts';
+import { takeAccount } from './accountQueries.ts';
+import { mailEmailProof } from './emailProof.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const INVALID = refusal(400, 'This link is no longer valid. Please ask for a new one.');
+
+const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
+const proofsTo = async (email: string) =>
+  (await t.outbox())
+    .filter(({ to }) => to === email)
+    .flatMap(({ text }) => /\/profile\/edit\?confirm=([\w.-]+)/.exec(text)?.[1] ?? []);
+const newestProof = async (email: string) => (await proofsTo(email))[0] ?? '';
+const prove = (as: Credentials, token: string) => t.send('proveEmail', { ...mine(as), body: { token } });
+const isProved = async (as: Credentials) => (await t.ask('getAccount', mine(as))).results.emailProved;
+
+async function signInBySms(phone: string): Promise<Credentials> {
+  t.clock.advance(61_000);
+  const { code } = await t.requestSignIn(phone);
+  return t.ask('smsLogin', { body: { phone, code } });
+}
+
+/** As the provider reports a phone that no SMS reaches. */
+const markUndeliverable = (id: string) =>
+  t.services.db.updateTable('accounts').set({ sms_undeliverable_at: 1 }).where('id', '=', id).execute();
+
+test('proveEmail: the first proof of the phone mails a link; opened by whoever is signed in there it proves the e-mail, which is then mailed sign-in links (decisions, sign-in by mail)', async () => {
+  const owner = await t.registerProved();
+  const { email, phone } = owner.profile;
+  expect(owner.profile.emailProved).toBe(false);
+
+  expect(await prove(owner, await newestProof(email))).toEqual({
+    status: 200,
+    body: { results: { ...owner.profile, emailProved: true } },
+  });
+
+  await markUndeliverable(owner.profile.id);
+  t.clock.advance(61_000);
+  const { message } = (await t.ask('login', { body: { phone } })) as { message: string };
+  expect(message).toMatch(/^A sign-in link has been sent to you\./);
+  const [mail] = (await t.outbox()).filter(({ to }) => to === email);
+  const token = /\/\?t=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  expect((await t.ask('autologin', { body: { token } })).profile.id).toBe(owner.profile.id);
+});
+
+test("an account prepared with the preparer's e-mail: nothing that was mailed or proved before the owner's first proof counts after it (decisions, sign-in by mail)", async () => {
+  const attacker = await t.register();
+  const { email, phone, id } = attacker.profile;
+  // As when a text to that number has not arrived.
+  await transact(t.services, async (tx) => {
+    const account = await takeAccount(tx.db, { id });
+    if (account) await mailEmailProof(tx.db, tx, account);
+  });
+  const token = await newestProof(email);
+  expect((await prove(attacker, token)).status).toBe(200);
+
+  const victim = await signInBySms(phone);
+
+  expect(victim.profile).toMatchObject({ id, emailProved: false });
+  expect(await prove(victim, token)).toEqual(INVALID);
+  await markUndeliverable(id);
+  t.clock.advance(61_000);
+  const mails = (await t.outbox()).length;
+  expect((await t.send('login', { body: { phone } })).status).toBe(409);
+  expect((await t.outbox()).length).toBe(mails);
+});
+
+test('proveEmail: another account, a changed address, a forged or an expired link prove nothing (decision 022)', async () => {
+  const owner = await t.registerProved();
+  const other = await t.registerProved();
+  const token = await newestProof(owner.profile.email);
+
+  expect(await prove(other, token)).toEqual(INVALID);
+  expect(await prove(owner, `9${token}`)).toEqual(INVALID);
+  expect(await prove(owner, 'x')).toEqual(INVALID);
+  const email = `new.${owner.profile.email}`;
+  await t.ask('updateAccount', { ...mine(owner), body: { ...profileFields.parse(owner.profile), email } });
+  expect(await prove(owner, token)).toEqual(INVALID);
+  expect(await isProved(owner)).toBe(false);
+  const fresh = await newestProof(email);
+  t.clock.advance(7 * 24 * 3600_000);
+  const { access_token } = await t.ask('refresh', { body: { refresh_token: owner.refresh_token } });
+  expect(await prove({ ...owner, access_token }, fresh)).toEqual(INVALID);
+});
+
+test('proveEmail: a changed e-mail is unproved again, and what was mailed to the old one lets nobody in (decisions, sign-in by mail)', async () => {
+  const owner = await t.registerProved();
+  const { email, phone, id } = owner.profile;
+  await prove(owner, await newestProof(email));
+  await markUndeliverable(id);
+  t.clock.advance(61_000);
+  await t.ask('login', { body: { phone } });
+  const token = /\/\?t=([\w-]+)/.exec((await t.outbox()).find(({ to }) => to === email)?.text ?? '')?.[1];
+
+  const body = { ...profileFields.parse(owner.profile), email: attendee().email };
+  expect((await t.ask('updateAccount', { ...mine(owner), body })).results?.emailProved).toBe(false);
+
+  expect((await t.send('autologin', { body: { token } })).status).toBe(401);
+});
+
+test('a session that a mailed link opened proves no e-mail where the phone is proved (decision 022)', async () => {
+  const { profile } = await t.registerProved();
+  const token = await newestProof(profile.email);
+  t.clock.advance(61_000);
+  const session = await signInBySms(profile.phone);
+  await t.services.db.updateTable('sessions').set({ proved: 0 }).where('account_id', '=', profile.id).execute();
+
+  const changes = await changesDuring(t, async () => {
+    expect((await prove(session, token)).status).toBe(403);
+    expect((await t.send('sendEmailProof', mine(session))).status).toBe(403);
+  });
+
+  expect(changes).toEqual({});
+});
+
+test('sendEmailProof: five a day for one account, that of the first proof among them, then 429 (decisions, limits)', async () => {
+  const owner = await t.registerProved();
+
+  const statuses: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    t.clock.advance(61_000);
+    statuses.push((await t.send('sendEmailProof', mine(owner))).status);
+  }
+
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  expect(await proofsTo(owner.profile.email)).toHaveLength(5);
+});

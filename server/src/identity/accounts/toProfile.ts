@@ -1,0 +1,24 @@
+import type { Profile } from '@companion/contract/session';
+import type { AccountRow, PhoneChangeRow } from '../../platform/db/schema.ts';
+
+/**
+ * The account as its owner sees it.
+ * @param change the new phone that the owner's session has asked for and not proved yet
+ */
+export function toProfile(account: AccountRow, change?: PhoneChangeRow): Profile {
+  return {
+    id: account.id,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    email: account.email,
+    phone: account.phone,
+    organizationName: account.organization_name,
+    organizationType: account.organization_type,
+    registrationComplete: account.registration_complete === 1,
+    preEventComplete: account.pre_event_complete === 1,
+    postEventComplete: account.post_event_complete === 1,
+    smsEnabled: account.sms_enabled === 1,
+    ...(change ? { pendingPhone: change.phone } : {}),
+    emailProved: account.email_proved_at !== null,
+  };
+}

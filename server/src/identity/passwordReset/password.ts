@@ -1,0 +1,41 @@
+import { type Argon2Parameters, argon2, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import common from '@zxcvbn-ts/language-common';
+import { notNow } from '../../platform/errors.ts';
+
+/** Most common first; the shorter ones are refused for their length already. */
+const COMMON = new Set(common.dictionary['passwords-common'].slice(0, 3000));
+
+export const isCommonPassword = (password: string): boolean => COMMON.has(password.toLowerCase());
+
+const derive = promisify(argon2);
+/** OWASP's first recommendation for argon2id. */
+const COST = { parallelism: 1, memory: 19 * 1024, passes: 2, tagLength: 32 };
+
+/** Hashes share a pool of four threads with token signatures and files: these must always find a free one. */
+const AT_ONCE = 2;
+/** A hash takes tens of milliseconds; a longer queue would only keep people waiting. */
+const MOST_WAITING = 20;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * `argon2id$salt$tag`, both base64url; the cost is that of this version.
+ * @throws Refusal 503 when too many passwords wait to be hashed
+ */
+export async function hashPassword(password: string): Promise<string> {
+  if (running < AT_ONCE) running += 1;
+  else if (waiting.length >= MOST_WAITING) throw notNow();
+  // The hash that ends hands its place on.
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    const nonce = randomBytes(16);
+    const parameters: Argon2Parameters = { message: password.normalize('NFC'), nonce, ...COST };
+    const tag = await derive('argon2id', parameters);
+    return `argon2id$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

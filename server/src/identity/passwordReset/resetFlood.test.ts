@@ -1,0 +1,127 @@
+import { createHook } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Reply, refusal } from '../../../../testkit/src/apiClient.ts';
+import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
+import { hashToken, randomToken } from '../../platform/keys.ts';
+import { hashPassword } from './password.ts';
+import { claimReset, releaseReset } from './resetQueries.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const GOOD = { newPassword: 'cedar-river-42', confirmPassword: 'cedar-river-42' };
+const countOf = (replies: Reply[], status: number) => replies.filter((reply) => reply.status === status).length;
+
+/** A reset token of this account, as if it had been mailed. */
+async function resetOf(profile: { id: string; email: string }): Promise<string> {
+  const token = randomToken();
+  const at = t.clock.now();
+  await t.services.db
+    .insertInto('password_resets')
+    .values({
+      token_hash: hashToken(token),
+      email_key: profile.email,
+      account_id: profile.id,
+      created_at: at,
+      expires_at: at + 60_000,
+      used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/** How many passwords `work` hashes, and the most at once. */
+async function hashesDuring(work: () => Promise<unknown>): Promise<{ all: number; most: number }> {
+  const running = new Set<number>();
+  const seen = { all: 0, most: 0 };
+  const hook = createHook({
+    init(id, type) {
+      if (type !== 'ARGON2REQUEST') return;
+      running.add(id);
+      seen.all += 1;
+      seen.most = Math.max(seen.most, running.size);
+    },
+    before: (id) => void running.delete(id),
+  }).enable();
+  await work().finally(() => hook.disable());
+  return seen;
+}
+
+test('resetPassword: of 550 uses of one token at once one wins and one password is hashed, and a vote goes through meanwhile (decisions, passwords)', async () => {
+  const { profile } = await t.register();
+  const { access_token: token } = await t.register();
+  const resetToken = await resetOf(profile);
+
+  let replies: Reply[] = [];
+  let vote: Reply | undefined;
+  const hashes = await hashesDuring(async () => {
+    const flood = Array.from({ length: 550 }, () => t.send('resetPassword', { body: { ...GOOD, resetToken } }));
+    const voting = t.send('createVote', { token, body: { campaignId: 'agenda', contentId: 'opening', vote: 'up' } });
+    [replies, vote] = await Promise.all([Promise.all(flood), voting]);
+  });
+
+  expect(hashes).toEqual({ all: 1, most: 1 });
+  expect(countOf(replies, 200)).toBe(1);
+  expect(replies.filter(({ status }) => status !== 200)).toEqual(
+    Array(549).fill(refusal(400, 'Reset password token has expired.')),
+  );
+  expect(vote?.status).toBe(201);
+}, 60_000);
+
+test('hashPassword: two at once, twenty wait, more are refused with 503', async () => {
+  let hashed: PromiseSettledResult<string>[] = [];
+  const hashes = await hashesDuring(async () => {
+    hashed = await Promise.allSettled(Array.from({ length: 30 }, () => hashPassword('cedar')));
+  });
+
+  expect(hashes).toEqual({ all: 22, most: 2 });
+  const refused = hashed.filter((each) => each.status === 'rejected');
+  expect(refused.map(({ reason }) => reason.status)).toEqual(Array(8).fill(503));
+});
+
+test('resetPassword: a token that was refused because too many wait can be used again (decisions, passwords)', async () => {
+  const { profile } = await t.register();
+  const resetToken = await resetOf(profile);
+  let full = true;
+  const keepFull = async () => {
+    while (full) await hashPassword('cedar').catch(() => setImmediate());
+  };
+  const filling = Array.from({ length: 22 }, keepFull);
+
+  const response = await t.request('resetPassword', { body: { ...GOOD, resetToken } });
+  full = false;
+  await Promise.all(filling);
+
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  expect((await t.send('resetPassword', { body: { ...GOOD, resetToken } })).status).toBe(200);
+});
+
+test('resetPassword: a token that is given back does not outlive a newer one (decisions, passwords)', async () => {
+  const { profile } = await t.register();
+  await t.ask('sendResetPassword', { body: { email: profile.email } });
+  const [older] = await t.services.db
+    .selectFrom('password_resets')
+    .selectAll()
+    .where('account_id', '=', profile.id)
+    .execute();
+  if (!older) throw new Error('no reset');
+  const at = t.clock.now();
+  await claimReset(t.services.db, older.token_hash, at);
+  t.clock.advance(2 * 60_000);
+  await t.ask('sendResetPassword', { body: { email: profile.email } });
+
+  await releaseReset(t.services.db, older.token_hash, at);
+
+  const unused = await t.services.db
+    .selectFrom('password_resets')
+    .select('token_hash')
+    .where('account_id', '=', profile.id)
+    .where('used_at', 'is', null)
+    .execute();
+  expect(unused).toHaveLength(1);
+  expect(unused).not.toContainEqual({ token_hash: older.token_hash });
+});

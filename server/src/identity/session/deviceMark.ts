@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+
+const COOKIE = 'device';
+/** Longer than any event lasts; what a mark is good for has bounds of its own (decisions). */
+export const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
+
+/** The mark of the device that asks: only what this server could have set, 256 random bits. */
+export function readDevice(request: FastifyRequest): string | undefined {
+  const mark = request.cookies[COOKIE];
+  return mark && /^[\w-]{43}$/.test(mark) ? mark : undefined;
+}
+
+export function markDevice(reply: FastifyReply, config: Config, mark: string): void {
+  const https = config.appUrl.startsWith('https:');
+  reply.setCookie(COOKIE, mark, {
+    path: '/api',
+    httpOnly: true,
+    secure: https,
+    // An app that is served from elsewhere needs the cookie to travel across sites.
+    sameSite: config.allowedOrigins.length > 0 && https ? 'none' : 'lax',
+    maxAge: DEVICE_COOKIE_SECONDS,
+  });
+}

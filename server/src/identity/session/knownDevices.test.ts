@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal, replyOf } from '../../../../testkit/src/apiClient.ts';
+import { readSignIn } from '../../../../testkit/src/readSignIn.ts';
+import { runEvent } from '../../../../testkit/src/runEvent.ts';
+import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
+import { settingsOf } from '../../../../testkit/src/settingsOf.ts';
+import { startTwoNodes } from '../../../../testkit/src/twoNodes.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest({ WRONG_CODES_A_DAY: '1000000' });
+});
+afterAll(() => t.stop());
+
+const SECOND = 1000;
+const NOT_VALID = 'This code is not valid. Please check it, or ask for a new one.';
+const WRONG = refusal(401, NOT_VALID, { code: NOT_VALID });
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const cookieOf = (response: Response) => ({ cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' });
+
+/** Somebody who signed in by code, and the cookie of that device. */
+async function signedIn(server = t) {
+  const { profile } = await server.register();
+  const { phone } = profile;
+  const { code } = await server.requestSignIn(phone);
+  const response = await server.request('smsLogin', { body: { phone, code } });
+  server.clock.advance(61 * SECOND);
+  return { profile, phone, headers: cookieOf(response) };
+}
+
+const login = (phone: string, headers: Record<string, string> = {}) => t.send('login', { body: { phone }, headers });
+
+/** A stranger asks until no more is sent. */
+async function askTooOften(phone: string): Promise<void> {
+  for (let i = 0; (await login(phone)).status === 200 && i < 20; i++) t.clock.advance(61 * SECOND);
+  expect((await login(phone)).status).toBe(429);
+}
+
+test('smsLogin: marks the device with an HttpOnly cookie, which the next sign-in keeps (decisions, Sign-in)', async () => {
+  const { profile } = await t.register();
+  const { phone } = profile;
+  const first = await t.request('smsLogin', { body: { phone, code: (await t.requestSignIn(phone)).code } });
+  expect(first.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^device=[\w-]{43}; Max-Age=34560000; Path=\/api; HttpOnly; SameSite=Lax$/),
+  ]);
+  const body = { phone, code: (await t.requestSignIn(phone)).code };
+  expect(cookieOf(await t.request('smsLogin', { body, headers: cookieOf(first) }))).toEqual(cookieOf(first));
+  expect((await t.request('smsLogin', { body })).headers.getSetCookie()).toEqual([]);
+});
+
+test('smsLogin, autologin: a mark that the account does not have on record is replaced by a fresh one', async () => {
+  const planted = [{ cookie: `device=${'A'.repeat(43)}` }, (await signedIn()).headers];
+  for (const headers of planted) {
+    const { profile } = await t.register();
+    const { code } = await t.requestSignIn(profile.phone);
+    const body = { phone: profile.phone, code };
+    const byCode = cookieOf(await t.request('smsLogin', { body, headers }));
+    t.clock.advance(61 * SECOND);
+    const { linkToken: token } = await t.requestSignIn(profile.phone);
+    const byLink = cookieOf(await t.request('autologin', { body: { token }, headers }));
+    for (const given of [byCode, byLink]) {
+      expect(given.cookie).toMatch(/^device=[\w-]{43}$/);
+      expect(given).not.toEqual(headers);
+    }
+    // Its window is over: only the device that opened it uses the link again, and keeps its mark.
+    t.clock.advance(11 * 60 * SECOND);
+    expect((await t.send('autologin', { body: { token }, headers })).status).toBe(401);
+    expect(cookieOf(await t.request('autologin', { body: { token }, headers: byLink }))).toEqual(byLink);
+  }
+});
+
+test('login: when a stranger has asked too often, a device that signed in before is texted all the same, within a cap of its own (decisions, Sign-in)', async () => {
+  const { phone, headers } = await signedIn();
+  await askTooOften(phone);
+
+  const statuses = [];
+  for (let i = 0; i < 17; i++) {
+    t.clock.advance(61 * SECOND);
+    statuses.push((await login(phone, headers)).status);
+  }
+
+  expect(statuses).toEqual([...Array(15).fill(200), 429, 429]);
+});
+
+test("smsLogin: a stranger's wrong codes use up neither the tries of a known device nor those of its day (decisions, Sign-in)", async () => {
+  const { phone, headers } = await signedIn();
+  const { code } = await t.requestSignIn(phone);
+  const today = { tries: 49, tries_since: t.clock.now() };
+  await t.services.db.updateTable('login_phones').set(today).execute();
+  expect(await t.send('smsLogin', { body: { phone, code: other(code) } })).toEqual(WRONG);
+  expect((await t.send('smsLogin', { body: { phone, code } })).status).toBe(429);
+
+  for (let i = 0; i < 4; i++) {
+    expect(await t.send('smsLogin', { body: { phone, code: other(code) }, headers })).toEqual(WRONG);
+  }
+  expect((await t.send('smsLogin', { body: { phone, code }, headers })).status).toBe(200);
+  await t.services.db.updateTable('login_phones').set({ tries: 0 }).execute();
+});
+
+test('smsLogin: a known device has five tries a code, too (decisions, Sign-in)', async () => {
+  const { phone, headers } = await signedIn();
+  const { code } = await t.requestSignIn(phone);
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => t.send('smsLogin', { body: { phone, code: other(code) }, headers })),
+  );
+
+  expect(replies).toEqual(Array(20).fill(WRONG));
+  expect(await t.send('smsLogin', { body: { phone, code }, headers })).toEqual(WRONG);
+});
+
+test('only a proof of the phone makes a device known, and only to that account (decisions, Sign-in)', async () => {
+  const { headers: elsewhere } = await signedIn();
+  const { profile } = await t.register();
+  const { phone } = profile;
+  const mine = { cookie: `device=${'x'.repeat(43)}` };
+  await t.send('login', { body: { phone }, headers: mine });
+  await askTooOften(phone);
+
+  for (const headers of [elsewhere, mine]) expect((await login(phone, headers)).status).toBe(429);
+  const [text = ''] = await t.textsTo(phone);
+  t.clock.advance(-20 * 61 * SECOND);
+  const opened = await t.request('autologin', { body: { token: readSignIn(text).linkToken }, headers: mine });
+  expect(opened.status).toBe(200);
+  expect((await login(phone, cookieOf(opened))).status).toBe(200);
+});
+
+test('a mark outlives a reset, so that a stranger who causes one locks nobody out (decision 022)', async () => {
+  const { profile, phone, headers } = await signedIn();
+  await t.ask('sendResetPassword', { body: { email: profile.email } });
+  const mail = (await t.outbox()).find(({ to }) => to === profile.email);
+  const resetToken = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  await t.ask('resetPassword', {
+    body: { newPassword: 'cedar-river-42', confirmPassword: 'cedar-river-42', resetToken },
+  });
+  await askTooOften(phone);
+
+  expect((await login(phone)).status).toBe(429);
+  expect((await login(phone, headers)).status).toBe(200);
+});
+
+test('a mark does not outlive erasure (decision 019)', async () => {
+  const { profile, phone, headers } = await signedIn();
+  expect((await runEvent(['erase', profile.email], settingsOf(t))).code).toBe(0);
+  const { db } = t.services;
+  expect(await db.selectFrom('known_devices').selectAll().where('account_id', '=', profile.id).execute()).toEqual([]);
+
+  await t.register({ phone });
+  await askTooOften(phone);
+  expect((await login(phone, headers)).status).toBe(429);
+});
+
+test('wrong codes of all phones have a limit, on all nodes together: then new devices use the link, known ones the code (decision 023)', async () => {
+  const nodes = await startTwoNodes({ WRONG_CODES_A_DAY: '30' });
+  try {
+    const { phone: known, headers } = await signedIn(nodes.first);
+    const victims = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { profile } = await nodes.first.register();
+        return { phone: profile.phone, ...(await nodes.first.requestSignIn(profile.phone)) };
+      }),
+    );
+    const guesses = await nodes.onBoth(100, (node, i) => {
+      const { phone = '', code = '' } = victims[i % 20] ?? {};
+      return node.send('smsLogin', { body: { phone, code: other(code) } });
+    });
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(30);
+    const closed = refusal(429, 'Too many wrong codes were entered today. Please use the link in the message.');
+    expect(guesses.filter(({ status }) => status !== 401)).toEqual(Array(70).fill(closed));
+
+    const [victim] = victims;
+    if (!victim) throw new Error('nobody');
+    const refused = await nodes.first.request('smsLogin', { body: { phone: victim.phone, code: victim.code } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    expect(await replyOf(refused)).toEqual(closed);
+    const metrics = await (await fetch(`${nodes.first.url}/metrics`)).text();
+    expect(metrics).toContain('daily_limit{limit="wrong_codes"} 30\n');
+    expect(metrics).toContain('daily_limit_used{limit="wrong_codes"} 30\n');
+    expect((await nodes.second.send('autologin', { body: { token: victim.linkToken } })).status).toBe(200);
+    const { code } = await nodes.first.requestSignIn(known);
+    expect((await nodes.second.send('smsLogin', { body: { phone: known, code }, headers })).status).toBe(200);
+  } finally {
+    await nodes.stop();
+  }
+}, 60_000);
+
+test('right codes do not count as wrong ones (decision 023)', async () => {
+  const few = await startServerTest({ WRONG_CODES_A_DAY: '2' });
+  try {
+    for (let i = 0; i < 5; i++) await signedIn(few);
+  } finally {
+    await few.stop();
+  }
+});

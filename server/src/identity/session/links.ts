@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { AUTOLOGIN_PARAM } from '@companion/contract/limits';
+import { type Kysely, sql } from 'kysely';
+import { getEvent } from '../../event/eventQueries.ts';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { AccountRow, Database, SessionRow } from '../../platform/db/schema.ts';
+import { hashToken, makeToken } from '../../platform/keys.ts';
+import type { Services } from '../../platform/services.ts';
+import { takeAccount } from '../accounts/accountQueries.ts';
+import { chooseMark } from './knownDevices.ts';
+
+const OPEN_WINDOW = 10 * 60_000;
+const EXCHANGES = 5;
+const AFTER_EVENT = 7 * 24 * 60 * 60_000;
+
+export type LinkRecipient = { phone: string } | { emailKey: string };
+
+/**
+ * Makes a sign-in link for an account and stores its hash.
+ * @param to the E.164 number that it is texted to and so proves, or the key of the address that it is mailed to
+ * @param openBefore until when it must first be opened, in milliseconds
+ */
+export async function createLink(
+  db: Kysely<Database>,
+  { config, keys, now }: Services,
+  accountId: string,
+  to: LinkRecipient,
+  openBefore: number,
+): Promise<string> {
+  const token = makeToken(keys, 'link');
+  await db
+    .insertInto('link_tokens')
+    .values({
+      id: randomUUID(),
+      token_hash: hashToken(token),
+      account_id: accountId,
+      phone_e164: 'phone' in to ? to.phone : null,
+      email_key: 'emailKey' in to ? to.emailKey : null,
+      created_at: now(),
+      open_before: openBefore,
+      first_opened_at: null,
+      exchanges: 0,
+      closed_at: null,
+    })
+    .execute();
+  return `${config.appUrl}/?${AUTOLOGIN_PARAM}=${token}`;
+}
+
+/** Whether a link with this token was ever made. */
+export async function isLink(db: ReadDatabase, token: string): Promise<boolean> {
+  const link = await db
+    .selectFrom('link_tokens')
+    .select('id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+/** The key of the address whose mail opened a session; null where it was opened otherwise. */
+export async function addressThatOpened(db: ReadDatabase, { link_id }: SessionRow): Promise<string | null> {
+  const link = await db.selectFrom('link_tokens').select('email_key').where('id', '=', link_id).executeTakeFirst();
+  return link?.email_key ?? null;
+}
+
+/** A link that was asked for to sign in must first be opened within 10 minutes (decisions). */
+export const newLinkOpens = (now: number): number => now + OPEN_WINDOW;
+
+/**
+ * Lets a device in by a link's token, if the link may still be used there; run it in a transaction.
+ * @returns the account, its row locked; the link and whether it proves the phone; and the mark that the device keeps.
+ * Undefined when refused
+ */
+export async function exchangeLink(
+  db: Kysely<Database>,
+  { now }: Services,
+  token: string,
+  deviceMark: string | undefined,
+): Promise<{ account: AccountRow; linkId: string; provesPhone: boolean; deviceMark: string } | undefined> {
+  const known = await db
+    .selectFrom('link_tokens')
+    .select('account_id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  // The account before the link: whatever closes links has taken the account's row first.
+  const account = known && (await takeAccount(db, { id: known.account_id }));
+  if (!account) return undefined;
+  // Takes the row: exchanges of one link take turns, so that a device which sends two at once is marked by the first.
+  const link = await db
+    .updateTable('link_tokens')
+    .set((column) => ({ exchanges: column.ref('exchanges') }))
+    .where('token_hash', '=', hashToken(token))
+    .returningAll()
+    .executeTakeFirst();
+  // A number or an address that the account has left behind lets nobody in.
+  const isForAccount = link?.phone_e164
+    ? link.phone_e164 === account.phone_e164
+    : link?.email_key && [account.email_key, account.email_claim_key].includes(link.email_key);
+  if (!link || !isForAccount) return undefined;
+  const provesPhone = link.phone_e164 !== null;
+  // An unproved e-mail may be that of somebody who prepared the account on another's number.
+  if (!provesPhone && account.phone_proved_at !== null && account.email_proved_at === null) return undefined;
+
+  const mark = await chooseMark(db, account.id, deviceMark);
+  const device = await db
+    .selectFrom('link_devices')
+    .selectAll()
+    .where('link_id', '=', link.id)
+    .where('device_hash', '=', hashToken(mark))
+    .executeTakeFirst();
+  if (device) {
+    const event = await getEvent(db);
+    const usable = device.ended_at === null && now() < event.ends_at + AFTER_EVENT;
+    return usable ? { account, linkId: link.id, provesPhone, deviceMark: mark } : undefined;
+  }
+
+  if (!(await countExchange(db, link.id, now()))) return undefined;
+  await db
+    .insertInto('link_devices')
+    .values({ link_id: link.id, device_hash: hashToken(mark), created_at: now(), ended_at: null })
+    .execute();
+  return { account, linkId: link.id, provesPhone, deviceMark: mark };
+}
+
+/** One atomic statement, so that of many exchanges at once no sixth gets through. */
+async function countExchange(db: Kysely<Database>, linkId: string, now: number): Promise<boolean> {
+  const counted = await db
+    .updateTable('link_tokens')
+    .set({
+      first_opened_at: sql`coalesce(first_opened_at, ${now})`,
+      exchanges: sql`exchanges + 1`,
+    })
+    .where('id', '=', linkId)
+    .where('closed_at', 'is', null)
+    .where('exchanges', '<', EXCHANGES)
+    .where((where) =>
+      where.or([
+        where.and([where('first_opened_at', 'is', null), where('open_before', '>=', now)]),
+        where('first_opened_at', '>=', now - OPEN_WINDOW),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
+/**
+ * Sign-out: this device may not use a link of the account again that has marked it, and no new device may open one
+ * of these (decision 004).
+ */
+export async function closeLinksOnDevice(
+  db: Kysely<Database>,
+  accountId: string,
+  deviceMark: string,
+  now: number,
+): Promise<void> {
+  const ended = await db
+    .updateTable('link_devices')
+    .set({ ended_at: now })
+    .where('device_hash', '=', hashToken(deviceMark))
+    .where('ended_at', 'is', null)
+    .where('link_id', 'in', (select) =>
+      select.selectFrom('link_tokens').select('id').where('account_id', '=', accountId),
+    )
+    .returning('link_id')
+    .execute();
+  if (ended.length === 0) return;
+  const ids = ended.map(({ link_id }) => link_id);
+  await db.updateTable('link_tokens').set({ closed_at: now }).where('id', 'in', ids).execute();
+}
+
+/** Sign-out by somebody who holds the link: closes that one, whoever is signed in. */
+export async function closeLink(
+  db: Kysely<Database>,
+  token: string,
+  deviceMark: string | undefined,
+  now: number,
+): Promise<void> {
+  const link = await db
+    .updateTable('link_tokens')
+    .set({ closed_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .returning('id')
+    .executeTakeFirst();
+  if (!link || !deviceMark) return;
+  await db
+    .updateTable('link_devices')
+    .set({ ended_at: now })
+    .where('link_id', '=', link.id)
+    .where('device_hash', '=', hashToken(deviceMark))
+    .execute();
+}
+
+/**
+ * Ends links of an account on every device.
+ * @param which `mailed`, `texted`: how they were sent; `textedTo`, `id`: all but those that were texted to this E.164
+ * number, and but this one
+ */
+export async function closeLinksOf(
+  db: Kysely<Database>,
+  accountId: string,
+  which: 'all' | 'mailed' | 'texted' | { except: { textedTo: string | null; id?: string | null } },
+  now: number,
+): Promise<void> {
+  const kept: { textedTo?: string | null; id?: string | null } = typeof which === 'object' ? which.except : {};
+  const closed = await db
+    .updateTable('link_tokens')
+    .set({ closed_at: now })
+    .where('account_id', '=', accountId)
+    .$if(which === 'mailed', (query) => query.where('phone_e164', 'is', null))
+    .$if(which === 'texted', (query) => query.where('phone_e164', 'is not', null))
+    .where(sql<boolean>`(phone_e164 is null or phone_e164 <> ${kept.textedTo ?? ''})`)
+    .where('id', '!=', kept.id ?? '')
+    .returning('id')
+    .execute();
+  if (closed.length === 0) return;
+  await db
+    .updateTable('link_devices')
+    .set({ ended_at: now })
+    .where(
+      'link_id',
+      'in',
+      closed.map(({ id }) => id),
+    )
+    .where('ended_at', 'is', null)
+    .execute();
+}

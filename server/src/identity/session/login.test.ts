@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHECK, refusal, replyOf } from '../../../../testkit/src/apiClient.ts';
+import { changesDuring, countsOf } from '../../../../testkit/src/databaseChanges.ts';
+import { readSignIn } from '../../../../testkit/src/readSignIn.ts';
+import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
+import { testPhone } from '../../../../testkit/src/testServer.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const SENT = {
+  status: 200,
+  body: { message: 'A verification code has been sent to your phone number. Please check your messages.' },
+};
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+test('login: texts one SMS with the code, the link and the origin-bound last line, and answers no credentials (decisions, Sign-in)', async () => {
+  const { profile } = await t.register();
+
+  const reply = await t.send('login', { body: { phone: profile.phone, email: 'someone@example.com' } });
+
+  expect(reply).toEqual(SENT);
+  const [text = '', ...more] = await t.textsTo(profile.phone);
+  expect(more).toEqual([]);
+  const { code, linkToken } = readSignIn(text);
+  expect(text).toBe(`${code} is your Test Summit sign-in code. Or tap ${t.url}/?t=${linkToken}\n\n@127.0.0.1 #${code}`);
+});
+
+test('login: changes only codes, links and the outbox (decisions, Sign-in)', async () => {
+  const { profile } = await t.register();
+
+  const changes = await changesDuring(t, () => t.ask('login', { body: { phone: profile.phone } }));
+
+  expect(countsOf(changes)).toEqual({ login_phones: '+1', login_codes: '+1', link_tokens: '+1', outbox: '+1' });
+});
+
+test('login: neither code nor link token is readable anywhere in the database (decisions, Sign-in)', async () => {
+  const { profile } = await t.register();
+  let secret = { code: '', linkToken: '' };
+
+  const changes = await changesDuring(t, async () => {
+    secret = await t.requestSignIn(profile.phone);
+  });
+
+  const stored = JSON.stringify(changes);
+  expect(stored).not.toContain(secret.linkToken);
+  // Six digits may stand inside an id or a time by chance: as a value of its own, or in a text, they must not.
+  const texts = Object.values(changes).flatMap(({ come }) => come.flatMap((row) => Object.values(row)));
+  expect(texts.filter((value) => String(value).match(new RegExp(`(?<!\\w)${secret.code}(?!\\w)`)))).toEqual([]);
+});
+
+test('login: a phone is known in any spelling, with or without an extension (decisions, The wire)', async () => {
+  const phone = '(202) 555-0190';
+  await t.register({ phone });
+
+  for (const spelling of ['+1 202 555 0190', '2025550190', '1-202-555-0190', '202.555.0190 ext. 12']) {
+    expect(await t.send('login', { body: { phone: spelling } })).toEqual(SENT);
+  }
+  expect(await t.textsTo(phone)).toHaveLength(1);
+});
+
+test('login: an unknown phone is 404 and changes nothing (decisions, Sign-in)', async () => {
+  const changes = await changesDuring(t, async () => {
+    const reply = await t.send('login', { body: { phone: testPhone(999) } });
+    expect(reply).toEqual(refusal(404, 'This phone number is not registered yet.'));
+  });
+
+  expect(changes).toEqual({});
+});
+
+test.each(['12', '+44 20 7946 0958', '(999) 999-9999', 'call me'])(
+  'login: %s is not a US number: 400 (decisions, Sign-in)',
+  async (phone) => {
+    const reply = await t.send('login', { body: { phone } });
+
+    expect(reply).toEqual(refusal(400, 'Invalid Phone Number', { phone: 'Invalid Phone Number' }));
+  },
+);
+
+test.each([{}, { phone: '' }, { phone: '   ' }, { phone: 2025550143 }])(
+  'login: %j lacks the phone: Required (§5)',
+  async (body) => {
+    expect(await t.send('login', { body })).toEqual(refusal(400, CHECK, { phone: 'Required' }));
+  },
+);
+
+test('login: a repeat within 60 s answers the same and texts nothing, after 60 s it texts a new code (decisions, Sign-in)', async () => {
+  const { profile } = await t.register();
+  const body = { phone: profile.phone };
+  await t.ask('login', { body });
+  const sent = t.clock.now();
+
+  t.clock.set(sent + 55 * SECOND);
+  const changes = await changesDuring(t, async () => expect(await t.send('login', { body })).toEqual(SENT));
+  expect(changes).toEqual({});
+
+  t.clock.set(sent + 61 * SECOND);
+  expect(await t.send('login', { body })).toEqual(SENT);
+  const [second = '', first = ''] = await t.textsTo(profile.phone);
+  expect(await t.textsTo(profile.phone)).toHaveLength(2);
+  expect(readSignIn(second).linkToken).not.toBe(readSignIn(first).linkToken);
+});
+
+test('login: 20 at once for one phone text once (decisions, Sign-in)', async () => {
+  const { profile } = await t.register();
+
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => t.send('login', { body: { phone: profile.phone } })),
+  );
+
+  expect(replies).toEqual(Array(20).fill(SENT));
+  expect(await t.textsTo(profile.phone)).toHaveLength(1);
+});
+
+test('login: at most 5 an hour and 10 a day are texted to one phone, then it says when the next one is possible (decisions, Sign-in)', async () => {
+  const { profile } = await t.register();
+  const ask = async () => {
+    t.clock.advance(61 * SECOND);
+    const response = await t.request('login', { body: { phone: profile.phone } });
+    return {
+      status: response.status,
+      wait: Number(response.headers.get('retry-after')),
+      reply: await replyOf(response),
+    };
+  };
+  const textsAfter = async (requests: number) => {
+    for (let i = 0; i < requests; i++) await ask();
+    return (await t.textsTo(profile.phone)).length;
+  };
+
+  expect(await textsAfter(5)).toBe(5);
+  const refused = await changesDuring(t, async () => {
+    const { wait, reply } = await ask();
+    expect(wait).toBeGreaterThan(54 * 60);
+    expect(wait).toBeLessThan(HOUR / SECOND);
+    expect(reply).toEqual(
+      refusal(429, /^Too many codes were sent to this number\. Please try again in 5\d minutes\.$/),
+    );
+    t.clock.advance(wait * SECOND);
+  });
+  expect(refused).toEqual({});
+  expect((await ask()).reply).toEqual(SENT);
+  t.clock.advance(HOUR);
+  expect(await textsAfter(7)).toBe(10);
+  t.clock.advance(HOUR);
+  const { status, wait, reply } = await ask();
+  expect([status, reply]).toEqual([429, refusal(429, /try again in 2\d hours\.$/)]);
+  t.clock.advance(wait * SECOND);
+  expect(await textsAfter(1)).toBe(11);
+});
+
+test('login: once the last code was used, or can no longer be, a repeat within 60 s texts a new one (decisions, Sign-in)', async () => {
+  const { profile } = await t.register();
+  const { phone } = profile;
+  const { code } = await t.requestSignIn(phone);
+  await t.ask('smsLogin', { body: { phone, code } });
+
+  expect(await t.send('login', { body: { phone } })).toEqual(SENT);
+  expect(await t.textsTo(phone)).toHaveLength(2);
+  const wrong = readSignIn((await t.textsTo(phone))[0] ?? '').code === '000000' ? '000001' : '000000';
+  for (let i = 0; i < 5; i++) await t.send('smsLogin', { body: { phone, code: wrong } });
+  const next = await t.requestSignIn(phone);
+  expect(await t.textsTo(phone)).toHaveLength(3);
+  expect((await t.send('smsLogin', { body: { phone, code: next.code } })).status).toBe(200);
+});

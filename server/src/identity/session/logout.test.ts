@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHECK, refusal, SIGN_IN } from '../../../../testkit/src/apiClient.ts';
+import { changesDuring } from '../../../../testkit/src/databaseChanges.ts';
+import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const SIGNED_OUT = { status: 200, body: { message: 'You are signed out.' } };
+
+test('logout: ends the refresh family at once, and no other session of the account (decisions, Sign-in)', async () => {
+  const { profile } = await t.register();
+  const { code, linkToken } = await t.requestSignIn(profile.phone);
+  const here = await t.ask('smsLogin', { body: { phone: profile.phone, code } });
+  const elsewhere = await t.ask('autologin', { body: { token: linkToken } });
+
+  const changes = await changesDuring(t, async () => {
+    expect(await t.send('logout', { body: { refresh_token: here.refresh_token } })).toEqual(SIGNED_OUT);
+  });
+
+  expect(changes).toEqual({
+    sessions: {
+      gone: [expect.objectContaining({ account_id: profile.id, ended_at: null })],
+      come: [{ ...changes.sessions?.gone[0], ended_at: expect.any(Number) }],
+    },
+  });
+  expect(await t.send('refresh', { body: { refresh_token: here.refresh_token } })).toEqual(refusal(401, SIGN_IN));
+  expect(await t.send('getContent', { token: here.access_token })).toEqual(refusal(401, SIGN_IN));
+  expect((await t.send('getContent', { token: elsewhere.access_token })).status).toBe(200);
+});
+
+test('logout: an older token of the family ends it too (decisions, Sign-in)', async () => {
+  const first = await t.register();
+  const second = await t.ask('refresh', { body: { refresh_token: first.refresh_token } });
+
+  expect(await t.send('logout', { body: { refresh_token: first.refresh_token } })).toEqual(SIGNED_OUT);
+
+  expect(await t.send('refresh', { body: { refresh_token: second.refresh_token } })).toEqual(refusal(401, SIGN_IN));
+});
+
+test('logout: what signs nobody out answers the same and changes nothing (decisions, Sign-in)', async () => {
+  const { refresh_token } = await t.register();
+  await t.ask('logout', { body: { refresh_token } });
+
+  const changes = await changesDuring(t, async () => {
+    expect(await t.send('logout', { body: { refresh_token } })).toEqual(SIGNED_OUT);
+    expect(await t.send('logout', { body: { refresh_token: 'garbage', token: 'unknown' } })).toEqual(SIGNED_OUT);
+  });
+
+  expect(changes).toEqual({});
+});
+
+test('logout: refresh_token is required (decisions, Sign-in)', async () => {
+  expect(await t.send('logout', { body: {} })).toEqual(refusal(400, CHECK, { refresh_token: 'Required' }));
+});

@@ -1,0 +1,55 @@
+import type { Credentials } from '@companion/contract/session';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal, SIGN_IN } from '../../../../testkit/src/apiClient.ts';
+import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const worksWith = async ({ access_token }: Credentials) =>
+  (await t.send('getContent', { token: access_token })).status === 200;
+
+async function signInBySms(phone: string): Promise<Credentials> {
+  t.clock.advance(61_000);
+  const { code } = await t.requestSignIn(phone);
+  return t.ask('smsLogin', { body: { phone, code } });
+}
+
+const signInByLink = async (phone: string): Promise<Credentials> => {
+  t.clock.advance(61_000);
+  const { linkToken } = await t.requestSignIn(phone);
+  return t.ask('autologin', { body: { token: linkToken } });
+};
+
+test.each([
+  ['the code', signInBySms],
+  ['the link', signInByLink],
+])(
+  'the first proof of a phone, by %s, ends every session that was opened without one (decisions, Sign-in)',
+  async (_, signIn) => {
+    const registered = await t.register();
+    const bystander = await t.register();
+    expect(await worksWith(registered)).toBe(true);
+
+    const proved = await signIn(registered.profile.phone);
+
+    expect(await worksWith(registered)).toBe(false);
+    expect(await t.send('refresh', { body: { refresh_token: registered.refresh_token } })).toEqual(
+      refusal(401, SIGN_IN),
+    );
+    expect(await worksWith(proved)).toBe(true);
+    expect(await worksWith(bystander)).toBe(true);
+  },
+);
+
+test('a later proof ends no session that was opened with one (decisions, Sign-in)', async () => {
+  const { profile } = await t.register();
+  const first = await signInBySms(profile.phone);
+
+  const second = await signInByLink(profile.phone);
+
+  expect([await worksWith(first), await worksWith(second)]).toEqual([true, true]);
+});

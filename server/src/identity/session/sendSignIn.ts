@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import { getEvent } from '../../event/eventQueries.ts';
+import { enqueue, isCarried, type Kind } from '../../messages/outbox.ts';
+import { smsBudgetLeft } from '../../messages/smsBudget.ts';
+import { signInMail, signInSms } from '../../messages/templates.ts';
+import type { Config } from '../../platform/config.ts';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import { refuse } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { emailKey } from '../accounts/accountQueries.ts';
+import { createCode } from './codes.ts';
+import { createLink, newLinkOpens } from './links.ts';
+
+/**
+ * Texts one SMS with a code and a link to the account's phone, or mails a link where no SMS would arrive, unless
+ * one was sent within a minute; run it in a transaction.
+ * @param known whether the device that asks signed in to this account before
+ * @returns by which way this account gets it, and whether that is a new message
+ * @throws Refusal 429 when this phone was sent too many; when there is no way 503 where nobody carries SMS or their
+ * budget is spent, 409 where none reaches this phone
+ */
+export async function sendSignIn(
+  db: Kysely<Database>,
+  services: Services,
+  account: AccountRow,
+  phone: string,
+  known: boolean,
+): Promise<{ kind: Kind; isNew: boolean }> {
+  const kind = await chooseWay(db, services, account);
+  const made = await createCode(db, services, { phone, accountId: account.id, known, way: kind });
+  if (!made) return { kind, isNew: false };
+  if (kind === 'mail') {
+    await mailSignIn(db, services, account);
+    return { kind, isNew: true };
+  }
+  const link = await createLink(db, services, account.id, { phone }, newLinkOpens(services.now()));
+  const event = await getEvent(db);
+  await enqueue(db, services, {
+    kind,
+    recipient: phone,
+    subject: null,
+    text: signInSms({ event: event.name, code: made.code, link, appUrl: services.config.appUrl }),
+    expiresAt: made.expiresAt,
+    accountId: account.id,
+    purpose: 'sign-in',
+  });
+  return { kind, isNew: true };
+}
+
+/** An unproved e-mail may be that of somebody who prepared the account on another's number. */
+export const canMailSignIn = (config: Config, account: AccountRow): boolean =>
+  isCarried(config, 'mail') && account.email_key !== null && account.email_proved_at !== null;
+
+async function chooseWay(db: ReadDatabase, services: Services, account: AccountRow): Promise<Kind> {
+  const { config } = services;
+  const isReached = account.sms_undeliverable_at === null;
+  const canMail = canMailSignIn(config, account);
+  // Without another way, a spent budget is refused where the SMS is counted.
+  const canText = isReached && isCarried(config, 'sms');
+  if (canText && (!canMail || (await smsBudgetLeft(db, services, 'sign-in')) > 0)) return 'sms';
+  if (canMail) return 'mail';
+  const { help_desk_email: email, help_desk_phone: phone } = await getEvent(db);
+  const helpDesk = `Please contact the help desk: ${email} or ${phone}.`;
+  if (isReached) refuse(503, `We cannot send text messages at the moment. ${helpDesk}`);
+  const message = `Text messages do not reach this phone number. ${helpDesk}`;
+  refuse(409, message, { phone: message });
+}
+
+/** Mails a link that signs in as one in an SMS does, but proves no phone; run it in a transaction. */
+export async function mailSignIn(db: Kysely<Database>, services: Services, account: AccountRow): Promise<void> {
+  const openBefore = newLinkOpens(services.now());
+  const link = await createLink(db, services, account.id, { emailKey: emailKey(account.email) }, openBefore);
+  const event = await getEvent(db);
+  await enqueue(db, services, {
+    kind: 'mail',
+    recipient: account.email,
+    ...signInMail({ event: event.name, firstName: account.first_name, link }),
+    expiresAt: openBefore,
+    accountId: account.id,
+  });
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { Database, SessionRow } from '../../platform/db/schema.ts';
+import { dropPhoneChange } from '../accounts/phoneChange.ts';
+import { forgetDevices } from './knownDevices.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** Decisions: a session ends 14 days after its last refresh, 30 days after it was opened at the latest. */
+const IDLE = 14 * DAY;
+const ABSOLUTE = 30 * DAY;
+
+/**
+ * @param by `phoneProved`: whether a code or link that was texted to the account's phone opens it; `linkId`: the link
+ * that opens it, if one does
+ */
+export function openSession(
+  db: Kysely<Database>,
+  accountId: string,
+  { phoneProved, linkId = null }: { phoneProved: boolean; linkId?: string | null },
+  now: number,
+): Promise<SessionRow> {
+  return db
+    .insertInto('sessions')
+    .values({
+      id: randomUUID(),
+      account_id: accountId,
+      proved: phoneProved ? 1 : 0,
+      link_id: linkId,
+      generation: 0,
+      created_at: now,
+      rotated_at: now,
+      previous_rotated_at: now,
+      expires_at: now + ABSOLUTE,
+      ended_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findSession(db: ReadDatabase, id: string): Promise<SessionRow | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export const isOpen = (session: SessionRow, now: number): boolean =>
+  session.ended_at === null && now < session.expires_at && now < session.rotated_at + IDLE;
+
+export async function isSessionOpen(
+  db: ReadDatabase,
+  { sessionId, accountId }: { sessionId: string; accountId: string },
+  now: number,
+): Promise<boolean> {
+  const session = await findSession(db, sessionId);
+  return session !== undefined && session.account_id === accountId && isOpen(session, now);
+}
+
+/** Moves on to the next refresh token. Undefined when another request did so first, or the session was ended. */
+export function rotateSession(db: Kysely<Database>, session: SessionRow, next: number, now: number) {
+  return db
+    .updateTable('sessions')
+    .set({ generation: next, previous_rotated_at: session.rotated_at, rotated_at: now })
+    .where('id', '=', session.id)
+    .where('generation', '=', session.generation)
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Ends a session and the phone that it claims; its account's row must be locked by this transaction. */
+export async function endSession(db: Kysely<Database>, { id, account_id }: SessionRow, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
+  await dropPhoneChange(db, account_id, id);
+}
+
+/** Signs the account out everywhere; no device is known any more, and no new phone is claimed. */
+export async function endAllSessions(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
+  await forgetDevices(db, accountId);
+  await endSessionsOf(db, { accountId }, now);
+}
+
+/**
+ * Ends every session of the account, and keeps its known devices: a mark opens nothing, but without one the owner can
+ * be locked out by whoever asks for codes.
+ */
+export function endSessionsAlone(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
+  return endSessionsOf(db, { accountId }, now);
+}
+
+/** Ends every session of the account but this one; no device is known any more, and no new phone is claimed. */
+export async function endOtherSessions(
+  db: Kysely<Database>,
+  kept: { accountId: string; sessionId: string },
+  now: number,
+): Promise<void> {
+  await forgetDevices(db, kept.accountId);
+  await endSessionsOf(db, kept, now);
+}
+
+async function endSessionsOf(
+  db: Kysely<Database>,
+  { accountId, sessionId: kept }: { accountId: string; sessionId?: string },
+  now: number,
+): Promise<void> {
+  await dropPhoneChange(db, accountId);
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? ''))
+    .where('ended_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,54 @@
+import type { Credentials } from '@companion/contract/session';
+import { SignJWT } from 'jose';
+import type { AccountRow, PhoneChangeRow, SessionRow } from '../../platform/db/schema.ts';
+import { type Keys, mac, sameText } from '../../platform/keys.ts';
+import type { Services } from '../../platform/services.ts';
+import { toProfile } from '../accounts/toProfile.ts';
+
+const ACCESS_TOKEN_SECONDS = 10 * 60;
+
+/**
+ * The three parts of credentials for this account and session. Call it after the transaction: a signature waits for a
+ * thread, and every other write would wait with it.
+ * @param more `at`: when they are issued, for the same time gives the same credentials; `change`: the new phone that
+ * the session has asked for, for a session that was just opened has none
+ */
+export async function credentialsFor(
+  { keys, now }: Services,
+  account: AccountRow,
+  session: SessionRow,
+  { at = now(), change }: { at?: number; change?: PhoneChangeRow | undefined } = {},
+): Promise<Credentials> {
+  return {
+    profile: toProfile(account, change),
+    access_token: await accessToken(keys, session, at),
+    refresh_token: refreshToken(keys, session.id, session.generation),
+  };
+}
+
+function accessToken(keys: Keys, session: SessionRow, now: number): Promise<string> {
+  const seconds = Math.floor(now / 1000);
+  // The generation makes a refreshed token differ from the one before, even within one second.
+  return new SignJWT({ sid: session.id, gen: session.generation })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(session.account_id)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + ACCESS_TOKEN_SECONDS)
+    .sign(keys.access);
+}
+
+/**
+ * Refresh tokens are derived, not stored (decision 004): the same session and generation always give the same token,
+ * which is how two tabs, or a retry after a lost answer, get the same successor.
+ */
+function refreshToken(keys: Keys, sessionId: string, generation: number): string {
+  return `${sessionId}.${generation}.${mac(keys.refresh, sessionId, generation)}`;
+}
+
+/** Whose token this is; undefined when this server never issued it. */
+export function readRefreshToken(keys: Keys, token: string): { sessionId: string; generation: number } | undefined {
+  const [sessionId = '', number = ''] = token.split('.');
+  if (!/^\d{1,9}$/.test(number)) return undefined;
+  const generation = Number(number);
+  return sameText(token, refreshToken(keys, sessionId, generation)) ? { sessionId, generation } : undefined;
+}

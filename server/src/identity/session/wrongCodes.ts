@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { type Limit, limit } from '../../platform/limit.ts';
+import type { Services } from '../../platform/services.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** Of all phones together: each comparison of a guess with a code is right once in a million (decision 023). */
+export const wrongCodesLimit = ({ wrongCodesADay }: Config): Limit => ({
+  key: 'wrong codes',
+  most: wrongCodesADay,
+  window: DAY,
+});
+
+/**
+ * Counts comparisons before they are made, so that no burst gets past the limit; {@link giveBackCodes} what was right.
+ * @throws Refusal 429 with Retry-After
+ */
+export async function countWrongCodes(
+  db: Kysely<Database>,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  comparisons: number,
+): Promise<void> {
+  const message = 'Too many wrong codes were entered today. Please use the link in the message.';
+  await limit(db, now(), wrongCodesLimit(config), message, comparisons);
+}
+
+export async function giveBackCodes(db: Kysely<Database>, config: Config, comparisons: number): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set({ count: sql`count - ${comparisons}` })
+    .where('key', '=', wrongCodesLimit(config).key)
+    .where('count', '>=', comparisons)
+    .execute();
+}

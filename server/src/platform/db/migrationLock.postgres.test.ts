@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { makePlace } from '../../../../testkit/src/testDatabase.ts';
+import { migrations } from './migrations/migrations.ts';
+import { openDatabase } from './openDatabase.ts';
+
+test('a migration waits for who is using its table, and lets others at it in the meantime (decisions, Running it)', async () => {
+  const place = await makePlace();
+  const { db, close } = await openDatabase(place.where);
+  const finished = Promise.withResolvers<void>();
+  const using = db.transaction().execute(async (trx) => {
+    await trx.selectFrom('votes').select('vote').execute();
+    await finished.promise;
+  });
+  let migrated = false;
+  const next = openDatabase(place.where, {
+    ...migrations,
+    '9999_next': {
+      up: async (tables) => {
+        await tables.schema.alterTable('votes').addColumn('weight', 'integer').execute();
+      },
+    },
+  }).then((opened) => {
+    migrated = true;
+    return opened.close();
+  });
+
+  // Longer than it waits for the lock at a time: whoever stands behind it then has their turn.
+  for (let round = 0; round < 6; round++) {
+    await delay(500);
+    expect(await db.selectFrom('votes').select('vote').execute()).toEqual([]);
+  }
+  expect(migrated).toBe(false);
+  finished.resolve();
+  await using;
+  await next;
+
+  await close();
+  await place.remove();
+}, 60_000);

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makePlace } from '../../../../testkit/src/testDatabase.ts';
+import { openDatabase } from './openDatabase.ts';
+import { SERVER_POOL } from './openPostgres.ts';
+
+let place: Awaited<ReturnType<typeof makePlace>>;
+let opened: Awaited<ReturnType<typeof openDatabase>>;
+beforeEach(async () => {
+  place = await makePlace();
+  // One connection: what it keeps ready is what the next query finds.
+  opened = await openDatabase({ ...place.where, pool: { ...SERVER_POOL, size: 1 } });
+});
+afterEach(async () => {
+  await opened.close();
+  await place.remove();
+});
+
+const ready = async () => {
+  const { rows } = await sql<{ text: string }>`select statement as text from pg_prepared_statements`.execute(opened.db);
+  // What opening the database asked is kept as well.
+  return rows.map(({ text }) => text).filter((text) => text.includes('rate_limits'));
+};
+const count = (key: string) => ({ key, count: 1, window_start: 0 });
+const insert = (rows: number) =>
+  opened.db
+    .insertInto('rate_limits')
+    .values(Array.from({ length: rows }, (_, index) => count(`${rows} ${index}`)))
+    .execute();
+
+test('a statement is kept ready, but not one for all columns, nor one for hundreds of values', async () => {
+  const { db } = opened;
+  const names = db.selectFrom('rate_limits').select('key').where('count', '=', 1);
+  for (let i = 0; i < 2; i++) await names.execute();
+  await db.selectFrom('rate_limits').selectAll().where('count', '=', 1).execute();
+  await insert(2);
+  await insert(70);
+
+  expect((await ready()).sort()).toEqual([
+    'insert into "rate_limits" ("key", "count", "window_start") values ($1, $2, $3), ($4, $5, $6)',
+    'select "key" from "rate_limits" where "count" = $1',
+  ]);
+});
+
+test('what is kept ready, and what asks for all columns, work on once another node has added one', async () => {
+  const { db } = opened;
+  const narrow = db.selectFrom('rate_limits').select('key').where('count', '=', 1);
+  const whole = db.selectFrom('rate_limits').selectAll().where('count', '=', 1);
+  await insert(1);
+  for (const query of [narrow, whole]) await query.execute();
+  await sql`alter table rate_limits add column weight integer`.execute(db);
+
+  expect(await narrow.execute()).toEqual([{ key: '1 0' }]);
+  expect(await whole.execute()).toEqual([{ ...count('1 0'), weight: null }]);
+});

@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../server/src/platform/db/schema.ts';
+
+const TYPES = ['8(a)', 'HUBZone', 'SDVOSB', 'WOSB', 'MBE', 'Large', 'Small', 'other'];
+/** What is easily lost on the way: marks that some take for the end of a line, four-byte letters, quotes. */
+const AWKWARD = 'Said "so"\r\nand\u2028on, \\ 👩🏽‍🚀 é\t=1+1';
+
+/**
+ * For tests: an event, its questions, and people who answered some of them; `person-0`, `person-1` and so on.
+ * @param options `commentLength` of each answer's comment
+ */
+export async function fillWithPeople(
+  db: Kysely<Database>,
+  people: number,
+  { answersEach = 2, commentLength = 0 } = {},
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const texts = { tagline: '', welcome: '', thanks: '', about: '', privacy_policy: '', terms_version: 'terms-1' };
+    const desk = { help_desk_email: 'help@example.com', help_desk_phone: '(202) 555-0100' };
+    const event = {
+      id: 'filled',
+      name: 'Filled Summit',
+      host: 'Firm',
+      time_zone: 'America/New_York',
+      ...texts,
+      ...desk,
+    };
+    await trx
+      .insertInto('events')
+      .values({ ...event, starts_at: 1_900_000_000_000, ends_at: 1_900_100_000_000 })
+      .execute();
+    await trx.insertInto('campaigns').values({ id: 'polls', title: 'Polls', position: 0, hidden: 0 }).execute();
+    const questions = Array.from({ length: answersEach }, (_, position) => `question-${position}`);
+    for (const [position, id] of questions.entries()) {
+      const asked = { id, campaign_id: 'polls', question: AWKWARD, type: 'options', options: '["Red","Green"]' };
+      await trx
+        .insertInto('questions')
+        .values({ ...asked, position, hidden: 0 })
+        .execute();
+    }
+    for (let number = 0; number < people; number++) {
+      await trx.insertInto('accounts').values(personRow(number)).execute();
+      const comment = AWKWARD.padEnd(commentLength, ` ${number}`);
+      await trx
+        .insertInto('answers')
+        .values(
+          questions.map((question_id) => ({
+            ...{ account_id: `person-${number}`, question_id, campaign_id: 'polls' },
+            ...{ answers: `[${1 + (number % 2)}]`, comment, created_at: 1_900_000_000_000 + number },
+          })),
+        )
+        .execute();
+    }
+  });
+}
+
+function personRow(number: number) {
+  return {
+    id: `person-${number}`,
+    first_name: `Person ${number}`,
+    last_name: AWKWARD,
+    email: `person.${number}@example.com`,
+    email_key: `person.${number}@example.com`,
+    phone: '(202) 555-0143',
+    phone_e164: `+1202${5_550_000 + number}`,
+    organization_name: `Firm ${number % 5}`,
+    organization_type: TYPES[number % TYPES.length] ?? 'other',
+    registration_complete: 1,
+    pre_event_complete: 0,
+    post_event_complete: 0,
+    sms_enabled: 1,
+    source: 'registration',
+    created_at: 1_890_000_000_000 + number,
+    updated_at: 1_890_000_000_000 + number,
+  } as const;
+}

@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { makeImportScheduleCommand } from '../../server/src/cli/importScheduleCommand.ts';
+import type { Terminal } from '../../server/src/cli/progress.ts';
+import { runCommand } from '../../server/src/cli/runCommand.ts';
+import { type Pack, readPack } from '../../server/src/event/readPack.ts';
+import { type FetchPicture, makeFetchPicture } from '../../server/src/schedule/fetchPicture.ts';
+
+const NOW = Date.parse('2026-10-01T12:00Z');
+
+/** What the command said and what came of it. */
+export interface ImportRun {
+  code: number;
+  /** Of the report, without its indentation. */
+  lines: string[];
+  errors: string;
+}
+
+export interface TestImport {
+  /** The folder that the pack is written into; it is not there yet. */
+  pack: string;
+  folder: string;
+  /** Puts files beside each other, objects as JSON. */
+  write(files: Record<string, unknown>): Promise<void>;
+  /**
+   * Runs the command as it is typed, in New York's zone into `pack` unless `args` say otherwise.
+   * @param answer on a terminal at which somebody answers so; without it, as in a pipe
+   */
+  run(files: string[], args?: string[], answer?: string): Promise<ImportRun>;
+  /** What the server makes of the pack. */
+  read(): Promise<Pack>;
+  /** Every file of the pack with its content. */
+  files(): Promise<Record<string, string>>;
+  remove(): Promise<void>;
+}
+
+/**
+ * A folder of its own for a schedule and the pack that it is imported into.
+ * @param fetchPicture may reach a server of the test
+ */
+export async function testImport(fetchPicture: FetchPicture = makeFetchPicture()): Promise<TestImport> {
+  const folder = await mkdtemp(join(tmpdir(), 'companion-schedule-'));
+  const pack = join(folder, 'pack');
+  const inFolder = (name: string) => (name.includes('://') ? name : join(folder, name));
+  return {
+    pack,
+    folder,
+    async write(files) {
+      for (const [name, content] of Object.entries(files)) {
+        const isPlain = typeof content === 'string' || content instanceof Uint8Array;
+        await mkdir(dirname(join(folder, name)), { recursive: true });
+        await writeFile(join(folder, name), isPlain ? content : JSON.stringify(content));
+      }
+    },
+    async run(files, args = [], answer = undefined) {
+      const lines: string[] = [];
+      const errors: string[] = [];
+      const given = [...(args.includes('--zone') ? [] : ['--zone', 'America/New_York']), ...args];
+      const code = await runCommand(
+        [makeImportScheduleCommand(fetchPicture)],
+        ['import', 'schedule', ...files.map(inFolder), ...(args.includes('--into') ? [] : ['--into', pack]), ...given],
+        {
+          program: 'event',
+          env: {},
+          now: () => NOW,
+          say: (line) => lines.push(line),
+          fail: (line) => errors.push(line),
+          ...(answer !== undefined && { terminal: terminalThatAnswers(answer, lines) }),
+        },
+      );
+      return { code, lines: lines.map((line) => line.trim()), errors: errors.join('\n') };
+    },
+    read: () => readPack(pack, NOW),
+    async files() {
+      const found = await readdir(pack, { recursive: true, withFileTypes: true });
+      const paths = found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+      const read = async (path: string) => [path.slice(pack.length + 1), await readFile(path, 'latin1')] as const;
+      return Object.fromEntries(await Promise.all(paths.sort().map(read)));
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A terminal at which somebody gives this answer; the question is among the lines. */
+const terminalThatAnswers = (answer: string, lines: string[]): Terminal => ({
+  write: () => undefined,
+  width: () => 80,
+  ask: async (question) => {
+    lines.push(...question.split('\n'));
+    return answer;
+  },
+});
+
+/** A grid of Sessionize: days by date, rooms by name, and the sessions in them. */
+export const grid = (days: Record<string, Record<string, unknown[]>>): unknown[] =>
+  Object.entries(days).map(([date, rooms]) => ({
+    date: `${date}T00:00:00`,
+    rooms: Object.entries(rooms).map(([name, sessions]) => ({ id: name, name, sessions })),
+  }));
+
+/** A session of Sessionize on 20 November 2026, by its times. */
+export const session = (id: string | number, start: string, end: string, more: Record<string, unknown> = {}) => ({
+  id,
+  title: `Session ${id}`,
+  startsAt: start.includes('T') ? start : `2026-11-20T${start}:00`,
+  endsAt: end.includes('T') ? end : `2026-11-20T${end}:00`,
+  ...more,
+});

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { enqueue, type Kind, type Message } from '../../server/src/messages/outbox.ts';
+import { startOutboxWorker } from '../../server/src/messages/startOutboxWorker.ts';
+import { readConfig } from '../../server/src/platform/config.ts';
+import { deriveKeys } from '../../server/src/platform/keys.ts';
+import type { Services } from '../../server/src/platform/services.ts';
+import { openTestDatabase } from './testDatabase.ts';
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+
+/** Takes a message, or fails, as a provider would. */
+type Deliver = (message: Message) => Promise<unknown>;
+
+/** An outbox of a test's own, on a clock that stands still, and workers on it. */
+export async function startWorkerTest(env: Record<string, string> = {}) {
+  const database = await openTestDatabase();
+  const clock = { now: Date.parse('2031-06-10T12:00Z') };
+  const services = {
+    config: readConfig(env),
+    db: database.db,
+    keys: deriveKeys('a secret of these tests'),
+    now: () => clock.now,
+  } satisfies Services;
+  const logged: { level: number; reason?: string }[] = [];
+  const { log } = Fastify({
+    logger: { level: 'warn', stream: { write: (line) => void logged.push(JSON.parse(line)) } },
+  });
+  const undeliverable: (readonly [id: string, code: string | null])[] = [];
+  const stops: (() => Promise<void>)[] = [];
+  const stopWorkers = async () => {
+    await Promise.all(stops.splice(0).map((stop) => stop()));
+  };
+  const unsettled = services.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null);
+
+  return {
+    services,
+    clock,
+    /** What the workers logged as a warning (40) or an error (50). */
+    logged,
+    /** Of which messages it was told that they will not arrive. */
+    undeliverable,
+    /** Where the database is, for a second node. */
+    where: database.where,
+    put: (text: string, { kind = 'sms' as Kind, expiresAt = clock.now + 60 * MINUTE } = {}) =>
+      enqueue(services.db, services, { kind, recipient: '+12025550143', subject: null, text, expiresAt }),
+    /** The only message. */
+    row: () => services.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow(),
+    start(deliver: Deliver, { atOnce = 50, kind = 'sms' as Kind, on = services } = {}) {
+      const carrier = { atOnce, deliver: (message: Message) => deliver(message).then(() => null) };
+      const reactions = {
+        undeliverable: async (_db: unknown, { id }: { id: string }, code: string | null) =>
+          void undeliverable.push([id, code]),
+        delivered: async () => {},
+      };
+      const stop = startOutboxWorker(on, { [kind]: carrier }, reactions, log);
+      stops.push(stop);
+      return stop;
+    },
+    settled: () => until(async () => (await unsettled.execute()).length === 0),
+    stopWorkers,
+    stop: async () => {
+      await stopWorkers();
+      await database.destroy();
+    },
+  };
+}
+export type WorkerTest = Awaited<ReturnType<typeof startWorkerTest>>;
+
+export const busy = async (): Promise<never> => {
+  throw new Error('the provider is busy');
+};
+
+/** Waits until it is so. */
+export async function until(check: () => unknown): Promise<void> {
+  for (let round = 0; round < 1000; round++) {
+    if (await check()) return;
+    await delay(10);
+  }
+  throw new Error('It never came to pass');
+}
+
+/** Several times as long as a worker waits before it looks again. */
+export const aWhile = (): Promise<void> => delay(800);

@@ -185,6 +185,10 @@ test('with TRUST_PROXY the address is the one that the proxy saw, whatever the c
   expect([await from('2001:db8:1:2::1'), await from('2001:db8:1:2:ffff::2')]).toEqual([404, 404]);
   expect([await from('2001:db8:1:2:3:4:5:6'), await from('2001:db8:1:3::1')]).toEqual([429, 404]);
   expect([await from('::ffff:203.0.113.1'), await from('::ffff:203.0.113.9')]).toEqual([429, 404]);
+  // Some proxies add the client's port.
+  expect([await from('203.0.113.1:4711'), await from('[2001:db8:1:2::9]:4711')]).toEqual([429, 429]);
+  // What is no address counts as the proxy's own.
+  expect([await from('unknown'), await from('_hidden-1'), await from('300.1.2.3')]).toEqual([404, 404, 429]);
 });
 
 test.each([
@@ -194,7 +198,17 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['2001:DB8:0:0:1::', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['unknown', 'unknown'],
-])('the address %s counts as %s', (ip, address) => {
-  expect(addressOf(ip)).toBe(address);
+  ['203.0.113.1:4711', '203.0.113.1'],
+  ['[2001:db8::1]:4711', '2001:db8:0:0::/64'],
+  ['[2001:db8::1]', '2001:db8:0:0::/64'],
+  ['::ffff:203.0.113.1:4711', 'no address'],
+  // `ipaddr.js` reads these as IPv4 addresses; a proxy writes four decimal numbers.
+  ['4711', 'no address'],
+  ['0x7f000001', 'no address'],
+  ['203.0.113', 'no address'],
+  ['203.0.113.1:99999999', 'no address'],
+  ['unknown', 'no address'],
+  ['', 'no address'],
+])('the address %j counts as %s', (ip, address) => {
+  expect(addressOf(ip) ?? 'no address').toBe(address);
 });

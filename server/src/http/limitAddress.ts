@@ -23,7 +23,7 @@ export function limitAddress(
   call: 'login' | 'createAccount' | 'sendResetPassword',
   request: FastifyRequest,
 ): Promise<void> {
-  const key = `${call} from ${addressOf(request.ip)}`;
+  const key = `${call} from ${addressOfRequest(request)}`;
   return limit(db, now(), { key, most: config.signInsPerAddress, window: WINDOW });
 }
 
@@ -83,7 +83,7 @@ export async function isGenuine(
 
 function failuresOf({ config }: Services, call: FailingCall, request: FastifyRequest): Limit {
   const most = call === 'refresh' ? config.refreshesPerAddress : config.signInsPerAddress;
-  return { key: `failed ${call} from ${addressOf(request.ip)}`, most, window: WINDOW };
+  return { key: `failed ${call} from ${addressOfRequest(request)}`, most, window: WINDOW };
 }
 
 /** Spares the database the count of a flood that is refused anyway. */
@@ -102,10 +102,15 @@ function spentAddresses(services: Services): Map<string, number> {
   return spent;
 }
 
-/** What counts as one address: of IPv6 a /64, for whoever has one has all of it. */
-export function addressOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  // An IPv4 address in the clothes of IPv6 is that IPv4 address.
+/** Where a request comes from. What a proxy forwards that is no address counts as the proxy's own. */
+const addressOfRequest = ({ ip, socket }: FastifyRequest): string =>
+  addressOf(ip) ?? addressOf(socket.remoteAddress ?? '') ?? 'unknown';
+
+/** @returns what counts as one address, undefined when it is none: a whole /64 of IPv6 usually has one owner */
+export function addressOf(text: string): string | undefined {
+  const ip = withoutPort(text);
+  if (!ipaddr.isValid(ip) || !(ip.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(ip))) return undefined;
+  // An IPv4-mapped IPv6 address is that IPv4 address.
   const address = ipaddr.process(ip);
   return address instanceof ipaddr.IPv6
     ? `${address.parts
@@ -113,4 +118,10 @@ export function addressOf(ip: string): string {
         .map((part) => part.toString(16))
         .join(':')}::/64`
     : address.toString();
+}
+
+/** Some proxies write `203.0.113.1:4711` or `[2001:db8::1]:4711`. */
+function withoutPort(text: string): string {
+  const [, v6, v4] = /^(?:\[(.*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
+  return v6 ?? v4 ?? text;
 }

@@ -208,6 +208,27 @@ test('agenda: on a phone the first session is close to the header, and an hour o
   expect(new Set(tops).size, 'filters stand in one row').toBe(1);
 });
 
+test('agenda: on the second day its first session is within 220 px of the header, below all that is over', async ({
+  page,
+  server,
+}) => {
+  // The longest date there is.
+  const session = (id: string, day: number, hour: number) => ({
+    ...{ id, start: `2026-09-${day}T${hour}:00:00Z`, end: `2026-09-${day}T${hour + 1}:00:00Z` },
+  });
+  const dayOne = Array.from({ length: 12 }, (_, index) => session(`Past ${index}`, 29, 12));
+  await stageContent(server, [...dayOne, ...[12, 13, 14, 15].map((hour) => session(`At ${hour}`, 30, hour))]);
+  await server.signIn(page);
+  await openAt(page, '2026-09-30T15:30:00Z');
+  await expect(heads(page)).toHaveText(['Tuesday, September 29', 'Wednesday, September 30Today']);
+  await expect(page.getByRole('button', { name: '12 past sessions' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '3 past sessions' })).toBeVisible();
+  await expect(titles(page)).toHaveText(['At 15']);
+  const header = await page.getByRole('banner').boundingBox();
+  const first = await page.getByRole('article').first().boundingBox();
+  expect(Number(first?.y) - Number(header?.y) - Number(header?.height)).toBeLessThanOrEqual(220);
+});
+
 test('agenda: what is over folds away on its day, by keyboard too, and comes back where one left it', async ({
   page,
   server,

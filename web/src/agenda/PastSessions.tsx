@@ -6,11 +6,13 @@ export interface PastSessionsProps {
   /** The id of the list that they are part of. */
   controls: string;
   isUnfolded: boolean;
+  /** It shares its line with more than the day's name: on a phone it shows `5 past` only. */
+  isBrief: boolean;
   onToggle: () => void;
 }
 
-/** Folds away what is over, and brings it back. */
-export function PastSessions({ count, controls, isUnfolded, onToggle }: PastSessionsProps) {
+/** Folds the sessions of a day that are over, and unfolds them. */
+export function PastSessions({ count, controls, isUnfolded, isBrief, onToggle }: PastSessionsProps) {
   return (
     <button
       type="button"
@@ -19,7 +21,9 @@ export function PastSessions({ count, controls, isUnfolded, onToggle }: PastSess
       aria-controls={controls}
       onClick={onToggle}
     >
-      {count} past {count === 1 ? 'session' : 'sessions'}
+      <span>
+        {count} past <span className={isBrief ? styles.noun : undefined}>{count === 1 ? 'session' : 'sessions'}</span>
+      </span>
       <ChevronDownIcon />
     </button>
   );

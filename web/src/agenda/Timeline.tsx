@@ -25,26 +25,24 @@ export function Timeline({ days, fold, content, now }: TimelineProps) {
     const isUnfolded = fold.isUnfolded(day.start);
     const slots = isUnfolded ? day.slots : day.ahead;
     const slotsId = `slots-${day.start}`;
-    const past = day.past > 0 && (
-      <PastSessions
-        count={day.past}
-        controls={slotsId}
-        isUnfolded={isUnfolded}
-        onToggle={() => fold.toggle(day.start)}
-      />
-    );
-    // A day that is over is one line.
-    const isOver = day.ahead.length === 0;
+    const isToday = isSameDay(day.start, now);
     return (
       <section key={day.start} aria-labelledby={`day-${day.start}`} className={styles.section}>
-        <div className={isOver ? `${styles.day} ${styles.over}` : styles.day}>
+        <div className={day.past > 0 ? `${styles.day} ${styles.foldable}` : styles.day}>
           <h2 id={`day-${day.start}`}>
-            {formatDay(day.start)}
-            {isSameDay(day.start, now) && <span className={styles.today}>Today</span>}
+            <DayName instant={day.start} />
+            {isToday && <span className={styles.today}>Today</span>}
           </h2>
-          {isOver && past}
+          {day.past > 0 && (
+            <PastSessions
+              count={day.past}
+              controls={slotsId}
+              isUnfolded={isUnfolded}
+              isBrief={isToday}
+              onToggle={() => fold.toggle(day.start)}
+            />
+          )}
         </div>
-        {!isOver && past && <div className={styles.past}>{past}</div>}
         <div id={slotsId}>
           {slots.map((slot) => (
             <TimelineSlot key={slot.start} slot={slot} content={content} now={now} />
@@ -82,6 +80,20 @@ function TimelineSlot({ slot: { start, entries }, content, now }: TimelineSlotPr
     </div>
   );
 }
+
+/** `Wednesday, September 30`. Where the line has no room for all of it, the weekday is shortened. */
+function DayName({ instant }: { instant: number }) {
+  const name = formatDay(instant);
+  return (
+    <span>
+      {name.slice(0, SHORT_WEEKDAY)}
+      <span className={styles.restOfWeekday}>{name.slice(SHORT_WEEKDAY, name.indexOf(','))}</span>
+      {name.slice(name.indexOf(','))}
+    </span>
+  );
+}
+
+const SHORT_WEEKDAY = 3;
 
 /** `9:00 AM ET`, the hour large and the rest small below it. */
 function Clock({ instant }: { instant: number }) {

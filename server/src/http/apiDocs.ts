@@ -1,7 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from './openApi.ts';
+
+/** The page's own files, and what those with text are. */
+const PAGE_FILES = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
+const TEXT_TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
 /** `GET /api/openapi.json`, and a page that shows it at `/api/docs`. */
 export async function apiDocs(app: FastifyInstance): Promise<void> {
@@ -13,4 +20,15 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
     specification: { document: document as never },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  // The plugin streams them as they are, 2.5 MB; encodedAnswers compresses what is sent whole.
+  for (const name of await readdir(PAGE_FILES)) {
+    const type = TEXT_TYPES[extname(name)];
+    if (!type) continue;
+    app.get(`/api/docs/static/${name}`, async (_request, reply) =>
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', 'no-cache')
+        .send(await readFile(join(PAGE_FILES, name))),
+    );
+  }
 }

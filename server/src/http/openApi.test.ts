@@ -85,3 +85,19 @@ test('/api/docs shows it as a page (decisions, Running it)', async () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toMatch(/^text\/html/);
 });
+
+test('the files of that page are compressed, and asked for anew with their ETag', async () => {
+  const page = await (await fetch(`${t.url}/api/docs`)).text();
+  const files = [...page.matchAll(/(?:src|href)="[^"]*?\/static\/([\w.-]+\.(?:js|css))"/g)].map(([, name]) => name);
+
+  expect(files).toContain('swagger-ui-bundle.js');
+  for (const file of files.filter((name) => name !== 'swagger-initializer.js')) {
+    const address = `${t.url}/api/docs/static/${file}`;
+    const response = await fetch(address, { headers: { 'accept-encoding': 'br' } });
+    expect(response.status, file).toBe(200);
+    const isLong = (await response.text()).length > 1024;
+    expect(response.headers.get('content-encoding'), file).toBe(isLong ? 'br' : null);
+    const etag = response.headers.get('etag') ?? '';
+    expect((await fetch(address, { headers: { 'if-none-match': etag } })).status, file).toBe(304);
+  }
+});

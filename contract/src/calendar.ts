@@ -11,7 +11,10 @@ const calendarAddresses = z.object({
   /** One item, to import; `{contentId}` stands for its id. */
   item: z.string(),
 });
-export type CalendarAddresses = z.infer<typeof calendarAddresses>;
+const readableAddress = z.catch(z.optional(z.string()), undefined);
+const readableAddresses = z.object({ feed: readableAddress, item: readableAddress });
+/** As the client reads them: an address that is missing has no link. */
+export type CalendarAddresses = z.infer<typeof readableAddresses>;
 
 export const getCalendar = call({
   method: 'GET',
@@ -19,4 +22,5 @@ export const getCalendar = call({
   auth: 'account',
   summary: 'Where calendar programs find the agenda, whole and item by item.',
   answer: results(calendarAddresses),
+  read: results(readableAddresses),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textOrEmpty } from './tolerant.ts';
 
 /**
  * What the app must know of the event before anyone signs in: served as a file beside the event's pictures,
@@ -21,6 +22,19 @@ export const eventInfo = z.object({
   thanks: z.string(),
 });
 export type EventInfo = z.infer<typeof eventInfo>;
+
+/** How the client reads it (decision 027): every text may be missing, and the screens leave out what has none. */
+export const readableEventInfo = z.object({
+  name: textOrEmpty,
+  host: textOrEmpty,
+  tagline: textOrEmpty,
+  startDate: textOrEmpty,
+  endDate: textOrEmpty,
+  helpDesk: z.catch(z.object({ email: textOrEmpty, phone: textOrEmpty }), { email: '', phone: '' }),
+  termsVersion: textOrEmpty,
+  welcome: textOrEmpty,
+  thanks: textOrEmpty,
+});
 
 /** Below the server's root. The texts are sanitised HTML fragments; pictures are named by a content item's slug. */
 export const EVENT_FILES = {

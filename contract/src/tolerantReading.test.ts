@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { updateAccount } from './account.ts';
+import { getCalendar } from './calendar.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { contentItem, getContent, getContentItem } from './content.ts';
+import { eventInfo, readableEventInfo } from './event.ts';
 import { getAccount } from './ownAccount.ts';
 import { answerQuestion, getQuestion, getQuestions, question } from './question.ts';
 import { autologin, login, profile, refresh } from './session.ts';
@@ -93,6 +95,28 @@ describe("a back office that knows the specification's fields only can be read (
     }
   });
 
+  test("the event and the calendar's addresses: without any field, and with fields that cannot be read", () => {
+    const texts = {
+      name: '',
+      host: '',
+      tagline: '',
+      startDate: '',
+      endDate: '',
+      termsVersion: '',
+      welcome: '',
+      thanks: '',
+    };
+    const empty = { ...texts, helpDesk: { email: '', phone: '' } };
+    expect(readableEventInfo.parse({})).toEqual(empty);
+    expect(readableEventInfo.parse({ name: 7, helpDesk: 'Lobby', season: 'autumn' })).toEqual(empty);
+    expect(Object.keys(readableEventInfo.shape)).toEqual(Object.keys(eventInfo.shape));
+    expect(readableEventInfo.parse({ ...empty, helpDesk: { phone: '1' } }).helpDesk).toEqual({ email: '', phone: '1' });
+    expect(read(getCalendar, { results: {} })).toEqual({ results: {} });
+    expect(read(getCalendar, { results: { feed: 'https://a/', item: 7 } })).toEqual({
+      results: { feed: 'https://a/' },
+    });
+  });
+
   test.each([
     ['content item', contentItem.shape, getContentItem, { ...ITEM, ...OURS }, ['id', 'campaignId', 'type', 'title']],
     ['question', question.shape, getQuestion, QUESTION, ['id', 'campaignId', 'question', 'questionTypes']],
@@ -154,6 +178,7 @@ describe('what is no answer at all is still refused', () => {
     'getQuestions',
     'getQuestion',
     'getAccount',
+    'getCalendar',
     'refresh',
     'autologin',
   ] as const)('%s', (name) => {

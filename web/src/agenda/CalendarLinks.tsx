@@ -28,7 +28,7 @@ export function AgendaCalendarLinks({ isOpen }: { isOpen: boolean }) {
   const { data } = useGetCalendarQuery();
   return (
     <div id={AGENDA_LINKS_ID} className={styles.links} hidden={!isOpen}>
-      <CalendarLink to={data?.feed.replace(/^https?:/, 'webcal:')} icon={<CalendarPlusIcon />}>
+      <CalendarLink to={data?.feed?.replace(/^https?:/, 'webcal:')} icon={<CalendarPlusIcon />}>
         Subscribe to Calendar
       </CalendarLink>
       <CalendarLink to={data?.feed} icon={<DownloadIcon />}>
@@ -45,7 +45,7 @@ export function ItemCalendarLink({ item }: { item: ContentItem }) {
   const { data } = useGetCalendarQuery();
   return (
     <div className={styles.links}>
-      <CalendarLink to={data?.item.replace('{contentId}', encodeURIComponent(item.id))} icon={<CalendarPlusIcon />}>
+      <CalendarLink to={data?.item?.replace('{contentId}', encodeURIComponent(item.id))} icon={<CalendarPlusIcon />}>
         Add to Calendar
       </CalendarLink>
     </div>

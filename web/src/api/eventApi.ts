@@ -1,4 +1,4 @@
-import { EVENT_FILES, type EventInfo, eventInfo } from '@companion/contract/event';
+import { EVENT_FILES, type EventInfo, readableEventInfo } from '@companion/contract/event';
 import { api } from './api.ts';
 import { API_HOST } from './request.ts';
 
@@ -10,7 +10,7 @@ export const eventApi = api.injectEndpoints({
   endpoints: (build) => ({
     getEvent: build.query<EventInfo, void>({
       query: () => ({ url: eventFile(EVENT_FILES.info) }),
-      rawResponseSchema: eventInfo,
+      rawResponseSchema: readableEventInfo,
     }),
     /** A text of the event as sanitised HTML: `EVENT_FILES.privacyPolicy` or `EVENT_FILES.about`. */
     getEventText: build.query<string, string>({

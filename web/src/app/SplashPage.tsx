@@ -24,7 +24,7 @@ export function SplashPage() {
       <img src={eventFile(EVENT_FILES.logo)} alt="" className={styles.logo} />
       <div className={styles.words}>
         {/* Another name is another heading: it does not move from where the first one was. */}
-        <h1 key={event?.name}>{event?.name ?? 'Welcome'}</h1>
+        <h1 key={event?.name}>{event?.name || 'Welcome'}</h1>
         <p>{event?.tagline}</p>
       </div>
       <ProgressBar label="Opening the app" duration={SPLASH_DELAY} />

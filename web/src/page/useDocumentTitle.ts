@@ -9,6 +9,6 @@ export function useDocumentTitle(title: string | undefined): void {
   const { data: event } = useGetEventQuery();
   useEffect(() => {
     if (title === undefined) return;
-    document.title = event ? `${title} · ${event.name}` : title;
+    document.title = event?.name ? `${title} · ${event.name}` : title;
   }, [title, event]);
 }

@@ -13,17 +13,18 @@ export function PrivacyPolicyPage() {
   const { data: event } = useGetEventQuery();
   // What stands below the text waits for it, rather than be pushed down by it.
   const { isLoading } = useGetEventTextQuery(EVENT_FILES.privacyPolicy);
+  const { email = '', phone = '' } = event?.helpDesk ?? {};
   return (
     <article className={styles.page}>
       <BackLink to={isAuthenticated ? paths.dashboard : paths.login}>{isAuthenticated ? 'Home' : 'Sign in'}</BackLink>
       <h1>Privacy Policy and Terms of Use</h1>
       <EventText path={EVENT_FILES.privacyPolicy} />
-      {event && !isLoading && (
+      {(email || phone) && !isLoading && (
         <section aria-labelledby="help-desk" className={styles.help}>
           <h2 id="help-desk">Help desk</h2>
           <p>
-            <a href={`mailto:${event.helpDesk.email}`}>{event.helpDesk.email}</a>
-            <a href={`tel:${event.helpDesk.phone.replace(/[^\d+]/g, '')}`}>{event.helpDesk.phone}</a>
+            {email && <a href={`mailto:${email}`}>{email}</a>}
+            {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
           </p>
         </section>
       )}

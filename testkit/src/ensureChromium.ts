@@ -5,28 +5,50 @@ import { findExecutable } from './findExecutable.ts';
 import { runCommand } from './runCommand.ts';
 import { installFromRegistry, installSystemPackage, ONLY_REGISTRY, type Say, works } from './testTools.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without windows, as its own program: a page costs about a quarter less processor time in it. */
+const SHELL = 'chromium-headless-shell';
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 
-/** The installed browser: `CHROMIUM_PATH`, else the one on PATH. */
+/** The installed browser: `CHROMIUM_PATH`, else the first on PATH, the headless shell before the full browser. */
 export function findChromium(): string | undefined {
   return process.env.CHROMIUM_PATH ?? findExecutable(NAMES);
 }
 
 /**
- * The browser of the tests: installed, else the system's package, else a build from the npm registry.
- * @returns the path of an executable that was seen to start
+ * The browser of the tests: the headless shell where it is installed or the system offers it, else the full browser,
+ * else a build from the npm registry.
+ * @returns the path of an executable that starts
  */
 export async function ensureChromium(say: Say): Promise<string> {
-  const installed = ONLY_REGISTRY ? process.env.CHROMIUM_PATH : findChromium();
-  if (installed && (await works(installed))) return installed;
-  if (await installSystemPackage('chromium', say)) {
-    const fresh = findExecutable(NAMES);
-    if (fresh && (await works(fresh))) return fresh;
+  const given = process.env.CHROMIUM_PATH;
+  if (given && (await works(given))) return given;
+  if (!ONLY_REGISTRY) {
+    if (await shouldInstallShell()) await installSystemPackage(SHELL, say);
+    const installed = await firstWorking();
+    if (installed) return installed;
+    if (await installSystemPackage('chromium', say)) {
+      const fresh = await firstWorking();
+      if (fresh) return fresh;
+    }
   }
   const unpacked = await fromRegistry(say);
   if (unpacked && (await works(unpacked))) return unpacked;
   throw new Error('There is no Chromium and none could be installed: install one, or set CHROMIUM_PATH.');
+}
+
+/** Where another browser is installed, only if the package lists name the shell: this run can do without it. */
+async function shouldInstallShell(): Promise<boolean> {
+  if (findExecutable([SHELL])) return false;
+  return !findExecutable(NAMES) || (await runCommand('apt-cache', ['show', SHELL])).ok;
+}
+
+async function firstWorking(): Promise<string | undefined> {
+  for (const name of NAMES) {
+    const found = findExecutable([name]);
+    if (found && (await works(found))) return found;
+  }
+  return undefined;
 }
 
 async function fromRegistry(say: Say): Promise<string | undefined> {

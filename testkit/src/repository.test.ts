@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repositoryFiles } from './repositoryFiles.ts';
-import { ROOT } from './runCommand.ts';
+import { ROOT, runCommand } from './runCommand.ts';
 
 /*
  * The repository's own promises: names, documents and the lock file. Calls and routes are in specTables.test.ts,
@@ -103,6 +104,22 @@ describe('lock file', () => {
 
     expect(entries.filter(([, { resolved }]) => resolved?.includes(':'))).toEqual([]);
     expect(installed.filter(([, { integrity }]) => !integrity)).toEqual([]);
+  });
+
+  test('npm ci under an older Node does not warn of it', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'companion-npm-'));
+    const manifests = files.filter((file) => /^(?:\w+\/)?package(?:-lock)?\.json$|^\.npmrc$/.test(file));
+    for (const file of manifests) cpSync(path.join(ROOT, file), path.join(folder, file));
+    const oldNode = path.join(folder, 'oldNode.cjs');
+    writeFileSync(oldNode, "Object.defineProperty(process, 'version', { value: 'v20.19.0' });\n");
+    // `npm run` hands its own settings on in variables, which would win over the file.
+    const env = { NODE_OPTIONS: `--require ${oldNode}`, npm_config_loglevel: '' };
+    const { ok, output } = await runCommand('npm', ['ci', '--dry-run', '--prefix', folder], { env });
+    rmSync(folder, { recursive: true });
+
+    expect(output).not.toMatch(/EBADENGINE/);
+    expect(output).toMatch(/added \d+ packages/);
+    expect(ok).toBe(true);
   });
 
   /** Node's own search: in the package, then in each folder above it. */

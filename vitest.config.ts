@@ -35,7 +35,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'unit', include: ['{contract,web,testkit}/src/**/*.test.ts'], exclude: repository },
+        test: {
+          name: 'unit',
+          include: ['{contract,web,testkit}/src/**/*.test.ts', 'web/dev/*.test.ts'],
+          exclude: repository,
+        },
       },
       { extends: true, test: { name: 'repository', include: repository } },
     ],

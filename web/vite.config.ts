@@ -29,9 +29,6 @@ function precompress(): Plugin {
   };
 }
 
-/** Where `npm run dev` finds the API and the event's files. */
-const devServer = process.env.DEV_SERVER ?? 'http://127.0.0.1:3000';
-
 // A default export, for that is where Vite looks.
 export default defineConfig({
   plugins: [react(), precompress()],
@@ -47,9 +44,5 @@ export default defineConfig({
         },
       },
     },
-  },
-  server: {
-    host: '127.0.0.1',
-    proxy: { '/api': devServer, '/event': devServer, '/outbox': devServer, '/manifest.webmanifest': devServer },
   },
 });

@@ -15,9 +15,9 @@ const SAME_SIGNAL = 500;
 try {
   const config = readConfig(process.env);
   const drainTime = config.drainSeconds * 1000;
-  const server = await startServer(config, {
-    webFolder: join(import.meta.dirname, '../../web/dist'),
-  });
+  // In development Vite serves the app, which needs no build then.
+  const webFolder = process.argv.includes('--api-only') ? undefined : join(import.meta.dirname, '../../web/dist');
+  const server = await startServer(config, { webFolder });
   for (const line of server.greeting) console.log(line);
   let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

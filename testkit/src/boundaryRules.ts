@@ -29,8 +29,8 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
   rule('server-not-web', 'The server shares the contract only.', { path: '^server/' }, { path: '^web/' }),
   rule(
     'product-not-testkit',
-    'The test kit is for tests.',
-    { path: '^(?:contract|server|web)/', pathNot: [TESTS, '^(?:web|server)/bench/'] },
+    'The test kit is for tests, benchmarks and development.',
+    { path: '^(?:contract|server|web)/', pathNot: [TESTS, '^(?:web|server)/bench/', '^web/dev/'] },
     { path: '^(?:testkit|e2e)/' },
   ),
 

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sparePort } from '@companion/testkit/sparePort';
+import { createServer } from 'vite';
+
+/*
+ * `npm run dev`: the app from its sources, updated in the browser as they change, and the server behind it, restarted
+ * when its code, the contract or the event changes. The browser sees one origin, so cookies and links work as in production.
+ */
+const ROOT = join(import.meta.dirname, '../..');
+const SERVER_PATHS = ['/api', '/event', '/outbox', '/manifest.webmanifest'];
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+const eventPack = process.env.EVENT_PACK || 'events/demo';
+const serverPort = await sparePort();
+const target = `http://127.0.0.1:${serverPort}`;
+const app = await createServer({
+  root: join(ROOT, 'web'),
+  clearScreen: false,
+  server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target }])) },
+});
+await app.listen();
+// Where the port is in use, Vite takes the next one.
+const appUrl = app.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
+
+console.log(
+  `Edit web/: the page updates. Edit server/, contract/ or ${eventPack}: the server restarts. Ctrl-C stops both.`,
+);
+const watched = ['server/src', 'contract/src', eventPack].map((folder) => `--watch-path=${folder}`);
+const server = spawn(process.execPath, [...watched, '--watch-preserve-output', 'server/src/main.ts', '--api-only'], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: {
+    LOG_LEVEL: 'warn',
+    ...process.env,
+    PORT: String(serverPort),
+    HOST: '127.0.0.1',
+    APP_URL: appUrl,
+    DATA_DIR: 'data/dev',
+    // Whatever .env says of production: development has its own database and sends nothing.
+    ...{ NODE_ENV: '', DATABASE_URL: '', TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_FROM: '' },
+    ...{ SMTP_URL: '', MAIL_FROM: '', EVENTBRITE_WEBHOOK_SECRET: '' },
+  },
+});
+// Ctrl-C reaches this process from the terminal and again from npm: it waits for the server every time.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill('SIGTERM'));
+await once(server, 'exit');
+await app.close();
+process.exit();

@@ -20,6 +20,7 @@ export const getCalendar = call({
   method: 'GET',
   path: '/calendar',
   auth: 'account',
+  silent: true,
   summary: 'Where calendar programs find the agenda, whole and item by item.',
   answer: results(calendarAddresses),
   read: results(readableAddresses),

@@ -28,13 +28,23 @@ export interface Call<
   revalidated: boolean;
   /** Whether an `Idempotency-Key` header makes a retry harmless (decisions). */
   idempotent: boolean;
+  /** Whether the body holds the path's parameters as well. */
+  repeatsParams: boolean;
+  /** Whether the client takes a 401 as an old session, refreshes it and tries again; if not, what was typed is wrong (§7). */
+  refreshOn401: boolean;
+  /** Whether the screen that makes the call shows its failure; every other failed call shows an error toast (§8). */
+  silent: boolean;
 }
+
+/** What the client needs of a call. Of the flags, it states only those that differ from the defaults. */
+export type ClientCall<Read extends z.ZodMiniType = z.ZodMiniType> = Pick<Call, 'method' | 'path' | 'auth'> &
+  Partial<Pick<Call, 'idempotent' | 'repeatsParams' | 'refreshOn401' | 'silent'>> & { read: Read };
 
 const nothing = z.object({});
 
 type Given<Part, Fallback extends z.ZodMiniType> = Part extends z.ZodMiniType ? Part : Fallback;
 
-/** Describes a call; what is left out is: no parameters, no body, read as it is written, status 200, no idempotency key. */
+/** Describes a call; by default: no parameters, no body, read as it is written, status 200, refreshed on 401, not silent. */
 export function call<
   Answer extends z.ZodMiniType,
   Auth extends 'public' | 'account',
@@ -53,6 +63,9 @@ export function call<
   status?: Call['status'];
   revalidated?: boolean;
   idempotent?: boolean;
+  repeatsParams?: boolean;
+  refreshOn401?: boolean;
+  silent?: boolean;
 }): Call<Given<Params, typeof nothing>, Given<Body, typeof nothing>, Answer, Auth, Given<Read, Answer>> {
   // The defaults fill exactly what the type says is absent; TypeScript cannot follow that through a spread.
   return {
@@ -62,6 +75,9 @@ export function call<
     status: 200,
     revalidated: false,
     idempotent: false,
+    repeatsParams: false,
+    refreshOn401: true,
+    silent: false,
     ...parts,
   } as never;
 }

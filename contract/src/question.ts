@@ -104,6 +104,7 @@ export const answerQuestion = call({
   summary: 'Answers a question once. The same answer again is 200 with the same reply, a different one 409.',
   params: z.object({ questionId: z.string() }),
   body: answerFields,
+  repeatsParams: true,
   answer: z.object({ message: z.string(), nextQuestionId: z.optional(z.string()) }),
   read: z.catch(z.object({ message: textOrEmpty, nextQuestionId: z.catch(z.optional(z.string()), undefined) }), {
     message: '',

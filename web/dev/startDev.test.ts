@@ -84,7 +84,7 @@ test('npm run dev: one origin, changes of page, code and event come through, and
   await expect.poll(() => updates.join('\n')).toMatch(/"type":"update".*tokens\.css/);
   socket.close();
 
-  await change('server/src/messages/devOutbox.ts', '<h1>Development outbox', '<h1>Changed outbox');
+  await change('server/src/http/routes/devOutboxRoutes.ts', '<h1>Development outbox', '<h1>Changed outbox');
   await expect.poll(() => read(`${url}/outbox`)).toContain('<h1>Changed outbox');
   expect(await read(`${url}/outbox`), 'kept by the restart').toContain(link);
   await change('events/demo/event.yaml', 'name: ', 'name: Changed ');

@@ -18,7 +18,7 @@ import { useNow } from './useNow.ts';
 export function DashboardPage({ children }: { children?: ReactNode }) {
   const profile = useAppSelector(selectProfile);
   // The session's own profile may be old: only the account itself can say that it is not registered (§2).
-  const lookup = useGetAccountQuery(profile && !profile.registrationComplete ? profile.id : skipToken);
+  const lookup = useGetAccountQuery(profile && !profile.registrationComplete ? { id: profile.id } : skipToken);
   const agenda = useContent();
   // What stands below the cards waits for them, rather than be moved by them.
   const isLoading = lookup.isLoading || agenda.isLoading;

@@ -1,4 +1,4 @@
-import type { ProfileFields } from '@companion/contract/account';
+import type * as withPhone from '@companion/contract/account';
 import {
   cancelPhoneChange,
   createAccount,
@@ -9,65 +9,26 @@ import {
   sendPhoneCode,
   updateAccount,
 } from '@companion/contract/ownAccount';
-import type { Credentials, Profile } from '@companion/contract/session';
 import { api } from './api.ts';
+import { mutation, query, results } from './endpoints.ts';
 import { keepCredentials, keepEditedProfile, keepProfile } from './keepSession.ts';
-import { request } from './request.ts';
 
-type AccountState = Partial<
-  Pick<Profile, 'registrationComplete' | 'preEventComplete' | 'postEventComplete' | 'smsEnabled'>
->;
+/** What answers with a profile, keeps the session's own one up to date. */
+const ofProfile = { pick: results, onStart: keepProfile, invalidates: ['Account' as const] };
 
-/** All that answer with a profile keep the session's own profile up to date; createAccount signs in with what it is answered. */
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getAccount: build.query<Profile, string>({
-      query: (id) => request(getAccount, { params: { id } }),
-      rawResponseSchema: getAccount.read,
-      transformResponse: ({ results }: { results: Profile }) => results,
-      onQueryStarted: keepProfile,
-      providesTags: ['Account'],
+    getAccount: query(build, getAccount, { pick: results, onStart: keepProfile, provides: ['Account'] }),
+    createAccount: mutation<typeof withPhone.createAccount>(build, createAccount, { onStart: keepCredentials }),
+    updateAccount: mutation<typeof withPhone.updateAccount>(build, updateAccount, {
+      onStart: keepEditedProfile,
+      invalidates: ['Account'],
     }),
-    createAccount: build.mutation<Credentials, ProfileFields & AccountState>({
-      query: (body) => request(createAccount, { body }),
-      rawResponseSchema: createAccount.read,
-      onQueryStarted: keepCredentials,
-    }),
-    updateAccount: build.mutation<{ results?: Profile }, { id: string } & Partial<ProfileFields> & AccountState>({
-      query: ({ id, ...body }) => request(updateAccount, { params: { id }, body }),
-      rawResponseSchema: updateAccount.read,
-      onQueryStarted: keepEditedProfile,
-      invalidatesTags: ['Account'],
-    }),
-    provePhone: build.mutation<Profile, { id: string; code: string }>({
-      query: ({ id, code }) => request(provePhone, { params: { id }, body: { code } }),
-      rawResponseSchema: provePhone.read,
-      transformResponse: ({ results }: { results: Profile }) => results,
-      onQueryStarted: keepProfile,
-      invalidatesTags: ['Account'],
-    }),
-    sendPhoneCode: build.mutation<{ message: string }, { id: string }>({
-      query: ({ id }) => request(sendPhoneCode, { params: { id } }),
-      rawResponseSchema: sendPhoneCode.read,
-    }),
-    sendEmailProof: build.mutation<{ message: string }, { id: string }>({
-      query: ({ id }) => request(sendEmailProof, { params: { id } }),
-      rawResponseSchema: sendEmailProof.read,
-    }),
-    proveEmail: build.mutation<Profile, { id: string; token: string }>({
-      query: ({ id, token }) => request(proveEmail, { params: { id }, body: { token } }),
-      rawResponseSchema: proveEmail.read,
-      transformResponse: ({ results }: { results: Profile }) => results,
-      onQueryStarted: keepProfile,
-      invalidatesTags: ['Account'],
-    }),
-    cancelPhoneChange: build.mutation<Profile, { id: string }>({
-      query: ({ id }) => request(cancelPhoneChange, { params: { id } }),
-      rawResponseSchema: cancelPhoneChange.read,
-      transformResponse: ({ results }: { results: Profile }) => results,
-      onQueryStarted: keepProfile,
-      invalidatesTags: ['Account'],
-    }),
+    provePhone: mutation(build, provePhone, ofProfile),
+    sendPhoneCode: mutation(build, sendPhoneCode),
+    sendEmailProof: mutation(build, sendEmailProof),
+    proveEmail: mutation(build, proveEmail, ofProfile),
+    cancelPhoneChange: mutation(build, cancelPhoneChange, ofProfile),
   }),
 });
 

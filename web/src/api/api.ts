@@ -1,5 +1,6 @@
 import { createApi, type FetchBaseQueryError, retry } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './baseQuery.ts';
+import { TAGS } from './endpoints.ts';
 import { httpStatus } from './refreshSession.ts';
 
 /** Before each further attempt, in milliseconds; after them the screen says so, with a button. */
@@ -22,7 +23,7 @@ export const api = createApi({
   }),
   // §9.
   keepUnusedDataFor: 0,
-  tagTypes: ['Account', 'Content', 'Questions'],
+  tagTypes: TAGS,
   endpoints: () => ({}),
   // An answer that does not fit the contract is as unreadable as one that is no JSON (§8).
   catchSchemaFailure: ({ message }): FetchBaseQueryError => ({

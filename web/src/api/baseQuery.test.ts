@@ -1,15 +1,15 @@
-import { resetPassword, sendResetPassword } from '@companion/contract/passwordReset';
-import { autologin, type Credentials, login, smsLogin } from '@companion/contract/session';
+import { calls } from '@companion/contract/calls';
+import type { Credentials } from '@companion/contract/session';
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { expect, test, vi } from 'vitest';
 import { fromCredentials, sessionSlice, setCredentials } from '../session/sessionSlice.ts';
-import { baseQuery, WITHOUT_REFRESH } from './baseQuery.ts';
+import { baseQuery } from './baseQuery.ts';
 
 test('refresh: the five calls of §7 whose 401 means something else', () => {
-  const calls = [login, autologin, smsLogin, sendResetPassword, resetPassword];
+  const without = Object.entries(calls).flatMap(([name, { refreshOn401 }]) => (refreshOn401 ? [] : [name]));
 
-  expect(WITHOUT_REFRESH).toEqual(calls.map(({ path }) => path));
+  expect(without).toEqual(['login', 'smsLogin', 'autologin', 'sendResetPassword', 'resetPassword']);
 });
 
 test('refresh: a refused request is sent once more for the same account', async () => {

@@ -1,32 +1,18 @@
-import { logout } from '@companion/contract/session';
-import {
-  type BaseQueryFn,
-  type FetchArgs,
-  type FetchBaseQueryError,
-  fetchBaseQuery,
-} from '@reduxjs/toolkit/query/react';
+import { type BaseQueryFn, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { hasExpired } from './hasExpired.ts';
 import { forgetIdempotencyKey } from './idempotencyKey.ts';
 import { httpStatus, refreshSession } from './refreshSession.ts';
-import { API_HOST } from './request.ts';
+import type { ApiRequest } from './request.ts';
 
-export type ApiQuery = BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError>;
+/** The flags of the request go with its failure, for who shows it. */
+export type ApiMeta = Pick<ApiRequest, 'auth' | 'silent'>;
+export type ApiQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, ApiMeta>;
 
 /** Venue Wi-Fi is slow, but nobody looks at a spinner for longer. */
 const REQUEST_TIMEOUT = 20_000;
 
-/** §7: a 401 from these says that what was typed is wrong, not that the session is old. */
-export const WITHOUT_REFRESH = [
-  '/public/login',
-  '/public/autologin',
-  '/sms/login',
-  '/public/auth/send-reset-password',
-  '/public/auth/reset-password',
-];
-const urlsWithoutRefresh = WITHOUT_REFRESH.map((path) => `${API_HOST}/api${path}`);
-
-const send: ApiQuery = fetchBaseQuery({
+const send = fetchBaseQuery({
   credentials: 'include',
   timeout: REQUEST_TIMEOUT,
   prepareHeaders: (headers, { getState }) => {
@@ -38,12 +24,17 @@ const send: ApiQuery = fetchBaseQuery({
 
 /** §7: bearer and cookies on every request; on a 401 one refresh of the session and one retry. A token that has expired is refreshed first. */
 export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
+  const { auth, silent } = args;
   const result = await sendSignedIn(args, api, extraOptions);
   if (!result.error) forgetIdempotencyKey(args.url);
-  return result;
+  return { ...result, meta: { auth, silent } };
 };
 
-const sendSignedIn: ApiQuery = async (args, api, extraOptions) => {
+const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = async (
+  { auth, refreshOn401 = true, silent, ...args },
+  api,
+  extraOptions,
+) => {
   const { accessToken: token, profile } = sessionOf(api.getState);
   // A page that is left breaks off its calls, but not the refresh, which is for all.
   const lasting = { ...api, signal: new AbortController().signal };
@@ -51,15 +42,14 @@ const sendSignedIn: ApiQuery = async (args, api, extraOptions) => {
   // Another tab may have signed somebody else in: one person's request is never sent in another's name.
   const isSameAccount = () => sessionOf(api.getState).profile?.id === profile?.id;
 
-  if (token && isKnownToHaveExpired(token, args.url)) {
+  // Only a call that needs a session waits for its refresh.
+  if (token && auth === 'account' && isKnownToHaveExpired(token)) {
     await renew(token);
     if (!isSameAccount()) return { error: { status: 401, data: undefined } };
   }
   const sentToken = sessionOf(api.getState).accessToken;
   const result = await send(args, api, extraOptions);
-  if (!result.error || httpStatus(result.error) !== 401 || !sentToken || urlsWithoutRefresh.includes(args.url)) {
-    return result;
-  }
+  if (!result.error || httpStatus(result.error) !== 401 || !sentToken || !refreshOn401) return result;
   const refreshed = await renew(sentToken);
   if (refreshed.outcome === 'renewed') return isSameAccount() ? send(args, api, extraOptions) : result;
   return { ...result, error: refreshed.outcome === 'unreachable' ? refreshed.error : result.error };
@@ -71,12 +61,10 @@ let lastExpired: { token: string; at: number } | undefined;
 /** No token is that short-lived. */
 const TOO_SOON = 60_000;
 
-/** Whether the API can only answer with 401. What ends the session or begins another waits for no refresh of it. */
-function isKnownToHaveExpired(token: string, url: string): boolean {
-  const isOfSession =
-    url.startsWith(`${API_HOST}/api/`) && !urlsWithoutRefresh.includes(url) && !url.endsWith(logout.path);
+/** Whether the API can only answer this token with 401. */
+function isKnownToHaveExpired(token: string): boolean {
   const now = Date.now();
-  if (isClockAhead || !isOfSession || !hasExpired(token, now)) return false;
+  if (isClockAhead || !hasExpired(token, now)) return false;
   // A token that is new and yet expired: the phone's clock is ahead, and its word counts no more.
   isClockAhead = lastExpired !== undefined && lastExpired.token !== token && now - lastExpired.at < TOO_SOON;
   if (lastExpired?.token !== token) lastExpired = { token, at: now };

@@ -1,15 +1,9 @@
-import { type CalendarAddresses, getCalendar } from '@companion/contract/calendar';
+import { getCalendar } from '@companion/contract/calendar';
 import { api } from './api.ts';
-import { request } from './request.ts';
+import { query, results } from './endpoints.ts';
 
 export const calendarApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getCalendar: build.query<CalendarAddresses, void>({
-      query: () => request(getCalendar),
-      rawResponseSchema: getCalendar.read,
-      transformResponse: ({ results }: { results: CalendarAddresses }) => results,
-    }),
-  }),
+  endpoints: (build) => ({ getCalendar: query(build, getCalendar, { pick: results }) }),
 });
 
 export const { useGetCalendarQuery } = calendarApi;

@@ -1,51 +1,24 @@
 import {
-  type CommentBody,
-  type ContentItem,
   createComment,
   createVote,
   getContent,
   getContentItem,
   updateComment,
   updateVote,
-  type VoteBody,
 } from '@companion/contract/content';
 import { api } from './api.ts';
-import { request } from './request.ts';
+import { mutation, query, results } from './endpoints.ts';
 
 export const contentApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getContent: build.query<ContentItem[], void>({
-      query: () => request(getContent),
-      rawResponseSchema: getContent.read,
-      transformResponse: ({ results }: { results: ContentItem[] }) => results,
-      providesTags: ['Content'],
-    }),
-    getContentItem: build.query<ContentItem, { campaignId: string; contentId: string }>({
-      query: (params) => request(getContentItem, { params }),
-      rawResponseSchema: getContentItem.read,
-      transformResponse: ({ results }: { results: ContentItem }) => results,
-      providesTags: ['Content'],
-    }),
-    createComment: build.mutation<{ message: string }, CommentBody>({
-      query: (body) => request(createComment, { body }),
-      rawResponseSchema: createComment.read,
-      invalidatesTags: ['Content'],
-    }),
-    updateComment: build.mutation<{ message: string }, CommentBody>({
-      query: (body) => request(updateComment, { body }),
-      rawResponseSchema: updateComment.read,
-      invalidatesTags: ['Content'],
-    }),
-    // A vote is one tap, and people leave right after it: `keepalive` lets the request outlive the page.
-    // Whoever sends one says when the lists are out of date, for several may follow each other.
-    createVote: build.mutation<{ message: string }, VoteBody>({
-      query: (body) => ({ ...request(createVote, { body }), keepalive: true }),
-      rawResponseSchema: createVote.read,
-    }),
-    updateVote: build.mutation<{ message: string }, VoteBody>({
-      query: (body) => ({ ...request(updateVote, { body }), keepalive: true }),
-      rawResponseSchema: updateVote.read,
-    }),
+    getContent: query(build, getContent, { pick: results, provides: ['Content'] }),
+    getContentItem: query(build, getContentItem, { pick: results, provides: ['Content'] }),
+    createComment: mutation(build, createComment, { invalidates: ['Content'] }),
+    updateComment: mutation(build, updateComment, { invalidates: ['Content'] }),
+    // A vote is one tap, and people leave right after it. Several may follow each other: castVote says when the lists
+    // are out of date.
+    createVote: mutation(build, createVote, { keepalive: true }),
+    updateVote: mutation(build, updateVote, { keepalive: true }),
   }),
 });
 

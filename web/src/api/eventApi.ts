@@ -9,7 +9,8 @@ export const eventFile = (path: string): string => `${API_HOST}${path}`;
 export const eventApi = api.injectEndpoints({
   endpoints: (build) => ({
     getEvent: build.query<EventInfo, void>({
-      query: () => ({ url: eventFile(EVENT_FILES.info) }),
+      // Screens go without the event's name rather than tell of a failure.
+      query: () => ({ url: eventFile(EVENT_FILES.info), silent: true }),
       rawResponseSchema: readableEventInfo,
     }),
     /** A text of the event as sanitised HTML: `EVENT_FILES.privacyPolicy` or `EVENT_FILES.about`. */

@@ -1,14 +1,9 @@
-import { type FeedbackForm, sendFeedback } from '@companion/contract/feedback';
+import { sendFeedback } from '@companion/contract/feedback';
 import { api } from './api.ts';
-import { request } from './request.ts';
+import { mutation } from './endpoints.ts';
 
 export const feedbackApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    sendFeedback: build.mutation<{ message: string }, FeedbackForm>({
-      query: (body) => request(sendFeedback, { body }),
-      rawResponseSchema: sendFeedback.read,
-    }),
-  }),
+  endpoints: (build) => ({ sendFeedback: mutation(build, sendFeedback) }),
 });
 
 export const { useSendFeedbackMutation } = feedbackApi;

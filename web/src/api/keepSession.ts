@@ -3,8 +3,9 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectProfile, setCredentials, setProfile } from '../session/sessionSlice.ts';
 
-interface Lifecycle<Data> {
+export interface Lifecycle<Data> {
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
+  getState(): unknown;
   queryFulfilled: PromiseLike<{ data: Data }>;
 }
 
@@ -23,7 +24,7 @@ export async function keepProfile(_: unknown, { dispatch, queryFulfilled }: Life
 /** For an edit of it. Where the answer holds no profile, what was sent is what is on record. */
 export async function keepEditedProfile(
   sent: Partial<Profile>,
-  { dispatch, getState, queryFulfilled }: Lifecycle<{ results?: Profile }> & { getState: () => unknown },
+  { dispatch, getState, queryFulfilled }: Lifecycle<{ results?: Profile }>,
 ) {
   const answer = await dataOf(queryFulfilled);
   if (!answer) return;

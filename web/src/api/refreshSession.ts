@@ -64,7 +64,7 @@ async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promi
   if (adopt(rejected, store)) return { outcome: 'renewed' };
   const sent = sessionOf(store).refreshToken;
   if (!sent) return { outcome: 'refused' };
-  const { data, error } = await send(request(refresh, { body: { refresh_token: sent } }));
+  const { data, error } = await send(request(refresh, { refresh_token: sent }));
   // Meanwhile the person signed out, or another tab brought newer credentials: the late answer counts no more.
   if (sessionOf(store).refreshToken !== sent) {
     return sessionOf(store).accessToken ? { outcome: 'renewed' } : { outcome: 'refused' };

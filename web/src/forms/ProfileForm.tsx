@@ -30,7 +30,7 @@ interface SavingProps {
 
 /** One's own account, to confirm or to change: prefilled with what is on record now. */
 export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
-  const { data, isError, refetch } = useGetAccountQuery(id);
+  const { data, isError, refetch } = useGetAccountQuery({ id });
   // A phone that was changed or given up meanwhile is shown anew; what was typed is in the draft.
   if (data) return <LoadedForm key={data.pendingPhone ?? data.phone} account={data} {...saving} />;
   if (!isError) return <Skeleton lines={6} height="var(--touch)" />;

@@ -15,7 +15,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 /** §2, §4: the token of the mailed link is validated, then comes the form, then success. */
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token') ?? '';
-  const { data, isError, refetch } = useValidateTokenQuery(token || skipToken);
+  const { data, isError, refetch } = useValidateTokenQuery(token ? { token } : skipToken);
   const [isUpdated, setIsUpdated] = useState(false);
 
   useEffect(() => {

@@ -14,30 +14,32 @@ const LARGE_TEXT = [
 
 for (const [route, states] of Object.entries(screens)) {
   for (const screen of states) {
-    test(`every screen: ${route}${screen.state ? `, ${screen.state}` : ''} is whole for everyone`, async ({
-      page,
-      server,
-    }) => {
-      await recordShifts(page);
-      await slowNetwork(page);
-      await openScreen(screen, page, server);
-      expect(await shifts(page), 'layout shift').toBeLessThan(MOST_SHIFT);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expectAccessible(page);
-      // 400% zoom in a window of 1280 x 1024, then the smallest phone.
-      for (const height of [256, 568]) {
-        await page.setViewportSize({ width: 320, height });
-        expect(await sideways(page), `what reaches beyond 320 x ${height}`).toEqual([]);
-      }
-      for (const [width, height, percent] of LARGE_TEXT) {
-        await page.setViewportSize({ width, height });
-        await setTextSize(page, percent);
-        expect(await sideways(page), `what reaches beyond ${width} px with text at ${percent} %`).toEqual([]);
-        expect(await squeezedIcons(page), `icons with text at ${percent} %`).toEqual([]);
-      }
-      await setTextSize(page, 100);
-      await page.setViewportSize({ width: 320, height: 256 });
-      expect(await hiddenFocus(page), 'focused, but covered').toEqual([]);
+    test.describe(() => {
+      test.use({ reuseServer: !screen.stage });
+
+      const state = screen.state ? `, ${screen.state}` : '';
+      test(`every screen: ${route}${state} is whole for everyone`, async ({ page, server }) => {
+        await recordShifts(page);
+        await slowNetwork(page);
+        await openScreen(screen, page, server);
+        expect(await shifts(page), 'layout shift').toBeLessThan(MOST_SHIFT);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expectAccessible(page);
+        // 400% zoom in a window of 1280 x 1024, then the smallest phone.
+        for (const height of [256, 568]) {
+          await page.setViewportSize({ width: 320, height });
+          expect(await sideways(page), `what reaches beyond 320 x ${height}`).toEqual([]);
+        }
+        for (const [width, height, percent] of LARGE_TEXT) {
+          await page.setViewportSize({ width, height });
+          await setTextSize(page, percent);
+          expect(await sideways(page), `what reaches beyond ${width} px with text at ${percent} %`).toEqual([]);
+          expect(await squeezedIcons(page), `icons with text at ${percent} %`).toEqual([]);
+        }
+        await setTextSize(page, 100);
+        await page.setViewportSize({ width: 320, height: 256 });
+        expect(await hiddenFocus(page), 'focused, but covered').toEqual([]);
+      });
     });
   }
 }

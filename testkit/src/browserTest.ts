@@ -2,9 +2,15 @@ import { STORAGE } from '@companion/contract/limits';
 import type { Credentials } from '@companion/contract/session';
 import { test as base, expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
+import { ReusableServer } from './reusableServer.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
 interface Fixtures {
+  /**
+   * `test.use({ reuseServer: true })`: the tests of a worker take turns on one server and find it without people. For
+   * tests that only read the event; a test that stages content or sets settings needs a server of its own.
+   */
+  reuseServer: boolean;
   server: TestServer & {
     /** Puts a session in the page's storage before its next load; registers somebody where none is given. */
     signIn(page: Page, credentials?: Credentials): Promise<Credentials>;
@@ -13,27 +19,22 @@ interface Fixtures {
   expectedErrors: string[];
 }
 
-/** Playwright's `test` with the real server, a fresh database, and a page that fails on what goes wrong unseen. */
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-  server: async ({}, use) => {
-    const server = await startTestServer();
-    await use({
-      ...server,
-      signIn: async (page, credentials) => {
-        const session = credentials ?? (await server.register());
-        await page.addInitScript(
-          ([key, value]) => {
-            // Once a test, not at every load: signing out must stay signed out.
-            if (!sessionStorage.getItem('signed-in-by-test')) localStorage.setItem(key, value);
-            sessionStorage.setItem('signed-in-by-test', 'yes');
-          },
-          [STORAGE.token, JSON.stringify(session)] as const,
-        );
-        return session;
-      },
-    });
-    await server.stop();
+/** Playwright's `test` with the real server, an empty database, and a page that fails on what goes wrong unseen. */
+export const test = base.extend<Fixtures, { reusable: ReusableServer }>({
+  reusable: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const reusable = new ReusableServer();
+      await use(reusable);
+      await reusable.stop();
+    },
+    { scope: 'worker' },
+  ],
+  reuseServer: [false, { option: true }],
+  server: async ({ reuseServer, reusable }, use) => {
+    const server = reuseServer ? await reusable.take() : await startTestServer();
+    await use({ ...server, signIn: (page, credentials) => signIn(server, page, credentials) });
+    await (reuseServer ? reusable.giveBack() : server.stop());
   },
   baseURL: async ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -52,6 +53,19 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+async function signIn(server: TestServer, page: Page, credentials?: Credentials): Promise<Credentials> {
+  const session = credentials ?? (await server.register());
+  await page.addInitScript(
+    ([key, value]) => {
+      // Once a test, not at every load: signing out must stay signed out.
+      if (!sessionStorage.getItem('signed-in-by-test')) localStorage.setItem(key, value);
+      sessionStorage.setItem('signed-in-by-test', 'yes');
+    },
+    [STORAGE.token, JSON.stringify(session)] as const,
+  );
+  return session;
+}
 
 const ALL_RULES: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],

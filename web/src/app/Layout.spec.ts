@@ -1,5 +1,7 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 
+test.use({ reuseServer: true });
+
 test('layout: the logo leads to the dashboard (§2)', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/privacy-policy');

@@ -1,6 +1,8 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import type { Page } from '@playwright/test';
 
+test.use({ reuseServer: true });
+
 const invitation = (page: Page) => page.getByRole('article').filter({ hasText: 'Let us hear your opinion' });
 
 test('dashboard: invites to the polls while one of them is open (design)', async ({ page, server }) => {

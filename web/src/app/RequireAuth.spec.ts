@@ -1,5 +1,7 @@
 import { expect, test } from '@companion/testkit/browserTest';
 
+test.use({ reuseServer: true });
+
 for (const path of ['/logout', '/prevent-survey', '/postevent-survey', '/dashboard', '/polls/pre-event/any']) {
   test(`guard: ${path} leads who is signed out to login, replacing history (§2)`, async ({ page }) => {
     await page.goto('/privacy-policy');

@@ -3,6 +3,8 @@ import type { Credentials } from '@companion/contract/session';
 import { expect, test } from '@companion/testkit/browserTest';
 import type { BrowserContext, Page } from '@playwright/test';
 
+test.use({ reuseServer: true });
+
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));

@@ -3,6 +3,8 @@ import { holdCalls } from '@companion/testkit/holdCalls';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
+test.use({ reuseServer: true });
+
 interface Scene {
   screen: string;
   address: string;

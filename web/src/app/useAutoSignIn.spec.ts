@@ -1,6 +1,8 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import type { Page } from '@playwright/test';
 
+test.use({ reuseServer: true });
+
 /** The token of a real sign-in link, as it was texted. */
 async function textedToken(page: Page, phone: string, outbox: () => Promise<{ text: string }[]>): Promise<string> {
   await page.request.post('/api/public/login', { data: { phone } });

@@ -1,6 +1,8 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 
+test.use({ reuseServer: true });
+
 test('offline: what was fetched stays, and pages not opened before open', async ({ page, context, server }) => {
   await server.signIn(page);
   // Before the event, whenever this runs: all of the agenda is shown.

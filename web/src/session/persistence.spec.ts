@@ -1,5 +1,7 @@
 import { expect, test } from '@companion/testkit/browserTest';
 
+test.use({ reuseServer: true });
+
 test('session: survives a reload (§1)', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/dashboard');

@@ -1,5 +1,7 @@
 import { expect, test } from '@companion/testkit/browserTest';
 
+test.use({ reuseServer: true });
+
 test('logout: clears the session and the link, tells the server and goes to login (§2, §4)', async ({
   page,
   server,

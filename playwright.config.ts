@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './testkit/src/ensureChromium.ts';
+import { ensureChromium } from './testkit/src/ensureChromium.ts';
 import { scaled } from './testkit/src/timeScale.ts';
 
 /**
@@ -14,7 +14,10 @@ const DISABLED_FEATURES = [
   ...['NetworkTimeServiceQuerying', 'PreconnectToSearch'],
 ];
 
-/** Every test starts its own server on a fresh database: see testkit/src/browserTest.ts. */
+// The workers read this configuration too, and need not look again.
+process.env.CHROMIUM_PATH ||= await ensureChromium(console.log);
+
+/** Every test has the real server with an empty database: see testkit/src/browserTest.ts. */
 export default defineConfig({
   testMatch: ['web/src/**/*.spec.ts', 'e2e/**/*.spec.ts'],
   fullyParallel: true,
@@ -28,7 +31,7 @@ export default defineConfig({
   use: {
     viewport: { width: 390, height: 844 },
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: process.env.CHROMIUM_PATH,
       args: [`--disable-features=${DISABLED_FEATURES.join(',')}`],
     },
   },

@@ -28,10 +28,15 @@ export default defineConfig({
         extends: true,
         test: { ...server, name: 'server-sqlite', env: { TEST_DATABASE: 'sqlite' }, exclude: only('postgres') },
       },
-      // Needs TEST_DATABASE_URL: a superuser's address, for every test file makes a database of its own.
       {
         extends: true,
-        test: { ...server, name: 'server-postgres', env: { TEST_DATABASE: 'postgres' }, exclude: only('sqlite') },
+        test: {
+          ...server,
+          name: 'server-postgres',
+          env: { TEST_DATABASE: 'postgres' },
+          exclude: only('sqlite'),
+          globalSetup: 'testkit/src/startTestPostgres.ts',
+        },
       },
       {
         extends: true,

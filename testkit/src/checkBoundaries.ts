@@ -1,7 +1,6 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { BOUNDARY_RULES } from './boundaryRules.ts';
 import { ROOT } from './runCommand.ts';
-import type { StageResult } from './stage.ts';
 
 /** Fewer means that the tool read nothing: with an unfitting parser it passes over every TypeScript file. */
 const MODULES_AT_LEAST = 50;
@@ -41,15 +40,13 @@ export async function cruiseBoundaries(baseDir: string, folders: string[]): Prom
   };
 }
 
-/** The stage of `npm run check`. */
-export async function checkBoundaries(): Promise<StageResult> {
+/** What `npm run check:imports` runs. */
+export async function checkBoundaries(): Promise<void> {
   const { modules, violations } = await cruiseBoundaries(ROOT, ['contract', 'server', 'web', 'testkit', 'e2e']);
+  for (const violation of violations) console.error(violation);
   const tooFew = modules < MODULES_AT_LEAST;
-  return {
-    ok: violations.length === 0 && !tooFew,
-    output: [...violations, ...(tooFew ? [`Only ${modules} modules were read: the check checks nothing.`] : [])].join(
-      '\n',
-    ),
-    summary: [`${modules} modules`],
-  };
+  console.log(tooFew ? `Only ${modules} modules were read: the check checks nothing.` : `${modules} modules`);
+  process.exitCode = violations.length > 0 || tooFew ? 1 : 0;
 }
+
+if (import.meta.main) await checkBoundaries();

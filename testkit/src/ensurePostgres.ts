@@ -6,6 +6,10 @@ import { installFromRegistry, installSystemPackage, ONLY_REGISTRY, type Say, wor
 
 const VERSION = '18.4.0-beta.17';
 
+/** What a run says that has none. */
+export const NO_POSTGRES =
+  'NO POSTGRESQL: the server tests on PostgreSQL DID NOT RUN. Install the package `postgresql` (its server binaries are enough), or set POSTGRES_BIN to their folder.';
+
 /** Where systems keep the server's programs, which are seldom on PATH. */
 const FOLDERS = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin'];
 

@@ -40,11 +40,14 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
 /**
- * Starts a PostgreSQL of its own on 127.0.0.1 with a fresh data folder. It keeps its default durability (fsync on).
+ * Starts a PostgreSQL of its own on 127.0.0.1 with a fresh data folder.
  * @param binaries the folder with `initdb` and `postgres`
+ * @param options `durable: false`: a commit does not wait for the disk, for tests that never take the machine down
  */
-export async function startPostgres(binaries: string): Promise<PostgresServer> {
+export async function startPostgres(binaries: string, { durable = true } = {}): Promise<PostgresServer> {
   const identity = process.getuid?.() === 0 ? await unprivilegedUser() : undefined;
   const folder = await mkdtemp(path.join(tmpdir(), 'companion-postgres-'));
   try {
@@ -57,7 +60,8 @@ export async function startPostgres(binaries: string): Promise<PostgresServer> {
     await run(path.join(bin, 'initdb'), ['-D', 'data', ...auth, '-E', 'UTF8', '--locale=C'], options);
 
     const port = await sparePort();
-    const args = ['-D', 'data', '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=200'];
+    const settings = ['max_connections=200', ...(durable ? [] : NOT_DURABLE)].flatMap((setting) => ['-c', setting]);
+    const args = ['-D', 'data', '-h', '127.0.0.1', '-p', String(port), '-k', folder, ...settings];
     const launch = () => launchPostgres(['sh', '-c', SUPERVISOR, folder, path.join(bin, 'postgres'), ...args], options);
     let takeDown = await launch();
     const keep = path.join(folder, 'keep');

@@ -1,84 +1,133 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkStages } from './checkStages.ts';
-import type { Stage, StageContext, StageResult } from './stage.ts';
-import { stageCounts, type TestCounts } from './testCounts.ts';
-import { testStages } from './testStages.ts';
+import { NO_POSTGRES } from './ensurePostgres.ts';
+import { runCommand } from './runCommand.ts';
+import { playwrightCounts, stageCounts, type TestCounts, vitestCounts, vitestFlaky } from './testCounts.ts';
+import { measureTimeScale } from './timeScale.ts';
 
 /*
- * `npm test`: every check and every test, stage by stage.
- * `npm test -- check browser` runs the stages whose names begin so.
+ * `npm test`: every check and every test, one npm script after another, with the sum of what they counted.
+ * `npm test -- lint e2e` runs the scripts whose names contain one of these words.
  */
+
+interface Stage {
+  /** Of package.json. */
+  script: string;
+  /** Which program counts its tests; absent where it has none. */
+  counted?: 'vitest' | 'playwright';
+  /** The script whose failure makes this one pointless. */
+  needs?: string;
+}
+
+const STAGES: Stage[] = [
+  { script: 'typecheck' },
+  { script: 'lint' },
+  { script: 'check:imports' },
+  { script: 'check:unused' },
+  { script: 'check:repository', counted: 'vitest' },
+  { script: 'build' },
+  { script: 'test:unit', counted: 'vitest' },
+  { script: 'test:server:sqlite', counted: 'vitest' },
+  { script: 'test:server:postgres', counted: 'vitest' },
+  { script: 'test:e2e', counted: 'playwright', needs: 'build' },
+];
+
 const wanted = process.argv.slice(2);
-const allStages = [...checkStages, ...testStages];
-const unknown = wanted.filter((start) => !allStages.some(({ name }) => name.startsWith(start)));
+const unknown = wanted.filter((word) => !STAGES.some(({ script }) => script.includes(word)));
 if (unknown.length > 0) {
-  console.error(
-    `No stage begins with: ${unknown.join(', ')}. There are: ${allStages.map(({ name }) => name).join(', ')}`,
-  );
+  const scripts = STAGES.map(({ script }) => script).join(', ');
+  console.error(`No stage is named ${unknown.join(', ')}. There are: ${scripts}`);
   process.exit(1);
 }
-const stages = allStages.filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)));
+
+/** A stage that prints nothing for so long hangs; on a machine that is busy when the stage starts, longer. */
+const SILENCE_LIMIT = 8 * 60_000;
 
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupted.abort());
 // Whoever read the output is gone: `npm test | head`.
 process.stdout.once('error', () => interrupted.abort());
 
-const cleanUps: Array<() => Promise<void>> = [];
-const context: StageContext = {
-  reports: await mkdtemp(path.join(tmpdir(), 'companion-reports-')),
-  signal: interrupted.signal,
-  atEnd: (cleanUp) => cleanUps.push(cleanUp),
-  say: (text) => console.log(text),
-};
-cleanUps.push(() => rm(context.reports, { recursive: true, force: true }));
-
+const reports = await mkdtemp(path.join(tmpdir(), 'companion-reports-'));
 const total: TestCounts = { passed: 0, failed: 0 };
-const failedStages = new Set<string>();
+const failed: string[] = [];
 const notRun: string[] = [];
 try {
-  for (const stage of stages) {
+  for (const stage of STAGES) {
     if (interrupted.signal.aborted) break;
-    const { passed, failed } = await runStage(stage);
-    total.passed += passed;
-    total.failed += failed;
-    if (failed > 0) failedStages.add(stage.name);
+    if (wanted.length === 0 || wanted.some((word) => stage.script.includes(word))) await runStage(stage);
   }
 } finally {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  await rm(reports, { recursive: true, force: true });
 }
 
 if (notRun.length > 0) console.log(`DID NOT RUN: ${notRun.join(', ')}`);
-if (failedStages.size > 0) console.log(`Failed: ${[...failedStages].join(', ')}`);
+if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 if (interrupted.signal.aborted) console.error('Interrupted.');
 console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = failedStages.size > 0 || interrupted.signal.aborted ? 1 : 0;
+process.exitCode = failed.length > 0 || interrupted.signal.aborted ? 1 : 0;
 
-/** Runs a stage, prints its progress line and, where it failed, its whole output. */
-async function runStage(stage: Stage): Promise<TestCounts> {
+/** Runs a stage, adds up its tests, prints its progress line and, where it failed, its whole output. */
+async function runStage({ script, counted, needs }: Stage): Promise<void> {
   const start = performance.now();
-  const result = await resultOf(stage);
-  const counts = stageCounts(result.ok, result.counts);
+  const report = path.join(reports, `${script.replaceAll(':', '-')}.json`);
+  const { ok, output } =
+    needs && failed.includes(needs)
+      ? { ok: false, output: `Not run: ${needs} failed.` }
+      : await runScript(script, counted, report);
+  // Nothing to test with is a failure on a CI machine only.
+  const lacksPostgres = output.includes(NO_POSTGRES);
+  const counts =
+    lacksPostgres && process.env.CI !== 'true'
+      ? { passed: 0, failed: 0 }
+      : stageCounts(ok, counted && (await countsIn(report, counted)));
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  if (counts.failed > 0) failed.push(script);
+  if (lacksPostgres) notRun.push(script);
+
+  const status = counts.failed > 0 ? 'FAILED' : lacksPostgres ? 'NOT RUN' : 'ok';
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const summary = result.summary?.length ? `  (${result.summary.join('; ')})` : '';
-  const status = counts.failed > 0 ? 'FAILED' : result.didNotRun ? 'NOT RUN' : 'ok';
-  console.log(`${status.padEnd(7)} ${stage.name.padEnd(22)} ${seconds.padStart(6)} s${summary}`);
-  if (result.didNotRun) notRun.push(stage.name);
-  if (counts.failed > 0) console.log(indent(result.output));
-  return counts;
+  const summary = await summaryOf(output, report, counted);
+  const summaryText = summary.length > 0 ? `  (${summary.join('; ')})` : '';
+  console.log(`${status.padEnd(7)} ${script.padEnd(20)} ${seconds.padStart(6)} s${summaryText}`);
+  // Hundreds of passed tests would push what failed out of sight.
+  if (status !== 'ok')
+    console.log(
+      output
+        .replace(/^\s*✓.*\n/gm, '')
+        .trimEnd()
+        .replace(/^/gm, '        '),
+    );
 }
 
-async function resultOf(stage: Stage): Promise<StageResult> {
-  if (stage.needs && failedStages.has(stage.needs)) return { ok: false, output: `Not run: ${stage.needs} failed.` };
-  try {
-    return await stage.run(context);
-  } catch (error) {
-    return { ok: false, output: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
+function runScript(script: string, counted: Stage['counted'], report: string) {
+  const reporters = {
+    vitest: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    playwright: ['--reporter=list,json'],
+  };
+  const args = ['run', '--silent', script, '--', ...(counted ? reporters[counted] : [])];
+  return runCommand('npm', args, {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    signal: interrupted.signal,
+    silence: SILENCE_LIMIT * measureTimeScale(),
+  });
 }
 
-function indent(text: string): string {
-  return text.trimEnd().replace(/^/gm, '        ');
+function countsIn(report: string, counted: 'vitest' | 'playwright'): Promise<TestCounts> {
+  const read = counted === 'vitest' ? vitestCounts : playwrightCounts;
+  return read(report).catch(() => ({ passed: 0, failed: 0 }));
+}
+
+/** The totals as the programs print them, and which tests passed at the second try only. */
+async function summaryOf(output: string, report: string, counted: Stage['counted']): Promise<string[]> {
+  if (!counted) return [];
+  const totals =
+    counted === 'vitest'
+      ? /^\s*(Test Files|Tests)\s/
+      : /^\s*(\d+ (passed|failed|flaky|skipped|did not run)\b|\S+\.spec\.ts:)/;
+  const lines = output.split('\n').filter((line) => totals.test(line));
+  const flaky = counted === 'vitest' ? await vitestFlaky(report).catch(() => []) : [];
+  return [...lines.map((line) => line.trim()), ...flaky];
 }

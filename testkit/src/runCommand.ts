@@ -34,12 +34,21 @@ export function runCommand(
     // Each command measures for itself: the load changes within a run.
     env: { ...process.env, TEST_TIME_SCALE: '', PATH: `${tools}${path.delimiter}${process.env.PATH}`, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
+    // A group of its own, which ends as one: npm and its shell do not pass a signal on to what they started.
+    detached: true,
   });
+  const end = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    } catch {
+      // All of the group have ended already.
+    }
+  };
+  signal?.addEventListener('abort', end);
   let output = '';
   const hangs = setTimeout(() => {
     output += `${command}: stopped, for it printed nothing for ${Math.round(silence / 1000)} s\n`;
-    child.kill();
+    end();
   }, silence);
   const keep = (text: string) => {
     output += text;
@@ -50,11 +59,13 @@ export function runCommand(
   return new Promise((resolve) => {
     child.on('error', (error) => {
       clearTimeout(hangs);
+      signal?.removeEventListener('abort', end);
       keep(`${command}: ${error.message}\n`);
       resolve({ ok: false, output });
     });
     child.on('close', (code, killedBy) => {
       clearTimeout(hangs);
+      signal?.removeEventListener('abort', end);
       if (killedBy) output += `${command}: ended by ${killedBy}\n`;
       resolve({ ok: code === 0, output: stripVTControlCharacters(output) });
     });

@@ -10,13 +10,14 @@ const MOST = 10;
  * may use it. Every limit of a test run is multiplied by it. Child processes read the variable instead of measuring
  * again, so that all of a run's processes agree.
  */
-export const timeScale: number = Number(process.env.TEST_TIME_SCALE) || measure();
+export const timeScale: number = Number(process.env.TEST_TIME_SCALE) || measureTimeScale();
 process.env.TEST_TIME_SCALE = String(timeScale);
 
 /** A limit, in milliseconds, for this machine as it is. */
 export const scaled = (milliseconds: number): number => Math.round(milliseconds * timeScale);
 
-function measure(): number {
+/** The factor as it is at this moment, for a program that starts others for minutes. */
+export function measureTimeScale(): number {
   const start = performance.now();
   work();
   const slowness = (performance.now() - start) / REFERENCE;

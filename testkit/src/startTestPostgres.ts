@@ -1,0 +1,18 @@
+import { ensurePostgres, NO_POSTGRES } from './ensurePostgres.ts';
+import { type PostgresServer, startPostgres } from './postgresServer.ts';
+
+let postgres: PostgresServer | undefined;
+
+/** Vitest's global setup of the server tests on PostgreSQL: a server of their own, unless TEST_DATABASE_URL names one. */
+export async function setup(): Promise<void> {
+  if (process.env.TEST_DATABASE_URL) return;
+  const binaries = await ensurePostgres(console.log);
+  if (!binaries) throw new Error(NO_POSTGRES);
+  // Nothing in these tests takes the machine down: what is written need not reach the disk.
+  postgres = await startPostgres(binaries, { durable: false });
+  process.env.TEST_DATABASE_URL = postgres.url;
+}
+
+export async function teardown(): Promise<void> {
+  await postgres?.stop();
+}

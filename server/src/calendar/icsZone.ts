@@ -1,4 +1,5 @@
 import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'timezones-ical-library';
+import { offsetAt, zonedTime } from '../event/zonedTime.ts';
 import { icsInstant, icsLine } from './icsLine.ts';
 
 /** How an event's times are written in a calendar. */
@@ -18,34 +19,20 @@ const STEADY = 3 * 60 * 60_000;
  * twice, programs take the one or the other.
  */
 export function icsZone(timeZone: string): IcsZone {
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    ...{ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  });
-  const wallTime = (instant: number) => {
-    const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]));
-    return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}:${part.second}` };
-  };
-  const offset = (instant: number) => {
-    const { date, time } = wallTime(instant);
-    return Date.parse(`${date}T${time}Z`) - instant;
-  };
   const inUtc = (property: string, instant: number) => icsLine(property, icsInstant(instant));
 
   // As the list spells it: `america/new_york` is the same zone.
-  const name = clock.resolvedOptions().timeZone;
+  const name = new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
   if (!tzlib_get_timezones().includes(name)) return { definition: '', time: inUtc };
   const [definition, tzid] = tzlib_get_ical_block(name);
   return {
     definition: `${definition}\r\n`,
     time: (property, instant) => {
-      const { date, time } = wallTime(instant);
-      const defined = tzlib_get_offset(name, date, time.slice(0, 5)).replace(/(?=..$)/, ':');
-      const isSteady = offset(instant - STEADY) === offset(instant + STEADY);
-      if (!isSteady || Date.parse(`${date}T${time}${defined}`) !== instant) return inUtc(property, instant);
-      return icsLine(`${property};${tzid}`, `${date}T${time}`.replace(/[-:]/g, ''));
+      const time = zonedTime(name, instant).toPlainDateTime().toString({ smallestUnit: 'second' });
+      const defined = tzlib_get_offset(name, time.slice(0, 10), time.slice(11, 16)).replace(/(?=..$)/, ':');
+      const isSteady = offsetAt(name, instant - STEADY) === offsetAt(name, instant + STEADY);
+      if (!isSteady || Date.parse(`${time}${defined}`) !== instant) return inUtc(property, instant);
+      return icsLine(`${property};${tzid}`, time.replace(/[-:]/g, ''));
     },
   };
 }

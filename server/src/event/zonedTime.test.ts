@@ -15,7 +15,7 @@ test('a wall time is the instant by the offset of that day, on both sides of a c
   expect(at('Pacific/Kiritimati', '2026-11-20', 9)).toBe('2026-11-19T19:00:00.000Z');
 });
 
-test('a time that clocks skip is none; one that they show twice is the first', () => {
+test('a time that clocks skip is undefined; one that they show twice is the first', () => {
   expect(at('America/New_York', '2027-03-14', 2, 30)).toBeUndefined();
   expect(at('America/New_York', '2026-11-01', 1, 30)).toBe('2026-11-01T05:30:00.000Z');
 });
@@ -33,9 +33,13 @@ test('the date is the one on the wall of that zone', () => {
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
 });
 
-test('only real dates and zones are taken', () => {
+test('only real dates and time zones are accepted', () => {
   expect(['2026-11-20', '2028-02-29'].every(isDate)).toBe(true);
-  expect(['2026-02-29', '2026-13-01', '2026-11-2', '11/20/2026', ''].some(isDate)).toBe(false);
+  expect(
+    ['2026-02-29', '2026-13-01', '2026-11-2', '11/20/2026', '20261120', '2026-11-20T09:00', '+002026-11-20', ''].some(
+      isDate,
+    ),
+  ).toBe(false);
   expect(isTimeZone('America/New_York')).toBe(true);
-  expect(isTimeZone('Eastern')).toBe(false);
+  expect(['Eastern', '2026-11-20T09:00[America/New_York]', ''].some(isTimeZone)).toBe(false);
 });

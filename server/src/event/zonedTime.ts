@@ -1,7 +1,13 @@
-const DAY = 86_400_000;
+import { Temporal } from 'temporal-polyfill';
+
+export interface WallTime {
+  hours: number;
+  minutes: number;
+}
 
 export function isTimeZone(zone: string): boolean {
   try {
+    // Temporal would read a zone from a whole date as well.
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
     return true;
   } catch {
@@ -11,62 +17,41 @@ export function isTimeZone(zone: string): boolean {
 
 /** `2026-02-30` is a date in form only. */
 export function isDate(date: string): boolean {
-  const instant = Date.parse(`${date}T00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(instant) && isoDate(instant) === date;
+  try {
+    Temporal.PlainDate.from(date);
+    // Temporal reads other forms of a date too.
+    return /^\d{4}-\d\d-\d\d$/.test(date);
+  } catch {
+    return false;
+  }
 }
 
-/** The date on the wall at that instant, `2026-11-20`. */
-export const dateIn = (zone: string, instant: number): string => isoDate(instant + offsetAt(zone, instant));
+/** That instant, in milliseconds, on the clocks of that zone. */
+export const zonedTime = (zone: string, instant: number): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+
+/** The date in that zone at that instant, `2026-11-20`. */
+export const dateIn = (zone: string, instant: number): string => zonedTime(zone, instant).toPlainDate().toString();
 
 /** The date that many days later. */
-export const addDays = (date: string, days: number): string => isoDate(Date.parse(`${date}T00:00Z`) + days * DAY);
+export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
 
 /**
- * The instant at which clocks in that zone show that time of that date. Hours past 24 go on into the next morning.
+ * The instant at which clocks in that zone show that time of that date. Hours past 24 continue into the next morning.
  * A time that clocks show twice is the first of the two; one that they skip is undefined.
  */
 export const instantOf = (zone: string, date: string, time: WallTime): number | undefined =>
   instantsOf(zone, date, time)[0];
 
-/** Every instant at which clocks in that zone show that time of that date: mostly one, none or two at a change of clocks. */
-export function instantsOf(zone: string, date: string, { hours, minutes }: WallTime): number[] {
-  const wall = Date.parse(`${date}T00:00Z`) + (hours * 60 + minutes) * 60_000;
-  const candidates = [wall - DAY, wall + DAY].map((near) => wall - offsetAt(zone, near));
-  const fitting = candidates.filter((instant) => instant + offsetAt(zone, instant) === wall);
-  return [...new Set(fitting)].sort((a, b) => a - b);
-}
-
-export interface WallTime {
-  hours: number;
-  minutes: number;
+/** Every instant at which clocks in that zone show that time of that date: none or two at a clock change, else one. */
+export function instantsOf(zone: string, date: string, time: WallTime): number[] {
+  const wall = Temporal.PlainDate.from(date).toPlainDateTime().add(time);
+  const instants = (['earlier', 'later'] as const)
+    .map((disambiguation) => wall.toZonedDateTime(zone, { disambiguation }))
+    .filter((zoned) => zoned.toPlainDateTime().equals(wall))
+    .map(({ epochMilliseconds }) => epochMilliseconds);
+  return [...new Set(instants)];
 }
 
 /** Milliseconds that clocks in that zone are ahead of UTC. */
-export function offsetAt(zone: string, instant: number): number {
-  const parts = clockOf(zone).formatToParts(instant);
-  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);
-  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return wall - Math.floor(instant / 1000) * 1000;
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Making one takes far longer than using it, and an import of thousands of sessions is in one zone. */
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const clock =
-    clocks.get(zone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-  clocks.set(zone, clock);
-  return clock;
-}
-
-const isoDate = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+export const offsetAt = (zone: string, instant: number): number => zonedTime(zone, instant).offsetNanoseconds / 1e6;

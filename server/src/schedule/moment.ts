@@ -1,24 +1,24 @@
-import { addDays, dateIn, instantsOf, isDate, offsetAt } from '../event/zonedTime.ts';
+import { instantsOf, isDate, offsetAt, zonedTime } from '../event/zonedTime.ts';
 
 const MINUTE = 60_000;
 const WRITTEN = /^(\d{4}-\d\d-\d\d)[T ](\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(?:(Z|UTC)|([+-])(\d\d):?(\d\d)?)?$/i;
 
-/** A point of time as clocks in the event's zone show it. */
+/** An instant as clocks in the event's zone show it. */
 export interface Moment {
   /** Milliseconds. */
   instant: number;
   /** `2026-11-20`, and the minutes since its midnight. */
   date: string;
   minutes: number;
-  /** Clocks show this time once more, an hour later. */
+  /** Clocks show this time again an hour later. */
   twice: boolean;
-  /** It was written with an offset that clocks in the zone do not have then: `+02:00`. */
+  /** The offset it was written with, such as `+02:00`, where the zone has another one at that time. */
   otherOffset: string | undefined;
 }
 
 /**
  * Reads `2026-11-20T09:00:00`, with an offset or without.
- * @returns what is wrong with it, where it is no moment of that zone
+ * @returns a message, where it is not a time of that zone
  */
 export function readMoment(written: string, zone: string): Moment | string {
   const parts = WRITTEN.exec(written);
@@ -48,10 +48,10 @@ export const quote = (written: string): string => JSON.stringify(shorten(written
 export const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text);
 
 export function momentAt(instant: number, zone: string): Moment {
-  const date = dateIn(zone, instant);
-  const minutes = Math.floor((instant + offsetAt(zone, instant) - Date.parse(`${date}T00:00Z`)) / MINUTE);
-  const instants = instantsOf(zone, date, { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
-  return { instant, date, minutes, twice: instants.length > 1, otherOffset: undefined };
+  const zoned = zonedTime(zone, instant);
+  const date = zoned.toPlainDate().toString();
+  const twice = instantsOf(zone, date, { hours: zoned.hour, minutes: zoned.minute }).length > 1;
+  return { instant, date, minutes: zoned.hour * 60 + zoned.minute, twice, otherOffset: undefined };
 }
 
 /** Minutes of `00:45`, `1:30`, `01:30:00`, `1:02:30` (days first, as pretalx writes it), `PT1H30M`, `45`; undefined: unreadable. */
@@ -71,5 +71,3 @@ export function readDuration(written: string): number | undefined {
 /** Minutes from the midnight that begins `date` to the moment, as clocks show it: past 24 h it is the next morning. */
 export const minutesSince = (date: string, moment: Moment): number =>
   Math.round((Date.parse(`${moment.date}T00:00Z`) - Date.parse(`${date}T00:00Z`)) / MINUTE) + moment.minutes;
-
-export const dayBefore = (date: string): string => addDays(date, -1);

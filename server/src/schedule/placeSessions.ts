@@ -3,7 +3,7 @@ import { addDays } from '../event/zonedTime.ts';
 import { InputError } from '../platform/errors.ts';
 import type { ImportReport } from './importReport.ts';
 import type { JoinedSession } from './joinSessions.ts';
-import { dayBefore, minutesSince } from './moment.ts';
+import { minutesSince } from './moment.ts';
 import { clockTime, nameSession, refuseSession } from './timeSessions.ts';
 
 /** What begins before five is still of the evening, if there was one. */
@@ -92,7 +92,7 @@ function readLabels(joined: JoinedSession[], report: ImportReport): 'believed' |
 
 /** The date of the day that a session belongs to: after midnight, mostly that of the evening. */
 function dayOf({ session, start }: JoinedSession, dates: Set<string>, labels: 'believed' | 'wrong'): string {
-  const evening = dayBefore(start.date);
+  const evening = addDays(start.date, -1);
   const isNight = start.minutes < LATEST_NIGHT && session.day === evening;
   if (labels === 'believed' && (session.day === start.date || isNight)) return session.day ?? start.date;
   return start.minutes < NIGHT_ENDS && dates.has(evening) ? evening : start.date;

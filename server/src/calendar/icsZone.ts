@@ -1,38 +1,49 @@
+import ICAL from 'ical.js';
 import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'timezones-ical-library';
 import { offsetAt, zonedTime } from '../event/zonedTime.ts';
-import { icsInstant, icsLine } from './icsLine.ts';
+
+/** A property as jCal writes it (RFC 7265): its name, parameters, type and value. */
+export type Property = [name: string, parameters: Record<string, string>, type: string, value: string | number];
 
 /** How an event's times are written in a calendar. */
 export interface IcsZone {
   /** The VTIMEZONE that the times refer to; empty where they are all in UTC. */
-  definition: string;
+  definitions: object[];
   /** A property such as DTSTART at that instant, in milliseconds. */
-  time(property: string, instant: number): string;
+  time(property: string, instant: number): Property;
 }
 
-/** Milliseconds before and after a time within which clocks must not change for it to be told by the zone. */
+/** Milliseconds before and after a time within which clocks must not change for it to be written in the zone. */
 const STEADY = 3 * 60 * 60_000;
 
+/** A property at that instant, in milliseconds, in UTC: `20261120T140000Z`. */
+export const utcTime = (property: string, instant: number): Property => [
+  property,
+  {},
+  'date-time',
+  new Date(instant).toISOString().replace(/\.\d+/, ''),
+];
+
 /**
- * Times of the zone, by name. UTC takes their place wherever a calendar program might read another instant: in a zone
- * that has no VTIMEZONE or whose rules are told otherwise there, and about when clocks change: of an hour that they show
- * twice, programs take the one or the other.
+ * Writes times in the zone, by its name. They are in UTC wherever a calendar app might read another instant: in a zone
+ * that has no VTIMEZONE or other rules in it, and around a clock change, because apps disagree on an hour that clocks
+ * show twice.
  */
 export function icsZone(timeZone: string): IcsZone {
-  const inUtc = (property: string, instant: number) => icsLine(property, icsInstant(instant));
-
-  // As the list spells it: `america/new_york` is the same zone.
+  // The name as the IANA list spells it: `america/new_york` is the same zone.
   const name = new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
-  if (!tzlib_get_timezones().includes(name)) return { definition: '', time: inUtc };
-  const [definition, tzid] = tzlib_get_ical_block(name);
+  if (!tzlib_get_timezones().includes(name)) return { definitions: [], time: utcTime };
+  const [definition = '', parameter = ''] = tzlib_get_ical_block(name);
+  // Another name for the same zone, where the list has several.
+  const tzid = parameter.replace('TZID=', '');
   return {
-    definition: `${definition}\r\n`,
+    definitions: [ICAL.parse(definition)],
     time: (property, instant) => {
       const time = zonedTime(name, instant).toPlainDateTime().toString({ smallestUnit: 'second' });
       const defined = tzlib_get_offset(name, time.slice(0, 10), time.slice(11, 16)).replace(/(?=..$)/, ':');
       const isSteady = offsetAt(name, instant - STEADY) === offsetAt(name, instant + STEADY);
-      if (!isSteady || Date.parse(`${time}${defined}`) !== instant) return inUtc(property, instant);
-      return icsLine(`${property};${tzid}`, time.replace(/[-:]/g, ''));
+      if (!isSteady || Date.parse(`${time}${defined}`) !== instant) return utcTime(property, instant);
+      return [property, { tzid }, 'date-time', time];
     },
   };
 }

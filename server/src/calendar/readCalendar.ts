@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 
-/** An event as a calendar program has it. */
+/** An event as a calendar app has it. */
 export interface ReadEvent {
   uid: string;
   title: string;
@@ -17,7 +17,7 @@ export interface ReadEvent {
   modified: string;
 }
 
-/** For tests: a calendar as a parser reads it that we did not write; its zones are those of the file alone. */
+/** For tests: reads a calendar with the zones that the file itself defines. */
 export function readCalendar(text: string): { events: ReadEvent[]; zones: string[] } {
   const calendar = ICAL.Component.fromString(text);
   const textOf = (component: ICAL.Component, name: string) => String(component.getFirstPropertyValue(name));

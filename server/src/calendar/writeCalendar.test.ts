@@ -57,8 +57,8 @@ test('an item to the letter: UID, stamps, TZID with its VTIMEZONE, text, page an
     'DTEND;TZID=America/New_York:20261120T094500',
     'SUMMARY:Opening',
     'LOCATION:Oak\\, 2nd floor',
-    'DESCRIPTION:Doors\\; and coffee\\n\\nCome early.\\nR&D\\n\\nhttps://summit.exampl',
-    ' e/agenda/agenda/opening',
+    'DESCRIPTION:Doors\\; and coffee\\n\\nCome early.\\nR&D\\n\\nhttps://summit.examp',
+    ' le/agenda/agenda/opening',
     'CATEGORIES:Day 1',
     'URL:https://summit.example/agenda/agenda/opening',
     'STATUS:CONFIRMED',
@@ -68,7 +68,7 @@ test('an item to the letter: UID, stamps, TZID with its VTIMEZONE, text, page an
   ]);
 });
 
-test('a feed has a name, a zone and how often to look again besides; one item, to be imported, has not', () => {
+test('a feed also has a name, a zone and a refresh interval; a single item to import has none', () => {
   const own = (text: string) => text.split('\r\n').filter((line) => /^(NAME|X-WR|REFRESH|X-PUBLISHED)/.test(line));
 
   expect(own(write([itemOf({})]))).toEqual([
@@ -81,10 +81,29 @@ test('a feed has a name, a zone and how often to look again besides; one item, t
   expect(own(write([itemOf({})], undefined, false))).toEqual([]);
 });
 
-test('what was taken out is cancelled, and what has no length has no end', () => {
-  const gone = itemOf({ hidden: 1 });
-  expect(readCalendar(write([gone])).events[0]?.status).toBe('CANCELLED');
-  for (const ends_at of [null, gone.starts_at]) expect(write([itemOf({ ends_at })])).not.toContain('DTEND');
+test('a line is 75 octets at most, whatever character the fold meets, and reads back whole', () => {
+  for (const character of ['a', 'é', '語', '🪶', '👩🏽‍🚀']) {
+    const titles = Array.from({ length: 12 }, (_, shift) => 'x'.repeat(60 + shift) + character.repeat(60));
+    const text = write(titles.map((title, index) => itemOf({ id: `item-${index}`, title })));
+
+    expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    // A character that was cut would not come back from its bytes.
+    expect(Buffer.from(text).toString()).toBe(text);
+    expect(readCalendar(text).events.map(({ title }) => title)).toEqual(titles);
+  }
+});
+
+test('a text reads back as it was, whatever is in it', () => {
+  const texts = ['a, b; c', 'C:\\new', 'one\ntwo', '\\n, \\; \\,', 'END:VEVENT\nBEGIN:VEVENT', '"q": ^n', ''];
+  const items = texts.map((title, index) => itemOf({ id: `item-${index}`, title }));
+
+  expect(readCalendar(write(items)).events.map(({ title }) => title)).toEqual(texts);
+});
+
+test('a cancelled item is marked as such, and one without a length has no end', () => {
+  const cancelled = itemOf({ hidden: 1 });
+  expect(readCalendar(write([cancelled])).events[0]?.status).toBe('CANCELLED');
+  for (const ends_at of [null, cancelled.starts_at]) expect(write([itemOf({ ends_at })])).not.toContain('DTEND');
 });
 
 test('every half hour of both weekends when clocks change is read as the instant that it is', () => {
@@ -100,7 +119,7 @@ test('every half hour of both weekends when clocks change is read as the instant
   }
 });
 
-test('a time is the one on the wall, but in UTC about when clocks change: programs disagree on the hour shown twice', () => {
+test('a time is the one on the wall, but in UTC about when clocks change: apps disagree on the hour shown twice', () => {
   const startOf = (start: string) =>
     /DTSTART.*(?=\r\nSUMMARY)/.exec(write([itemOf({ starts_at: Date.parse(start), ends_at: null })]))?.[0];
 
@@ -110,7 +129,7 @@ test('a time is the one on the wall, but in UTC about when clocks change: progra
   expect(startOf('2026-11-01T14:00Z')).toBe('DTSTART;TZID=America/New_York:20261101T090000');
 });
 
-test('in every zone that a pack may have, times are read as the instants that they are', () => {
+test('in every zone that a pack may have, times read back as the same instants', () => {
   const starts = [
     '2026-01-15T09:00Z',
     '2026-04-06T00:30Z',

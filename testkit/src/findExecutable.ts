@@ -1,23 +1,12 @@
-import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
+import which from 'which';
 
-/** The first of these programs on PATH, or in the folders that come before it. */
+/** The first of these programs in the given folders or on PATH. */
 export function findExecutable(names: string[], foldersBefore: string[] = []): string | undefined {
-  const folders = [...foldersBefore, ...(process.env.PATH ?? '').split(path.delimiter)].filter(Boolean);
+  const folders = [...foldersBefore, process.env.PATH ?? ''].join(path.delimiter);
   for (const name of names) {
-    for (const folder of folders) {
-      const file = path.join(folder, name);
-      if (isExecutable(file)) return file;
-    }
+    const file = which.sync(name, { path: folders, nothrow: true });
+    if (file) return file;
   }
   return undefined;
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

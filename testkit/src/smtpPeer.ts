@@ -65,11 +65,12 @@ export async function startSmtpPeer({ auth = false, tls = false } = {}): Promise
         stream.setEncoding('utf8').on('data', (text: string) => {
           raw += text;
         });
-        stream.on('end', () => {
+        stream.on('end', async () => {
           const { mailFrom, rcptTo } = session.envelope;
           const to = rcptTo.map(({ address }) => address).join(', ');
+          const mail = await readMail(raw);
           const keep = () =>
-            taken.push({ ...readMail(raw), from: mailFrom ? mailFrom.address : '', to, isSecure: session.secure });
+            taken.push({ ...mail, from: mailFrom ? mailFrom.address : '', to, isSecure: session.secure });
           answer('data', session.id, to, done, keep);
         });
       },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import pRetry from 'p-retry';
 import type { RowCounts } from '../backup/backupFormat.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { type Keys, unseal } from '../platform/keys.ts';
@@ -8,8 +9,8 @@ import { type Transacting, transact } from '../platform/transact.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
 
-/** PostgreSQL ends one of two transactions that wait for each other; the person may be writing this very moment. */
-const ATTEMPTS = 5;
+/** PostgreSQL ends one of two transactions that wait for each other; the person may be writing at the same time. */
+const RETRIES = 4;
 const DEADLOCK = '40P01';
 
 /**
@@ -17,16 +18,12 @@ const DEADLOCK = '40P01';
  * alone, so that an import does not bring the person back.
  * @returns rows by table
  */
-export async function erasePerson(services: Services, person: Person): Promise<RowCounts> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await transact(services, (tx) => erase(tx, person));
-    } catch (error) {
-      const deadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK;
-      if (!deadlock || attempt === ATTEMPTS) throw error;
-    }
-  }
-}
+export const erasePerson = (services: Services, person: Person): Promise<RowCounts> =>
+  pRetry(() => transact(services, (tx) => erase(tx, person)), {
+    retries: RETRIES,
+    minTimeout: 0,
+    shouldRetry: ({ error }) => 'code' in error && error.code === DEADLOCK,
+  });
 
 /** What {@link erasePerson} would remove. */
 export async function countPerson({ db, ...services }: Services, person: Person): Promise<RowCounts> {

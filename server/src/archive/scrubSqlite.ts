@@ -1,41 +1,34 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
+import pRetry, { type Options } from 'p-retry';
 
-/** How long others are waited for at a time, in milliseconds; writers wait as long behind an attempt. */
-const PATIENCE = 200;
-const ATTEMPTS = 15;
+/** How long to wait for other connections at a time, in milliseconds; writers wait as long for an attempt. */
+const BUSY_TIMEOUT_MS = 200;
+
+const isBusy = (error: unknown) => error instanceof Error && /locked|busy/i.test(error.message);
+const WHILE_BUSY: Options = {
+  retries: 14,
+  minTimeout: BUSY_TIMEOUT_MS,
+  factor: 1,
+  shouldRetry: ({ error }) => isBusy(error),
+};
 
 /**
- * Writes a SQLite database anew without what was deleted, which otherwise stays in unused parts of its file, and
- * empties its log. Servers go on; a write waits until it is done.
- * @returns false where it could not be done: somebody reads an older state, such as a back-up that is under way
+ * Rewrites a SQLite database without the deleted rows, which otherwise stay in unused parts of its file, and empties
+ * its log. Servers continue; a write waits until it is done.
+ * @returns false where it could not be done: another connection reads an older state, such as a running backup
  */
 export async function scrubSqlite(file: string): Promise<boolean> {
-  const sqlite = new DatabaseSync(file, { timeout: PATIENCE });
+  const sqlite = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
-    const rewritten = await eventually(() => {
-      sqlite.exec('VACUUM');
-      return true;
-    });
-    return rewritten && (await eventually(() => sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0));
+    await pRetry(() => sqlite.exec('VACUUM'), WHILE_BUSY);
+    await pRetry(() => {
+      if (sqlite.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy !== 0) throw new Error('the log is busy');
+    }, WHILE_BUSY);
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
   } finally {
     sqlite.close();
-  }
-}
-
-async function eventually(work: () => boolean): Promise<boolean> {
-  for (let attempt = 1; !isDone(work); attempt++) {
-    if (attempt === ATTEMPTS) return false;
-    await delay(PATIENCE);
-  }
-  return true;
-}
-
-function isDone(work: () => boolean): boolean {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Error && /locked|busy/i.test(error.message)) return false;
-    throw error;
   }
 }

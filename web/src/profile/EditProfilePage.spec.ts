@@ -66,6 +66,29 @@ test('profile edit: saves the fields, says so, and shows them on the profile (§
   });
 });
 
+test('profile edit: saving keeps what another tab has saved meanwhile in other fields', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { profile } = await server.signIn(page);
+  await page.goto('/profile/edit');
+  await expect(field(page, 'First Name')).toHaveValue(profile.firstName);
+  const other = await context.newPage();
+  await other.goto('/profile/edit');
+  await field(other, 'First Name').fill('Grace');
+  await field(other, 'Organization Name').fill('Of the other tab');
+  await save(other).click();
+  await expect(other).toHaveURL('/profile');
+
+  await field(page, 'Organization Name').fill('Blue Mesa LLC');
+  await save(page).click();
+  await expect(page).toHaveURL('/profile');
+  const { db } = server.services;
+  const saved = await db.selectFrom('accounts').select(['first_name', 'last_name', 'organization_name']).execute();
+  expect(saved).toEqual([{ first_name: 'Grace', last_name: profile.lastName, organization_name: 'Blue Mesa LLC' }]);
+});
+
 /** In the order of the fields: what is wrong, and the message for it. The other rules are in the contract's tests. */
 const WRONG: [label: string, value: string, message: string][] = [
   ['First Name', '', 'First Name is required'],
@@ -225,14 +248,12 @@ test('profile edit: when saving fails one stays, and can try again', async ({ pa
   await server.signIn(page);
   await page.goto('/profile/edit');
   await field(page, 'First Name').fill('Grace');
-  await page.route(
-    '**/api/public/accounts/*',
-    (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()),
-    { times: 1 },
-  );
+  const account = '**/api/public/accounts/*';
+  await page.route(account, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
   await save(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
   await expect(field(page, 'First Name')).toHaveValue('Grace');
+  await page.unroute(account);
   await save(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Tester');
 });

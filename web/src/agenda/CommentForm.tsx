@@ -1,6 +1,6 @@
 import { type ContentItem, commentForm } from '@companion/contract/content';
 import { COMMENT_MAX } from '@companion/contract/limits';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCreateCommentMutation, useUpdateCommentMutation } from '../api/contentApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
@@ -16,16 +16,24 @@ import { useCommentDraft } from './useCommentDraft.ts';
 /** This person's one comment on an item (§4): the first is a create, later ones change it. Sending returns to the agenda (§2). */
 export function CommentForm({ item }: { item: ContentItem }) {
   const { campaignId, id: contentId } = item;
-  const { comment, setComment, dropComment, isRestored, discard } = useCommentDraft(item);
+  const { draftKey, comment, setComment, dropComment, isRestored, discard } = useCommentDraft(item);
   const field = useRef<HTMLTextAreaElement>(null);
   const [isTouched, setIsTouched] = useState(false);
   const [isAttempted, setIsAttempted] = useState(false);
-  const [createComment, creation] = useCreateCommentMutation();
-  const [updateComment, change] = useUpdateCommentMutation();
+  // Shared by both calls and by all openings of this form: one that is opened before the answer knows what is being sent.
+  const sharing = { fixedCacheKey: draftKey };
+  const [createComment, { isLoading: isSending, isSuccess: isSent, reset: forgetSent }] =
+    useCreateCommentMutation(sharing);
+  const [updateComment] = useUpdateCommentMutation(sharing);
   const location = useLocation();
   const navigate = useNavigateFromHere();
-  const isSending = creation.isLoading || change.isLoading;
   const error = commentForm.safeParse({ comment }).error?.issues[0]?.message;
+
+  useEffect(() => {
+    if (!isSent) return;
+    forgetSent();
+    dropComment();
+  }, [isSent, forgetSent, dropComment]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -44,7 +52,7 @@ export function CommentForm({ item }: { item: ContentItem }) {
 
   return (
     <form onSubmit={submit} noValidate className={styles.comment}>
-      {isRestored && <DraftNotice onDiscard={discard}>This comment is not sent yet.</DraftNotice>}
+      {isRestored && !isSending && <DraftNotice onDiscard={discard}>This comment is not sent yet.</DraftNotice>}
       <TextAreaField
         ref={field}
         label="Your comment"
@@ -53,6 +61,7 @@ export function CommentForm({ item }: { item: ContentItem }) {
         maxLength={COMMENT_MAX}
         autoCapitalize="sentences"
         value={comment}
+        readOnly={isSending}
         error={isTouched || isAttempted ? error : undefined}
         onChange={(event) => {
           setComment(event.currentTarget.value);
@@ -60,7 +69,7 @@ export function CommentForm({ item }: { item: ContentItem }) {
         }}
         onBlur={() => setIsTouched(true)}
       />
-      <Button type="submit" busy={isSending} disabled={isAttempted && (Boolean(error) || isSending)}>
+      <Button type="submit" busy={isSending} disabled={isSending || (isAttempted && Boolean(error))}>
         Send Comment
       </Button>
     </form>

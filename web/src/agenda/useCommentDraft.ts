@@ -1,5 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts';
 import { useDraftKey } from '../session/useDraftKey.ts';
 
@@ -9,7 +9,12 @@ export function useCommentDraft({ campaignId, id, comment: sent }: ContentItem) 
   const [typed, setTyped] = useState(() => text(readDraft(key)));
   const [isRestored, setIsRestored] = useState(typed !== undefined);
   const onRecord = sent ?? '';
+  const dropComment = useCallback(() => {
+    setIsRestored(false);
+    dropDraft(key);
+  }, [key]);
   return {
+    draftKey: key,
     comment: typed ?? onRecord,
     isRestored,
     setComment: (changed: string) => {
@@ -17,11 +22,10 @@ export function useCommentDraft({ campaignId, id, comment: sent }: ContentItem) 
       if (changed === onRecord) dropDraft(key);
       else writeDraft(key, changed);
     },
-    dropComment: () => dropDraft(key),
+    dropComment,
     discard: () => {
       setTyped(undefined);
-      setIsRestored(false);
-      dropDraft(key);
+      dropComment();
     },
   };
 }

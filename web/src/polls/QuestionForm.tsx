@@ -1,5 +1,5 @@
 import { answerErrors, type Question } from '@companion/contract/question';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId } from 'react';
 import { useAnswerQuestionMutation } from '../api/questionApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { dropDraft } from '../session/drafts.ts';
@@ -20,32 +20,36 @@ export interface QuestionFormProps {
 export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps) {
   const heading = useId();
   const { answer, setAnswer, draftKey, isRestored, discard } = useAnswerDraft(question);
-  const [answerQuestion, { isLoading }] = useAnswerQuestionMutation();
+  // Shared by all openings of this form: one that is opened before the reply knows what is being sent.
+  const [answerQuestion, { isLoading, data: reply, error, reset: forgetReply }] = useAnswerQuestionMutation({
+    fixedCacheKey: draftKey,
+  });
   // §5: at least one choice, or text that is not empty.
   const isInvalid = answerErrors(question, answer) !== undefined;
+
+  useEffect(() => {
+    if (!reply && !error) return;
+    forgetReply();
+    if (reply) onSent(reply);
+    else if (isOtherAnswer(error)) onRefused();
+  }, [reply, error, forgetReply, onSent, onRefused]);
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isInvalid || isLoading) return;
-    const { data, error } = await answerQuestion({
+    const answered = await answerQuestion({
       campaignId: question.campaignId,
       questionId: question.id,
       ...answer,
     });
-    if (data) {
-      dropDraft(draftKey);
-      notifySuccess('Your answer has been sent. Thank you for your feedback.');
-      onSent(data);
-    } else if (error && 'status' in error && error.status === 409) {
-      dropDraft(draftKey);
-      onRefused();
-    }
+    if (answered.data || isOtherAnswer(answered.error)) dropDraft(draftKey);
+    if (answered.data) notifySuccess('Your answer has been sent. Thank you for your feedback.');
   };
 
   return (
     <form onSubmit={onSubmit} className={styles.form}>
       <h1 id={heading}>{question.question}</h1>
-      {isRestored && <DraftNotice onDiscard={discard}>This answer is not sent yet.</DraftNotice>}
+      {isRestored && !isLoading && <DraftNotice onDiscard={discard}>This answer is not sent yet.</DraftNotice>}
       <fieldset aria-labelledby={heading}>
         <AnswerControl question={question} answer={answer} onChange={setAnswer} />
       </fieldset>
@@ -55,3 +59,6 @@ export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps)
     </form>
   );
 }
+
+/** Refused because another answer is on record. */
+const isOtherAnswer = (error: unknown): boolean => Object(error).status === 409;

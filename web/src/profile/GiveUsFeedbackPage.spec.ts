@@ -64,6 +64,52 @@ test('feedback: sent again after a lost answer it arrives once (decisions)', asy
   expect(await received(server)).toHaveLength(1);
 });
 
+test('feedback: a form that is opened before the answer knows what is being sent (decision 026)', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await text(page).fill('More tea');
+  const letGo = await holdCalls(page, '**/api/public/feedback');
+  await send(page).click();
+  await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('link', { name: 'Give Us Feedback' }).click();
+  await expect(text(page)).toHaveValue('More tea');
+  await expect(text(page)).toHaveAttribute('readonly');
+  await expect(page.getByText('This message is not sent yet.')).toHaveCount(0);
+  await expect(send(page)).toBeDisabled();
+  await send(page).press('Enter');
+  letGo();
+  await expect(page.getByRole('alert')).toHaveText('Your message has been sent. Thank you for your feedback.');
+  await expect(text(page)).toHaveValue('');
+  await expect(send(page)).toBeEnabled();
+  expect(await received(server)).toHaveLength(1);
+});
+
+test('feedback: sent again after a reload that lost the answer it arrives once (decisions)', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await text(page).fill('More tea');
+  const requests: unknown[] = [];
+  // The server has the first one, and its answer never comes.
+  await page.route('**/api/public/feedback', (route) => {
+    requests.push(route.request());
+    return requests.length === 1 ? void route.fetch() : route.continue();
+  });
+  await send(page).click();
+  await expect.poll(() => received(server)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByText('This message is not sent yet.')).toBeVisible();
+  await send(page).click();
+  await expect(page).toHaveURL('/profile');
+  expect(requests).toHaveLength(2);
+  expect(await received(server)).toHaveLength(1);
+});
+
 test('feedback: what is typed survives going back and a reload, and is gone once sent', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/profile/give-us-feedback');

@@ -1,7 +1,7 @@
 import { feedbackForm } from '@companion/contract/feedback';
 import { COMMENT_MAX } from '@companion/contract/limits';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSendFeedbackMutation } from '../api/feedbackApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
@@ -27,11 +27,20 @@ export function GiveUsFeedbackPage() {
     resolver: standardSchemaResolver(feedbackForm),
     defaultValues,
   });
-  const { errors, isValid, isSubmitting, submitCount } = formState;
-  const [sendFeedback] = useSendFeedbackMutation();
+  const { errors, isValid, submitCount } = formState;
+  // Shared by all openings of this form: one that is opened before the answer knows what is being sent.
+  const [sendFeedback, { isLoading: isSending, isSuccess: isSent, reset: forgetSent }] = useSendFeedbackMutation({
+    fixedCacheKey: draftKey,
+  });
   const navigate = useNavigateFromHere();
 
   const draft = useFormDraft(draftKey, { subscribe, reset, onRecord: EMPTY });
+
+  useEffect(() => {
+    if (!isSent) return;
+    forgetSent();
+    reset(EMPTY);
+  }, [isSent, forgetSent, reset]);
 
   const onSubmit = handleSubmit(async (feedback) => {
     const answer = await sendFeedback(feedback);
@@ -49,7 +58,9 @@ export function GiveUsFeedbackPage() {
         <p>Tell the organizers what works, what does not, and what you miss.</p>
       </header>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
-        {draft.isRestored && <DraftNotice onDiscard={draft.discard}>This message is not sent yet.</DraftNotice>}
+        {draft.isRestored && !isSending && (
+          <DraftNotice onDiscard={draft.discard}>This message is not sent yet.</DraftNotice>
+        )}
         <TextAreaField
           {...register('message')}
           label="Message"
@@ -57,9 +68,10 @@ export function GiveUsFeedbackPage() {
           rows={6}
           maxLength={COMMENT_MAX}
           autoCapitalize="sentences"
+          readOnly={isSending}
           required
         />
-        <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>
+        <Button type="submit" busy={isSending} disabled={isSending || (submitCount > 0 && !isValid)}>
           Send Feedback
         </Button>
       </form>

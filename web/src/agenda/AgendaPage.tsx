@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { TryAgain } from '../page/TryAgain.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
@@ -20,7 +20,8 @@ import { usePastFold } from './usePastFold.ts';
 
 /** The whole programme as a timeline (§2), or the part of it that one of the filters leaves. */
 export function AgendaPage() {
-  const { data, isError, refetch } = useContent();
+  const query = useContent();
+  const { data, error } = query;
   const [chosenFilter, setFilter] = useState(readAgendaFilter);
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
   const fold = usePastFold();
@@ -51,7 +52,7 @@ export function AgendaPage() {
       </header>
       {items.length > 0 && <AgendaCalendarLinks isOpen={isCalendarOpen} />}
       <AgendaFilters buttons={buttons} selected={filter} onSelect={select} />
-      {!data && !isError && (
+      {!data && !error && (
         <div className={styles.list}>
           <LoadingList />
         </div>
@@ -62,8 +63,8 @@ export function AgendaPage() {
           onLift={() => select(undefined)}
         />
       )}
-      {(data || isError) && shown.length === 0 && !isFilterEmpty && (
-        <Message icon={<AgendaIcon />} action={isError && <Button onClick={refetch}>Try again</Button>}>
+      {(data || error) && shown.length === 0 && !isFilterEmpty && (
+        <Message icon={<AgendaIcon />} action={error && <TryAgain query={query} />}>
           <p>Agenda is not available at the moment.</p>
         </Message>
       )}

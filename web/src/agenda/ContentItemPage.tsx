@@ -1,8 +1,8 @@
 import { Link, useParams } from 'react-router';
 import { useGetContentItemQuery } from '../api/contentApi.ts';
+import { TryAgain } from '../page/TryAgain.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -16,10 +16,8 @@ import { useContent } from './useContent.ts';
 export function ContentItemPage() {
   const { campaignId = '', contentId = '' } = useParams();
   const { data: content = [], isLoading } = useContent();
-  const { data, isError, refetch } = useGetContentItemQuery(
-    { campaignId, contentId },
-    { refetchOnFocus: true, refetchOnReconnect: true },
-  );
+  const query = useGetContentItemQuery({ campaignId, contentId }, { refetchOnFocus: true, refetchOnReconnect: true });
+  const { data, error } = query;
   // Its speakers and sessions come from the list: the page is shown whole, rather than grow while it is read.
   // The list that one comes from has it already: nothing to wait for.
   const item = data ?? content.find((one) => one.id === contentId && one.campaignId === campaignId);
@@ -29,13 +27,13 @@ export function ContentItemPage() {
     <article className={styles.page}>
       <BackLink />
       {item && !isLoading && <ItemDetail item={item} content={content} />}
-      {(item ? isLoading : !isError) && <Skeleton lines={8} />}
-      {!item && isError && (
+      {(item ? isLoading : !error) && <Skeleton lines={8} />}
+      {!item && error && (
         <Message
           icon={<AlertIcon />}
           action={
             <>
-              <Button onClick={refetch}>Try again</Button>
+              <TryAgain query={query} />
               <Link to={paths.agenda} className={buttonClass('secondary')}>
                 Go to the Agenda
               </Link>

@@ -21,7 +21,7 @@ export function DashboardPage({ children }: { children?: ReactNode }) {
   const lookup = useGetAccountQuery(profile && !profile.registrationComplete ? { id: profile.id } : skipToken);
   const agenda = useContent();
   // What stands below the cards waits for them, rather than be moved by them.
-  const isLoading = lookup.isLoading || agenda.isLoading;
+  const isLoading = lookup.isLoading || (agenda.isLoading && !agenda.error);
   const eventEnd = Date.parse(useGetEventQuery().data?.endDate ?? '');
   const now = useNow((instant) => (eventEnd > instant ? eventEnd : undefined));
 

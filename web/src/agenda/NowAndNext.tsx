@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { TryAgain } from '../page/TryAgain.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import rowStyles from './AgendaRow.module.css';
@@ -15,16 +15,17 @@ import { useNow } from './useNow.ts';
 
 /** What is on now, or the next agenda item, and the one that follows (§4), kept right as time passes. */
 export function NowAndNext() {
-  const { data, isError, refetch } = useContent();
+  const query = useContent();
+  const { data, error } = query;
   const content = data ?? [];
   const items = useMemo(() => data?.filter(isOnAgenda) ?? [], [data]);
   const now = useNow((instant) => agendaTiming(items, instant).changesAt);
   const { entries, featured, alsoCurrent, following } = agendaTiming(items, now);
 
-  if (!data && !isError) return <LoadingCards />;
+  if (!data && !error) return <LoadingCards />;
   if (entries.length === 0) {
     return (
-      <Message icon={<AgendaIcon />} action={isError && <Button onClick={refetch}>Try again</Button>}>
+      <Message icon={<AgendaIcon />} action={error && <TryAgain query={query} />}>
         <p>Agenda is not available at the moment.</p>
       </Message>
     );

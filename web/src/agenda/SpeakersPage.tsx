@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
+import { TryAgain } from '../page/TryAgain.tsx';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/Button.tsx';
 import { ProfileIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
@@ -14,7 +14,8 @@ import { useContent } from './useContent.ts';
 
 /** Everyone who speaks (§2), in the order of the event's own list; the filters lead back to the agenda. */
 export function SpeakersPage() {
-  const { data, isError, refetch } = useContent();
+  const query = useContent();
+  const { data, error } = query;
   const navigate = useNavigate();
   const speakers = data?.filter(isSpeaker) ?? [];
   return (
@@ -30,13 +31,13 @@ export function SpeakersPage() {
           navigate(paths.agenda);
         }}
       />
-      {(data || isError) && speakers.length === 0 && (
-        <Message icon={<ProfileIcon />} action={isError && <Button onClick={refetch}>Try again</Button>}>
+      {(data || error) && speakers.length === 0 && (
+        <Message icon={<ProfileIcon />} action={error && <TryAgain query={query} />}>
           <p>No speakers available at the moment.</p>
         </Message>
       )}
       <div className={styles.list}>
-        {!data && !isError && <LoadingList />}
+        {!data && !error && <LoadingList />}
         <SpeakerLinks speakers={speakers} state={leavingFrom(SPEAKERS)} />
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { focusHeading } from '../page/focusHeading.ts';
 
 let isFirstPage = true;
 
@@ -25,11 +26,4 @@ export function PageFocus() {
     return () => observer.disconnect();
   }, []);
   return null;
-}
-
-function focusHeading(main: HTMLElement): boolean {
-  const heading = main.querySelector('h1');
-  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-  heading?.focus({ preventScroll: true });
-  return heading !== null;
 }

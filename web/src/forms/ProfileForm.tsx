@@ -5,6 +5,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountApi, useGetAccountQuery, useUpdateAccountMutation } from '../api/accountApi.ts';
+import { TryAgain } from '../page/TryAgain.tsx';
 import { draftKey, dropDraft } from '../session/drafts.ts';
 import { useAppDispatch } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
@@ -31,7 +32,8 @@ interface SavingProps {
 
 /** One's own account, to confirm or to change: prefilled with what is on record now. */
 export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
-  const { data, isError, refetch } = useGetAccountQuery({ id });
+  const query = useGetAccountQuery({ id });
+  const { data, error } = query;
   const dispatch = useAppDispatch();
   const loadLatest = async () => {
     // By a subscription of its own: the page's ends when the page is left, and what was sent must still be saved.
@@ -44,9 +46,9 @@ export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
   if (data) {
     return <LoadedForm key={data.pendingPhone ?? data.phone} account={data} loadLatest={loadLatest} {...saving} />;
   }
-  if (!isError) return <Skeleton lines={6} height="var(--touch)" />;
+  if (!error) return <Skeleton lines={6} height="var(--touch)" />;
   return (
-    <Message icon={<AlertIcon />} action={<Button onClick={refetch}>Try again</Button>}>
+    <Message icon={<AlertIcon />} action={<TryAgain query={query} />}>
       <p>Your details could not be loaded.</p>
     </Message>
   );

@@ -2,9 +2,9 @@ import type { Question } from '@companion/contract/question';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useGetQuestionQuery, useGetQuestionsQuery } from '../api/questionApi.ts';
+import { TryAgain } from '../page/TryAgain.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -17,7 +17,8 @@ import { ThankYou } from './ThankYou.tsx';
 /** One question (§2), then the thanks for its answer; the layout mounts it anew for each address. */
 export function QuestionPage() {
   const { campaignId = '', questionId = '' } = useParams();
-  const { data, error, isError, refetch } = useGetQuestionQuery({ campaignId, questionId });
+  const query = useGetQuestionQuery({ campaignId, questionId });
+  const { data, error } = query;
   const { data: questions = [] } = useGetQuestionsQuery();
   // Without a network, what the list has of it is better than nothing.
   const isUnreachable = error && 'status' in error && typeof error.status === 'string';
@@ -25,13 +26,13 @@ export function QuestionPage() {
   const question = data ?? (isUnreachable ? listed : undefined);
   useDocumentTitle(question?.question ?? 'Question');
   if (question) return <AskedQuestion question={question} />;
-  if (!isError) return <Skeleton lines={5} height="var(--touch)" />;
+  if (!error) return <Skeleton lines={5} height="var(--touch)" />;
   return (
     <Message
       icon={<AlertIcon />}
       action={
         <>
-          <Button onClick={refetch}>Try again</Button>
+          <TryAgain query={query} />
           <Link to={paths.dashboard} className={buttonClass('secondary')}>
             Return to Dashboard
           </Link>

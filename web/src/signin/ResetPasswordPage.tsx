@@ -2,9 +2,9 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useValidateTokenQuery } from '../api/passwordResetApi.ts';
+import { TryAgain } from '../page/TryAgain.tsx';
 import { paths } from '../paths.ts';
 import { notifyError } from '../toasts/toasts.ts';
-import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { FocusedHeading } from '../ui/FocusedHeading.tsx';
 import { AlertIcon, CheckIcon } from '../ui/icons.tsx';
@@ -15,7 +15,8 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 /** §2, §4: the token of the mailed link is validated, then comes the form, then success. */
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token') ?? '';
-  const { data, isError, refetch } = useValidateTokenQuery(token ? { token } : skipToken);
+  const query = useValidateTokenQuery(token ? { token } : skipToken);
+  const { data, error, refetch } = query;
   const [isUpdated, setIsUpdated] = useState(false);
 
   useEffect(() => {
@@ -26,9 +27,9 @@ export function ResetPasswordPage() {
   if (isUpdated) return <Updated />;
   if (!token || (data && (!data.results || data.status !== 200))) return <Expired />;
   if (data) return <NewPasswordForm token={token} onUpdated={() => setIsUpdated(true)} onRefused={refetch} />;
-  if (isError) {
+  if (error) {
     return (
-      <Message icon={<AlertIcon />} action={<Button onClick={refetch}>Try again</Button>}>
+      <Message icon={<AlertIcon />} action={<TryAgain query={query} />}>
         <h1>Your link could not be checked.</h1>
       </Message>
     );

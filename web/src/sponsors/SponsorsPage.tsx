@@ -1,5 +1,5 @@
 import { useGetContentQuery } from '../api/contentApi.ts';
-import { Button } from '../ui/Button.tsx';
+import { TryAgain } from '../page/TryAgain.tsx';
 import { SponsorsIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -9,19 +9,20 @@ import { sponsorTiers } from './sponsorTiers.ts';
 
 /** Logos that lead to those who pay for the summit, tier by tier (§2). */
 export function SponsorsPage() {
-  const { data, isError, refetch } = useGetContentQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true });
+  const query = useGetContentQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true });
+  const { data, error } = query;
   const tiers = sponsorTiers(data ?? []);
   return (
     <div className={styles.page}>
       <h1>Sponsors</h1>
-      {!data && !isError && (
+      {!data && !error && (
         <div className={styles.logos}>
           <Skeleton lines={2} height="var(--logo-card)" />
           <Skeleton lines={2} height="var(--logo-card)" />
         </div>
       )}
-      {(data || isError) && tiers.length === 0 && (
-        <Message icon={<SponsorsIcon />} action={isError && <Button onClick={refetch}>Try again</Button>}>
+      {(data || error) && tiers.length === 0 && (
+        <Message icon={<SponsorsIcon />} action={error && <TryAgain query={query} />}>
           <p>No sponsors available at the moment.</p>
         </Message>
       )}

@@ -1,0 +1,38 @@
+import { expect, test } from '@companion/testkit/browserTest';
+
+for (const [path, call, heading] of [
+  ['/agenda', '**/api/public/content', 'Agenda'],
+  // Its heading comes with the answer.
+  ['/polls/stage-polls-day-1/cmmc-boundary', '**/api/public/questions/**', /\?$/],
+] as const) {
+  test(`try again: on ${path} the keyboard keeps its place while it loads, and goes on to the heading`, async ({
+    page,
+    server,
+  }) => {
+    await server.signIn(page);
+    await page.route(call, (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
+    await page.goto(path);
+    const button = page.getByRole('button', { name: 'Try again' });
+    await button.focus();
+    await page.unroute(call);
+
+    const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+    let asked = 0;
+    await page.route(call, async (route) => {
+      const status = await answers[asked++]?.promise;
+      return status === 500 ? route.fulfill({ status, json: { message: 'Still out of order' } }) : route.continue();
+    });
+    await page.keyboard.press('Enter');
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await expect(button).toBeFocused();
+    answers[0]?.resolve(500);
+    await expect(page.getByText('Still out of order')).toBeAttached();
+    await expect(button).not.toHaveAttribute('aria-busy');
+    await expect(button).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    answers[1]?.resolve(200);
+    await expect(button).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+  });
+}

@@ -1,0 +1,7 @@
+/** Moves the focus to the page's heading. @returns whether it has one */
+export function focusHeading(main: HTMLElement): boolean {
+  const heading = main.querySelector('h1');
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading?.focus({ preventScroll: true });
+  return heading !== null;
+}

@@ -1,5 +1,6 @@
 import type { Profile } from '@companion/contract/session';
 import { expect, test } from '@companion/testkit/browserTest';
+import { nextFrames } from '@companion/testkit/nextFrames';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page, Request } from '@playwright/test';
 
@@ -266,8 +267,8 @@ for (const path of ['/public/autologin', '/public/auth/reset-password']) {
     await page.route(addressOf(path), (route) => route.fulfill({ status: 401, json: { message: 'No.' } }));
     const answered = page.waitForResponse(addressOf(path));
     await CALLS.find((row) => row.path === path)?.act(page, server, profile);
-    await answered;
-    await page.waitForTimeout(500);
+    await (await answered).finished();
+    await nextFrames(page);
     expect(refreshes).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem('_token')), 'still signed in').not.toBeNull();
   });

@@ -1,5 +1,6 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { nextFrames } from '@companion/testkit/nextFrames';
 import type { BrowserContext, Page } from '@playwright/test';
 
 const REFRESH = '**/api/public/refresh';
@@ -74,18 +75,19 @@ test('refresh: ten tabs refresh once (§7)', async ({ page, context, server }) =
   }
   for (const tab of tabs) await expect(menu(tab)).toBeVisible();
   const sent = countRefreshes(context);
+  const { promise: allWait, resolve: letGo } = Promise.withResolvers<void>();
   await context.route(REFRESH, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await allWait;
     await route.continue();
   });
   server.clock.advance(PAST_ACCESS);
-  await Promise.all(
-    tabs.map(async (tab) => {
-      const loaded = accountLoads(tab);
-      await openAccount(tab);
-      await loaded;
-    }),
-  );
+  const loaded = tabs.map(accountLoads);
+  await Promise.all(tabs.map(openAccount));
+  // One tab refreshes, all others stand in line for the lock.
+  const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  await expect.poll(waiting).toBe(tabs.length - 1);
+  letGo();
+  await Promise.all(loaded);
 
   expect(sent).toHaveLength(1);
   const tokens = await Promise.all(tabs.map(async (tab) => (await storedToken(tab)).access_token));
@@ -213,8 +215,8 @@ test('refresh: signing out while it is under way stays signed out', async ({ pag
   await expect(page).toHaveURL('/login');
   const answered = page.waitForResponse(REFRESH);
   release();
-  await answered;
-  await page.waitForTimeout(300);
+  await (await answered).finished();
+  await nextFrames(page);
   expect(await storedToken(page)).toBeNull();
   await expect(page).toHaveURL('/login');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { nextFrames } from '@companion/testkit/nextFrames';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
@@ -106,8 +107,7 @@ for (const { screen, address, call, isVisitor, prepare, fillIn, button, link, go
     letGo();
     await (await answered).finished();
     if (toast) await expect(page.getByRole('alert')).toHaveText(toast);
-    // What follows an answer is done by the next frame but one.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await nextFrames(page);
     await expect(page).toHaveURL(goesTo);
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -44,13 +45,16 @@ test('autologin: the texted link opens the splash and ends at the dashboard (§2
 test('autologin: a slow answer is waited for, not sent to login (§4)', async ({ page, server }) => {
   const { profile } = await server.register();
   const token = await textedToken(page, profile.phone, server.outbox);
-  await page.route('**/api/public/autologin', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-    await route.continue();
-  });
+  await page.clock.install();
+  const release = await holdCalls(page, '**/api/public/autologin');
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  const asked = page.waitForRequest('**/api/public/autologin');
   await page.goto(`/?t=${token}`);
+  await asked;
+  // Longer than the splash lasts.
+  await page.clock.runFor(3000);
+  release();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   expect(visited).not.toContain('/login');

@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { nextFrames } from '@companion/testkit/nextFrames';
 
 const TOKEN = '_token';
 
@@ -63,7 +64,14 @@ test('tabs: what is no credentials is not adopted (§4)', async ({ page, context
   await page.goto('/dashboard');
   const other = await context.newPage();
   await other.goto('/privacy-policy');
+  // It listens last, so the app has heard of the change before.
+  await page.evaluate(() =>
+    addEventListener('storage', () => {
+      document.documentElement.dataset.heard = 'yes';
+    }),
+  );
   await other.evaluate((key) => localStorage.setItem(key, '{"profile":'), TOKEN);
-  await page.waitForTimeout(300);
+  await expect(page.locator('html')).toHaveAttribute('data-heard', 'yes');
+  await nextFrames(page);
   await expect(page).toHaveURL('/dashboard');
 });

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { nextFrames } from '@companion/testkit/nextFrames';
 import type { Page } from '@playwright/test';
 
 const CONTENT = '**/api/public/content';
@@ -117,7 +118,8 @@ test('toast: one reason is told once, however many calls it fails', async ({ pag
   await again(page).click();
   // Each failure counts only once its reads have been tried again.
   await expect.poll(() => asked).toBe(2 * before);
-  await page.waitForTimeout(500);
+  await expect(again(page)).not.toHaveAttribute('aria-busy');
+  await nextFrames(page);
   await expect(page.getByRole('alert')).toHaveCount(1);
 });
 

@@ -1,0 +1,86 @@
+import { ALL, filter, heads, openAt, SUMMIT, titles } from '@companion/testkit/agendaPage';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { stageContent } from '@companion/testkit/stageContent';
+
+// The agenda shows the event's time, whatever the phone's own zone is.
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+test('agenda: a filter that leaves nothing says so, and can be lifted there', async ({ page, server }) => {
+  await stageContent(
+    server,
+    SUMMIT.filter(({ category }) => category !== 'Breakout Sessions'),
+  );
+  await server.signIn(page);
+  await openAt(page, '2026-06-01T12:00:00Z');
+  await filter(page, 'Day 1 - Breakout Sessions').click();
+  await expect(page.getByText('There are no sessions under Day 1 - Breakout Sessions.')).toBeVisible();
+  await expect(page.getByText('Agenda is not available at the moment.')).toHaveCount(0);
+  await expectAccessible(page);
+  await filter(page, 'Show the whole agenda').click();
+  await expect(titles(page)).toHaveText(['Keynote', 'Panel', 'Lounge', 'Breakfast', 'Closing']);
+  await expect(filter(page, 'Day 1 - Breakout Sessions')).toBeFocused();
+});
+
+test('agenda: four filter buttons, in the order of the spec (§2)', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await expect(page.getByRole('group', { name: 'Show' }).getByRole('button')).toHaveText([
+    'Day 1 - Main Stage',
+    'Day 1 - Breakout Sessions',
+    'Day 2',
+    'Featured Speakers',
+  ]);
+});
+
+test('agenda: each filter shows its part, pressing it again shows all (§2)', async ({ page, server }) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await openAt(page, '2026-06-01T12:00:00Z');
+  await filter(page, 'Day 1 - Main Stage').click();
+  await expect(titles(page)).toHaveText(['Keynote', 'Panel', 'Lounge']);
+  await filter(page, 'Day 1 - Breakout Sessions').click();
+  await expect(titles(page)).toHaveText(['Law', 'Bonds']);
+  await expect(filter(page, 'Day 1 - Main Stage')).toHaveAttribute('aria-pressed', 'false');
+  await expect(filter(page, 'Day 1 - Breakout Sessions')).toHaveAttribute('aria-pressed', 'true');
+  await filter(page, 'Day 2').click();
+  await expect(titles(page)).toHaveText(['Breakfast', 'Closing']);
+  await filter(page, 'Day 2').click();
+  await expect(titles(page)).toHaveText(ALL);
+});
+
+test('agenda: Featured Speakers leads to /agenda/speakers, and the filters lead back (§2)', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await filter(page, 'Featured Speakers').click();
+  await expect(page).toHaveURL('/agenda/speakers');
+  await filter(page, 'Day 2').click();
+  await expect(page).toHaveURL('/agenda');
+  await expect(titles(page)).toHaveText(['Breakfast', 'Closing']);
+});
+
+test('agenda: filter and place survive a look at a session, and a reload of it', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await filter(page, 'Day 2').click();
+  await expect(heads(page)).toHaveCount(1);
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
+  // Playwright's own click would scroll the page first.
+  await page.evaluate(() => document.querySelectorAll<HTMLElement>('article a')[3]?.click());
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Agenda');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.getByRole('button', { name: 'Back to Agenda' }).click();
+  await expect(filter(page, 'Day 2')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
+
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Agenda');
+  await page.reload();
+  await page.goBack();
+  await expect(filter(page, 'Day 2')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import { comment, comments, KEYNOTE, openItem, send, THANKS, watch } from '@companion/testkit/contentItemPage';
+import { holdCalls } from '@companion/testkit/holdCalls';
+
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+test('comment: the text area is 5 rows (§2)', async ({ page, server }) => {
+  await openItem(page, server);
+  await expect(comment(page)).toHaveAttribute('rows', '5');
+});
+
+test('comment: the first is a POST, later ones are a PUT; each returns to /agenda with its toast (§2, §4, §7)', async ({
+  page,
+  server,
+}) => {
+  const session = await openItem(page, server);
+  const sent = watch(page, 'comments');
+  await comment(page).fill('  Clear and useful.\nMore of this!  ');
+  await send(page).click();
+  await expect(page).toHaveURL('/agenda');
+  await expect(page.getByText(THANKS)).toBeVisible();
+  const mine = { account_id: session.profile.id, content_id: 'keynote' };
+  expect(await comments(server)).toEqual([{ ...mine, comment: 'Clear and useful.\nMore of this!' }]);
+
+  await page.getByRole('link', { name: 'Keynote' }).click();
+  await expect(comment(page)).toHaveValue('Clear and useful.\nMore of this!');
+  await comment(page).fill('Changed my mind');
+  await send(page).click();
+  await expect(page).toHaveURL('/agenda');
+  expect(await comments(server)).toEqual([{ ...mine, comment: 'Changed my mind' }]);
+  expect(sent).toEqual(['POST Clear and useful.\nMore of this!', 'PUT Changed my mind']);
+});
+
+test('comment: sent from a session of the agenda, it finds the filter and the place again', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await page.getByRole('button', { name: 'Day 2' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
+  await page.evaluate(() => document.querySelectorAll<HTMLElement>('article a')[2]?.click());
+  await comment(page).fill('Good');
+  await send(page).click();
+  await expect(page).toHaveURL('/agenda');
+  await expect(page.getByRole('button', { name: 'Day 2' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
+});
+
+test('comment: an empty one is Required, and the button waits until it is there (§5)', async ({ page, server }) => {
+  await openItem(page, server);
+  const sent = watch(page, 'comments');
+  await expect(send(page)).toBeEnabled();
+  await comment(page).fill('   ');
+  await send(page).click();
+  await expect(page.getByText('Required')).toBeVisible();
+  await expect(comment(page)).toBeFocused();
+  await expect(send(page)).toBeDisabled();
+  await comment(page).fill('Now');
+  await expect(page.getByText('Required')).toHaveCount(0);
+  await expect(send(page)).toBeEnabled();
+  expect(sent).toEqual([]);
+});
+
+test('comment: two presses send one; a failed one stays in the field (§8)', async ({ page, server }) => {
+  await openItem(page, server);
+  const sent = watch(page, 'comments');
+  await page.route('**/public/content/comments', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Comments are out of order', traceId: '7' } }),
+  );
+  await comment(page).fill('Hear me');
+  await send(page).dblclick();
+  await expect(page.getByText('Comments are out of order')).toBeVisible();
+  await expect(page).toHaveURL(KEYNOTE);
+  await expect(comment(page)).toHaveValue('Hear me');
+  expect(sent).toEqual(['POST Hear me']);
+});
+
+test('comment: what is typed survives a reload and a look at another page', async ({ page, server }) => {
+  await openItem(page, server);
+  await comment(page).fill('Half a thought');
+  await page.reload();
+  await expect(comment(page)).toHaveValue('Half a thought');
+  await page.getByRole('list', { name: 'Speakers' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bo Host');
+  await expect(comment(page)).toHaveValue('');
+  await page.goBack();
+  await expect(comment(page)).toHaveValue('Half a thought');
+});
+
+test('comment: who leaves while it is being sent stays where they went', async ({ page, server }) => {
+  await openItem(page, server);
+  const release = await holdCalls(page, '**/public/content/comments');
+  await comment(page).fill('Slow');
+  await send(page).click();
+  await page.getByRole('link', { name: 'Sponsors' }).click();
+  await expect(page).toHaveURL('/sponsors');
+  release();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(page).toHaveURL('/sponsors');
+  expect((await comments(server)).map((one) => one.comment)).toEqual(['Slow']);
+});

@@ -1,0 +1,94 @@
+import { ALL, heads, intoTheEvent, labelled, openAt, SUMMIT, titles } from '@companion/testkit/agendaPage';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { stageContent } from '@companion/testkit/stageContent';
+
+// The agenda shows the event's time, whatever the phone's own zone is.
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+test('agenda: one button leads past what is over to what is on', async ({ page, server }) => {
+  await server.signIn(page);
+  await openAt(page, await intoTheEvent(server, 8.9));
+  await expect(titles(page)).not.toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Show what is on now' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'past sessions' }).click();
+  await page.getByRole('button', { name: 'Show what is on now' }).click();
+  const current = page.getByRole('article').filter({ hasText: 'Currently Happening' }).first();
+  await expect(current).toBeInViewport();
+  await expect(current.getByRole('link')).toBeFocused();
+});
+
+test('agenda: on a phone the first session is close to the header, and an hour of breakouts fits one screen', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await openAt(page, await intoTheEvent(server, 3.5));
+  const current = page.getByRole('article').filter({ hasText: 'Currently Happening' });
+  await expect(current).toHaveCount(4);
+  const header = await page.getByRole('banner').boundingBox();
+  const first = await page.getByRole('article').first().boundingBox();
+  expect(Number(first?.y) - Number(header?.y) - Number(header?.height)).toBeLessThanOrEqual(220);
+  // Opened, and not scrolled: all that is on can be seen above the menu.
+  const menu = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  const last = await current.last().boundingBox();
+  expect(Number(last?.y) + Number(last?.height)).toBeLessThanOrEqual(Number(menu?.y));
+  const filters = page.getByRole('group', { name: 'Show' }).getByRole('button');
+  const tops = await filters.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+  expect(new Set(tops).size, 'filters stand in one row').toBe(1);
+});
+
+test('agenda: on the second day its first session is within 220 px of the header, below all that is over', async ({
+  page,
+  server,
+}) => {
+  // The longest date there is.
+  const session = (id: string, day: number, hour: number) => ({
+    ...{ id, start: `2026-09-${day}T${hour}:00:00Z`, end: `2026-09-${day}T${hour + 1}:00:00Z` },
+  });
+  const dayOne = Array.from({ length: 12 }, (_, index) => session(`Past ${index}`, 29, 12));
+  await stageContent(server, [...dayOne, ...[12, 13, 14, 15].map((hour) => session(`At ${hour}`, 30, hour))]);
+  await server.signIn(page);
+  await openAt(page, '2026-09-30T15:30:00Z');
+  await expect(heads(page)).toHaveText(['Tuesday, September 29', 'Wednesday, September 30Today']);
+  await expect(page.getByRole('button', { name: '12 past sessions' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '3 past sessions' })).toBeVisible();
+  await expect(titles(page)).toHaveText(['At 15']);
+  const header = await page.getByRole('banner').boundingBox();
+  const first = await page.getByRole('article').first().boundingBox();
+  expect(Number(first?.y) - Number(header?.y) - Number(header?.height)).toBeLessThanOrEqual(220);
+});
+
+test('agenda: what is over folds away on its day, by keyboard too, and comes back where one left it', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await openAt(page, '2026-06-09T15:10:00Z');
+  const control = page.getByRole('button', { name: '3 past sessions' });
+  await expect(control).toHaveAttribute('aria-expanded', 'false');
+  await expect(titles(page)).toHaveText(['Law', 'Lounge', 'Breakfast', 'Closing']);
+  await expect(labelled(page, 'Currently Happening')).toHaveText(['Law']);
+  await expectAccessible(page);
+  await control.focus();
+  await page.keyboard.press('Enter');
+  await expect(control).toHaveAttribute('aria-expanded', 'true');
+  await expect(titles(page)).toHaveText(ALL);
+
+  // A look at one of them finds them unfolded again; whoever comes anew finds what is on.
+  await page.getByRole('link', { name: 'Keynote' }).click();
+  await page.getByRole('button', { name: 'Back to Agenda' }).click();
+  await expect(titles(page)).toHaveText(ALL);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Home' }).click();
+  await menu.getByRole('link', { name: 'Agenda' }).click();
+  await expect(titles(page)).toHaveText(['Law', 'Lounge', 'Breakfast', 'Closing']);
+
+  // What ends while the page is read stays; whoever comes back to the page finds it folded.
+  await page.clock.fastForward('01:00:00');
+  await expect(page.getByText('Currently Happening')).toHaveCount(0);
+  await expect(titles(page)).toHaveText(['Law', 'Lounge', 'Breakfast', 'Closing']);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(titles(page)).toHaveText(['Lounge', 'Breakfast', 'Closing']);
+  await expect(page.getByRole('button', { name: '4 past sessions' })).toBeVisible();
+});

@@ -1,0 +1,127 @@
+import {
+  ALL,
+  filter,
+  heads,
+  intoTheEvent,
+  labelled,
+  openAt,
+  SUMMIT,
+  times,
+  titles,
+} from '@companion/testkit/agendaPage';
+import { expect, test } from '@companion/testkit/browserTest';
+import { stageContent } from '@companion/testkit/stageContent';
+
+// The agenda shows the event's time, whatever the phone's own zone is.
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+test('agenda: sorted by start date, under the days and times of New York (§9)', async ({ page, server }) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await openAt(page, '2026-06-01T12:00:00Z');
+  await expect(titles(page)).toHaveText(ALL);
+  await expect(heads(page)).toHaveText(['Tuesday, June 9', 'Wednesday, June 10']);
+  await expect(times(page)).toHaveText(['9:00 AM ET', '10:15 AM ET', '9:00 PM ET', '7:30 AM ET', '3:00 PM ET']);
+  await expect(page.getByRole('article').nth(0)).toContainText('until 10:00 AM');
+  await expect(page.getByRole('article').nth(4)).toContainText('until 12:30 AM');
+});
+
+test('agenda: the labels follow the time through both days, without a reload (§4)', async ({ page, server }) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await openAt(page, '2026-06-09T12:59:00Z');
+  const expectLabels = async (current: string[], next: string[]) => {
+    await expect(labelled(page, 'Currently Happening')).toHaveText(current);
+    await expect(labelled(page, 'Next Event')).toHaveText(next);
+  };
+  const travelTo = async (instant: string) => {
+    const now = await page.evaluate(() => Date.now());
+    await page.clock.fastForward(Date.parse(instant) - now);
+  };
+  await expectLabels([], ['Keynote']);
+  await travelTo('2026-06-09T13:00:00Z');
+  await expectLabels(['Keynote'], []);
+  await travelTo('2026-06-09T14:00:00Z');
+  await expectLabels([], ['Panel']);
+  await travelTo('2026-06-09T14:20:00Z');
+  await expectLabels(['Panel', 'Law', 'Bonds'], []);
+  await travelTo('2026-06-09T15:10:00Z');
+  await expectLabels(['Law'], []);
+  await travelTo('2026-06-10T04:29:00Z');
+  await expectLabels(['Lounge'], []);
+  await expect(heads(page)).toHaveText(['Tuesday, June 9', 'Wednesday, June 10Today']);
+  await travelTo('2026-06-10T05:00:00Z');
+  await expectLabels([], ['Breakfast']);
+  await travelTo('2026-06-10T19:59:59Z');
+  await expectLabels(['Closing'], []);
+  await travelTo('2026-06-10T20:00:00Z');
+  await expectLabels([], []);
+});
+
+test('agenda: weeks before the summit its first item is Next Event; when it is over nothing is, and all is still there', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await openAt(page, '2026-05-01T12:00:00Z');
+  await expect(labelled(page, 'Next Event')).toHaveText(['Keynote']);
+  await expect(page.getByRole('button', { name: /^Show what/ })).toHaveCount(0);
+  // Longer than a browser's timer can run.
+  await page.clock.fastForward(60 * 24 * 3_600_000);
+  await expect(titles(page)).toHaveText(ALL);
+  await expect(page.getByText(/Currently Happening|Next Event|Today/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Show what/ })).toHaveCount(0);
+});
+
+test('agenda: Currently Happening is green and Next Event is red (§4)', async ({ page, server }) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await openAt(page, '2026-06-09T12:59:00Z');
+  const background = (label: string) =>
+    page.getByText(label, { exact: true }).evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await background('Next Event')).toBe('rgb(192, 50, 43)');
+  await page.clock.runFor('02:00');
+  expect(await background('Currently Happening')).toBe('rgb(27, 122, 71)');
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '59 min left');
+});
+
+test('agenda: a filter does not change what is labelled', async ({ page, server }) => {
+  await stageContent(server, SUMMIT);
+  await server.signIn(page);
+  await openAt(page, '2026-06-09T13:30:00Z');
+  await filter(page, 'Day 2').click();
+  await expect(titles(page)).toHaveText(['Breakfast', 'Closing']);
+  await expect(page.getByText('Next Event')).toHaveCount(0);
+});
+
+test('agenda: the heads of day and time stay in sight', async ({ page, server }) => {
+  await server.signIn(page);
+  await openAt(page, await intoTheEvent(server, -1));
+  await expect(heads(page)).toHaveCount(2);
+  await page.evaluate(() => window.scrollTo(0, 900));
+  const header = await page.getByRole('banner').boundingBox();
+  await expect
+    .poll(async () => (await heads(page).nth(0).boundingBox())?.y)
+    .toBeCloseTo(Number(header?.y) + Number(header?.height), 0);
+});
+
+test('agenda: on the weekend of the spring change an hour is missing, in autumn one comes twice (§9)', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, [
+    { id: 'Before', start: '2026-03-08T06:30:00Z', end: '2026-03-08T07:00:00Z' },
+    { id: 'After', start: '2026-03-08T07:00:00Z', end: '2026-03-08T08:00:00Z' },
+    { id: 'First', start: '2026-11-01T05:30:00Z', end: '2026-11-01T06:00:00Z' },
+    { id: 'Second', start: '2026-11-01T06:30:00Z', end: '2026-11-01T07:00:00Z' },
+  ]);
+  await server.signIn(page);
+  await openAt(page, '2026-11-01T05:45:00Z');
+  await page.getByRole('button', { name: '2 past sessions' }).click();
+  await expect(times(page)).toHaveText(['1:30 AM ET', '3:00 AM ET', '1:30 AM ET', '1:30 AM ET']);
+  await expect(heads(page)).toHaveText(['Sunday, March 8', 'Sunday, November 1Today']);
+  await expect(labelled(page, 'Currently Happening')).toHaveText(['First']);
+  await page.clock.fastForward('01:00:00');
+  await expect(labelled(page, 'Currently Happening')).toHaveText(['Second']);
+});

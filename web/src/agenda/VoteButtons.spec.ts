@@ -1,0 +1,115 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import { openItem, THANKS, voteButton, votes, watch } from '@companion/testkit/contentItemPage';
+import { holdCalls } from '@companion/testkit/holdCalls';
+import type { Request } from '@playwright/test';
+
+test.use({ timezoneId: 'Asia/Tokyo' });
+
+test('vote: the first is a POST, later ones are a PUT (§4, §7)', async ({ page, server }) => {
+  const session = await openItem(page, server);
+  const sent = watch(page, 'votes');
+  await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'false');
+  await voteButton(page, 'Vote up').click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
+  expect(await votes(server)).toEqual([{ account_id: session.profile.id, content_id: 'keynote', vote: 'up' }]);
+
+  await page.reload();
+  await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
+  await voteButton(page, 'Vote down').click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(await votes(server)).toEqual([{ account_id: session.profile.id, content_id: 'keynote', vote: 'down' }]);
+  expect(sent).toEqual(['POST up', 'PUT down']);
+});
+
+test('vote: the pressed one pressed again sends nothing', async ({ page, server }) => {
+  await openItem(page, server);
+  const sent = watch(page, 'votes');
+  await voteButton(page, 'Vote up').click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  await voteButton(page, 'Vote up').click();
+  await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
+  expect(sent).toEqual(['POST up']);
+});
+
+test('vote: it shows at once; of taps faster than the network one is sent at a time, and the last wins', async ({
+  page,
+  server,
+}) => {
+  const session = await openItem(page, server);
+  const sent = watch(page, 'votes');
+  const release = await holdCalls(page, '**/public/content/votes');
+  for (const name of ['Vote up', 'Vote down', 'Vote up', 'Vote down'] as const) {
+    await voteButton(page, name).click();
+    await expect(voteButton(page, name)).toHaveAttribute('aria-pressed', 'true');
+  }
+  expect(sent).toEqual(['POST up']);
+  release();
+  await expect(page.getByText(THANKS)).toHaveCount(1);
+  expect(sent).toEqual(['POST up', 'PUT down']);
+  await expect(voteButton(page, 'Vote down')).toHaveAttribute('aria-pressed', 'true');
+  expect(await votes(server)).toEqual([{ account_id: session.profile.id, content_id: 'keynote', vote: 'down' }]);
+});
+
+test('vote: the list is not fetched again for it', async ({ page, server }) => {
+  await openItem(page, server);
+  await page.waitForLoadState('networkidle');
+  const fetched: string[] = [];
+  page.on('request', (request: Request) => {
+    if (request.method() === 'GET' && request.url().includes('/public/content')) fetched.push(request.url());
+  });
+  await voteButton(page, 'Vote up').click();
+  await expect(page.getByRole('alert')).toContainText('Thank you for your feedback.');
+  await page.getByRole('link', { name: 'Agenda' }).first().click();
+  await page.getByRole('link', { name: 'Keynote' }).click();
+  await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
+  expect(fetched.filter((url) => url.endsWith('/public/content'))).toEqual([]);
+});
+
+test('vote: one that the server refuses is taken back and told of (§8)', async ({ page, server }) => {
+  await openItem(page, server);
+  await page.route('**/public/content/votes', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Votes are out of order', traceId: '7' } }),
+  );
+  await voteButton(page, 'Vote up').click();
+  await expect(page.getByText('Votes are out of order')).toBeVisible();
+  await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByText(THANKS)).toHaveCount(0);
+  expect(await votes(server)).toEqual([]);
+});
+
+test('vote: one whose answer is lost is neither lost nor doubled', async ({ page, server }) => {
+  const session = await openItem(page, server);
+  await page.route('**/public/content/votes', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await voteButton(page, 'Vote up').click();
+  // The server says what it has.
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
+  await page.unroute('**/public/content/votes');
+  await voteButton(page, 'Vote down').click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(await votes(server)).toEqual([{ account_id: session.profile.id, content_id: 'keynote', vote: 'down' }]);
+});
+
+test('vote: leaving the page right after it loses nothing', async ({ page, server }) => {
+  const session = await openItem(page, server);
+  await page.evaluate(() => {
+    [...document.querySelectorAll('button')].find((button) => button.textContent === 'Vote up')?.click();
+    window.location.assign('/privacy-policy');
+  });
+  await expect(page).toHaveURL('/privacy-policy');
+  await expect
+    .poll(() => votes(server))
+    .toEqual([{ account_id: session.profile.id, content_id: 'keynote', vote: 'up' }]);
+});
+
+test('vote: with an expired access token it is sent once more after the refresh (§7)', async ({ page, server }) => {
+  const session = await openItem(page, server);
+  server.clock.advance(11 * 60_000);
+  await voteButton(page, 'Vote up').click();
+  await expect(page.getByText(THANKS)).toBeVisible();
+  expect(await votes(server)).toEqual([{ account_id: session.profile.id, content_id: 'keynote', vote: 'up' }]);
+});

@@ -77,7 +77,8 @@ function LoadedForm({ account, loadLatest, draftName, submitLabel, flags, onSave
     // The call takes all fields (§7). Those that were not changed here may have been changed elsewhere meanwhile.
     const latest = await loadLatest();
     if (!latest) return;
-    const profile = { ...typed, ...fieldsOf(latest), ...changedFields(onRecord, typed) };
+    const current = { ...fieldsOf(latest), ...changedFields(onRecord, typed) };
+    const profile = { ...current, organizationType: current.organizationType ?? typed.organizationType };
     const answer = await updateAccount({ id: account.id, ...profile, ...flags, smsEnabled: isUsPhone(profile.phone) });
     if (answer.error) {
       showFieldErrors(answer.error, profileFields.shape, setError);

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { migrations } from '../../server/src/platform/db/migrations/migrations.ts';
 import { type OpenDatabase, openDatabase } from '../../server/src/platform/db/openDatabase.ts';
 
 /**
@@ -13,7 +14,7 @@ import { type OpenDatabase, openDatabase } from '../../server/src/platform/db/op
 export async function openTestDatabase(): Promise<
   OpenDatabase & { where: { url?: string; folder: string }; destroy(): Promise<void> }
 > {
-  const place = await makePlace();
+  const place = await makeMigratedPlace();
   try {
     const opened = await openDatabase(place.where);
     return {
@@ -30,11 +31,18 @@ export async function openTestDatabase(): Promise<
   }
 }
 
-/** An empty place for a database, not opened yet. */
-export async function makePlace(): Promise<{
+export interface Place {
   where: { url?: string; folder: string };
   remove(): Promise<void>;
-}> {
+}
+
+/** An empty place for a database, not opened yet. */
+export const makePlace = (): Promise<Place> => placeFrom(undefined);
+
+/** The same, with the tables of this version where making them costs: in PostgreSQL they are copied from a template. */
+export const makeMigratedPlace = (): Promise<Place> => placeFrom(migratedTemplate);
+
+async function placeFrom(template: ((admin: string) => Promise<string>) | undefined): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'companion-test-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   if (process.env.TEST_DATABASE !== 'postgres') return { where: { folder }, remove: removeFolder };
@@ -42,16 +50,44 @@ export async function makePlace(): Promise<{
   const admin = process.env.TEST_DATABASE_URL;
   if (!admin) throw new Error('TEST_DATABASE_URL: needed where TEST_DATABASE is postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOn(admin, `create database ${name}`);
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
+  await runOn(admin, `create database ${name} template ${template ? await template(admin) : 'template1'}`);
   return {
-    where: { url: url.href, folder },
+    where: { url: inDatabase(admin, name), folder },
     remove: async () => {
       await runOn(admin, `drop database if exists ${name} with (force)`);
       await removeFolder();
     },
   };
+}
+
+/** The database that has the tables of this version and no rows; the first test that asks for it makes it. */
+async function migratedTemplate(admin: string): Promise<string> {
+  const version = Object.entries(migrations).map(([name, { up }]) => `${name} ${up}`);
+  const name = `companion_${hash('sha256', version.join()).slice(0, 16)}`;
+  const client = new pg.Client({ connectionString: admin });
+  await client.connect();
+  try {
+    // Several processes ask at once; the lock goes with the connection.
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) {
+      const unfinished = `${name}_unfinished`;
+      await client.query(`drop database if exists ${unfinished}`);
+      await client.query(`create database ${unfinished}`);
+      const { close } = await openDatabase({ url: inDatabase(admin, unfinished), folder: '' });
+      await close();
+      await client.query(`alter database ${unfinished} rename to ${name}`);
+    }
+    return name;
+  } finally {
+    await client.end();
+  }
+}
+
+function inDatabase(admin: string, name: string): string {
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 async function runOn(url: string, statement: string): Promise<void> {

@@ -11,7 +11,7 @@ import type { OpenDatabase } from '@companion/server/platform/db/openDatabase';
 import type { Services } from '@companion/server/platform/services';
 import { type RunningServer, startServer } from '@companion/server/startServer';
 import { sparePort } from './sparePort.ts';
-import { makePlace } from './testDatabase.ts';
+import { makeMigratedPlace } from './testDatabase.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TOKEN_SECRET = 'a secret that only tests know, long enough';
@@ -39,7 +39,7 @@ export interface TestServer extends Omit<RunningServer, 'services'> {
  * @param env settings on top of the defaults, such as `EVENT_PACK`
  */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const place = await makePlace();
+  const place = await makeMigratedPlace();
   const port = await sparePort();
   const url = `http://127.0.0.1:${port}`;
   const config = readConfig({

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Credentials } from '@companion/contract/session';
+import { apiClient } from '@companion/testkit/apiClient';
+import { makeProcessPlace, type ProcessPlace, spawnServer, untilReady } from '@companion/testkit/serverProcess';
+import { makePlace } from '@companion/testkit/testDatabase';
+import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiClient } from '../../testkit/src/apiClient.ts';
-import { makeProcessPlace, type ProcessPlace, spawnServer, untilReady } from '../../testkit/src/serverProcess.ts';
-import { makePlace } from '../../testkit/src/testDatabase.ts';
-import { attendee } from '../../testkit/src/testServer.ts';
 import { openDatabase } from './platform/db/openDatabase.ts';
 
 const ROUNDS = 20;

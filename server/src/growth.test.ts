@@ -1,10 +1,10 @@
+import { filledPhone } from '@companion/testkit/fillDatabase';
+import { type FilledServer, openFilledServer } from '@companion/testkit/filledServer';
+import { readSignIn } from '@companion/testkit/readSignIn';
+import { makePlace } from '@companion/testkit/testDatabase';
+import { attendee } from '@companion/testkit/testServer';
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filledPhone } from '../../testkit/src/fillDatabase.ts';
-import { type FilledServer, openFilledServer } from '../../testkit/src/filledServer.ts';
-import { readSignIn } from '../../testkit/src/readSignIn.ts';
-import { makePlace } from '../../testkit/src/testDatabase.ts';
-import { attendee } from '../../testkit/src/testServer.ts';
 import { inviteNext } from './attendees/invite.ts';
 import { failFetch, fetchLater, leaseFetch, markFetched } from './attendees/ticketFetchQueries.ts';
 import { failMessage, leaseMessages, markSent, retryLater } from './messages/outbox.ts';

@@ -1,19 +1,19 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { apiClient } from '../../testkit/src/apiClient.ts';
+import { apiClient } from '@companion/testkit/apiClient';
 import {
   makeProcessPlace,
   type ProcessPlace,
   type ServerProcess,
   spawnServer,
   untilReady,
-} from '../../testkit/src/serverProcess.ts';
-import { sparePort } from '../../testkit/src/sparePort.ts';
-import { makePlace } from '../../testkit/src/testDatabase.ts';
-import { writeTestPack } from '../../testkit/src/testPack.ts';
-import { attendee } from '../../testkit/src/testServer.ts';
+} from '@companion/testkit/serverProcess';
+import { sparePort } from '@companion/testkit/sparePort';
+import { makePlace } from '@companion/testkit/testDatabase';
+import { writeTestPack } from '@companion/testkit/testPack';
+import { attendee } from '@companion/testkit/testServer';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 let place: ProcessPlace;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
+import { apiClient } from '@companion/testkit/apiClient';
+import { sparePort } from '@companion/testkit/sparePort';
+import { makePlace } from '@companion/testkit/testDatabase';
+import { TEST_EVENT, writeTestPack } from '@companion/testkit/testPack';
+import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiClient } from '../../testkit/src/apiClient.ts';
-import { sparePort } from '../../testkit/src/sparePort.ts';
-import { makePlace } from '../../testkit/src/testDatabase.ts';
-import { TEST_EVENT, writeTestPack } from '../../testkit/src/testPack.ts';
-import { attendee } from '../../testkit/src/testServer.ts';
 import { readConfig } from './platform/config.ts';
 import { type RunningServer, startServer } from './startServer.ts';
 

@@ -1,7 +1,7 @@
+import { changesDuring } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changesDuring } from '../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../testkit/src/serverTest.ts';
-import { attendee } from '../../testkit/src/testServer.ts';
 import { sweep } from './sweep.ts';
 
 let t: ServerTest;

@@ -1,8 +1,8 @@
+import { type ApiClient, type Reply, refusal, SIGN_IN } from '@companion/testkit/apiClient';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { attendee } from '@companion/testkit/testServer';
+import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiClient, type Reply, refusal, SIGN_IN } from '../../testkit/src/apiClient.ts';
-import { changesDuring, countsOf } from '../../testkit/src/databaseChanges.ts';
-import { attendee } from '../../testkit/src/testServer.ts';
-import { startTwoNodes, type TwoNodes } from '../../testkit/src/twoNodes.ts';
 
 /*
  * What holds on one node holds over two that share a database. Each rule has its own tests beside its code; here its

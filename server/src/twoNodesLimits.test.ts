@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { testPhone } from '@companion/testkit/testServer';
+import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPhone } from '../../testkit/src/testServer.ts';
-import { startTwoNodes, type TwoNodes } from '../../testkit/src/twoNodes.ts';
 
 let t: TwoNodes;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
+import type { Database } from '@companion/server/platform/db/schema';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../server/src/platform/db/schema.ts';
 
 const TYPES = ['8(a)', 'HUBZone', 'SDVOSB', 'WOSB', 'MBE', 'Large', 'Small', 'other'];
 /** What is easily lost on the way: marks that some take for the end of a line, four-byte letters, quotes. */

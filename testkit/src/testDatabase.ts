@@ -2,9 +2,9 @@ import { hash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrations } from '@companion/server/platform/db/migrations/migrations';
+import { type OpenDatabase, openDatabase } from '@companion/server/platform/db/openDatabase';
 import pg from 'pg';
-import { migrations } from '../../server/src/platform/db/migrations/migrations.ts';
-import { type OpenDatabase, openDatabase } from '../../server/src/platform/db/openDatabase.ts';
 
 /**
  * A fresh, migrated database for one test, on the engine that the run is for: `TEST_DATABASE=postgres` with

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { makeImportScheduleCommand } from '../../server/src/cli/importScheduleCommand.ts';
-import type { Terminal } from '../../server/src/cli/progress.ts';
-import { runCommand } from '../../server/src/cli/runCommand.ts';
-import { type Pack, readPack } from '../../server/src/event/readPack.ts';
-import { type FetchPicture, makeFetchPicture } from '../../server/src/schedule/fetchPicture.ts';
+import { makeImportScheduleCommand } from '@companion/server/cli/importScheduleCommand';
+import type { Terminal } from '@companion/server/cli/progress';
+import { runCommand } from '@companion/server/cli/runCommand';
+import { type Pack, readPack } from '@companion/server/event/readPack';
+import { type FetchPicture, makeFetchPicture } from '@companion/server/schedule/fetchPicture';
 
 const NOW = Date.parse('2026-10-01T12:00Z');
 

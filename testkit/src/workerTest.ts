@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { enqueue, type Kind, type Message } from '@companion/server/messages/outbox';
+import { startOutboxWorker } from '@companion/server/messages/startOutboxWorker';
+import { readConfig } from '@companion/server/platform/config';
+import { deriveKeys } from '@companion/server/platform/keys';
+import type { Services } from '@companion/server/platform/services';
 import Fastify from 'fastify';
-import { enqueue, type Kind, type Message } from '../../server/src/messages/outbox.ts';
-import { startOutboxWorker } from '../../server/src/messages/startOutboxWorker.ts';
-import { readConfig } from '../../server/src/platform/config.ts';
-import { deriveKeys } from '../../server/src/platform/keys.ts';
-import type { Services } from '../../server/src/platform/services.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
 export const SECOND = 1000;

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runHere } from '@companion/testkit/runEvent';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { settingsOf } from '@companion/testkit/settingsOf';
+import { attendee } from '@companion/testkit/testServer';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runHere } from '../../../testkit/src/runEvent.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { settingsOf } from '../../../testkit/src/settingsOf.ts';
-import { attendee } from '../../../testkit/src/testServer.ts';
 import { exportArchiveCommand } from '../cli/exportArchiveCommand.ts';
 import { readZip } from './readZip.ts';
 

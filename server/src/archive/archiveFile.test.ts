@@ -1,13 +1,13 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fillWithPeople } from '@companion/testkit/fillWithPeople';
+import { runEvent, runHere } from '@companion/testkit/runEvent';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { settingsOf } from '@companion/testkit/settingsOf';
+import { makePlace } from '@companion/testkit/testDatabase';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillWithPeople } from '../../../testkit/src/fillWithPeople.ts';
-import { runEvent, runHere } from '../../../testkit/src/runEvent.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { settingsOf } from '../../../testkit/src/settingsOf.ts';
-import { makePlace } from '../../../testkit/src/testDatabase.ts';
 import { exportArchiveCommand } from '../cli/exportArchiveCommand.ts';
 import { openDatabase } from '../platform/db/openDatabase.ts';
 import { readZip } from './readZip.ts';

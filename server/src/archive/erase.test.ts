@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallName } from '@companion/contract/calls';
 import { toE164 } from '@companion/contract/usPhone';
+import type { Given } from '@companion/testkit/apiClient';
+import { attendFully } from '@companion/testkit/attendFully';
+import { changesDuring, dumpDatabase } from '@companion/testkit/databaseChanges';
+import { runEvent, runHere } from '@companion/testkit/runEvent';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { settingsOf } from '@companion/testkit/settingsOf';
+import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Given } from '../../../testkit/src/apiClient.ts';
-import { attendFully } from '../../../testkit/src/attendFully.ts';
-import { changesDuring, dumpDatabase } from '../../../testkit/src/databaseChanges.ts';
-import { runEvent, runHere } from '../../../testkit/src/runEvent.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { settingsOf } from '../../../testkit/src/settingsOf.ts';
-import { attendee } from '../../../testkit/src/testServer.ts';
 import { eraseCommand } from '../cli/eraseCommand.ts';
 import { personalRows } from './personalRows.ts';
 

@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { attendFully } from '@companion/testkit/attendFully';
+import { runHere } from '@companion/testkit/runEvent';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { settingsOf } from '@companion/testkit/settingsOf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attendFully } from '../../../testkit/src/attendFully.ts';
-import { runHere } from '../../../testkit/src/runEvent.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { settingsOf } from '../../../testkit/src/settingsOf.ts';
 import { exportPersonCommand } from '../cli/exportPersonCommand.ts';
 
 let t: ServerTest;

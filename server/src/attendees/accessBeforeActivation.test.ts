@@ -1,8 +1,8 @@
 import { type Credentials, credentials } from '@companion/contract/session';
+import { refusal } from '@companion/testkit/apiClient';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { attendee, testPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal } from '../../../testkit/src/apiClient.ts';
-import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
-import { attendee, testPhone } from '../../../testkit/src/testServer.ts';
 
 let t: AttendeeTest;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
+import { refusal } from '@companion/testkit/apiClient';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { attendee as person, testPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal } from '../../../testkit/src/apiClient.ts';
-import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
-import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
-import { attendee as person, testPhone } from '../../../testkit/src/testServer.ts';
 
 let t: AttendeeTest;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { profileFields } from '@companion/contract/account';
+import { refusal } from '@companion/testkit/apiClient';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal } from '../../../testkit/src/apiClient.ts';
-import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
-import { attendee } from '../../../testkit/src/testServer.ts';
 import { erasePerson } from '../archive/erasePerson.ts';
 import { findPerson } from '../archive/findPerson.ts';
 

@@ -1,10 +1,10 @@
+import { refusal, replyOf } from '@companion/testkit/apiClient';
+import { type AttendeeTest, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { type EventbritePeer, startEventbritePeer } from '@companion/testkit/eventbritePeer';
+import { startServerTest } from '@companion/testkit/serverTest';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
-import { type AttendeeTest, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
-import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
-import { type EventbritePeer, startEventbritePeer } from '../../../testkit/src/eventbritePeer.ts';
-import { startServerTest } from '../../../testkit/src/serverTest.ts';
 import { startTicketFetchWorker } from './startTicketFetchWorker.ts';
 
 let t: AttendeeTest;

@@ -1,8 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal } from '../../../testkit/src/apiClient.ts';
+import { refusal } from '@companion/testkit/apiClient';
 import {
   type AttendeeTest,
   emailOf,
@@ -10,9 +9,10 @@ import {
   newNumber,
   startAttendeeTest,
   writeExport,
-} from '../../../testkit/src/attendeeTest.ts';
-import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
-import { attendee as person, testPhone } from '../../../testkit/src/testServer.ts';
+} from '@companion/testkit/attendeeTest';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { attendee as person, testPhone } from '@companion/testkit/testServer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let t: AttendeeTest;
 beforeAll(async () => {

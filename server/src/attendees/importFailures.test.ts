@@ -3,17 +3,11 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest, writeExport } from '@companion/testkit/attendeeTest';
+import { changesDuring } from '@companion/testkit/databaseChanges';
+import { runEvent } from '@companion/testkit/runEvent';
+import { attendee as person } from '@companion/testkit/testServer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  type AttendeeTest,
-  emailOf,
-  newNumber,
-  startAttendeeTest,
-  writeExport,
-} from '../../../testkit/src/attendeeTest.ts';
-import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
-import { runEvent } from '../../../testkit/src/runEvent.ts';
-import { attendee as person } from '../../../testkit/src/testServer.ts';
 
 let t: AttendeeTest;
 const files: string[] = [];

@@ -1,7 +1,7 @@
+import { type AttendeeTest, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { changesDuring } from '@companion/testkit/databaseChanges';
+import { type EventbritePeer, startEventbritePeer } from '@companion/testkit/eventbritePeer';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type AttendeeTest, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
-import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
-import { type EventbritePeer, startEventbritePeer } from '../../../testkit/src/eventbritePeer.ts';
 
 let t: AttendeeTest;
 let peer: EventbritePeer;

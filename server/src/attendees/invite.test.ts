@@ -4,12 +4,12 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toE164 } from '@companion/contract/usPhone';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { runEvent } from '@companion/testkit/runEvent';
+import { TEST_EVENT } from '@companion/testkit/testPack';
+import { attendee as person, testPhone } from '@companion/testkit/testServer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
-import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
-import { runEvent } from '../../../testkit/src/runEvent.ts';
-import { TEST_EVENT } from '../../../testkit/src/testPack.ts';
-import { attendee as person, testPhone } from '../../../testkit/src/testServer.ts';
 import { inviteNext } from './invite.ts';
 
 const DAY = 24 * 60 * 60_000;

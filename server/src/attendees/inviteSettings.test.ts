@@ -1,6 +1,6 @@
+import { newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { changesDuring } from '@companion/testkit/databaseChanges';
 import { expect, test } from 'vitest';
-import { newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
-import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
 
 test.each([
   [{}, 'SMTP_URL: nobody carries mail. Set SMTP_URL and MAIL_FROM, here and for the server.'],

@@ -1,14 +1,14 @@
-import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EventbritePeer, startEventbritePeer } from '../../../testkit/src/eventbritePeer.ts';
+import { type EventbritePeer, startEventbritePeer } from '@companion/testkit/eventbritePeer';
 import {
   makeProcessPlace,
   type ProcessPlace,
   type ServerProcess,
   spawnServer,
   untilReady,
-} from '../../../testkit/src/serverProcess.ts';
-import { makePlace } from '../../../testkit/src/testDatabase.ts';
+} from '@companion/testkit/serverProcess';
+import { makePlace } from '@companion/testkit/testDatabase';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabaseBeside } from '../platform/db/openDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 

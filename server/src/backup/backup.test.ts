@@ -4,25 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Credentials } from '@companion/contract/session';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiClient } from '../../../testkit/src/apiClient.ts';
-import { runEvent } from '../../../testkit/src/runEvent.ts';
+import { apiClient } from '@companion/testkit/apiClient';
+import { runEvent } from '@companion/testkit/runEvent';
 import {
   makeProcessPlace,
   type ProcessPlace,
   type ServerProcess,
   spawnServer,
   untilReady,
-} from '../../../testkit/src/serverProcess.ts';
-import {
-  ENGINES,
-  type Engine,
-  makePlaceOf,
-  OWN_ENGINE,
-  type Place,
-  settingsOf,
-} from '../../../testkit/src/testPlaces.ts';
-import { attendee } from '../../../testkit/src/testServer.ts';
+} from '@companion/testkit/serverProcess';
+import { ENGINES, type Engine, makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '@companion/testkit/testPlaces';
+import { attendee } from '@companion/testkit/testServer';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../platform/db/openDatabase.ts';
 
 const WRITERS = 8;

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fillWithPeople } from '@companion/testkit/fillWithPeople';
+import { runEvent, runHere } from '@companion/testkit/runEvent';
+import { makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '@companion/testkit/testPlaces';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fillWithPeople } from '../../../testkit/src/fillWithPeople.ts';
-import { runEvent, runHere } from '../../../testkit/src/runEvent.ts';
-import { makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '../../../testkit/src/testPlaces.ts';
 import { backupCommand } from '../cli/backupCommand.ts';
 import { verifyCommand } from '../cli/verifyCommand.ts';
 import { openDatabase } from '../platform/db/openDatabase.ts';

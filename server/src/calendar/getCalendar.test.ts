@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { refusal, replyOf, SIGN_IN } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { writeTestPack } from '@companion/testkit/testPack';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { refusal, replyOf, SIGN_IN } from '../../../testkit/src/apiClient.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { writeTestPack } from '../../../testkit/src/testPack.ts';
 import { loadPack } from '../event/loadPack.ts';
 import { readPack } from '../event/readPack.ts';
 import { readCalendar } from './readCalendar.ts';

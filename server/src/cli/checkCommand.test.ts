@@ -1,9 +1,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runHere } from '@companion/testkit/runEvent';
+import { type PackChanges, smallPack } from '@companion/testkit/smallPack';
 import { expect, onTestFinished, test } from 'vitest';
-import { runHere } from '../../../testkit/src/runEvent.ts';
-import { type PackChanges, smallPack } from '../../../testkit/src/smallPack.ts';
 import { packSkeleton } from '../schedule/packSkeleton.ts';
 import { checkCommand } from './checkCommand.ts';
 

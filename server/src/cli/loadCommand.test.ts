@@ -1,7 +1,7 @@
+import { runHere } from '@companion/testkit/runEvent';
+import { smallPack } from '@companion/testkit/smallPack';
+import { makePlace } from '@companion/testkit/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
-import { runHere } from '../../../testkit/src/runEvent.ts';
-import { smallPack } from '../../../testkit/src/smallPack.ts';
-import { makePlace } from '../../../testkit/src/testDatabase.ts';
 import { loadCommand } from './loadCommand.ts';
 
 test('a pack that would hide most of what attendees see is loaded only when that is confirmed', async () => {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runHere } from '@companion/testkit/runEvent';
+import { makePlace } from '@companion/testkit/testDatabase';
 import { expect, test } from 'vitest';
-import { runHere } from '../../../testkit/src/runEvent.ts';
-import { makePlace } from '../../../testkit/src/testDatabase.ts';
 import { backupCommand } from './backupCommand.ts';
 import { checkCommand } from './checkCommand.ts';
 import { type Command, CommandError } from './command.ts';

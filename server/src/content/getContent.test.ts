@@ -1,7 +1,7 @@
+import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { TEST_EVENT } from '@companion/testkit/testPack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, SIGN_IN } from '../../../testkit/src/apiClient.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { TEST_EVENT } from '../../../testkit/src/testPack.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

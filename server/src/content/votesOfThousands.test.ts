@@ -1,5 +1,5 @@
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 import { findAccountByEmail } from '../identity/accounts/accountQueries.ts';
 import { openSession } from '../identity/session/sessionQueries.ts';
 import { credentialsFor } from '../identity/session/tokens.ts';

@@ -1,7 +1,7 @@
+import { type PackChanges, smallPack } from '@companion/testkit/smallPack';
+import { openTestDatabase } from '@companion/testkit/testDatabase';
 import type { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { type PackChanges, smallPack } from '../../../testkit/src/smallPack.ts';
-import { openTestDatabase } from '../../../testkit/src/testDatabase.ts';
 import type { ContentRow, Database } from '../platform/db/schema.ts';
 import { getEvent } from './eventQueries.ts';
 import { loadPack } from './loadPack.ts';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { SPONSOR_TIERS } from '@companion/contract/content';
 import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/limits';
 import { QUESTION_TYPES } from '@companion/contract/question';
+import { type PackChanges, smallPack } from '@companion/testkit/smallPack';
 import { expect, onTestFinished, test } from 'vitest';
-import { type PackChanges, smallPack } from '../../../testkit/src/smallPack.ts';
 import { describeFinding, PackError } from './packFindings.ts';
 import { type Pack, readPack } from './readPack.ts';
 

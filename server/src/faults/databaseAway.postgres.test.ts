@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Credentials } from '@companion/contract/session';
+import { refusal, replyOf } from '@companion/testkit/apiClient';
+import { ensurePostgres } from '@companion/testkit/ensurePostgres';
+import { type PostgresServer, startPostgres } from '@companion/testkit/postgresServer';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { countReplies, steadyLoad } from '@companion/testkit/steadyLoad';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
-import { ensurePostgres } from '../../../testkit/src/ensurePostgres.ts';
-import { type PostgresServer, startPostgres } from '../../../testkit/src/postgresServer.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { countReplies, steadyLoad } from '../../../testkit/src/steadyLoad.ts';
 
 const NOT_NOW = refusal(503, 'We cannot answer right now. Please try again in a moment.');
 const PEOPLE = 20;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { refusal, replyOf } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { makePlace } from '@companion/testkit/testDatabase';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { makePlace } from '../../../testkit/src/testDatabase.ts';
 
 const NOT_NOW = refusal(503, 'We cannot answer right now. Please try again in a moment.');
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };

@@ -1,15 +1,15 @@
 import type { Credentials } from '@companion/contract/session';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiClient, type Reply, refusal } from '../../../testkit/src/apiClient.ts';
+import { apiClient, type Reply, refusal } from '@companion/testkit/apiClient';
 import {
   makeProcessPlace,
   type ProcessPlace,
   type ServerProcess,
   spawnServer,
   untilReady,
-} from '../../../testkit/src/serverProcess.ts';
-import { makePlace } from '../../../testkit/src/testDatabase.ts';
-import { attendee } from '../../../testkit/src/testServer.ts';
+} from '@companion/testkit/serverProcess';
+import { makePlace } from '@companion/testkit/testDatabase';
+import { attendee } from '@companion/testkit/testServer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../platform/db/openDatabase.ts';
 
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };

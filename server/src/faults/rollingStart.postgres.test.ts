@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiClient } from '../../../testkit/src/apiClient.ts';
+import { apiClient } from '@companion/testkit/apiClient';
 import {
   makeProcessPlace,
   type ProcessPlace,
   type ServerProcess,
   spawnServer,
   untilReady,
-} from '../../../testkit/src/serverProcess.ts';
-import { countReplies, steadyLoad } from '../../../testkit/src/steadyLoad.ts';
-import { makePlace } from '../../../testkit/src/testDatabase.ts';
-import { attendee } from '../../../testkit/src/testServer.ts';
+} from '@companion/testkit/serverProcess';
+import { countReplies, steadyLoad } from '@companion/testkit/steadyLoad';
+import { makePlace } from '@companion/testkit/testDatabase';
+import { attendee } from '@companion/testkit/testServer';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgres, SERVER_POOL } from '../platform/db/openPostgres.ts';
 
-const NEXT = join(import.meta.dirname, '../../../testkit/src/nextVersion.ts');
+const NEXT = join(import.meta.dirname, '@companion/testkit/nextVersion');
 
 let place: ProcessPlace;
 let data: Awaited<ReturnType<typeof makePlace>>;

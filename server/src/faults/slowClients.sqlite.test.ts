@@ -2,9 +2,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { writeTestPack } from '@companion/testkit/testPack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { writeTestPack } from '../../../testkit/src/testPack.ts';
 
 const EACH = 30;
 const UNREAD = 4;

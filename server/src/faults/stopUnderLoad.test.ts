@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiClient, replyOf } from '../../../testkit/src/apiClient.ts';
+import { apiClient, replyOf } from '@companion/testkit/apiClient';
 import {
   makeProcessPlace,
   type ProcessPlace,
   type ServerProcess,
   spawnServer,
   untilReady,
-} from '../../../testkit/src/serverProcess.ts';
-import { countReplies, steadyLoad } from '../../../testkit/src/steadyLoad.ts';
-import { makePlace } from '../../../testkit/src/testDatabase.ts';
-import { attendee } from '../../../testkit/src/testServer.ts';
+} from '@companion/testkit/serverProcess';
+import { countReplies, steadyLoad } from '@companion/testkit/steadyLoad';
+import { makePlace } from '@companion/testkit/testDatabase';
+import { attendee } from '@companion/testkit/testServer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let place: ProcessPlace;
 let data: Awaited<ReturnType<typeof makePlace>>;

@@ -1,7 +1,7 @@
+import { CHECK, refusal } from '@companion/testkit/apiClient';
+import { changesDuring } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHECK, refusal } from '../../../testkit/src/apiClient.ts';
-import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

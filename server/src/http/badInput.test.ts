@@ -2,11 +2,11 @@ import type { Call } from '@companion/contract/call';
 import { type CallName, calls } from '@companion/contract/calls';
 import { BODY_LIMIT } from '@companion/contract/limits';
 import type { Credentials } from '@companion/contract/session';
+import { replyOf } from '@companion/testkit/apiClient';
+import { changesDuring } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { replyOf } from '../../../testkit/src/apiClient.ts';
-import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { attendee } from '../../../testkit/src/testServer.ts';
 
 let t: ServerTest;
 let me: Credentials;

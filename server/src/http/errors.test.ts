@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { refusal, replyOf } from '@companion/testkit/apiClient';
+import { changesDuring } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
-import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
+import { refusal, replyOf } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

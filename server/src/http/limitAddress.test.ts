@@ -1,8 +1,8 @@
+import { apiClient, refusal, replyOf } from '@companion/testkit/apiClient';
+import { changesDuring } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { attendee, startTestServer, testPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { apiClient, refusal, replyOf } from '../../../testkit/src/apiClient.ts';
-import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { attendee, startTestServer, testPhone } from '../../../testkit/src/testServer.ts';
 import { hashToken, makeToken, randomToken } from '../platform/keys.ts';
 import { addressOf } from './limitAddress.ts';
 

@@ -1,8 +1,8 @@
+import { refusal, replyOf } from '@companion/testkit/apiClient';
+import { outboxSettled } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { testPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
-import { outboxSettled } from '../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { testPhone } from '../../../testkit/src/testServer.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type CallName, calls } from '@companion/contract/calls';
+import { startServerTest } from '@companion/testkit/serverTest';
 import { expect, test } from 'vitest';
-import { startServerTest } from '../../../testkit/src/serverTest.ts';
 
 test('no answer of any call may be stored, but for the two lists, which are asked for again with their ETag (decisions, The wire)', async () => {
   const t = await startServerTest();

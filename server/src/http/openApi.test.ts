@@ -1,6 +1,6 @@
 import { type CallName, calls } from '@companion/contract/calls';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 
 interface Operation {
   operationId: string;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { refusal, replyOf } from '@companion/testkit/apiClient';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
 import { answerNotFound, errors } from './errors.ts';
 import { overload } from './overload.ts';
 

@@ -1,9 +1,9 @@
 import type { Credentials } from '@companion/contract/session';
+import { apiClient, refusal, SIGN_IN } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { startTestServer } from '@companion/testkit/testServer';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiClient, refusal, SIGN_IN } from '../../../testkit/src/apiClient.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { startTestServer } from '../../../testkit/src/testServer.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 
 const ELSEWHERE = 'https://app.example.com';
 const FOREIGN = 'https://evil.example';

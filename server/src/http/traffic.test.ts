@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { replyOf } from '@companion/testkit/apiClient';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { replyOf } from '../../../testkit/src/apiClient.ts';
 import { errors } from './errors.ts';
 import { overload } from './overload.ts';
 

@@ -2,11 +2,11 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { refusal, replyOf } from '@companion/testkit/apiClient';
+import { makeProcessPlace, type ProcessPlace } from '@companion/testkit/serverProcess';
+import { sparePort } from '@companion/testkit/sparePort';
+import { makePlace } from '@companion/testkit/testDatabase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
-import { makeProcessPlace, type ProcessPlace } from '../../../testkit/src/serverProcess.ts';
-import { sparePort } from '../../../testkit/src/sparePort.ts';
-import { makePlace } from '../../../testkit/src/testDatabase.ts';
 import { readConfig } from '../platform/config.ts';
 import { type RunningServer, startServer } from '../startServer.ts';
 

@@ -1,5 +1,5 @@
+import { startWorkerTest, until, type WorkerTest } from '@companion/testkit/workerTest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startWorkerTest, until, type WorkerTest } from '../../../testkit/src/workerTest.ts';
 import { giveUp } from './giveUp.ts';
 import { NotDelivered } from './notDelivered.ts';
 

@@ -1,9 +1,9 @@
 import { profileFields } from '@companion/contract/account';
 import type { Credentials } from '@companion/contract/session';
+import { replyOf } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { replyOf } from '../../../testkit/src/apiClient.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { attendee } from '../../../testkit/src/testServer.ts';
 import { mailboxOf } from './mailLimit.ts';
 import { messageHtml } from './messageHtml.ts';
 

@@ -1,6 +1,6 @@
+import { changesDuring } from '@companion/testkit/databaseChanges';
+import { openTestDatabase } from '@companion/testkit/testDatabase';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
-import { openTestDatabase } from '../../../testkit/src/testDatabase.ts';
 import { readConfig } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/db/openDatabase.ts';
 import { deriveKeys } from '../platform/keys.ts';

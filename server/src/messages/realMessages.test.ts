@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { apiClient } from '@companion/testkit/apiClient';
+import { outboxSettled } from '@companion/testkit/databaseChanges';
+import { readSignIn } from '@companion/testkit/readSignIn';
+import { makeProcessPlace, type ProcessPlace, spawnServer, untilReady } from '@companion/testkit/serverProcess';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { type SmtpAnswer, type SmtpPeer, startSmtpPeer } from '@companion/testkit/smtpPeer';
+import { sparePort } from '@companion/testkit/sparePort';
+import { makePlace } from '@companion/testkit/testDatabase';
+import { attendee } from '@companion/testkit/testServer';
+import { startTwilioPeer, type TwilioAnswer, type TwilioPeer } from '@companion/testkit/twilioPeer';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { apiClient } from '../../../testkit/src/apiClient.ts';
-import { outboxSettled } from '../../../testkit/src/databaseChanges.ts';
-import { readSignIn } from '../../../testkit/src/readSignIn.ts';
-import { makeProcessPlace, type ProcessPlace, spawnServer, untilReady } from '../../../testkit/src/serverProcess.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { type SmtpAnswer, type SmtpPeer, startSmtpPeer } from '../../../testkit/src/smtpPeer.ts';
-import { sparePort } from '../../../testkit/src/sparePort.ts';
-import { makePlace } from '../../../testkit/src/testDatabase.ts';
-import { attendee } from '../../../testkit/src/testServer.ts';
-import { startTwilioPeer, type TwilioAnswer, type TwilioPeer } from '../../../testkit/src/twilioPeer.ts';
 import { openDatabaseBeside } from '../platform/db/openDatabase.ts';
 import { startServer } from '../startServer.ts';
 

@@ -1,10 +1,10 @@
+import { refusal, replyOf } from '@companion/testkit/apiClient';
+import { changesDuring, outboxSettled } from '@companion/testkit/databaseChanges';
+import { startServerTest } from '@companion/testkit/serverTest';
+import { attendee } from '@companion/testkit/testServer';
+import { startTwilioPeer, type TwilioPeer } from '@companion/testkit/twilioPeer';
+import { startTwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, replyOf } from '../../../testkit/src/apiClient.ts';
-import { changesDuring, outboxSettled } from '../../../testkit/src/databaseChanges.ts';
-import { startServerTest } from '../../../testkit/src/serverTest.ts';
-import { attendee } from '../../../testkit/src/testServer.ts';
-import { startTwilioPeer, type TwilioPeer } from '../../../testkit/src/twilioPeer.ts';
-import { startTwoNodes } from '../../../testkit/src/twoNodes.ts';
 
 let twilio: TwilioPeer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
+import { type SmtpPeer, startSmtpPeer } from '@companion/testkit/smtpPeer';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type SmtpPeer, startSmtpPeer } from '../../../testkit/src/smtpPeer.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Carrier } from './carrier.ts';
 import type { Message } from './outbox.ts';

@@ -1,14 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { aWhile, busy, MINUTE, SECOND, startWorkerTest, until, type WorkerTest } from '@companion/testkit/workerTest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  aWhile,
-  busy,
-  MINUTE,
-  SECOND,
-  startWorkerTest,
-  until,
-  type WorkerTest,
-} from '../../../testkit/src/workerTest.ts';
 import { NotDelivered } from './notDelivered.ts';
 import { leaseMessages, type Message } from './outbox.ts';
 

@@ -1,5 +1,5 @@
+import { startTwilioPeer, type TwilioPeer } from '@companion/testkit/twilioPeer';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTwilioPeer, type TwilioPeer } from '../../../testkit/src/twilioPeer.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Services } from '../platform/services.ts';
 import type { Message } from './outbox.ts';

@@ -1,16 +1,16 @@
 import { autologin } from '@companion/contract/session';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiClient, type Reply } from '../../../testkit/src/apiClient.ts';
-import { readSignIn } from '../../../testkit/src/readSignIn.ts';
+import { apiClient, type Reply } from '@companion/testkit/apiClient';
+import { readSignIn } from '@companion/testkit/readSignIn';
 import {
   makeProcessPlace,
   type ProcessPlace,
   type ServerProcess,
   spawnServer,
   untilReady,
-} from '../../../testkit/src/serverProcess.ts';
-import { makePlace } from '../../../testkit/src/testDatabase.ts';
-import { attendee } from '../../../testkit/src/testServer.ts';
+} from '@companion/testkit/serverProcess';
+import { makePlace } from '@companion/testkit/testDatabase';
+import { attendee } from '@companion/testkit/testServer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let place: ProcessPlace;
 let data: Awaited<ReturnType<typeof makePlace>>;

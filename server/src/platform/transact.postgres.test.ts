@@ -1,6 +1,6 @@
+import { openTestDatabase } from '@companion/testkit/testDatabase';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '../../../testkit/src/testDatabase.ts';
 import { readConfig } from './config.ts';
 import { deriveKeys } from './keys.ts';
 import { transact } from './transact.ts';

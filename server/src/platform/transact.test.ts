@@ -1,7 +1,7 @@
+import { openTestDatabase } from '@companion/testkit/testDatabase';
 import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../testkit/src/testDatabase.ts';
 import { errors } from '../http/errors.ts';
 import { readConfig } from './config.ts';
 import { isUnavailable } from './db/isUnavailable.ts';

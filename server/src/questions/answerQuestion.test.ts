@@ -1,8 +1,8 @@
 import type { Credentials } from '@companion/contract/session';
+import { CHECK, type Reply, refusal } from '@companion/testkit/apiClient';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHECK, type Reply, refusal } from '../../../testkit/src/apiClient.ts';
-import { changesDuring, countsOf } from '../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
 
 let t: ServerTest;
 let me: Credentials;

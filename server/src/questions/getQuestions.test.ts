@@ -1,8 +1,8 @@
+import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
+import { changesDuring } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { TEST_EVENT } from '@companion/testkit/testPack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, SIGN_IN } from '../../../testkit/src/apiClient.ts';
-import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../testkit/src/serverTest.ts';
-import { TEST_EVENT } from '../../../testkit/src/testPack.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

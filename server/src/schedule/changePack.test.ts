@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { grid, session, testImport } from '@companion/testkit/testImport';
 import { expect, onTestFinished, test } from 'vitest';
-import { grid, session, testImport } from '../../../testkit/src/testImport.ts';
 
 async function prepare() {
   const setup = await testImport();

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { selfSignedCertificate } from '@companion/testkit/selfSignedCertificate';
+import { grid, session, testImport } from '@companion/testkit/testImport';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { selfSignedCertificate } from '../../../testkit/src/selfSignedCertificate.ts';
-import { grid, session, testImport } from '../../../testkit/src/testImport.ts';
 import { PICTURE_LIMIT } from '../event/pictureFile.ts';
 import { makeFetchPicture } from './fetchPicture.ts';
 

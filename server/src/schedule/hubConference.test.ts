@@ -1,5 +1,5 @@
+import { testImport } from '@companion/testkit/testImport';
 import { expect, onTestFinished, test } from 'vitest';
-import { testImport } from '../../../testkit/src/testImport.ts';
 
 const ROOMS = [
   { slug: 'oak', name: 'Oak', guid: 'r-1' },

@@ -1,8 +1,8 @@
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { grid, session, testImport } from '@companion/testkit/testImport';
 import { expect, onTestFinished, test } from 'vitest';
-import { grid, session, testImport } from '../../../testkit/src/testImport.ts';
 
 async function prepare() {
   const setup = await testImport();

@@ -1,5 +1,5 @@
+import { grid, session, testImport } from '@companion/testkit/testImport';
 import { expect, onTestFinished, test } from 'vitest';
-import { grid, session, testImport } from '../../../testkit/src/testImport.ts';
 
 test('a break without an end that stands in each room ends everywhere when one of them goes on', async () => {
   const { write, run, read, remove } = await testImport();

@@ -1,6 +1,6 @@
+import { startTestServer } from '@companion/testkit/testServer';
 import { configureStore } from '@reduxjs/toolkit';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startTestServer } from '../../../testkit/src/testServer.ts';
 
 test.each([
   ['shareMail', 'mail', 'friend@example.com', 'friend@example.com'],

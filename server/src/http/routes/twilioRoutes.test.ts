@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { refusal, replyOf } from '@companion/testkit/apiClient';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { type SmtpPeer, startSmtpPeer } from '@companion/testkit/smtpPeer';
+import { startTwilioPeer, type TwilioMessage, type TwilioPeer } from '@companion/testkit/twilioPeer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, replyOf } from '../../../../testkit/src/apiClient.ts';
-import { changesDuring, countsOf } from '../../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
-import { type SmtpPeer, startSmtpPeer } from '../../../../testkit/src/smtpPeer.ts';
-import { startTwilioPeer, type TwilioMessage, type TwilioPeer } from '../../../../testkit/src/twilioPeer.ts';
 import { callbackUrl, isSignedByTwilio } from '../../messages/twilioCallback.ts';
 import { readConfig } from '../../platform/config.ts';
 

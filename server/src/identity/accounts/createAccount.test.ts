@@ -1,10 +1,10 @@
 import type { ProfileFields } from '@companion/contract/account';
+import { type Reply, refusal } from '@companion/testkit/apiClient';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { TEST_EVENT } from '@companion/testkit/testPack';
+import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Reply, refusal } from '../../../../testkit/src/apiClient.ts';
-import { changesDuring, countsOf } from '../../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
-import { TEST_EVENT } from '../../../../testkit/src/testPack.ts';
-import { attendee } from '../../../../testkit/src/testServer.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

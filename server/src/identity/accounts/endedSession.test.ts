@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { profileFields } from '@companion/contract/account';
 import type { Credentials } from '@companion/contract/session';
+import { type Reply, refusal } from '@companion/testkit/apiClient';
+import { testPhone } from '@companion/testkit/testServer';
+import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Reply, refusal } from '../../../../testkit/src/apiClient.ts';
-import { testPhone } from '../../../../testkit/src/testServer.ts';
-import { startTwoNodes, type TwoNodes } from '../../../../testkit/src/twoNodes.ts';
 
 let nodes: TwoNodes;
 let t: TwoNodes['first'];

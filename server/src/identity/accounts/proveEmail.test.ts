@@ -1,10 +1,10 @@
 import { profileFields } from '@companion/contract/account';
 import type { Credentials } from '@companion/contract/session';
+import { refusal } from '@companion/testkit/apiClient';
+import { changesDuring } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal } from '../../../../testkit/src/apiClient.ts';
-import { changesDuring } from '../../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
-import { attendee } from '../../../../testkit/src/testServer.ts';
 import { transact } from '../../platform/transact.ts';
 import { takeAccount } from './accountQueries.ts';
 import { mailEmailProof } from './emailProof.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { credentials } from '@companion/contract/session';
+import { refusal } from '@companion/testkit/apiClient';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { TEST_EVENT } from '@companion/testkit/testPack';
+import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal } from '../../../../testkit/src/apiClient.ts';
-import { changesDuring, countsOf } from '../../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
-import { TEST_EVENT } from '../../../../testkit/src/testPack.ts';
-import { attendee } from '../../../../testkit/src/testServer.ts';
 import { sendActivation } from './sendActivation.ts';
 
 let t: ServerTest;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { CHECK, refusal } from '@companion/testkit/apiClient';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHECK, refusal } from '../../../../testkit/src/apiClient.ts';
-import { changesDuring, countsOf } from '../../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
 import { dropResetsOf } from './resetQueries.ts';
 
 let t: ServerTest;

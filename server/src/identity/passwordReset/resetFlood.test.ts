@@ -1,8 +1,8 @@
 import { createHook } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
+import { type Reply, refusal } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Reply, refusal } from '../../../../testkit/src/apiClient.ts';
-import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
 import { hashToken, randomToken } from '../../platform/keys.ts';
 import { hashPassword } from './password.ts';
 import { claimReset, releaseReset } from './resetQueries.ts';

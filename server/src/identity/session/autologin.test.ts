@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { CHECK, type Given, type Reply, refusal, replyOf } from '@companion/testkit/apiClient';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { TEST_EVENT } from '@companion/testkit/testPack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHECK, type Given, type Reply, refusal, replyOf } from '../../../../testkit/src/apiClient.ts';
-import { changesDuring, countsOf } from '../../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
-import { TEST_EVENT } from '../../../../testkit/src/testPack.ts';
 import { createLink } from './links.ts';
 
 let t: ServerTest;

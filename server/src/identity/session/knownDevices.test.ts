@@ -1,10 +1,10 @@
+import { refusal, replyOf } from '@companion/testkit/apiClient';
+import { readSignIn } from '@companion/testkit/readSignIn';
+import { runEvent } from '@companion/testkit/runEvent';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { settingsOf } from '@companion/testkit/settingsOf';
+import { startTwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, replyOf } from '../../../../testkit/src/apiClient.ts';
-import { readSignIn } from '../../../../testkit/src/readSignIn.ts';
-import { runEvent } from '../../../../testkit/src/runEvent.ts';
-import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
-import { settingsOf } from '../../../../testkit/src/settingsOf.ts';
-import { startTwoNodes } from '../../../../testkit/src/twoNodes.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

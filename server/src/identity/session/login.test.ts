@@ -1,9 +1,9 @@
+import { CHECK, refusal, replyOf } from '@companion/testkit/apiClient';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { readSignIn } from '@companion/testkit/readSignIn';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { testPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHECK, refusal, replyOf } from '../../../../testkit/src/apiClient.ts';
-import { changesDuring, countsOf } from '../../../../testkit/src/databaseChanges.ts';
-import { readSignIn } from '../../../../testkit/src/readSignIn.ts';
-import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
-import { testPhone } from '../../../../testkit/src/testServer.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Credentials } from '@companion/contract/session';
+import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, SIGN_IN } from '../../../../testkit/src/apiClient.ts';
-import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { profileFields } from '@companion/contract/account';
+import { CHECK, type Reply, refusal, replyOf } from '@companion/testkit/apiClient';
+import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHECK, type Reply, refusal, replyOf } from '../../../../testkit/src/apiClient.ts';
-import { changesDuring, countsOf } from '../../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
-import { attendee } from '../../../../testkit/src/testServer.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
+import { refusal } from '@companion/testkit/apiClient';
+import { changesDuring, countsOf, outboxSettled } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { type SmtpPeer, startSmtpPeer } from '@companion/testkit/smtpPeer';
+import { attendee } from '@companion/testkit/testServer';
+import { startTwilioPeer, type TwilioPeer } from '@companion/testkit/twilioPeer';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { refusal } from '../../../../testkit/src/apiClient.ts';
-import { changesDuring, countsOf, outboxSettled } from '../../../../testkit/src/databaseChanges.ts';
-import { type ServerTest, startServerTest } from '../../../../testkit/src/serverTest.ts';
-import { type SmtpPeer, startSmtpPeer } from '../../../../testkit/src/smtpPeer.ts';
-import { attendee } from '../../../../testkit/src/testServer.ts';
-import { startTwilioPeer, type TwilioPeer } from '../../../../testkit/src/twilioPeer.ts';
 
 let twilio: TwilioPeer;
 let smtp: SmtpPeer;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { makePlace } from '@companion/testkit/testDatabase';
 import { expect, test } from 'vitest';
-import { makePlace } from '../../../../testkit/src/testDatabase.ts';
 import { migrations } from './migrations/migrations.ts';
 import { openDatabase } from './openDatabase.ts';
 

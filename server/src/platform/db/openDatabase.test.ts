@@ -1,6 +1,6 @@
+import { makePlace } from '@companion/testkit/testDatabase';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makePlace } from '../../../../testkit/src/testDatabase.ts';
 import { migrations } from './migrations/migrations.ts';
 import { type Migrations, openDatabase } from './openDatabase.ts';
 

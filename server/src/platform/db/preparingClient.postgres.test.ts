@@ -1,6 +1,6 @@
+import { makePlace } from '@companion/testkit/testDatabase';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makePlace } from '../../../../testkit/src/testDatabase.ts';
 import { openDatabase } from './openDatabase.ts';
 import { SERVER_POOL } from './openPostgres.ts';
 

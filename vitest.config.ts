@@ -7,6 +7,7 @@ const only = (engine: string) => [`server/src/**/*.${engine}.test.ts`];
 const repository = ['checkBoundaries', 'operationsDocument', 'repository', 'specCoverage', 'specTables'].map(
   (name) => `testkit/src/${name}.test.ts`,
 );
+const operations = ['testkit/src/operationsSamples.test.ts'];
 
 // The browser's tests (*.spec.ts) are Playwright's: see playwright.config.ts.
 export default defineConfig({
@@ -44,6 +45,15 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,web,testkit}/src/**/*.test.ts', 'web/dev/*.test.ts'],
           exclude: repository,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'operations',
+          include: operations,
+          env: { TEST_DATABASE: 'postgres' },
+          globalSetup: ['testkit/src/startTestPostgres.ts', 'testkit/src/prepareOperationsTools.ts'],
         },
       },
       { extends: true, test: { name: 'repository', include: repository } },

@@ -83,7 +83,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await twilioRoutes(app, services, smsReactions(services));
   eventbriteWebhookRoutes(app, services);
   health(app, services, options.isDraining);
-  drain(app);
+  drain(app, options.isDraining);
   await apiDocs(app);
   if (options.webFolder) await webApp(app, options.webFolder);
   else app.setNotFoundHandler(answerNotFound);

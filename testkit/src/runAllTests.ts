@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { NO_OPERATIONS_TOOLS } from './ensureOperationsTools.ts';
 import { NO_POSTGRES } from './ensurePostgres.ts';
 import { runCommand } from './runCommand.ts';
 import { playwrightCounts, stageCounts, type TestCounts, vitestCounts, vitestFlaky } from './testCounts.ts';
@@ -30,6 +31,7 @@ const STAGES: Stage[] = [
   { script: 'test:unit', counted: 'vitest' },
   { script: 'test:server:sqlite', counted: 'vitest' },
   { script: 'test:server:postgres', counted: 'vitest' },
+  { script: 'test:operations', counted: 'vitest' },
   { script: 'test:e2e', counted: 'playwright', needs: 'build' },
 ];
 
@@ -77,17 +79,17 @@ async function runStage({ script, counted, needs }: Stage): Promise<void> {
       ? { ok: false, output: `Not run: ${needs} failed.` }
       : await runScript(script, counted, report);
   // Nothing to test with is a failure on a CI machine only.
-  const lacksPostgres = output.includes(NO_POSTGRES);
+  const lacksTools = output.includes(NO_POSTGRES) || output.includes(NO_OPERATIONS_TOOLS);
   const counts =
-    lacksPostgres && process.env.CI !== 'true'
+    lacksTools && process.env.CI !== 'true'
       ? { passed: 0, failed: 0 }
       : stageCounts(ok, counted && (await countsIn(report, counted)));
   total.passed += counts.passed;
   total.failed += counts.failed;
   if (counts.failed > 0) failed.push(script);
-  if (lacksPostgres) notRun.push(script);
+  if (lacksTools) notRun.push(script);
 
-  const status = counts.failed > 0 ? 'FAILED' : lacksPostgres ? 'NOT RUN' : 'ok';
+  const status = counts.failed > 0 ? 'FAILED' : lacksTools ? 'NOT RUN' : 'ok';
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const summary = await summaryOf(output, report, counted);
   const summaryText = summary.length > 0 ? `  (${summary.join('; ')})` : '';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { findExecutable } from './findExecutable.ts';
-import { ROOT, runCommand } from './runCommand.ts';
+import { type CommandResult, ROOT, runCommand } from './runCommand.ts';
 
 /** Where tools that the machine lacks are kept: outside the dependency list, ignored by git. */
 const CACHE = path.join(ROOT, '.cache');
@@ -19,20 +19,21 @@ export type Say = (text: string) => void;
  */
 export async function installSystemPackage(name: string, say: Say): Promise<boolean> {
   if (ONLY_REGISTRY || !findExecutable(['apt-get'])) return false;
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  if (asRoot.length > 0 && !(await runCommand('sudo', ['-n', 'true'])).ok) return false;
   say(`        installing the system's ${name} ...`);
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '--yes', '--no-upgrade', '--no-install-recommends', name]]) {
-    const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
-    const { ok, output } = await runCommand(command, rest, { env });
-    // A package list that could not be refreshed may still do; what could not be installed does not.
-    if (!ok && args[0] === 'install') {
-      say(output.trimEnd());
-      return false;
-    }
-  }
-  return true;
+  // A package list that could not be refreshed may still do.
+  await runAsRoot(['apt-get', 'update']);
+  const install = ['apt-get', 'install', '--yes', '--no-upgrade', '--no-install-recommends', name];
+  const result = await runAsRoot(install);
+  if (result && !result.ok) say(result.output.trimEnd());
+  return result?.ok ?? false;
+}
+
+/** Runs a command as root; undefined where neither this user nor a sudo that asks for no password may do so. */
+async function runAsRoot(command: string[]): Promise<CommandResult | undefined> {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && !(await runCommand('sudo', ['-n', 'true'])).ok) return undefined;
+  const [program = '', ...args] = isRoot ? command : ['sudo', '-n', ...command];
+  return runCommand(program, args, { env: { DEBIAN_FRONTEND: 'noninteractive' } });
 }
 
 /**
@@ -54,7 +55,27 @@ export async function installFromRegistry(spec: string, say: Say): Promise<strin
   return ok ? folder : undefined;
 }
 
+/**
+ * Unpacks a Debian package into the cache folder. Unlike an installation it needs no root and starts no service.
+ * @returns the folder that stands for the system's root, undefined when the package could not be had
+ */
+export async function extractSystemPackage(name: string, say: Say): Promise<string | undefined> {
+  if (ONLY_REGISTRY || !findExecutable(['apt-get'])) return undefined;
+  const folder = systemPackageFolder(name);
+  await mkdir(folder, { recursive: true });
+  say(`        unpacking the system's ${name} into ${path.relative(ROOT, folder)} ...`);
+  const script = 'cd "$0" && apt-get download "$1" && for file in *.deb; do dpkg-deb -x "$file" . || exit 1; done';
+  const extract = () => runCommand('sh', ['-c', script, folder, name]);
+  let { ok, output } = await extract();
+  if (!ok && (await runAsRoot(['apt-get', 'update']))?.ok) ({ ok, output } = await extract());
+  if (!ok) say(output.trimEnd());
+  return ok ? folder : undefined;
+}
+
+/** Where {@link extractSystemPackage} unpacks it. */
+export const systemPackageFolder = (name: string): string => path.join(CACHE, 'debian', name);
+
 /** Whether a program starts and tells its version: an installed file may still lack its libraries. */
-export async function works(executable: string): Promise<boolean> {
-  return (await runCommand(executable, ['--version'])).ok;
+export async function works(executable: string, versionOption = '--version'): Promise<boolean> {
+  return (await runCommand(executable, [versionOption])).ok;
 }

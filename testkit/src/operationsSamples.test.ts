@@ -1,0 +1,197 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import tls from 'node:tls';
+import { BODY_LIMIT } from '@companion/contract/limits';
+import type { Credentials } from '@companion/contract/session';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiClient } from './apiClient.ts';
+import { findOperationsTool } from './ensureOperationsTools.ts';
+import { operationsSample } from './operationsSample.ts';
+import { runCommand } from './runCommand.ts';
+import { makeProcessPlace, type ProcessPlace, type ServerProcess, spawnServer, untilReady } from './serverProcess.ts';
+import { type RunningProxy, type StartProxy, startCaddy, startNginx } from './startProxy.ts';
+import { countReplies, type LoadReply, steadyLoad } from './steadyLoad.ts';
+import { makePlace } from './testDatabase.ts';
+import { attendee } from './testServer.ts';
+
+/* The samples of docs/operations.md, run as they stand there but for names, addresses, ports and paths. */
+
+/** As the document says. */
+const DRAIN_SECONDS = '5';
+
+let place: ProcessPlace;
+let data: Awaited<ReturnType<typeof makePlace>>;
+beforeAll(async () => {
+  [place, data] = [await makeProcessPlace(), await makePlace()];
+});
+afterAll(async () => {
+  await place.remove();
+  await data.remove();
+});
+
+function startNode(): Promise<ServerProcess> {
+  const env = {
+    ...{ DATABASE_URL: data.where.url ?? '', TOKEN_SECRET: 'a secret of this test, long enough' },
+    ...{ DATA_DIR: data.where.folder, APP_URL: 'https://localhost', TRUST_PROXY: 'true' },
+    ...{ SIGN_INS_PER_ADDRESS: '999999', REFRESHES_PER_ADDRESS: '3', DRAIN_SECONDS },
+  };
+  return spawnServer(place, env).then(untilReady);
+}
+
+const hostOf = ({ url }: ServerProcess) => new URL(url).host;
+
+describe.each<{ name: string; startProxy: StartProxy }>([
+  { name: 'nginx', startProxy: startNginx },
+  { name: 'Caddy', startProxy: startCaddy },
+])('two nodes behind $name', ({ startProxy }) => {
+  let nodes: [ServerProcess, ServerProcess];
+  let proxy: RunningProxy;
+  beforeAll(async () => {
+    nodes = await Promise.all([startNode(), startNode()]);
+    proxy = await startProxy([hostOf(nodes[0]), hostOf(nodes[1])]);
+    tls.setDefaultCACertificates([proxy.authority]);
+  });
+  afterAll(async () => {
+    tls.setDefaultCACertificates(tls.getCACertificates('bundled'));
+    await proxy?.stop();
+    for (const node of nodes ?? []) node.kill('SIGKILL');
+    await Promise.all((nodes ?? []).map(({ exited }) => exited));
+  });
+
+  test('pages and the API answer over TLS and HTTP/2, metrics do not, and http leads to https', async () => {
+    const page = await fetch(`${proxy.url}/login`, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('Test page');
+    expect(page.headers.get('strict-transport-security')).toContain('max-age');
+    expect((await apiClient(proxy.url).ask('createAccount', { body: attendee() })).access_token).toBeTruthy();
+    expect((await fetch(`${proxy.url}/metrics`)).status).toBe(404);
+
+    const plain = await fetch(`${proxy.plainUrl}/login`, { redirect: 'manual' });
+    expect([301, 308]).toContain(plain.status);
+    expect(plain.headers.get('location')).toMatch(/^https:\/\/localhost(?::\d+)?\/login$/);
+    expect(await protocolOf(proxy)).toBe('h2');
+  });
+
+  test('the server compresses and limits bodies, not the proxy', async () => {
+    const headers = { 'accept-encoding': 'br' };
+    const document = await fetch(`${proxy.url}/api/openapi.json`, { headers });
+    expect(document.headers.get('content-encoding')).toBe('br');
+    // An answer with credentials must not be compressed (docs/decisions/012).
+    const account = await apiClient(proxy.url).request('createAccount', { body: attendee(), headers });
+    expect([account.status, account.headers.get('content-encoding')]).toEqual([201, null]);
+    const gzip = { 'accept-encoding': 'gzip' };
+    const zipped = await apiClient(proxy.url).request('createAccount', { body: attendee(), headers: gzip });
+    expect([zipped.status, zipped.headers.get('content-encoding')]).toEqual([201, null]);
+
+    const body = { ...attendee(), lastName: 'x'.repeat(BODY_LIMIT) };
+    const refused = await apiClient(proxy.url).send('createAccount', { body });
+    expect(refused).toMatchObject({ status: 413, body: { traceId: expect.any(String) } });
+  });
+
+  test("limits go by the client's own address, whatever address it claims", async () => {
+    const from = (localAddress: string, claimed?: string) => statusOfRefresh(proxy, localAddress, claimed);
+    await expect.poll(() => from('127.0.0.2')).toBe(429);
+
+    expect(await from('127.0.0.3')).toBe(401);
+    expect(await from('127.0.0.2', '127.0.0.9')).toBe(429);
+  });
+
+  test('a streamed answer arrives part by part', async () => {
+    const { promise: firstArrived, resolve: onFirst } = Promise.withResolvers<void>();
+    const upstream = createServer(async (incoming, answer) => {
+      if (incoming.url !== '/stream') return answer.end('ok');
+      answer.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }).write('data: 1\n\n');
+      await firstArrived;
+      answer.end('data: 2\n\n');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => upstream.once('listening', resolve));
+    const address = `127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+    const streaming = await startProxy([address, address]);
+    tls.setDefaultCACertificates([proxy.authority, streaming.authority]);
+
+    const parts: string[] = [];
+    const { body } = await fetch(`${streaming.url}/stream`);
+    for await (const part of body ?? []) {
+      parts.push(Buffer.from(part).toString());
+      onFirst();
+    }
+    await streaming.stop();
+    upstream.close();
+    expect(parts).toEqual(['data: 1\n\n', 'data: 2\n\n']);
+  });
+
+  test('a node drains under load without a failed request', async () => {
+    let stopped = false;
+    const { ask } = apiClient(proxy.url);
+    const people = await Promise.all(Array.from({ length: 8 }, () => ask('createAccount', { body: attendee() })));
+    const load = steadyLoad(people, () => proxy.url);
+    const voting = voteUntil(() => stopped, proxy.url, people);
+    await expect.poll(() => load.replies.length).toBeGreaterThan(200);
+
+    nodes[0].kill('SIGTERM');
+    expect(await nodes[0].exited).toBe(0);
+    const answered = load.replies.length;
+    await expect.poll(() => load.replies.length).toBeGreaterThan(answered + 200);
+    await load.stop();
+    stopped = true;
+
+    expect(Object.keys(countReplies(await voting))).toEqual(['201']);
+    expect(Object.keys(countReplies(load.replies))).toEqual(['200']);
+    expect(await load.lost(proxy.url)).toEqual([]);
+  });
+});
+
+/** Sends what a proxy must not send twice: POST. */
+async function voteUntil(isStopped: () => boolean, url: string, people: Credentials[]): Promise<LoadReply[]> {
+  const replies: LoadReply[] = [];
+  const work = people.map(async ({ access_token: token }) => {
+    while (!isStopped()) {
+      const given = { token, body: { campaignId: 'agenda', contentId: 'opening', vote: 'up' } };
+      const sent = apiClient(url).send('createVote', given);
+      replies.push({ call: 'createVote', reply: await sent.catch((error: Error) => error) });
+    }
+  });
+  await Promise.all(work);
+  return replies;
+}
+
+function protocolOf({ url }: RunningProxy): Promise<string | false | null> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const socket = tls.connect({ host: hostname, port: Number(port), servername: hostname, ALPNProtocols: ['h2'] });
+    socket.once('error', reject).once('secureConnect', () => {
+      resolve(socket.alpnProtocol);
+      socket.destroy();
+    });
+  });
+}
+
+/** What a refresh with a made-up token is answered. Each counts against the address that it comes from. */
+function statusOfRefresh({ url, authority }: RunningProxy, localAddress: string, claimed?: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', ...(claimed ? { 'x-forwarded-for': claimed } : {}) };
+    const options = { method: 'POST', family: 4, localAddress, ca: authority, agent: false, headers };
+    request(`${url}/api/public/refresh`, options, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    })
+      .once('error', reject)
+      .end(JSON.stringify({ refresh_token: 'made up' }));
+  });
+}
+
+test('the systemd unit passes systemd-analyze verify', async () => {
+  const program = findOperationsTool('systemd-analyze');
+  if (!program) throw new Error('systemd-analyze is not installed: install the package systemd.');
+  const folder = await mkdtemp(path.join(tmpdir(), 'companion-unit-'));
+  const unit = operationsSample(/companion\.service`:$/, { '/usr/bin/node': process.execPath });
+  await writeFile(path.join(folder, 'companion.service'), unit);
+  const { ok, output } = await runCommand(program, ['verify', path.join(folder, 'companion.service')]);
+  await rm(folder, { recursive: true });
+
+  // It only warns of a setting that it does not know.
+  expect({ ok, output }).toEqual({ ok: true, output: '' });
+});

@@ -1,0 +1,38 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { STORAGE } from '@companion/contract/limits';
+import { chromium } from '@playwright/test';
+import { ensureChromium } from './ensureChromium.ts';
+import { ROOT } from './runCommand.ts';
+import { startTestServer } from './testServer.ts';
+
+/*
+ * `npm run screenshots`: the README's pictures, from the demo event on a morning that is always the same.
+ */
+const FOLDER = path.join(ROOT, 'docs/pictures');
+const MORNING = '2027-06-09T14:35:00.000Z';
+const SCREENS = { home: '/dashboard', agenda: '/agenda', poll: '/polls/stage-polls-day-1/first-call' };
+
+const server = await startTestServer();
+// The demo event begins on the day on which it is loaded.
+server.clock.set(MORNING);
+await server.restart();
+const session = await server.register({ firstName: 'Ada', lastName: 'Redcedar' });
+const browser = await chromium.launch({ executablePath: await ensureChromium(console.log), args: ['--no-sandbox'] });
+const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+await page.clock.setFixedTime(MORNING);
+await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+  STORAGE.token,
+  JSON.stringify(session),
+] as const);
+await mkdir(FOLDER, { recursive: true });
+for (const [name, address] of Object.entries(SCREENS)) {
+  await page.goto(server.url + address, { waitUntil: 'networkidle' });
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  if (name === 'poll') await page.getByText('A possible teaming partner').click();
+  const file = path.join(FOLDER, `${name}.png`);
+  const { length } = await page.screenshot({ path: file });
+  console.log(`${path.relative(ROOT, file)}: ${length} bytes`);
+}
+await browser.close();
+await server.stop();

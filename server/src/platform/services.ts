@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import type { ReadDatabase } from './db/readDatabase.ts';
 import type { Keys } from './keys.ts';
 
-/** What routes work with; made once in `main.ts`, or by a test. */
+/** What routes, workers and commands work with. A server, a command or a test makes it once, when it starts. */
 export interface Services {
   config: Config;
   /** For reading. Writes go through `transact` or `autocommit`. */

@@ -53,7 +53,7 @@ export default defineConfig({
           name: 'operations',
           include: operations,
           env: { TEST_DATABASE: 'postgres' },
-          globalSetup: ['testkit/src/startTestPostgres.ts', 'testkit/src/prepareOperationsTools.ts'],
+          globalSetup: ['testkit/src/startTestPostgres.ts', 'testkit/src/ensureOperationsTools.ts'],
         },
       },
       { extends: true, test: { name: 'repository', include: repository } },

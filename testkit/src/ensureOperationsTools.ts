@@ -17,14 +17,14 @@ export type OperationsTool = keyof typeof VERSION_OPTIONS;
 export const NO_OPERATIONS_TOOLS =
   'NO NGINX, CADDY OR SYSTEMD-ANALYZE: the samples of docs/operations.md DID NOT RUN. Install the packages `nginx`, `caddy` and `systemd`.';
 
-/** An installed program, or one of a package that {@link ensureOperationsTools} has unpacked. */
+/** An installed program, or one of a package that {@link setup} has unpacked. */
 export function findOperationsTool(name: OperationsTool): string | undefined {
   const unpacked = ['usr/sbin', 'usr/bin'].map((folder) => path.join(systemPackageFolder(name), folder));
   return findExecutable([name], ['/usr/sbin', ...unpacked]);
 }
 
 /** Gets each program that the machine lacks. @returns whether all of them can be used */
-export async function ensureOperationsTools(say: Say): Promise<boolean> {
+async function ensureOperationsTools(say: Say): Promise<boolean> {
   for (const name of ['nginx', 'caddy', 'systemd-analyze'] as const) {
     if (await isUsable(name)) continue;
     // An installation of a proxy would start it as a service of this machine.
@@ -33,6 +33,11 @@ export async function ensureOperationsTools(say: Say): Promise<boolean> {
     if (!(await isUsable(name))) return false;
   }
   return true;
+}
+
+/** Vitest's global setup of the tests that run the samples. */
+export async function setup(): Promise<void> {
+  if (!(await ensureOperationsTools(console.log))) throw new Error(NO_OPERATIONS_TOOLS);
 }
 
 async function isUsable(name: OperationsTool): Promise<boolean> {

@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import pRetry, { type Options } from 'p-retry';
 import * as z from 'zod/mini';
 import type { EventbriteSettings } from '../platform/config.ts';
 import type { AttendeeRecord } from './attendee.ts';
 import { QUESTIONS, questionKey } from './ticketQuestions.ts';
 
 const TIMEOUT = 15_000;
-const ATTEMPTS = 6;
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 60_000;
+const MAX_RETRY_AFTER = 60_000;
 const MOST_PAGES = 2000;
 
 /** An answer that is of no use. */
@@ -24,6 +23,17 @@ export class EventbriteError extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+const WHILE_PASSING: Options = {
+  retries: 5,
+  minTimeout: 500,
+  async shouldRetry({ error, retryDelay }) {
+    if (!(error instanceof EventbriteError) || error.kind !== 'passing') return false;
+    const wait = Math.min(MAX_RETRY_AFTER, error.retryAfter ?? 0) - retryDelay;
+    if (wait > 0) await delay(wait);
+    return true;
+  },
+};
 
 const id = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 const text = z.optional(z.nullable(z.string()));
@@ -58,7 +68,7 @@ export async function listAttendees(settings: EventbriteSettings, eventId: strin
   const seen = new Set<string>();
   let query = '';
   for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const answer = await persistently(() => getJson(settings, `events/${eventId}/attendees`, query));
+    const answer = await pRetry(() => getJson(settings, `events/${eventId}/attendees`, query), WHILE_PASSING);
     const { pagination, attendees } = understood(page, answer);
     all.push(...attendees.map((each) => readApiAttendee(each, eventId)));
     const { has_more_items: more, continuation } = pagination;
@@ -163,15 +173,4 @@ function readApiAttendee(answer: unknown, eventId = ''): ApiAttendee {
       ...(Number.isNaN(changed) ? {} : { changedAt: changed }),
     },
   };
-}
-
-async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof EventbriteError) || error.kind !== 'passing' || attempt === ATTEMPTS) throw error;
-      await delay(Math.min(LONGEST_PAUSE, error.retryAfter ?? FIRST_PAUSE * 2 ** (attempt - 1)));
-    }
-  }
 }

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import pRetry, { type Options } from 'p-retry';
 import { isUnavailable } from '../platform/db/isUnavailable.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { uniqueViolation } from '../platform/db/uniqueViolation.ts';
 import { InputError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
-import { transact } from '../platform/transact.ts';
+import { type Transacting, transact } from '../platform/transact.ts';
 import { applyAttendee, type Outcome } from './applyAttendee.ts';
 import { type AttendeeRecord, readAttendee } from './attendee.ts';
 
@@ -13,7 +14,12 @@ import { type AttendeeRecord, readAttendee } from './attendee.ts';
 const BATCH = 50;
 /** So that a running server gets its turn between two batches. */
 const PAUSE = 25;
-const ATTEMPTS = 5;
+/** A registration with the same e-mail or phone at the same time, or one that holds the rows in another order, passes. */
+const WHILE_PASSING: Options = {
+  retries: 4,
+  minTimeout: 100,
+  shouldRetry: ({ error }) => isUnavailable(error) || uniqueViolation(error) !== undefined,
+};
 
 /** One attendee of a file or an answer, or why it is none. */
 export interface Entry {
@@ -35,14 +41,13 @@ export async function importAttendees(
   for (let at = 0; at < entries.length; at += BATCH) {
     if (at > 0) await delay(PAUSE);
     const batch = entries.slice(at, at + BATCH);
-    const outcomes = await persistently(() =>
-      transact(services, async (tx) => {
-        await takeTurns(tx.db);
-        const done: Outcome[] = [];
-        for (const { content } of batch) done.push(await applyEntry(tx.db, content, tx.now()));
-        return done;
-      }),
-    );
+    const apply = async (tx: Transacting) => {
+      await takeTurns(tx.db);
+      const done: Outcome[] = [];
+      for (const { content } of batch) done.push(await applyEntry(tx.db, content, tx.now()));
+      return done;
+    };
+    const outcomes = await pRetry(() => transact(services, apply), WHILE_PASSING);
     for (const [index, entry] of batch.entries()) {
       const outcome = outcomes[index];
       if (outcome) tell(entry, outcome);
@@ -65,17 +70,4 @@ async function takeTurns(db: Kysely<Database>): Promise<void> {
     .returning('id')
     .executeTakeFirst();
   if (!event) throw new InputError('There is no event yet: load one first, with the command "load".');
-}
-
-/** Somebody may register with the same e-mail or phone just then, or hold the rows in another order: try again. */
-async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      const passing = error instanceof Error && (isUnavailable(error) || uniqueViolation(error) !== undefined);
-      if (!passing || attempt === ATTEMPTS) throw error;
-      await delay(100 * attempt);
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../platform/db/schema.ts';
 import { Refusal } from '../platform/errors.ts';
 import { isOwnToken, type TokenPurpose } from '../platform/keys.ts';
@@ -53,9 +54,7 @@ export async function limitFailures(
   refuseSpent(services, failures, message);
   const wait = await autocommit(services, (db) => count(db, services.now(), failures));
   if (wait === undefined) return;
-  const spent = spentAddresses(services);
-  if (spent.size >= MOST_REMEMBERED) spent.clear();
-  spent.set(failures.key, services.now() + wait);
+  spentAddresses(services).set(failures.key, services.now() + wait);
   throw new Refusal(429, message, undefined, retryAfter(wait));
 }
 
@@ -94,10 +93,10 @@ function refuseSpent(services: Services, { key, window }: Limit, message: string
 }
 
 /** Whose failures were too many, and until when: of this node, two in one process have one each. */
-const spentOf = new WeakMap<Services, Map<string, number>>();
+const spentOf = new WeakMap<Services, LRUCache<string, number>>();
 
-function spentAddresses(services: Services): Map<string, number> {
-  const spent = spentOf.get(services) ?? new Map<string, number>();
+function spentAddresses(services: Services): LRUCache<string, number> {
+  const spent = spentOf.get(services) ?? new LRUCache<string, number>({ max: MOST_REMEMBERED });
   spentOf.set(services, spent);
   return spent;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Services } from '../../platform/services.ts';
 
 /** An access token that was found good, and whose session was open when it was last looked up. */
@@ -22,7 +23,10 @@ const MOST = 20_000;
  * it must {@link forget}; what another one ended is found at the next look-up.
  */
 class SessionCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new LRUCache<string, Entry>({
+    max: MOST,
+    dispose: (entry, token) => this.#unlink(token, entry),
+  });
   /** By account, and by session: to forget one of thousands must not look at each of them. */
   readonly #tokens = new Map<string, Set<string>>();
   /** How often sessions were ended here. */
@@ -39,24 +43,18 @@ class SessionCache {
   /** @param endings as they were before the look-up: one that a session's end has overtaken is not kept */
   keep(token: string, entry: Entry, endings: number): void {
     if (endings !== this.endings) return;
-    this.#drop(token);
     this.#entries.set(token, entry);
     for (const id of idsOf(entry)) this.#tokens.set(id, (this.#tokens.get(id) ?? new Set()).add(token));
-    const [oldest] = this.#entries.size > MOST ? this.#entries.keys() : [];
-    if (oldest !== undefined) this.#drop(oldest);
   }
 
   /** Call it when sessions of an account, or one session, were ended. */
   forget(ended: { accountId: string } | { sessionId: string }): void {
     this.endings += 1;
     const id = 'accountId' in ended ? ended.accountId : ended.sessionId;
-    for (const token of [...(this.#tokens.get(id) ?? [])]) this.#drop(token);
+    for (const token of [...(this.#tokens.get(id) ?? [])]) this.#entries.delete(token);
   }
 
-  #drop(token: string): void {
-    const entry = this.#entries.get(token);
-    if (!entry) return;
-    this.#entries.delete(token);
+  #unlink(token: string, entry: Entry): void {
     for (const id of idsOf(entry)) {
       const tokens = this.#tokens.get(id);
       tokens?.delete(token);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { Services } from '../../platform/services.ts';
+import { sessionCache } from './sessionCache.ts';
+
+test('the cache holds 20,000 tokens: the one used longest ago makes room, and an ended session is forgotten', () => {
+  // The cache reads nothing of the services; they only tell two servers in one process apart.
+  const cache = sessionCache({} as Services);
+  const keep = (index: number) => {
+    const signedIn = { accountId: `account-${index}`, sessionId: `session-${index}` };
+    cache.keep(`token-${index}`, { signedIn, expiresAt: 10_000, lookedUpAt: 1_000 }, cache.endings);
+  };
+  for (let index = 0; index <= 20_000; index++) keep(index);
+
+  expect(cache.find('token-0', 2_000)).toBeUndefined();
+  expect(cache.find('token-1', 2_000)).toEqual({ accountId: 'account-1', sessionId: 'session-1' });
+  cache.forget({ sessionId: 'session-1' });
+  cache.forget({ accountId: 'account-2' });
+  expect([cache.find('token-1', 2_000), cache.find('token-2', 2_000)]).toEqual([undefined, undefined]);
+  expect(cache.find('token-3', 2_000)).toBeDefined();
+});

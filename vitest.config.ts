@@ -4,7 +4,7 @@ import { scaled } from './testkit/src/timeScale.ts';
 const server = { include: ['server/src/**/*.test.ts'] };
 /** What is about one engine says so in its name; all else runs on both. */
 const only = (engine: string) => [`server/src/**/*.${engine}.test.ts`];
-const repository = ['checkBoundaries', 'operationsDocument', 'repository', 'specCoverage', 'specTables'].map(
+const repository = ['checkBoundaries', 'operationsDocument', 'repository', 'requirements', 'specTables'].map(
   (name) => `testkit/src/${name}.test.ts`,
 );
 const operations = ['testkit/src/operationsSamples.test.ts'];

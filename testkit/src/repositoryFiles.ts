@@ -7,15 +7,17 @@ export function repositoryFiles(): string[] {
   const ignored = readFileSync(path.join(ROOT, '.gitignore'), 'utf8')
     .split('\n')
     .map((line) => line.replace(/\/$/, ''));
-  return filesBelow('', new Set([...ignored, '.git']));
+  const names = new Set([...ignored, '.git']);
+  const endings = ignored.filter((line) => line.startsWith('*')).map((line) => line.slice(1));
+  return filesBelow('', (name) => names.has(name) || endings.some((ending) => name.endsWith(ending)));
 }
 
-function filesBelow(folder: string, ignored: Set<string>): string[] {
+function filesBelow(folder: string, isIgnored: (name: string) => boolean): string[] {
   return readdirSync(path.join(ROOT, folder), { withFileTypes: true })
-    .filter(({ name }) => !ignored.has(name))
+    .filter(({ name }) => !isIgnored(name))
     .flatMap((entry) => {
       const file = path.posix.join(folder, entry.name);
-      return entry.isDirectory() ? filesBelow(file, ignored) : [file];
+      return entry.isDirectory() ? filesBelow(file, isIgnored) : [file];
     })
     .sort();
 }

@@ -43,7 +43,7 @@ export interface Config {
   refreshesPerAddress: number;
   /** How long a stopping server goes on serving while it says that it is not ready, in seconds. */
   drainSeconds: number;
-  /** What /metrics asks for as a bearer token; without it, it is open. */
+  /** The bearer token that /metrics requires; without it only the server's own machine may read them (decision 022). */
   metricsToken: string | undefined;
   eventbrite: EventbriteSettings;
 }

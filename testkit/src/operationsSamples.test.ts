@@ -110,7 +110,8 @@ describe.each<{ name: string; startProxy: StartProxy }>([
     await new Promise((resolve) => upstream.once('listening', resolve));
     const address = `127.0.0.1:${(upstream.address() as AddressInfo).port}`;
     const streaming = await startProxy([address, address]);
-    tls.setDefaultCACertificates([proxy.authority, streaming.authority]);
+    // One at a time: nginx's two certificates have one name, so either could be taken for the other.
+    tls.setDefaultCACertificates([streaming.authority]);
 
     const parts: string[] = [];
     const { body } = await fetch(`${streaming.url}/stream`);
@@ -118,6 +119,7 @@ describe.each<{ name: string; startProxy: StartProxy }>([
       parts.push(Buffer.from(part).toString());
       onFirst();
     }
+    tls.setDefaultCACertificates([proxy.authority]);
     await streaming.stop();
     upstream.close();
     expect(parts).toEqual(['data: 1\n\n', 'data: 2\n\n']);

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { apiClient } from '@companion/testkit/apiClient';
 import {
   makeProcessPlace,
@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgres, SERVER_POOL } from '../platform/db/openPostgres.ts';
 
-const NEXT = join(import.meta.dirname, '@companion/testkit/nextVersion');
+const NEXT = fileURLToPath(import.meta.resolve('@companion/testkit/nextVersion'));
 
 let place: ProcessPlace;
 let data: Awaited<ReturnType<typeof makePlace>>;

@@ -24,7 +24,7 @@ test('messages of two nodes are each sent once, by whichever takes them first (d
 });
 
 test('a ceiling per address is one for both nodes: of 300 failures at once 100 are told why (decisions, Sign-in)', async () => {
-  t.advance(6 * 60_000);
+  t.advance(7 * 60_000);
   const replies = await t.onBoth(300, (node) => node.send('login', { body: { phone: testPhone(1300) } }));
 
   const statuses = replies.map(({ status }) => status);
@@ -33,7 +33,7 @@ test('a ceiling per address is one for both nodes: of 300 failures at once 100 a
 });
 
 test('what one account may do in a day it may do on both nodes together (decision 011)', async () => {
-  t.advance(6 * 60_000);
+  t.advance(7 * 60_000);
   const { access_token: token } = await t.first.register();
   const item = { contentId: 'opening', campaignId: 'agenda' };
 

@@ -161,11 +161,11 @@ async function readMessages(db: Kysely<Database>, person: Person) {
 /** What is counted so that nobody sends or tries too much. */
 async function readLimits(db: Kysely<Database>, person: Person) {
   const limits = await db.selectFrom('rate_limits').selectAll().where(of('rate_limits', person)).execute();
-  const tries = await db.selectFrom('login_phones').selectAll().where(of('login_phones', person)).execute();
+  const texted = await db.selectFrom('login_phones').selectAll().where(of('login_phones', person)).execute();
   const repeats = await db.selectFrom('idempotency_keys').selectAll().where(of('idempotency_keys', person)).execute();
   return [
     ...limits.map((row) => ({ what: row.key.replace(/ \S+$/, ''), count: row.count, since: iso(row.window_start) })),
-    ...tries.map((row) => ({ what: 'tries of sign-in codes', count: row.tries, since: iso(row.tries_since) })),
+    ...texted.map((row) => ({ what: 'last sign-in text', count: 1, since: iso(row.tries_since) })),
     ...repeats.map((row) => ({ what: `kept answer to ${row.call}`, count: 1, since: iso(row.created_at) })),
   ];
 }

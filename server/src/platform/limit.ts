@@ -1,20 +1,26 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ReadDatabase } from './db/readDatabase.ts';
 import type { Database } from './db/schema.ts';
 import { Refusal } from './errors.ts';
 
-/** At most so many of something in a window of milliseconds, which begins with the first that is counted. */
+/**
+ * At most so many of something in any window of so many milliseconds. What was counted is kept by quarters of the
+ * window, so that a border between two windows lets nothing more through: a count is held for up to a quarter longer.
+ */
 export interface Limit {
   key: string;
   most: number;
   window: number;
 }
 
+const QUARTERS = 4;
+const BEFORE = ['before_1', 'before_2', 'before_3', 'before_4'] as const;
+
 /**
- * Counts one more of something; in the database, so it holds across nodes. In a transaction that is rolled back,
- * nothing was counted.
+ * Counts one more of something, unless it is too much; in the database, so it holds across nodes. In a transaction
+ * that is rolled back, nothing was counted.
  * @param by how many it counts as
- * @returns how long until the window ends, in milliseconds, when that was too many; undefined when it was not
+ * @returns how long until it would be let through, in milliseconds, when that was too many; undefined when it was not
  */
 export async function count(
   db: Kysely<Database>,
@@ -22,30 +28,97 @@ export async function count(
   { key, most, window }: Limit,
   by = 1,
 ): Promise<number | undefined> {
-  const expired = sql<boolean>`rate_limits.window_start <= ${now - window}`;
-  const { count, window_start } = await db
+  const { update, held } = statementsOf(window);
+  const counted = await db
     .insertInto('rate_limits')
     .values({ key, count: by, window_start: now })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        count: sql`case when ${expired} then ${by} else rate_limits.count + ${by} end`,
-        window_start: sql`case when ${expired} then ${now} else rate_limits.window_start end`,
-      }),
+      conflict.column('key').doUpdateSet(update).where(sql<boolean>`${held} + ${by} <= ${most}`),
     )
-    .returning(['count', 'window_start'])
-    .executeTakeFirstOrThrow();
-  return count <= most ? undefined : window_start + window - now;
+    .returning('count')
+    .executeTakeFirst();
+  // A key that was new is stored whatever the limit.
+  if (counted && counted.count <= most) return undefined;
+  const row = await findRow(db, key);
+  const quarters = row ? heldAt(row, window, now) : [];
+  let left = quarters.reduce((sum, quarter) => sum + quarter.count, 0);
+  for (const { count, until } of quarters) {
+    left -= count;
+    if (left + by <= most) return until + 1 - now;
+  }
+  return window;
 }
 
-/** How many were counted in the window that has not ended. */
+/** How many count at this time. */
 export async function readCount(db: ReadDatabase, now: number, { key, window }: Limit): Promise<number> {
-  const row = await db
+  const row = await findRow(db, key);
+  return row ? heldAt(row, window, now).reduce((sum, quarter) => sum + quarter.count, 0) : 0;
+}
+
+type Row = Pick<Selectable<Database['rate_limits']>, 'count' | (typeof BEFORE)[number] | 'window_start'>;
+
+const findRow = (db: ReadDatabase, key: string): Promise<Row | undefined> =>
+  db
     .selectFrom('rate_limits')
-    .select('count')
+    .select(['count', ...BEFORE, 'window_start'])
     .where('key', '=', key)
-    .where('window_start', '>', now - window)
     .executeTakeFirst();
-  return row?.count ?? 0;
+
+/** The quarters of which something still counts, oldest first, and until when each does. */
+function heldAt(row: Row, window: number, now: number) {
+  const before = BEFORE.map((column) => row[column]);
+  const newest = row.count - before.reduce((sum, count) => sum + count, 0);
+  return [newest, ...before]
+    .map((count, age) => ({ count, until: row.window_start - (age * window) / QUARTERS + window }))
+    .filter(({ until }) => now <= until)
+    .reverse();
+}
+
+type Statements = {
+  held: RawBuilder<number>;
+  update: Record<(typeof BEFORE)[number] | 'count' | 'window_start', RawBuilder<number>>;
+};
+
+const statements = new Map<number, Statements>();
+
+/**
+ * What the row is after some quarters have passed, in one statement: `excluded` is the row that would be inserted, with
+ * the time of the request as its `window_start`. The SQL is written once for each length of a window.
+ */
+function statementsOf(window: number): Statements {
+  const known = statements.get(window);
+  if (known) return known;
+  const newest = `(rate_limits.count - ${BEFORE.map((column) => `rate_limits.${column}`).join(' - ')})`;
+  const columns = [newest, ...BEFORE.map((column) => `rate_limits.${column}`)];
+  /** @param values for each number of quarters that have passed, up to the last that leaves something */
+  const byAge = (values: string[], otherwise: string) => {
+    const cases = values.map((value, passed) => {
+      return `when excluded.window_start <= rate_limits.window_start + ${(passed * window) / QUARTERS} then ${value}`;
+    });
+    return sql.raw<number>(`case ${cases.join(' ')} else ${otherwise} end`);
+  };
+  const passed = [0, 1, 2, 3, 4];
+  const held = byAge(
+    passed.map((quarters) => columns.slice(0, QUARTERS + 1 - quarters).join(' + ')),
+    '0',
+  );
+  const before = BEFORE.map((column, i) => {
+    return [column, byAge(columns.slice(0, i + 2).reverse(), '0')] as const;
+  });
+  const made = {
+    held,
+    update: {
+      // The keys are those of BEFORE: Object.fromEntries does not keep them.
+      ...(Object.fromEntries(before) as Record<(typeof BEFORE)[number], RawBuilder<number>>),
+      count: sql<number>`${held} + excluded.count`,
+      window_start: byAge(
+        passed.map((quarters) => `rate_limits.window_start + ${(quarters * window) / QUARTERS}`),
+        'excluded.window_start',
+      ),
+    },
+  };
+  statements.set(window, made);
+  return made;
 }
 
 /** The header that says when to try again. */

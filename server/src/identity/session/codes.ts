@@ -37,17 +37,11 @@ export async function createCode(
 ): Promise<{ id: string; code: string; expiresAt: number } | undefined> {
   const at = now();
   // The row is locked until the transaction ends: requests for one phone take turns, on several nodes too.
-  // A day that is over begins anew, so that a row of two days ago has no code any more (see the sweep).
-  const dayOver = sql<boolean>`login_phones.tries_since <= ${at - DAY}`;
   await db
     .insertInto('login_phones')
     .values({ phone_e164: phone, tries: 0, tries_since: at })
-    .onConflict((conflict) =>
-      conflict.column('phone_e164').doUpdateSet({
-        tries: sql`case when ${dayOver} then 0 else login_phones.tries end`,
-        tries_since: sql`case when ${dayOver} then ${at} else login_phones.tries_since end`,
-      }),
-    )
+    // A row of two days ago has no code any more (see the sweep).
+    .onConflict((conflict) => conflict.column('phone_e164').doUpdateSet({ tries_since: at }))
     .execute();
   const sent = await db
     .selectFrom('login_codes')
@@ -165,40 +159,19 @@ async function countTry(
     .returning(['id', 'code_hmac'])
     .execute();
   if (tried.length === 0) return [];
-  if (known) {
-    await limit(db, at, { key: `known tries ${phone}`, most: KNOWN_TRIES_A_DAY, window: DAY }, USE_LINK);
-    return tried;
-  }
-  await countTryOfDay(db, phone, at);
+  // The number comes last: an erasure finds a person's counts by it.
+  const triesOfDay = known
+    ? { key: `known code tries ${phone}`, most: KNOWN_TRIES_A_DAY, window: DAY }
+    : { key: `code tries ${phone}`, most: TRIES_A_DAY, window: DAY };
+  await limit(db, at, triesOfDay, USE_LINK);
   // Last: its row is one for all, and locked until the transaction ends.
-  await countWrongCodes(db, tx, tried.length);
+  if (!known) await countWrongCodes(db, tx, tried.length);
   return tried;
 }
 
 /** What is about one phone takes turns, in this order: the phone, then its codes. */
 async function lockPhone(db: Kysely<Database>, phone: string): Promise<void> {
   await db.updateTable('login_phones').set({ phone_e164: phone }).where('phone_e164', '=', phone).execute();
-}
-
-async function countTryOfDay(db: Kysely<Database>, phone: string, at: number): Promise<void> {
-  const dayOver = sql<boolean>`tries_since <= ${at - DAY}`;
-  const counted = await db
-    .updateTable('login_phones')
-    .set({
-      tries: sql`case when ${dayOver} then 1 else tries + 1 end`,
-      tries_since: sql`case when ${dayOver} then ${at} else tries_since end`,
-    })
-    .where('phone_e164', '=', phone)
-    .where((where) => where.or([where('tries', '<', TRIES_A_DAY), where('tries_since', '<=', at - DAY)]))
-    .returning('tries')
-    .executeTakeFirst();
-  if (counted) return;
-  const { tries_since: since } = await db
-    .selectFrom('login_phones')
-    .select('tries_since')
-    .where('phone_e164', '=', phone)
-    .executeTakeFirstOrThrow();
-  throw new Refusal(429, USE_LINK, undefined, retryAfter(since + DAY - at));
 }
 
 /**

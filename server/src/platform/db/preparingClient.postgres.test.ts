@@ -51,5 +51,5 @@ test('what is kept ready, and what asks for all columns, work on once another no
   await sql`alter table rate_limits add column weight integer`.execute(db);
 
   expect(await narrow.execute()).toEqual([{ key: '1 0' }]);
-  expect(await whole.execute()).toEqual([{ ...count('1 0'), weight: null }]);
+  expect(await whole.execute()).toEqual([expect.objectContaining({ ...count('1 0'), weight: null })]);
 });

@@ -180,8 +180,9 @@ interface PhoneChangeTable {
 /** One row a phone that was texted lately: the row that concurrent sign-ins of one phone take turns on. */
 interface LoginPhoneTable {
   phone_e164: string;
-  /** Wrong or right, every try of a code counts. */
+  /** Not used: tries are counted in `rate_limits`. */
   tries: number;
+  /** When it was last texted. */
   tries_since: number;
 }
 
@@ -224,6 +225,8 @@ interface LinkDeviceTable {
   device_hash: string;
   created_at: number;
   ended_at: number | null;
+  /** The session that the link opened there last. */
+  session_id: Generated<string | null>;
 }
 
 /** A device that signed in by a proof of the phone: its mark, hashed. Ends with all sessions of the account. */
@@ -316,7 +319,13 @@ interface IdempotencyKeyTable {
 
 interface RateLimitTable {
   key: string;
+  /** All that still counts: of the newest quarter of the window, and of the four before it. */
   count: number;
+  before_1: Generated<number>;
+  before_2: Generated<number>;
+  before_3: Generated<number>;
+  before_4: Generated<number>;
+  /** When the newest quarter ends. */
   window_start: number;
 }
 

@@ -9,6 +9,7 @@ import { proofs } from './0007_proofs.ts';
 import { knownDevices } from './0008_known_devices.ts';
 import { growth } from './0010_growth.ts';
 import { sessionLinks } from './0011_session_links.ts';
+import { slidingLimits } from './0013_sliding_limits.ts';
 
 /** In order. A migration that has landed is never edited: the next one changes what it made. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008_known_devices': knownDevices,
   '0010_growth': growth,
   '0011_session_links': sessionLinks,
+  '0013_sliding_limits': slidingLimits,
 };

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * A limit remembers how much was counted in each quarter of its window (decision 023), and a marked device which
+ * session its link opened (decision 004).
+ */
+export const slidingLimits: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const column of ['before_1', 'before_2', 'before_3', 'before_4']) {
+      await db.schema
+        .alterTable('rate_limits')
+        .addColumn(column, 'integer', (c) => c.notNull().defaultTo(0))
+        .execute();
+    }
+    await db.schema.alterTable('link_devices').addColumn('session_id', 'text').execute();
+  },
+};

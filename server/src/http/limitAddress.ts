@@ -1,17 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Kysely } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../platform/db/schema.ts';
-import { Refusal } from '../platform/errors.ts';
 import { isOwnToken, type TokenPurpose } from '../platform/keys.ts';
-import { count, type Limit, limit, retryAfter } from '../platform/limit.ts';
+import { type Limit, limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
-import { autocommit } from '../platform/transact.ts';
+import { limitFlood, refuseFlood } from './limitFlood.ts';
 
 const WINDOW = 5 * 60_000;
-const MOST_REMEMBERED = 10_000;
-const TOO_MANY = 'Too many requests. Please try again later.';
 
 /**
  * Counts one more request of this call from an address: a high ceiling, for a hall of thousands shares one (decisions).
@@ -48,14 +44,9 @@ export async function limitFailures(
   services: Services,
   call: FailingCall,
   request: FastifyRequest,
-  message = TOO_MANY,
+  message?: string,
 ): Promise<void> {
-  const failures = failuresOf(services, call, request);
-  refuseSpent(services, failures, message);
-  const wait = await autocommit(services, (db) => count(db, services.now(), failures));
-  if (wait === undefined) return;
-  spentAddresses(services).set(failures.key, services.now() + wait);
-  throw new Refusal(429, message, undefined, retryAfter(wait));
+  await limitFlood(services, failuresOf(services, call, request), message);
 }
 
 /**
@@ -74,7 +65,7 @@ export async function isGenuine(
   isOnRecord: () => Promise<boolean>,
 ): Promise<boolean> {
   if (isOwnToken(services.keys, purpose, token)) return true;
-  refuseSpent(services, failuresOf(services, call, request), TOO_MANY);
+  refuseFlood(services, failuresOf(services, call, request));
   if (await isOnRecord()) return true;
   await limitFailures(services, call, request);
   return false;
@@ -83,22 +74,6 @@ export async function isGenuine(
 function failuresOf({ config }: Services, call: FailingCall, request: FastifyRequest): Limit {
   const most = call === 'refresh' ? config.refreshesPerAddress : config.signInsPerAddress;
   return { key: `failed ${call} from ${addressOfRequest(request)}`, most, window: WINDOW };
-}
-
-/** Spares the database the count of a flood that is refused anyway. */
-function refuseSpent(services: Services, { key, window }: Limit, message: string): void {
-  const wait = (spentAddresses(services).get(key) ?? 0) - services.now();
-  // A clock that was set back must refuse nobody for longer than a window.
-  if (wait > 0 && wait <= window) throw new Refusal(429, message, undefined, retryAfter(wait));
-}
-
-/** Whose failures were too many, and until when: of this node, two in one process have one each. */
-const spentOf = new WeakMap<Services, LRUCache<string, number>>();
-
-function spentAddresses(services: Services): LRUCache<string, number> {
-  const spent = spentOf.get(services) ?? new LRUCache<string, number>({ max: MOST_REMEMBERED });
-  spentOf.set(services, spent);
-  return spent;
 }
 
 /** Where a request comes from. What a proxy forwards that is no address counts as the proxy's own. */

@@ -13,21 +13,26 @@ import { findAccountByPhone, getAccountRow, takeAccount } from '../../identity/a
 import { findPhoneChange } from '../../identity/accounts/phoneChange.ts';
 import { checkCode, useUpCode } from '../../identity/session/codes.ts';
 import { markDevice, readDevice } from '../../identity/session/deviceMark.ts';
+import { type FoundLink, findLink, findLinkSession } from '../../identity/session/findLink.ts';
 import { chooseMark, isKnownDevice, rememberDevice } from '../../identity/session/knownDevices.ts';
-import { closeLink, closeLinksOnDevice, exchangeLink, isLink } from '../../identity/session/links.ts';
+import { closeLink, closeLinksOnDevice, exchangeLink } from '../../identity/session/links.ts';
 import { markPhoneProved } from '../../identity/session/markPhoneProved.ts';
 import { refreshSession } from '../../identity/session/refreshSession.ts';
 import { sendSignIn } from '../../identity/session/sendSignIn.ts';
 import { sessionCache } from '../../identity/session/sessionCache.ts';
-import { endSession, findSession, openSession } from '../../identity/session/sessionQueries.ts';
+import { endSession, findSession, openSession, resumeSession } from '../../identity/session/sessionQueries.ts';
 import { credentialsFor, readRefreshToken } from '../../identity/session/tokens.ts';
 import { refuse } from '../../platform/errors.ts';
+import type { Limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
 import { handle } from '../handle.ts';
 import { isGenuine, limitAddress, limitFailures } from '../limitAddress.ts';
+import { limitFlood } from '../limitFlood.ts';
 
 const WRONG_CODE = 'This code is not valid. Please check it, or ask for a new one.';
+/** People open a link once or twice; tabs that a browser restores may open it all at once. */
+const EXCHANGES_A_MINUTE = 10;
 const WRONG_LINK = 'This sign-in link is no longer valid.';
 
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
@@ -74,17 +79,27 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
 
   handle(app, services, autologin, async ({ body, request, reply }) => {
     const { token } = body;
-    const genuine = await isGenuine(services, { call: 'autologin', request, purpose: 'link', token }, () =>
-      isLink(db, token),
-    );
-    if (!genuine) refuse(401, WRONG_LINK);
+    const brought = readDevice(request);
+    const find = () => findLink(db, token, brought);
+    const genuine = await isGenuine(services, { call: 'autologin', request, purpose: 'link', token }, async () => {
+      return (await find()) !== undefined;
+    });
+    const link = genuine ? await find() : undefined;
+    if (!link) refuse(401, WRONG_LINK);
+    await limitFlood(services, exchangesOf(link));
+    const resumed = await findLinkSession(db, link, brought, now());
+    if (resumed && brought) {
+      markDevice(reply, config, brought);
+      return credentialsFor(services, resumed.account, resumed.session);
+    }
     const { account, session, deviceMark } = await transact(services, async (tx) => {
-      const opened = await exchangeLink(tx.db, tx, token, readDevice(request));
+      const opened = await exchangeLink(tx.db, tx, token, brought);
       if (!opened) refuse(401, WRONG_LINK);
-      const { linkId, provesPhone: phoneProved, deviceMark } = opened;
+      const { provesPhone: phoneProved, deviceMark } = opened;
       const account = phoneProved ? await markPhoneProved(tx, opened.account) : opened.account;
       if (phoneProved) await rememberDevice(tx.db, account.id, deviceMark, now());
-      return { account, session: await openSession(tx.db, account.id, { phoneProved, linkId }, now()), deviceMark };
+      const session = await resumeSession(tx.db, { ...opened, accountId: account.id, phoneProved }, now());
+      return { account, session, deviceMark };
     });
     markDevice(reply, config, deviceMark);
     sessionCache(services).forget({ accountId: account.id });
@@ -118,6 +133,13 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     return { message: 'You are signed out.' };
   });
 }
+
+/** Strangers who have the link use up nothing of the devices that it has marked. */
+const exchangesOf = ({ id, device_hash }: FoundLink): Limit => ({
+  key: `exchange by a ${device_hash === null ? 'new' : 'marked'} device of ${id}`,
+  most: EXCHANGES_A_MINUTE,
+  window: 60_000,
+});
 
 function usPhone(text: string): string {
   return toE164(text) ?? refuse(400, 'Invalid Phone Number', { phone: 'Invalid Phone Number' });

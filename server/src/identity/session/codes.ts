@@ -40,8 +40,12 @@ export async function createCode(
   await db
     .insertInto('login_phones')
     .values({ phone_e164: phone, tries: 0, tries_since: at })
-    // A row of two days ago has no code any more (see the sweep).
-    .onConflict((conflict) => conflict.column('phone_e164').doUpdateSet({ tries_since: at }))
+    .onConflict((conflict) =>
+      conflict.column('phone_e164').doUpdateSet({
+        // A row of two days ago has no code any more (see the sweep).
+        tries_since: sql`case when login_phones.tries_since <= ${at - DAY} then ${at} else login_phones.tries_since end`,
+      }),
+    )
     .execute();
   const sent = await db
     .selectFrom('login_codes')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AUTOLOGIN_PARAM } from '@companion/contract/limits';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow, Database, SessionRow } from '../../platform/db/schema.ts';
@@ -12,6 +12,19 @@ import { chooseMark } from './knownDevices.ts';
 const OPEN_WINDOW = 10 * 60_000;
 const EXCHANGES = 5;
 const AFTER_EVENT = 7 * 24 * 60 * 60_000;
+
+type LinkRow = Selectable<Database['link_tokens']>;
+
+interface Exchanged {
+  /** Its row is locked. */
+  account: AccountRow;
+  linkId: string;
+  provesPhone: boolean;
+  /** The mark that the device keeps. */
+  deviceMark: string;
+  /** The session that the link opened on this device before. */
+  sessionId: string | null;
+}
 
 export type LinkRecipient = { phone: string } | { emailKey: string };
 
@@ -46,16 +59,6 @@ export async function createLink(
   return `${config.appUrl}/?${AUTOLOGIN_PARAM}=${token}`;
 }
 
-/** Whether a link with this token was ever made. */
-export async function isLink(db: ReadDatabase, token: string): Promise<boolean> {
-  const link = await db
-    .selectFrom('link_tokens')
-    .select('id')
-    .where('token_hash', '=', hashToken(token))
-    .executeTakeFirst();
-  return link !== undefined;
-}
-
 /** The key of the address whose mail opened a session; null where it was opened otherwise. */
 export async function addressThatOpened(db: ReadDatabase, { link_id }: SessionRow): Promise<string | null> {
   const link = await db.selectFrom('link_tokens').select('email_key').where('id', '=', link_id).executeTakeFirst();
@@ -67,15 +70,14 @@ export const newLinkOpens = (now: number): number => now + OPEN_WINDOW;
 
 /**
  * Lets a device in by a link's token, if the link may still be used there; run it in a transaction.
- * @returns the account, its row locked; the link and whether it proves the phone; and the mark that the device keeps.
- * Undefined when refused
+ * @returns undefined when refused
  */
 export async function exchangeLink(
   db: Kysely<Database>,
   { now }: Services,
   token: string,
   deviceMark: string | undefined,
-): Promise<{ account: AccountRow; linkId: string; provesPhone: boolean; deviceMark: string } | undefined> {
+): Promise<Exchanged | undefined> {
   const known = await db
     .selectFrom('link_tokens')
     .select('account_id')
@@ -91,14 +93,8 @@ export async function exchangeLink(
     .where('token_hash', '=', hashToken(token))
     .returningAll()
     .executeTakeFirst();
-  // A number or an address that the account has left behind lets nobody in.
-  const isForAccount = link?.phone_e164
-    ? link.phone_e164 === account.phone_e164
-    : link?.email_key && [account.email_key, account.email_claim_key].includes(link.email_key);
-  if (!link || !isForAccount) return undefined;
+  if (!link || !opensAccount(link, account)) return undefined;
   const provesPhone = link.phone_e164 !== null;
-  // An unproved e-mail may be that of somebody who prepared the account on another's number.
-  if (!provesPhone && account.phone_proved_at !== null && account.email_proved_at === null) return undefined;
 
   const mark = await chooseMark(db, account.id, deviceMark);
   const device = await db
@@ -107,18 +103,34 @@ export async function exchangeLink(
     .where('link_id', '=', link.id)
     .where('device_hash', '=', hashToken(mark))
     .executeTakeFirst();
-  if (device) {
-    const event = await getEvent(db);
-    const usable = device.ended_at === null && now() < event.ends_at + AFTER_EVENT;
-    return usable ? { account, linkId: link.id, provesPhone, deviceMark: mark } : undefined;
-  }
+  const exchanged = { account, linkId: link.id, provesPhone, deviceMark: mark, sessionId: device?.session_id ?? null };
+  if (device) return (await mayUseAgain(db, device, now())) ? exchanged : undefined;
 
   if (!(await countExchange(db, link.id, now()))) return undefined;
   await db
     .insertInto('link_devices')
     .values({ link_id: link.id, device_hash: hashToken(mark), created_at: now(), ended_at: null })
     .execute();
-  return { account, linkId: link.id, provesPhone, deviceMark: mark };
+  return exchanged;
+}
+
+/** Whether the link still signs in to this account. */
+export function opensAccount(link: Pick<LinkRow, 'phone_e164' | 'email_key'>, account: AccountRow): boolean {
+  // An unproved e-mail may be that of somebody who prepared the account on another's number.
+  const isAnothersPerhaps = account.phone_proved_at !== null && account.email_proved_at === null;
+  // A number or an address that the account has left behind lets nobody in.
+  if (link.phone_e164 !== null) return link.phone_e164 === account.phone_e164;
+  if (link.email_key === null || isAnothersPerhaps) return false;
+  return [account.email_key, account.email_claim_key].includes(link.email_key);
+}
+
+/** Whether a device that the link has marked may use it: until the event has been over for a week, or a sign-out. */
+export async function mayUseAgain(
+  db: ReadDatabase,
+  device: { ended_at: number | null },
+  now: number,
+): Promise<boolean> {
+  return device.ended_at === null && now < (await getEvent(db)).ends_at + AFTER_EVENT;
 }
 
 /** One atomic statement, so that of many exchanges at once no sixth gets through. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database, SessionRow } from '../../platform/db/schema.ts';
+import { hashToken } from '../../platform/keys.ts';
 import { dropPhoneChange } from '../accounts/phoneChange.ts';
 import { forgetDevices } from './knownDevices.ts';
 
@@ -45,6 +46,9 @@ export function findSession(db: ReadDatabase, id: string): Promise<SessionRow | 
 export const isOpen = (session: SessionRow, now: number): boolean =>
   session.ended_at === null && now < session.expires_at && now < session.rotated_at + IDLE;
 
+/** Whether a session has a day left at least: one that is about to end is not handed out again. */
+export const staysOpen = (session: SessionRow, now: number): boolean => isOpen(session, now + DAY);
+
 export async function isSessionOpen(
   db: ReadDatabase,
   { sessionId, accountId }: { sessionId: string; accountId: string },
@@ -52,6 +56,36 @@ export async function isSessionOpen(
 ): Promise<boolean> {
   const session = await findSession(db, sessionId);
   return session !== undefined && session.account_id === accountId && isOpen(session, now);
+}
+
+/** Goes on with the session that this link opened on this device before, or opens another. */
+export async function resumeSession(
+  db: Kysely<Database>,
+  {
+    accountId,
+    linkId,
+    deviceMark,
+    sessionId,
+    phoneProved,
+  }: {
+    accountId: string;
+    linkId: string;
+    deviceMark: string;
+    sessionId: string | null;
+    phoneProved: boolean;
+  },
+  now: number,
+): Promise<SessionRow> {
+  const before = sessionId === null ? undefined : await findSession(db, sessionId);
+  if (before && staysOpen(before, now)) return before;
+  const session = await openSession(db, accountId, { phoneProved, linkId }, now);
+  await db
+    .updateTable('link_devices')
+    .set({ session_id: session.id })
+    .where('link_id', '=', linkId)
+    .where('device_hash', '=', hashToken(deviceMark))
+    .execute();
+  return session;
 }
 
 /** Moves on to the next refresh token. Undefined when another request did so first, or the session was ended. */

@@ -182,7 +182,7 @@ interface LoginPhoneTable {
   phone_e164: string;
   /** Not used: tries are counted in `rate_limits`. */
   tries: number;
-  /** When it was last texted. */
+  /** When it was texted: renewed once a day. */
   tries_since: number;
 }
 

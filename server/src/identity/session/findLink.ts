@@ -1,0 +1,44 @@
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
+import { hashToken } from '../../platform/keys.ts';
+import { getAccountRow } from '../accounts/accountQueries.ts';
+import { isKnownDevice } from './knownDevices.ts';
+import { mayUseAgain, opensAccount } from './links.ts';
+import { findSession, staysOpen } from './sessionQueries.ts';
+
+export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
+
+/** The link with this token, and what is on record of it for this device. */
+export function findLink(db: ReadDatabase, token: string, deviceMark: string | undefined) {
+  return db
+    .selectFrom('link_tokens')
+    .leftJoin('link_devices', (join) =>
+      join
+        .onRef('link_devices.link_id', '=', 'link_tokens.id')
+        .on('link_devices.device_hash', '=', hashToken(deviceMark ?? '')),
+    )
+    .select(['id', 'account_id', 'phone_e164', 'email_key', 'session_id', 'ended_at', 'device_hash'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+}
+
+/**
+ * The session that a link opened on this device, where opening it again changes nothing: the device goes on with it,
+ * and that takes reads alone.
+ */
+export async function findLinkSession(
+  db: ReadDatabase,
+  link: FoundLink,
+  deviceMark: string | undefined,
+  now: number,
+): Promise<{ account: AccountRow; session: SessionRow } | undefined> {
+  if (link.device_hash === null || link.session_id === null) return undefined;
+  if (!(await mayUseAgain(db, link, now))) return undefined;
+  const [account, session] = await Promise.all([getAccountRow(db, link.account_id), findSession(db, link.session_id)]);
+  if (!account || !session || !staysOpen(session, now) || !opensAccount(link, account)) return undefined;
+  // Otherwise the link has something to prove.
+  const provesNothing = account.phone_proved_at !== null && account.sms_undeliverable_at === null;
+  if (link.phone_e164 !== null && !(provesNothing && (await isKnownDevice(db, account.id, deviceMark))))
+    return undefined;
+  return { account, session };
+}

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { deriveKeys } from './keys.ts';
-import { transact } from './transact.ts';
+import { count } from './limit.ts';
+import { autocommit, transact } from './transact.ts';
 
 test('what follows the statement that was under way when the time was up is not kept by itself', async () => {
   const database = await openTestDatabase();
@@ -20,6 +21,37 @@ test('what follows the statement that was under way when the time was up is not 
     await expect(stuck).rejects.toThrow('WRITER_TURN_TIMEOUT_MS');
     await expect(work).rejects.toThrow('WRITER_TURN_TIMEOUT_MS');
     expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
+  } finally {
+    await database.destroy();
+  }
+});
+
+test('transactions that hold their connections keep no statement from one, and the next wait for a turn (decision 025)', async () => {
+  const database = await openTestDatabase();
+  try {
+    const config = { ...readConfig({}), databaseUrl: 'postgres://' };
+    const services = { config, db: database.db, keys: deriveKeys('a secret of these tests'), now: Date.now };
+    const end = Promise.withResolvers<void>();
+    let open = 0;
+    const held = Array.from({ length: 30 }, () =>
+      transact(services, async ({ db }) => {
+        open += 1;
+        await sql`select 1`.execute(db);
+        await end.promise;
+      }),
+    );
+    const settled = Promise.allSettled(held);
+
+    const statements = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        autocommit(services, (db) => count(db, 0, { key: `statement ${i}`, most: 1, window: 4 })),
+      ),
+    );
+
+    expect(statements).toEqual(Array(20).fill(undefined));
+    expect(open).toBeLessThanOrEqual(config.pool.size * 0.6);
+    end.resolve();
+    await settled;
   } finally {
     await database.destroy();
   }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, KyselyPlugin, Transaction } from 'kysely';
 import { DatabaseUnavailable } from './db/guardPool.ts';
 import type { Database } from './db/schema.ts';
+import { Turns } from './db/turns.ts';
 import type { Services } from './services.ts';
 
 /** The services on one transaction: `db` is its handle, and the only one that writes. */
@@ -17,11 +18,25 @@ const current = new AsyncLocalStorage<{ name: 'transact' | 'autocommit'; open: b
  * @throws DatabaseUnavailable when the time is up
  */
 export function transact<Result>(services: Services, work: (tx: Transacting) => Promise<Result>): Promise<Result> {
-  return enter('transact', () =>
+  const begin = () =>
     writable(services)
       .transaction()
-      .execute((trx) => limitTime(services, trx, work)),
-  );
+      .execute((trx) => limitTime(services, trx, work));
+  return enter('transact', () => (services.config.databaseUrl ? turnsOf(services).run(begin) : begin()));
+}
+
+/** Of the connections to PostgreSQL, so many are kept for single statements: votes, reads, the outbox, health. */
+const KEPT_FOR_STATEMENTS = 0.4;
+
+const turns = new WeakMap<Services['config'], Turns>();
+
+/** A transaction holds its connection for a dozen round trips: many at once would keep everybody else from theirs. */
+function turnsOf({ config }: Services): Turns {
+  const { size, connectTimeout } = config.pool;
+  const known =
+    turns.get(config) ?? new Turns(Math.max(1, Math.floor(size * (1 - KEPT_FOR_STATEMENTS))), connectTimeout);
+  turns.set(config, known);
+  return known;
 }
 
 /**

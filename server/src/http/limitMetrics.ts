@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { wrongCodesLimit } from '../identity/session/wrongCodes.ts';
 import { UNPROVED_MAILS, unprovedMailLimit } from '../messages/mailLimit.ts';
-import { SMS_PURPOSES, smsBudgetOf } from '../messages/smsBudget.ts';
+import { newPhonesBudgetOf, SMS_PURPOSES, smsBudgetOf } from '../messages/smsBudget.ts';
 import { readCount } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -15,6 +15,7 @@ export function limitMetrics(register: Registry, { config, db, now }: Services):
   const limits = [
     { label: 'wrong_codes', ...wrongCodesLimit(config) },
     ...SMS_PURPOSES.map((purpose) => ({ label: `sms_${purpose.replace('-', '_')}`, ...smsBudgetOf(config, purpose) })),
+    { label: 'sms_sign_in_new_phones', ...newPhonesBudgetOf(config) },
     ...UNPROVED_MAILS.map((kind) => ({
       label: `mail_${kind.replace(' ', '_')}`,
       ...unprovedMailLimit(config, kind),

@@ -46,13 +46,14 @@ export const isCarried = ({ devOutbox, twilio, smtp }: Config, kind: Kind): bool
 /**
  * Puts a message in the outbox; with a transaction's `db` it goes out only if what caused it is kept.
  * An SMS counts in the budget of its purpose, without one in that of sign-ins.
+ * @param message `toNewPhone`: whether neither its phone nor the device that asks has signed in before
  * @returns its id
  * @throws Refusal 503 when nobody carries its kind, or the budget is spent: no answer may then say that it was sent
  */
 export async function enqueue(
   db: Kysely<Database>,
   { config, keys, now }: Pick<Services, 'config' | 'keys' | 'now'>,
-  message: NewMessage,
+  { toNewPhone = false, ...message }: NewMessage & { toNewPhone?: boolean },
 ): Promise<string> {
   if (!isCarried(config, message.kind)) {
     refuse(503, `We cannot send ${message.kind === 'sms' ? 'text messages' : 'e-mail'} at the moment.`);
@@ -81,7 +82,9 @@ export async function enqueue(
     })
     .execute();
   // Last: the budget's row is one for all, and locked until the transaction ends.
-  if (message.kind === 'sms') await takeFromSmsBudget(db, { config, now }, message.purpose ?? 'sign-in');
+  if (message.kind === 'sms') {
+    await takeFromSmsBudget(db, { config, now }, message.purpose ?? 'sign-in', toNewPhone);
+  }
   return id;
 }
 

@@ -1,3 +1,4 @@
+import { profileFields } from '@companion/contract/account';
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { changesDuring, outboxSettled } from '@companion/testkit/databaseChanges';
 import { startServerTest } from '@companion/testkit/serverTest';
@@ -61,7 +62,8 @@ test('login: once the budget is spent and nothing can be mailed it says so and c
 });
 
 test('the budget is one for all nodes: of 40 sign-ins at once 7 are texted, the others are told (decisions, limits)', async () => {
-  const t = await startTwoNodes({ ...twilio.settings, SMS_A_DAY: '7', LOG_LEVEL: 'silent' });
+  // Three quarters of it, for phones that never signed in.
+  const t = await startTwoNodes({ ...twilio.settings, SMS_A_DAY: '9', LOG_LEVEL: 'silent' });
   try {
     const people = await Promise.all(Array.from({ length: 40 }, () => t.first.register()));
     const replies = await t.onBoth(40, (node, i) => node.send('login', { body: { phone: people[i]?.profile.phone } }));
@@ -73,6 +75,47 @@ test('the budget is one for all nodes: of 40 sign-ins at once 7 are texted, the 
     await t.stop();
   }
 }, 60_000);
+
+test('login: new phones use up three quarters of the budget at most; one that signed in before is still texted (decision 023)', async () => {
+  const t = await texting({ SMS_A_DAY: '8' });
+  try {
+    const { profile: known } = await t.register();
+    await t.services.db.updateTable('accounts').set({ phone_proved_at: 1 }).where('id', '=', known.id).execute();
+    const login = async (phone: string) => (await t.send('login', { body: { phone } })).status;
+    for (let i = 0; i < 6; i++) expect(await login((await t.register()).profile.phone)).toBe(200);
+
+    const refused = await t.request('login', { body: { phone: (await t.register()).profile.phone } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    expect(await replyOf(refused)).toEqual(NO_SMS);
+    expect(await login(known.phone)).toBe(200);
+    t.clock.advance(61_000);
+    expect(await login(known.phone)).toBe(200);
+    t.clock.advance(61_000);
+    expect(await login(known.phone)).toBe(503);
+  } finally {
+    await t.stop();
+  }
+});
+
+test('login: an account that changes its unproved number is texted no more often for that (decision 023)', async () => {
+  const t = await texting({});
+  try {
+    const { profile, access_token: token } = await t.register();
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      const { phone } = attendee();
+      const body = { ...profileFields.parse(profile), phone };
+      await t.ask('updateAccount', { token, params: { id: profile.id }, body });
+      for (let j = 0; j < 2; j++) {
+        statuses.push((await t.send('login', { body: { phone } })).status);
+        t.clock.advance(61_000);
+      }
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  } finally {
+    await t.stop();
+  }
+});
 
 test('share: three a day to one recipient from all accounts together, whatever the spelling; others are not affected (decisions, limits)', async () => {
   const t = await startServerTest();

@@ -12,11 +12,20 @@ const DAY = 24 * 60 * 60_000;
 export const SMS_PURPOSES = ['sign-in', 'invitation', 'share'] as const;
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 
+/** Of the sign-in SMS of a day, so much is left to phones and devices that have signed in before. */
+const RESERVED = 0.25;
+
 /** How many SMS may leave in 24 hours, from all nodes together. */
 export const smsBudgetOf = (config: Config, purpose: SmsPurpose): { key: string; most: number; window: number } => ({
   key: `sms budget ${purpose}`,
   most: { 'sign-in': config.smsADay, invitation: config.smsInvitationsADay, share: config.smsSharesADay }[purpose],
   window: DAY,
+});
+
+/** What of it may go to phones that never signed in, asked for by devices that never did: anybody can make up many. */
+export const newPhonesBudgetOf = (config: Config): { key: string; most: number; window: number } => ({
+  ...{ key: 'sms budget sign-in of new phones', window: DAY },
+  most: Math.ceil(config.smsADay * (1 - RESERVED)),
 });
 
 /**
@@ -27,8 +36,10 @@ export async function takeFromSmsBudget(
   db: Kysely<Database>,
   { config, now }: Pick<Services, 'config' | 'now'>,
   purpose: SmsPurpose,
+  toNewPhone = false,
 ): Promise<void> {
-  const wait = await count(db, now(), smsBudgetOf(config, purpose));
+  const ofNewPhones = toNewPhone ? await count(db, now(), newPhonesBudgetOf(config)) : undefined;
+  const wait = ofNewPhones ?? (await count(db, now(), smsBudgetOf(config, purpose)));
   if (wait === undefined) return;
   throw new Refusal(503, 'We cannot send text messages at the moment.', undefined, retryAfter(wait));
 }
@@ -38,7 +49,9 @@ export async function smsBudgetLeft(
   db: ReadDatabase,
   { config, now }: Pick<Services, 'config' | 'now'>,
   purpose: SmsPurpose,
+  toNewPhone = false,
 ): Promise<number> {
-  const budget = smsBudgetOf(config, purpose);
-  return Math.max(0, budget.most - (await readCount(db, now(), budget)));
+  const budgets = [smsBudgetOf(config, purpose), ...(toNewPhone ? [newPhonesBudgetOf(config)] : [])];
+  const left = await Promise.all(budgets.map(async (budget) => budget.most - (await readCount(db, now(), budget))));
+  return Math.max(0, Math.min(...left));
 }

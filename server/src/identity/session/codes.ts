@@ -49,15 +49,16 @@ export async function createCode(
     .execute();
   const sent = await db
     .selectFrom('login_codes')
-    .select(['account_id', 'created_at', 'used_at', 'tries', 'known_tries', 'known_device', 'way'])
-    .where('phone_e164', '=', phone)
+    .select(['account_id', 'phone_e164', 'created_at', 'used_at', 'tries', 'known_tries', 'known_device', 'way'])
+    // An account that changes its number, which it may as long as it has proved none, is texted no more for that.
+    .where((where) => where.or([where('phone_e164', '=', phone), where('account_id', '=', accountId)]))
     .where('created_at', '>', at - DAY)
     .orderBy('created_at')
     .execute();
   const isUsable = (code: (typeof sent)[number]) =>
     code.way === 'mail' || (code.used_at === null && (known ? code.known_tries : code.tries) < TRIES_A_CODE);
-  if (sent.some((code) => code.account_id === accountId && code.created_at > at - PAUSE && isUsable(code)))
-    return undefined;
+  const isSame = (code: (typeof sent)[number]) => code.account_id === accountId && code.phone_e164 === phone;
+  if (sent.some((code) => isSame(code) && code.created_at > at - PAUSE && isUsable(code))) return undefined;
   const times = sent.filter((code) => (code.known_device === 1) === known).map((code) => code.created_at);
   refuseTooMany(times, known ? TEXTS.known : TEXTS.strange, at);
 
@@ -97,7 +98,7 @@ function refuseTooMany(times: number[], most: { hour: number; day: number }, at:
   if (wait <= 0) return;
   const minutes = Math.ceil(wait / MINUTE);
   const when = minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
-  const message = `Too many codes were sent to this number. Please try again in ${when}.`;
+  const message = `Too many codes were sent. Please try again in ${when}.`;
   throw new Refusal(429, message, undefined, retryAfter(wait));
 }
 

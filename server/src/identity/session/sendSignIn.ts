@@ -27,7 +27,8 @@ export async function sendSignIn(
   phone: string,
   known: boolean,
 ): Promise<{ kind: Kind; isNew: boolean }> {
-  const kind = await chooseWay(db, services, account);
+  const toNewPhone = !known && account.phone_proved_at === null;
+  const kind = await chooseWay(db, services, account, toNewPhone);
   const made = await createCode(db, services, { phone, accountId: account.id, known, way: kind });
   if (!made) return { kind, isNew: false };
   if (kind === 'mail') {
@@ -44,6 +45,7 @@ export async function sendSignIn(
     expiresAt: made.expiresAt,
     accountId: account.id,
     purpose: 'sign-in',
+    toNewPhone,
   });
   return { kind, isNew: true };
 }
@@ -52,13 +54,18 @@ export async function sendSignIn(
 export const canMailSignIn = (config: Config, account: AccountRow): boolean =>
   isCarried(config, 'mail') && account.email_key !== null && account.email_proved_at !== null;
 
-async function chooseWay(db: ReadDatabase, services: Services, account: AccountRow): Promise<Kind> {
+async function chooseWay(
+  db: ReadDatabase,
+  services: Services,
+  account: AccountRow,
+  toNewPhone: boolean,
+): Promise<Kind> {
   const { config } = services;
   const isReached = account.sms_undeliverable_at === null;
   const canMail = canMailSignIn(config, account);
   // Without another way, a spent budget is refused where the SMS is counted.
   const canText = isReached && isCarried(config, 'sms');
-  if (canText && (!canMail || (await smsBudgetLeft(db, services, 'sign-in')) > 0)) return 'sms';
+  if (canText && (!canMail || (await smsBudgetLeft(db, services, 'sign-in', toNewPhone)) > 0)) return 'sms';
   if (canMail) return 'mail';
   const { help_desk_email: email, help_desk_phone: phone } = await getEvent(db);
   const helpDesk = `Please contact the help desk: ${email} or ${phone}.`;

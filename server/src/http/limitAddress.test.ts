@@ -1,3 +1,4 @@
+import type { Credentials } from '@companion/contract/session';
 import { apiClient, refusal, replyOf } from '@companion/testkit/apiClient';
 import { changesDuring } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
@@ -120,6 +121,29 @@ test('sign-ins that are sent and registrations have a ceiling each; what is refu
     expect(await replyOf(await login(people[0]?.profile.phone))).toEqual(TOO_MANY);
   });
   expect(refused).toEqual({});
+});
+
+test('an attendee whose phone was proved is let in on a new device while somebody at the same address burns every limit (decision 023)', async () => {
+  const { profile } = await t.registerProved();
+  const ticketHolder = await t.register();
+  const { db } = t.services;
+  await db.updateTable('accounts').set({ source: 'eventbrite' }).where('id', '=', ticketHolder.profile.id).execute();
+  t.clock.advance(7 * MINUTE);
+  await flood(t, 7);
+  for (let i = 0; i < 7; i++) await t.send('sendResetPassword', { body: { email: `nobody${i}@example.com` } });
+  const made = [];
+  for (let i = 0; i < 7; i++) made.push(await t.send('createAccount', { body: attendee() }));
+  const phones = made.filter(({ status }) => status < 300).map(({ body }) => (body as Credentials).profile.phone);
+  expect(phones).toHaveLength(5);
+  for (const phone of phones) await login(phone);
+  t.clock.advance(MINUTE + 1000);
+  expect(await replyOf(await login(phones[0]))).toEqual(TOO_MANY);
+
+  for (const { phone } of [profile, ticketHolder.profile]) {
+    const { code, linkToken } = await t.requestSignIn(phone);
+    expect((await t.send('autologin', { body: { token: linkToken } })).status).toBe(200);
+    expect((await t.send('smsLogin', { body: { phone, code } })).status).toBe(200);
+  }
 });
 
 test('links that were sent without a MAC stay valid; a MAC of another purpose or key is none (decision 023)', async () => {

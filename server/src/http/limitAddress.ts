@@ -17,7 +17,7 @@ const WINDOW = 5 * 60_000;
 export function limitAddress(
   db: Kysely<Database>,
   { config, now }: Pick<Services, 'config' | 'now'>,
-  call: 'login' | 'createAccount' | 'sendResetPassword',
+  call: 'login' | 'login to a new phone' | 'createAccount' | 'sendResetPassword',
   request: FastifyRequest,
 ): Promise<void> {
   const key = `${call} from ${addressOfRequest(request)}`;

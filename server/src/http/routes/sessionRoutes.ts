@@ -48,7 +48,10 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const known = await isKnownDevice(db, account.id, readDevice(request));
     const { kind } = await transact(services, async (tx) => {
       const sent = await sendSignIn(tx.db, tx, account, phone, known);
-      if (sent.isNew && !known) await limitAddress(tx.db, tx, 'login', request);
+      // Accounts that anybody can make up count apart from those of attendees.
+      const isGenuine = account.phone_proved_at !== null || account.source !== 'registration';
+      const call = isGenuine ? 'login' : 'login to a new phone';
+      if (sent.isNew && !known) await limitAddress(tx.db, tx, call, request);
       return sent;
     });
     // Neither the address nor why: whoever knows a number learns no more than that there is another way.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pRetry from 'p-retry';
 import type { RowCounts } from '../backup/backupFormat.ts';
+import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { type Keys, unseal } from '../platform/keys.ts';
 import type { Services } from '../platform/services.ts';
@@ -40,6 +41,7 @@ export async function countPerson({ db, ...services }: Services, person: Person)
 async function erase(tx: Transacting, person: Person): Promise<RowCounts> {
   const at = tx.now();
   const counts: RowCounts = {};
+  await lockManyAccounts(tx.db);
   for (const { table, of } of personalRows) {
     if (table === 'invitations') await lockAccount(tx, person);
     const statement =

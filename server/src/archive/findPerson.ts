@@ -14,9 +14,9 @@ import { InputError } from '../platform/errors.ts';
 export interface Person {
   /** Undefined where there is but a ticket that has no account. */
   account: AccountRow | undefined;
-  /** E-mail addresses in lower case. */
+  /** E-mail addresses in lower case that the person proved, has from a ticket, or shares with nobody. */
   emailKeys: string[];
-  /** E.164 numbers that are nobody else's. */
+  /** E.164 numbers that the person proved, or shares with nobody. */
   phones: string[];
 }
 
@@ -53,13 +53,32 @@ async function findAccount(db: ReadDatabase, who: string): Promise<AccountRow | 
 async function personOf(db: ReadDatabase, account: AccountRow): Promise<Person> {
   return {
     account,
-    emailKeys: [account.email_key, account.email_claim_key].filter((key) => key !== null),
+    emailKeys: await emailKeysOf(db, account),
     phones: await phonesOf(db, account),
   };
 }
 
-/** The account's number, and those that it claims or had before where they are not another's by now. */
-async function phonesOf(db: ReadDatabase, { id, phone_e164: own }: AccountRow): Promise<string[]> {
+/**
+ * The account's address: one that it proved or has from its ticket. One that somebody merely registered with is theirs
+ * unless a ticket has it, too: what is known by it alone may then be the ticket holder's.
+ */
+async function emailKeysOf(db: ReadDatabase, account: AccountRow): Promise<string[]> {
+  const { id, email_key: own, email_claim_key: claimed } = account;
+  if (own === null) return claimed === null ? [] : [claimed];
+  if (account.email_proved_at !== null || account.registration_complete === 0) return [own];
+  const other = await db
+    .selectFrom('tickets')
+    .select('external_id')
+    .where('email_key', '=', own)
+    .where((where) => where.or([where('account_id', 'is', null), where('account_id', '!=', id)]))
+    .executeTakeFirst();
+  return other ? [] : [own];
+}
+
+/** The account's number if it proved it; others that it has, claims or had before where they are not another's by now. */
+async function phonesOf(db: ReadDatabase, account: AccountRow): Promise<string[]> {
+  const { id } = account;
+  const own = account.phone_proved_at === null ? null : account.phone_e164;
   const known = await db
     .selectFrom('link_tokens')
     .select('phone_e164')
@@ -70,7 +89,8 @@ async function phonesOf(db: ReadDatabase, { id, phone_e164: own }: AccountRow): 
       db.selectFrom('outbox').select('recipient as phone_e164').where('account_id', '=', id).where('kind', '=', 'sms'),
     )
     .execute();
-  const numbers = new Set(known.flatMap(({ phone_e164 }) => phone_e164 ?? []).filter((phone) => phone !== own));
+  const numbers = new Set([account.phone_e164, ...known.map(({ phone_e164 }) => phone_e164)].filter((n) => n !== null));
+  if (own !== null) numbers.delete(own);
   for (const phone of numbers) {
     const other = await db
       .selectFrom('accounts')

@@ -102,7 +102,7 @@ test('one person: everything that is held about them, and nothing of anybody els
       'phone change',
       'phone code',
     ],
-    ...['phone code', 'phone code pause', 'share'],
+    ...['phone code', 'phone code', 'phone code pause', 'share'],
   ]);
 
   const text = await readFile(join(folder, 'me.json'), 'utf8');

@@ -164,7 +164,11 @@ async function readLimits(db: Kysely<Database>, person: Person) {
   const texted = await db.selectFrom('login_phones').selectAll().where(of('login_phones', person)).execute();
   const repeats = await db.selectFrom('idempotency_keys').selectAll().where(of('idempotency_keys', person)).execute();
   return [
-    ...limits.map((row) => ({ what: row.key.replace(/ \S+$/, ''), count: row.count, since: iso(row.window_start) })),
+    ...limits.map((row) => ({
+      what: row.key.replace(/( \S*[\d@]\S*)+$/, ''),
+      count: row.count,
+      since: iso(row.window_start),
+    })),
     ...texted.map((row) => ({ what: 'last sign-in text', count: 1, since: iso(row.tries_since) })),
     ...repeats.map((row) => ({ what: `kept answer to ${row.call}`, count: 1, since: iso(row.created_at) })),
   ];

@@ -100,35 +100,33 @@ test('an activation ends every other session and link, but the link that opened 
   expect((await t.send('autologin', { body: { token }, headers })).status).toBe(200);
 });
 
-test('once the phone is proved no mail opens an account that is not activated, and none is sent (decisions, Sign-in)', async () => {
+test("an account prepared on another's number: once its owner has activated it, no mail to the ticket opens it, and the ticket's address is free (decisions, Sign-in)", async () => {
   const number = await importTicket();
   const preparer = await t.open(number);
   const phone = freshPhone();
   expect((await edit(preparer, { email: emailOf(number), phone })).status).toBe(200);
-  const account = await t.accountOf(number);
-
   const owner = await signInBySms(phone);
+  expect(owner.profile.id).toBe(preparer.profile.id);
 
-  expect(owner.profile.id).toBe(account?.id);
+  expect((await edit(owner, { phone, registrationComplete: true })).status).toBe(200);
+
+  expect([await refresh(preparer), await open(preparer.token)]).toEqual([401, NO_LINK]);
   const mailed = await t.tokensTo(emailOf(number));
-  t.clock.advance(2 * MINUTE);
-  expect((await t.send('createAccount', { body: { ...attendee(), email: emailOf(number) } })).status).toBe(409);
-  await invite(number);
+  const other = await t.register({ email: emailOf(number) });
+  expect(other.profile.id).not.toBe(owner.profile.id);
   expect(await t.tokensTo(emailOf(number))).toEqual(mailed);
-  // The owner is reminded where the proof came from.
-  expect(await open(await textedToken(phone))).toMatchObject({ status: 200, body: { profile: { id: account?.id } } });
 });
 
-test('a mailed link that is made beside the first proof of the phone opens nothing (decisions, Sign-in)', async () => {
+test('a mailed link that is made beside the activation by a proved phone opens nothing (decisions, Sign-in)', async () => {
   const number = await importTicket();
   await invite(number);
   const [token] = await t.tokensTo(emailOf(number));
-  // As if the proof had not seen the link yet.
-  const proved = { phone_e164: '+12025550999', phone_proved_at: t.clock.now() };
+  // As if the activation had not seen the link yet.
+  const activated = { phone_e164: '+12025550999', phone_proved_at: t.clock.now(), registration_complete: 1 as const };
   const { id } = (await t.accountOf(number)) ?? {};
   await t.services.db
     .updateTable('accounts')
-    .set(proved)
+    .set(activated)
     .where('id', '=', id ?? '')
     .execute();
 

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import pRetry, { type Options } from 'p-retry';
+
+import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
 import { isUnavailable } from '../platform/db/isUnavailable.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { uniqueViolation } from '../platform/db/uniqueViolation.ts';
@@ -20,6 +22,7 @@ const WHILE_PASSING: Options = {
   minTimeout: 100,
   shouldRetry: ({ error }) => isUnavailable(error) || uniqueViolation(error) !== undefined,
 };
+const NO_EVENT = 'There is no event yet: load one first, with the command "load".';
 
 /** One attendee of a file or an answer, or why it is none. */
 export interface Entry {
@@ -42,7 +45,7 @@ export async function importAttendees(
     if (at > 0) await delay(PAUSE);
     const batch = entries.slice(at, at + BATCH);
     const apply = async (tx: Transacting) => {
-      await takeTurns(tx.db);
+      if (!(await lockManyAccounts(tx.db))) throw new InputError(NO_EVENT);
       const done: Outcome[] = [];
       for (const { content } of batch) done.push(await applyEntry(tx.db, content, tx.now()));
       return done;
@@ -60,14 +63,4 @@ async function applyEntry(db: Kysely<Database>, content: Entry['content'], now: 
   if ('refused' in read) return { what: 'refused', detail: read.refused, warnings: [] };
   const outcome = await applyAttendee(db, read.attendee, now);
   return { ...outcome, warnings: [...read.warnings, ...outcome.warnings] };
-}
-
-/** Taking the event's row makes imports take turns, on several nodes too: files, the API and webhooks. */
-async function takeTurns(db: Kysely<Database>): Promise<void> {
-  const event = await db
-    .updateTable('events')
-    .set((column) => ({ id: column.ref('id') }))
-    .returning('id')
-    .executeTakeFirst();
-  if (!event) throw new InputError('There is no event yet: load one first, with the command "load".');
 }

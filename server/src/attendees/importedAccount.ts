@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toE164 } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
+import { NO_PHONE } from '../identity/accounts/accountQueries.ts';
 import { closeLinksOf } from '../identity/session/links.ts';
 import { endAllSessions } from '../identity/session/sessionQueries.ts';
 import type { AccountRow, Database, TicketRow } from '../platform/db/schema.ts';
@@ -37,8 +38,9 @@ export async function insertImported(
 
 /**
  * Brings an account that is not activated yet to what its ticket says. With another e-mail, whoever reads the old
- * one loses access, and the person is to be invited anew. With another phone, whoever has the old one loses access; a
- * ticket whose phone has not changed leaves alone the number that the person has proved instead of it.
+ * one loses access, and the person is to be invited anew. With another phone, whoever has the old one loses access. A
+ * ticket whose phone has not changed leaves the account's number alone: its holder may have entered another, or ended
+ * the access that a mistyped one gave.
  */
 export async function followTicket(
   db: Kysely<Database>,
@@ -46,8 +48,8 @@ export async function followTicket(
   { ticket, before }: { ticket: TicketRow; before: TicketRow | undefined },
   now: number,
 ): Promise<string | undefined> {
-  const keepsProved = account.phone_proved_at !== null && before?.phone === ticket.phone;
-  const { columns, isPhoneKept, warning } = await importedColumns(db, ticket, account, keepsProved);
+  const keepsPhone = before?.account_id === account.id && before.phone === ticket.phone;
+  const { columns, isPhoneKept, warning } = await importedColumns(db, ticket, account, keepsPhone);
   if (addressOf(account) !== ticket.email_key) await shutOut(db, account, now);
   else if (!isPhoneKept && account.phone_e164 !== null) {
     await closeLinksOf(db, account.id, 'texted', now);
@@ -87,16 +89,6 @@ async function shutOut(db: Kysely<Database>, { id }: AccountRow, now: number): P
     .execute();
 }
 
-/** Neither a number, nor what is known of one. */
-const NO_PHONE = {
-  phone: '',
-  phone_e164: null,
-  phone_proved_at: null,
-  sms_enabled: 0,
-  sms_undeliverable_at: null,
-  sms_undeliverable_code: null,
-} as const;
-
 /** The address that invites the owner of an imported account: its own, or the one that it claims. */
 const addressOf = ({ email_key, email_claim_key }: AccountRow) => email_key ?? email_claim_key;
 
@@ -115,10 +107,10 @@ async function emailColumns(db: Kysely<Database>, key: string, accountId = '') {
  * old one may have given theirs.
  * @returns `isPhoneKept`: whether the account's own phone stays
  */
-async function importedColumns(db: Kysely<Database>, ticket: TicketRow, account?: AccountRow, keepsProved = false) {
+async function importedColumns(db: Kysely<Database>, ticket: TicketRow, account?: AccountRow, keepsPhone = false) {
   const isSamePerson = account !== undefined && addressOf(account) === ticket.email_key;
   const e164 = toE164(ticket.phone);
-  const isPhoneKept = isSamePerson && (!e164 || e164 === account.phone_e164 || keepsProved);
+  const isPhoneKept = isSamePerson && (!e164 || e164 === account.phone_e164 || keepsPhone);
   const columns = {
     first_name: ticket.first_name,
     last_name: ticket.last_name,

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
 import { createActivationLink } from '../identity/accounts/createActivationLink.ts';
+import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
 import { enqueue, isCarried, type Kind } from '../messages/outbox.ts';
 import { smsBudgetLeft } from '../messages/smsBudget.ts';
 import { invitationMail, invitationSms } from '../messages/templates.ts';
@@ -31,6 +32,7 @@ export function inviteNext(
 ): Promise<{ people: number; mail: number; sms: number; overBudget: number }> {
   return transact(services, async (tx) => {
     const at = tx.now();
+    await lockManyAccounts(tx.db);
     const people = await tx.db
       .updateTable('accounts')
       .set({ invited_at: at })
@@ -103,14 +105,10 @@ const arrivedOrUnderWay = (where: ExpressionBuilder<Database, 'accounts'>) =>
     .whereRef('invitations.created_at', '>=', 'accounts.invited_at')
     .where('outbox.failed_at', 'is', null);
 
-/**
- * By mail until the phone is proved, for a mailed link opens no account of a proved phone and an unproved e-mail; by
- * SMS too where a phone is known that takes them.
- */
+/** By mail in any case, for the ticket's phone may be mistyped; by SMS too where a phone is known that takes them. */
 function waysTo({ config }: Services, account: AccountRow): Kind[] {
   const texts = account.phone_e164 !== null && account.sms_undeliverable_at === null && isCarried(config, 'sms');
-  const mails = account.phone_proved_at === null;
-  return [...(mails ? ['mail' as const] : []), ...(texts ? ['sms' as const] : [])];
+  return texts ? ['mail', 'sms'] : ['mail'];
 }
 
 async function send(

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { findTicketToClaim } from '../attendees/claimTicket.ts';
 import { countStates, listInvitationStates } from '../attendees/invitationStates.ts';
 import { countToInvite, type Invitees, inviteNext } from '../attendees/invite.ts';
 import { getEvent } from '../event/eventQueries.ts';
@@ -114,6 +115,8 @@ async function explainIfNobody(
   if ((await countToInvite(db, { ...invitees, only: [email] })) > 0) return;
   const account = (await findClaimant(db, email)) ?? (await findAccountByEmail(db, email));
   if (!account) say(`${email}: no attendee on record has this e-mail.`);
-  else if (account.registration_complete === 1) say(`${email}: has activated the account already.`);
+  else if (await findTicketToClaim(db, account)) {
+    say(`${email}: was activated without a mail to it; to claim the ticket, its holder registers with this e-mail.`);
+  } else if (account.registration_complete === 1) say(`${email}: has activated the account already.`);
   else say(`${email}: is invited already; invite again with --again-after 0.`);
 }

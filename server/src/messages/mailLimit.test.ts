@@ -121,3 +121,27 @@ test.each([
   const hrefs = messageHtml(`${mail?.text} http://evil.example/ ${t.url}.evil.example/`, t.url).match(/<a /g);
   expect(hrefs).toHaveLength(1);
 });
+
+test('without a provider sign-ins, resets and proof links are refused, and say when to ask again (decisions, POST /public/login)', async () => {
+  const bare = await startServerTest({ NODE_ENV: 'production' });
+  try {
+    const owner = await bare.register();
+    const { phone, email } = owner.profile;
+    await bare.services.db
+      .updateTable('sessions')
+      .set({ proved: 1 })
+      .where('account_id', '=', owner.profile.id)
+      .execute();
+    const answers = [
+      await bare.request('login', { body: { phone } }),
+      await bare.request('sendResetPassword', { body: { email } }),
+      await bare.request('sendEmailProof', mine(owner)),
+    ];
+
+    expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      Array(3).fill([503, '600']),
+    );
+  } finally {
+    await bare.stop();
+  }
+});

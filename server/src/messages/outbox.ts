@@ -3,8 +3,9 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database, Flag, OutboxTable } from '../platform/db/schema.ts';
-import { refuse } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors.ts';
 import { type Keys, seal, unseal } from '../platform/keys.ts';
+import { retryAfter } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { takeFromSmsBudget } from './smsBudget.ts';
 
@@ -12,6 +13,8 @@ export type Kind = OutboxTable['kind'];
 
 /** Somebody waits for a message that is worthless after this time; an invitation may be opened for days. */
 const URGENT_WITHIN = 60 * 60_000;
+/** Only an operator can change it: there is no use in asking sooner. */
+const WITHOUT_PROVIDER = 10 * 60_000;
 const EXPIRED = 'expired before it could be sent';
 /** Few enough that no other write waits for long. */
 const DROPPED_AT_ONCE = 200;
@@ -43,6 +46,12 @@ type NewMessage = Omit<Message, 'id' | 'accountId' | 'purpose'> & Partial<Pick<M
 export const isCarried = ({ devOutbox, twilio, smtp }: Config, kind: Kind): boolean =>
   devOutbox || (kind === 'sms' ? twilio : smtp) !== undefined;
 
+/** @throws Refusal 503 with Retry-After, for a kind of message that nobody carries */
+export function refuseKind(kind: Kind, more = ''): never {
+  const message = `We cannot send ${kind === 'sms' ? 'text messages' : 'e-mail'} at the moment.${more}`;
+  throw new Refusal(503, message, undefined, retryAfter(WITHOUT_PROVIDER));
+}
+
 /**
  * Puts a message in the outbox; with a transaction's `db` it goes out only if what caused it is kept.
  * An SMS counts in the budget of its purpose, without one in that of sign-ins.
@@ -55,9 +64,7 @@ export async function enqueue(
   { config, keys, now }: Pick<Services, 'config' | 'keys' | 'now'>,
   { toNewPhone = false, ...message }: NewMessage & { toNewPhone?: boolean },
 ): Promise<string> {
-  if (!isCarried(config, message.kind)) {
-    refuse(503, `We cannot send ${message.kind === 'sms' ? 'text messages' : 'e-mail'} at the moment.`);
-  }
+  if (!isCarried(config, message.kind)) refuseKind(message.kind);
   const id = randomUUID();
   await db
     .insertInto('outbox')

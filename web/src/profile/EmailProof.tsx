@@ -34,7 +34,8 @@ export function EmailProof({ profile: { id, email } }: { profile: Profile }) {
         <>
           <p>
             Your email address <strong>{email}</strong> is not confirmed yet. Once it is, we can mail you a sign-in link
-            when no text message reaches your phone.
+            when no text message reaches your phone. To get a confirmation link, you must have signed in with a code or
+            link that we texted to you.
           </p>
           <Button variant="secondary" busy={isSending} disabled={isSending} onClick={send}>
             Send confirmation link

@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { emailKey, findTaken, getAccountRow, insertAccount } from '../../identity/accounts/accountQueries.ts';
 import { changePhone } from '../../identity/accounts/changePhone.ts';
 import { editAccount } from '../../identity/accounts/editAccount.ts';
+import { lockManyAccounts } from '../../identity/accounts/lockManyAccounts.ts';
 import {
   checkPhoneCode,
   dropPhoneChange,
@@ -30,7 +31,7 @@ import { takeSession } from '../../identity/session/takeSession.ts';
 import { credentialsFor } from '../../identity/session/tokens.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow } from '../../platform/db/schema.ts';
-import { Refusal, refuse } from '../../platform/errors.ts';
+import { notNow, Refusal, refuse } from '../../platform/errors.ts';
 import { limit, refuseSpent } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
@@ -53,7 +54,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   handle(app, services, createAccount, async ({ body, request }) => {
     const { email: onRecord } = await findTaken(db, body);
     // Outside the transaction that is then refused: the mail goes out all the same.
-    if (onRecord && isWaitingForActivation(onRecord)) await sendActivation(services, onRecord);
+    if (onRecord) await sendActivation(services, onRecord);
     const made = await once(services, { scope: 'public', call: 'createAccount', request, body }, async (tx) => {
       await refuseIfTaken(tx.db, body);
       const account = await insertAccount(tx.db, body, now());
@@ -72,7 +73,11 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     ownId(params, me);
     const failures = { key: `taken ${me.accountId}`, most: TAKEN_A_DAY, window: DAY };
     const results = await transact(services, async (tx) => {
+      const takesEmail = body.registrationComplete === true && (await claimsEmail(tx.db, me.accountId));
+      if (takesEmail) await lockManyAccounts(tx.db);
       const { account, session } = await takeSession(tx.db, me, now());
+      // An import has made the claim since it was looked for.
+      if (body.registrationComplete && account.email_claim_key !== null && !takesEmail) throw notNow();
       const mailedTo = await addressThatOpened(tx.db, session);
       if (body.firstName !== undefined && isOtherContact(account, body)) await refuseSpent(tx.db, now(), failures);
       if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, { account, mailedTo });
@@ -129,6 +134,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   handle(app, services, proveEmail, async ({ params, body, me }) => {
     ownId(params, me);
     const results = await transact(services, async (tx) => {
+      await lockManyAccounts(tx.db);
       const proved = await proveOwnEmail(tx, await takeSession(tx.db, me, now()), body.token);
       return toProfile(proved, await findPhoneChange(tx.db, me, now()));
     });
@@ -143,12 +149,13 @@ function refuseUnknown(): never {
   refuse(404, 'There is no such account.');
 }
 
+/** Whether the activation of this account takes its address from another. */
+const claimsEmail = async (db: ReadDatabase, id: string): Promise<boolean> =>
+  ((await getAccountRow(db, id))?.email_claim_key ?? null) !== null;
+
 /** Whether an edit asks for a number or an address that the account does not have. */
 const isOtherContact = (account: AccountRow, fields: { phone?: string | undefined; email?: string | undefined }) =>
   toE164(fields.phone ?? '') !== account.phone_e164 || emailKey(fields.email ?? '') !== account.email_key;
-
-/** Only a ticketing import leaves an account that its owner has not confirmed. */
-const isWaitingForActivation = (account: AccountRow) => account.registration_complete === 0;
 
 /** The unique keys have the last word where two requests race; this finds both fields at once. */
 async function refuseIfTaken(

@@ -18,6 +18,7 @@ import { chooseMark, isKnownDevice, rememberDevice } from '../../identity/sessio
 import { closeLink, closeLinksOnDevice, exchangeLink } from '../../identity/session/links.ts';
 import { markPhoneProved } from '../../identity/session/markPhoneProved.ts';
 import { refreshSession } from '../../identity/session/refreshSession.ts';
+import { releasePhone } from '../../identity/session/releasePhone.ts';
 import { sendSignIn } from '../../identity/session/sendSignIn.ts';
 import { sessionCache } from '../../identity/session/sessionCache.ts';
 import { endSession, findSession, openSession, resumeSession } from '../../identity/session/sessionQueries.ts';
@@ -70,8 +71,8 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       const account = await takeAccount(tx.db, { id: right.accountId });
       if (account?.phone_e164 !== phone) refuseCode();
       if (!(await useUpCode(tx.db, phone, right.id, now()))) refuseCode();
-      const proved = await markPhoneProved(tx, account);
       const mark = await chooseMark(tx.db, account.id, readDevice(request));
+      const proved = await markPhoneProved(tx, account, mark);
       await rememberDevice(tx.db, account.id, mark, now());
       return { account: proved, session: await openSession(tx.db, account.id, { phoneProved: true }, now()), mark };
     });
@@ -99,7 +100,9 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       const opened = await exchangeLink(tx.db, tx, token, brought);
       if (!opened) refuse(401, WRONG_LINK);
       const { provesPhone: phoneProved, deviceMark } = opened;
-      const account = phoneProved ? await markPhoneProved(tx, opened.account) : opened.account;
+      const account = phoneProved
+        ? await markPhoneProved(tx, opened.account, deviceMark)
+        : await releasePhone(tx.db, opened.account, deviceMark, now());
       if (phoneProved) await rememberDevice(tx.db, account.id, deviceMark, now());
       const session = await resumeSession(tx.db, { ...opened, accountId: account.id, phoneProved }, now());
       return { account, session, deviceMark };

@@ -36,6 +36,16 @@ export function findAccountByPhone(db: ReadDatabase, phone: string): Promise<Acc
   return db.selectFrom('accounts').selectAll().where('phone_e164', '=', phone).executeTakeFirst();
 }
 
+/** Neither a number, nor what is known of one. */
+export const NO_PHONE = {
+  phone: '',
+  phone_e164: null,
+  phone_proved_at: null,
+  sms_enabled: 0,
+  sms_undeliverable_at: null,
+  sms_undeliverable_code: null,
+} as const;
+
 export const emailKey = (email: string): string => email.toLowerCase();
 
 export function findAccountByEmail(db: ReadDatabase, email: string): Promise<AccountRow | undefined> {

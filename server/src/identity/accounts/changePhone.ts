@@ -7,6 +7,8 @@ import { transact } from '../../platform/transact.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { endOtherSessions } from '../session/sessionQueries.ts';
 import { takeSession } from '../session/takeSession.ts';
+import { NO_PHONE } from './accountQueries.ts';
+import { lockManyAccounts } from './lockManyAccounts.ts';
 import { refuseCode, useUpPhoneChange } from './phoneChange.ts';
 import { PHONE_TAKEN } from './taken.ts';
 
@@ -19,6 +21,7 @@ import { PHONE_TAKEN } from './taken.ts';
 export async function changePhone(services: Services, change: PhoneChangeRow): Promise<AccountRow> {
   const attempt = () =>
     transact(services, async ({ db, now }) => {
+      await lockManyAccounts(db);
       await takeSession(db, { accountId: change.account_id, sessionId: change.session_id }, now());
       if (!(await useUpPhoneChange(db, change))) refuseCode();
       // Not refused here: the transaction that ends the claim must be kept.
@@ -34,7 +37,7 @@ export async function changePhone(services: Services, change: PhoneChangeRow): P
 async function releaseUnproved(db: Kysely<Database>, change: PhoneChangeRow, now: number): Promise<void> {
   await db
     .updateTable('accounts')
-    .set({ phone: '', phone_e164: null, sms_enabled: 0, updated_at: now })
+    .set({ ...NO_PHONE, updated_at: now })
     .where('phone_e164', '=', change.phone_e164)
     .where('phone_proved_at', 'is', null)
     .where('id', '!=', change.account_id)

@@ -8,18 +8,22 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database, PhoneChangeRow } from '../../platform/db/schema.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { mac, sameText } from '../../platform/keys.ts';
-import { limit } from '../../platform/limit.ts';
+import { count, limit, retryAfter } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
-import { autocommit } from '../../platform/transact.ts';
+import { autocommit, transact } from '../../platform/transact.ts';
 import type { SignedIn } from '../session/sessionCache.ts';
+import { countWrongCodes, giveBackCodes } from '../session/wrongCodes.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const CODE_LIFETIME = 10 * MINUTE;
 const PAUSE = MINUTE;
 const TRIES_A_CODE = 5;
-/** With five tries each, no more guesses a day than sign-in allows a phone. */
+/** Of one account, and of all together to one number: five tries each are no more guesses a day than at sign-in. */
 const CODES_A_DAY = 10;
+/** Of these, so many an account has for each number however many others ask for: nobody else can use them up. */
+const OWN_CODES_A_DAY = 3;
+const TOO_MANY_WRONG = 'Too many wrong codes were entered today. Please try again tomorrow.';
 /** After this a claim that nobody has proved counts for nothing and is removed. */
 export const PHONE_CHANGE_LIFETIME = DAY;
 
@@ -78,11 +82,16 @@ export async function resendPhoneCode(db: Kysely<Database>, services: Services, 
 async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, phone: string): Promise<void> {
   const { config, keys, now } = services;
   const at = now();
-  const pause = { key: `phone code pause ${phone}`, most: 1, window: PAUSE };
+  // The number comes last: an erasure finds a person's counts by it.
+  const own = `${me.accountId} ${phone}`;
+  const pause = { key: `phone code pause ${own}`, most: 1, window: PAUSE };
   await limit(db, at, pause, 'A code was just sent to this number. Please wait a minute.');
-  // By account, and by number: many accounts must not flood one phone.
-  for (const key of [`phone code ${me.accountId}`, `phone code ${phone}`]) {
-    await limit(db, at, { key, most: CODES_A_DAY, window: DAY });
+  await limit(db, at, { key: `phone code ${me.accountId}`, most: CODES_A_DAY, window: DAY });
+  const spentOwn = await count(db, at, { key: `phone code ${own}`, most: OWN_CODES_A_DAY, window: DAY });
+  const spentNumber = await count(db, at, { key: `phone code ${phone}`, most: CODES_A_DAY, window: DAY });
+  if (spentOwn !== undefined && spentNumber !== undefined) {
+    const message = 'Too many codes were sent to this number today. Please try again later.';
+    throw new Refusal(429, message, undefined, retryAfter(Math.min(spentOwn, spentNumber)));
   }
   const code = randomInt(10 ** CODE_DIGITS)
     .toString()
@@ -108,19 +117,20 @@ async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, 
 }
 
 /**
- * Checks a code that was typed for the claimed number. The try is counted before the comparison, in a statement of
- * its own, so that no burst of guesses gets more than its five.
- * @throws Refusal 409 when this session has asked for no new number, 400 when the code is not valid
+ * Checks a code that was typed for the claimed number. The try is counted, and that count is on disk, before the
+ * comparison, so that no burst of guesses gets more than its five; a wrong one counts among those of all phones.
+ * @throws Refusal 409 when this session has asked for no new number, 400 when the code is not valid, 429 when all phones
+ * together had their wrong codes of a day
  */
 export async function checkPhoneCode(
   services: Services,
   { accountId, sessionId }: SignedIn,
   code: string,
 ): Promise<PhoneChangeRow> {
-  const { db, keys, now } = services;
+  const { config, db, keys, now } = services;
   if (!(await findPhoneChange(db, { accountId, sessionId }, now()))) refuseWithoutChange();
-  const change = await autocommit(services, (writer) =>
-    writer
+  const change = await transact(services, async (tx) => {
+    const tried = await tx.db
       .updateTable('phone_changes')
       .set({ tries: sql`tries + 1` })
       .where('account_id', '=', accountId)
@@ -128,10 +138,15 @@ export async function checkPhoneCode(
       .where('tries', '<', TRIES_A_CODE)
       .where('expires_at', '>', now())
       .returningAll()
-      .executeTakeFirst(),
-  );
+      .executeTakeFirst();
+    // Last: its row is one for all, and locked until the transaction ends.
+    if (tried) await countWrongCodes(tx.db, tx, 1, TOO_MANY_WRONG);
+    return tried;
+  });
   const expected = change && mac(keys.code, accountId, sessionId, change.phone_e164, code);
-  return change && expected && sameText(change.code_hmac, expected) ? change : refuseCode();
+  if (!change || !expected || !sameText(change.code_hmac, expected)) refuseCode();
+  await autocommit(services, (writer) => giveBackCodes(writer, config, 1));
+  return change;
 }
 
 /** Of many uses of one right code at once, exactly one gets true; run it in the transaction that changes the phone. */

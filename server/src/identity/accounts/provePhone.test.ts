@@ -311,17 +311,38 @@ test('updateAccount: a number that its holder has not proved can be claimed (dec
   expect((await signInBySms(phone)).profile.id).toBe(owner.profile.id);
 });
 
-test('one text a minute to a claimed number from all accounts; its owner signs in all the same (decision 022)', async () => {
-  const stranger = await claim();
-  await t.ask('cancelPhoneChange', mine(stranger.owner));
+test('one text a minute to a claimed number from each account, a claim that was dropped among them (decision 023)', async () => {
+  const { owner, phone } = await claim();
+  await t.ask('cancelPhoneChange', mine(owner));
 
-  expect((await changePhone(stranger.owner, stranger.phone)).status).toBe(429);
+  expect((await changePhone(owner, phone)).status).toBe(429);
+
+  expect(await t.textsTo(phone)).toHaveLength(1);
   const other = await t.registerProved();
-  expect((await changePhone(other, stranger.phone)).status).toBe(429);
+  expect((await changePhone(other, phone)).status).toBe(200);
+});
 
-  expect(await t.textsTo(stranger.phone)).toHaveLength(1);
-  const owner = await t.register({ phone: stranger.phone });
-  expect((await signInBySms(stranger.phone)).profile.id).toBe(owner.profile.id);
+test('codes to one number: ten a day for all accounts together, but three for each, which no other uses up (decision 023)', async () => {
+  const { phone, ...first } = await claim();
+  const second = await t.registerProved();
+  await changePhone(second, phone);
+  for (let i = 0; i < 6; i++) {
+    t.clock.advance(MINUTE);
+    for (const stranger of [first.owner, second]) await t.send('sendPhoneCode', mine(await renew(stranger)));
+  }
+  expect(await t.textsTo(phone)).toHaveLength(10);
+
+  const owner = await t.registerProved();
+  expect((await changePhone(owner, phone)).status).toBe(200);
+  const statuses: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    t.clock.advance(MINUTE);
+    statuses.push((await t.send('sendPhoneCode', mine(await renew(owner)))).status);
+  }
+
+  expect(statuses).toEqual([200, 200, 429]);
+  expect(await t.textsTo(phone)).toHaveLength(13);
+  expect((await provePhone(await renew(owner), await codeFor(phone))).status).toBe(200);
 });
 
 test('provePhone: whoever proves the claimed number meanwhile has it, and the claim ends (decisions, Sign-in)', async () => {

@@ -1,4 +1,4 @@
-import { isCarried } from '../../messages/outbox.ts';
+import { isCarried, refuseKind } from '../../messages/outbox.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
 import { Refusal, refuse } from '../../platform/errors.ts';
 import { limit, retryAfter } from '../../platform/limit.ts';
@@ -19,7 +19,7 @@ export async function requestEmailProof(
 ): Promise<void> {
   if (session.proved === 0) refuse(403, 'Please sign in with a code that we text to your phone, then ask for a link.');
   if (account.email_proved_at !== null) refuse(409, 'Your email address is confirmed already.');
-  if (!isCarried(tx.config, 'mail')) refuse(503, 'We cannot send e-mail at the moment.');
+  if (!isCarried(tx.config, 'mail')) refuseKind('mail');
   await limit(tx.db, tx.now(), { key: `email proof pause ${account.id}`, most: 1, window: MINUTE }, JUST_SENT);
   const wait = await mailEmailProof(tx.db, tx, account);
   if (wait === undefined) return;

@@ -9,6 +9,7 @@ import { limit, retryAfter } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import { isKnownDevice } from './knownDevices.ts';
+import { hasUnopenedMail } from './links.ts';
 import { countWrongCodes, giveBackCodes } from './wrongCodes.ts';
 
 const MINUTE = 60_000;
@@ -22,12 +23,13 @@ const TEXTS = { strange: { hour: 5, day: 10 }, known: { hour: 15, day: 40 } };
 const TRIES_A_CODE = 5;
 const TRIES_A_DAY = 50;
 const KNOWN_TRIES_A_DAY = 100;
+const TOO_MANY_WRONG = 'Too many wrong codes were entered today. Please use the link in the message.';
 const USE_LINK = 'Too many tries for this number today. Please use the link in the message.';
 
 /**
  * Makes the next code for a phone; run it in a transaction.
  * @param ask `known`: whether the device signed in to the account before; `way`: how the sign-in is sent
- * @returns undefined when the last one was sent within a minute and can still be used
+ * @returns undefined when the last one was sent the same way within a minute and can still be used
  * @throws Refusal 429 with Retry-After when too many were sent
  */
 export async function createCode(
@@ -56,9 +58,13 @@ export async function createCode(
     .orderBy('created_at')
     .execute();
   const isUsable = (code: (typeof sent)[number]) =>
-    code.way === 'mail' || (code.used_at === null && (known ? code.known_tries : code.tries) < TRIES_A_CODE);
+    code.way === 'sms' && code.used_at === null && (known ? code.known_tries : code.tries) < TRIES_A_CODE;
   const isSame = (code: (typeof sent)[number]) => code.account_id === accountId && code.phone_e164 === phone;
-  if (sent.some((code) => isSame(code) && code.created_at > at - PAUSE && isUsable(code))) return undefined;
+  const isPending =
+    way === 'mail'
+      ? await hasUnopenedMail(db, accountId, at - PAUSE)
+      : sent.some((code) => isSame(code) && code.created_at > at - PAUSE && isUsable(code));
+  if (isPending) return undefined;
   const times = sent.filter((code) => (code.known_device === 1) === known).map((code) => code.created_at);
   refuseTooMany(times, known ? TEXTS.known : TEXTS.strange, at);
 
@@ -170,7 +176,7 @@ async function countTry(
     : { key: `code tries ${phone}`, most: TRIES_A_DAY, window: DAY };
   await limit(db, at, triesOfDay, USE_LINK);
   // Last: its row is one for all, and locked until the transaction ends.
-  if (!known) await countWrongCodes(db, tx, tried.length);
+  if (!known) await countWrongCodes(db, tx, tried.length, TOO_MANY_WRONG);
   return tried;
 }
 

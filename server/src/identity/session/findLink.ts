@@ -36,6 +36,9 @@ export async function findLinkSession(
   if (!(await mayUseAgain(db, link, now))) return undefined;
   const [account, session] = await Promise.all([getAccountRow(db, link.account_id), findSession(db, link.session_id)]);
   if (!account || !session || !staysOpen(session, now) || !opensAccount(link, account)) return undefined;
+  // Until the activation a mailed link takes back a number that another device has proved (releasePhone).
+  if (link.phone_e164 === null && account.registration_complete === 0 && account.phone_proved_at !== null)
+    return undefined;
   // Otherwise the link has something to prove.
   const provesNothing = account.phone_proved_at !== null && account.sms_undeliverable_at === null;
   if (link.phone_e164 !== null && !(provesNothing && (await isKnownDevice(db, account.id, deviceMark))))

@@ -26,6 +26,12 @@ interface Exchanged {
   sessionId: string | null;
 }
 
+interface Kept {
+  textedTo?: string | null;
+  mailedTo?: string | null;
+  id?: string | null;
+}
+
 export type LinkRecipient = { phone: string } | { emailKey: string };
 
 /**
@@ -57,6 +63,20 @@ export async function createLink(
     })
     .execute();
   return `${config.appUrl}/?${AUTOLOGIN_PARAM}=${token}`;
+}
+
+/** Whether a link was mailed for this account after some time, and can still be opened for the first time. */
+export async function hasUnopenedMail(db: ReadDatabase, accountId: string, after: number): Promise<boolean> {
+  const link = await db
+    .selectFrom('link_tokens')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('email_key', 'is not', null)
+    .where('created_at', '>', after)
+    .where('first_opened_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return link !== undefined;
 }
 
 /** The key of the address whose mail opened a session; null where it was opened otherwise. */
@@ -116,11 +136,13 @@ export async function exchangeLink(
 
 /** Whether the link still signs in to this account. */
 export function opensAccount(link: Pick<LinkRow, 'phone_e164' | 'email_key'>, account: AccountRow): boolean {
-  // An unproved e-mail may be that of somebody who prepared the account on another's number.
-  const isAnothersPerhaps = account.phone_proved_at !== null && account.email_proved_at === null;
+  // An unproved e-mail may be that of a person who prepared the account on another's number. That of an account which
+  // waits for its activation is the ticket's.
+  const isActivated = account.registration_complete === 1;
+  const mayBeAnothers = isActivated && account.phone_proved_at !== null && account.email_proved_at === null;
   // A number or an address that the account has left behind lets nobody in.
   if (link.phone_e164 !== null) return link.phone_e164 === account.phone_e164;
-  if (link.email_key === null || isAnothersPerhaps) return false;
+  if (link.email_key === null || mayBeAnothers) return false;
   return [account.email_key, account.email_claim_key].includes(link.email_key);
 }
 
@@ -204,16 +226,16 @@ export async function closeLink(
 
 /**
  * Ends links of an account on every device.
- * @param which `mailed`, `texted`: how they were sent; `textedTo`, `id`: all but those that were texted to this E.164
- * number, and but this one
+ * @param which `mailed`, `texted`: how they were sent; or all but those that were texted to this E.164 number, or
+ * mailed to the address with this key, and but this one
  */
 export async function closeLinksOf(
   db: Kysely<Database>,
   accountId: string,
-  which: 'all' | 'mailed' | 'texted' | { except: { textedTo: string | null; id?: string | null } },
+  which: 'all' | 'mailed' | 'texted' | { except: Kept },
   now: number,
 ): Promise<void> {
-  const kept: { textedTo?: string | null; id?: string | null } = typeof which === 'object' ? which.except : {};
+  const kept: Kept = typeof which === 'object' ? which.except : {};
   const closed = await db
     .updateTable('link_tokens')
     .set({ closed_at: now })
@@ -221,6 +243,7 @@ export async function closeLinksOf(
     .$if(which === 'mailed', (query) => query.where('phone_e164', 'is', null))
     .$if(which === 'texted', (query) => query.where('phone_e164', 'is not', null))
     .where(sql<boolean>`(phone_e164 is null or phone_e164 <> ${kept.textedTo ?? ''})`)
+    .where(sql<boolean>`(email_key is null or email_key <> ${kept.mailedTo ?? ''})`)
     .where('id', '!=', kept.id ?? '')
     .returning('id')
     .execute();

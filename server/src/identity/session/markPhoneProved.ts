@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/keys.ts';
 import type { Transacting } from '../../platform/transact.ts';
+import { emailKey } from '../accounts/accountQueries.ts';
 import { mailEmailProof } from '../accounts/emailProof.ts';
 import { dropResetsOf } from '../passwordReset/resetQueries.ts';
 import { closeLinksOf } from './links.ts';
@@ -12,8 +14,9 @@ import { endAllSessions } from './sessionQueries.ts';
  * first proof ends whatever somebody else may have prepared on the number: sessions, links, device marks, a claimed
  * new number, a proved e-mail, a password and resets of it (decision 022). The owner is then mailed a link to prove the e-mail.
  * @param account its row must be locked by this transaction
+ * @param mark of the device that sent the code or link back
  */
-export async function markPhoneProved(tx: Transacting, account: AccountRow): Promise<AccountRow> {
+export async function markPhoneProved(tx: Transacting, account: AccountRow, mark: string): Promise<AccountRow> {
   const { db } = tx;
   const now = tx.now();
   const update = db
@@ -24,10 +27,12 @@ export async function markPhoneProved(tx: Transacting, account: AccountRow): Pro
   if (account.phone_proved_at !== null) {
     return account.sms_undeliverable_at === null ? account : update.executeTakeFirstOrThrow(erased);
   }
+  const keepsEmail = await isWhereEmailWasProved(db, account, mark);
   await endAllSessions(db, account.id, now);
-  await closeLinksOf(db, account.id, { except: { textedTo: account.phone_e164 } }, now);
+  // Until the activation the mail to the ticket's address goes on working: the ticket's phone may be mistyped.
+  const mailedTo = account.registration_complete === 0 ? emailKey(account.email) : null;
+  await closeLinksOf(db, account.id, { except: { textedTo: account.phone_e164, mailedTo } }, now);
   await dropResetsOf(db, account.id);
-  const keepsEmail = await isActivatedFromTicket(db, account);
   const proved = await update
     .set({
       phone_proved_at: now,
@@ -41,14 +46,21 @@ export async function markPhoneProved(tx: Transacting, account: AccountRow): Pro
 
 const erased = () => new Refusal(401, 'Please sign in.');
 
-/** The ticketing service vouches for the address of a ticket whose holder activated the account from the mail to it. */
-async function isActivatedFromTicket(db: Kysely<Database>, account: AccountRow): Promise<boolean> {
-  if (account.source === 'registration' || account.email_proved_at === null || account.email_key === null) return false;
-  const ticket = await db
-    .selectFrom('tickets')
-    .select('external_id')
-    .where('account_id', '=', account.id)
-    .where('email_key', '=', account.email_key)
+/**
+ * Whether this device opened a mail to the account's address before that address was proved: then one person has both.
+ * What it opened later may be a link that the reader of the mail has passed on.
+ */
+async function isWhereEmailWasProved(db: Kysely<Database>, account: AccountRow, mark: string): Promise<boolean> {
+  if (account.email_proved_at === null || account.email_key === null) return false;
+  const device = await db
+    .selectFrom('link_devices')
+    .innerJoin('link_tokens', 'link_tokens.id', 'link_devices.link_id')
+    .select('link_devices.link_id')
+    .where('link_tokens.account_id', '=', account.id)
+    .where('link_tokens.email_key', '=', account.email_key)
+    .where('link_devices.device_hash', '=', hashToken(mark))
+    .where('link_devices.created_at', '<=', account.email_proved_at)
+    .where('link_devices.ended_at', 'is', null)
     .executeTakeFirst();
-  return ticket !== undefined;
+  return device !== undefined;
 }

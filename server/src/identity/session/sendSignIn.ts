@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
-import { enqueue, isCarried, type Kind } from '../../messages/outbox.ts';
+import { enqueue, isCarried, type Kind, refuseKind } from '../../messages/outbox.ts';
 import { smsBudgetLeft } from '../../messages/smsBudget.ts';
 import { signInMail, signInSms } from '../../messages/templates.ts';
 import type { Config } from '../../platform/config.ts';
@@ -69,7 +69,7 @@ async function chooseWay(
   if (canMail) return 'mail';
   const { help_desk_email: email, help_desk_phone: phone } = await getEvent(db);
   const helpDesk = `Please contact the help desk: ${email} or ${phone}.`;
-  if (isReached) refuse(503, `We cannot send text messages at the moment. ${helpDesk}`);
+  if (isReached) refuseKind('sms', ` ${helpDesk}`);
   const message = `Text messages do not reach this phone number. ${helpDesk}`;
   refuse(409, message, { phone: message });
 }

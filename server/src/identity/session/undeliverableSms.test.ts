@@ -101,6 +101,18 @@ test('a mailed link must be opened within 10 minutes, like a texted one', async 
   );
 });
 
+test('a mailed sign-in within 60 s of the last: nothing while its link is unopened, another once it was used (decisions, POST /public/login)', async () => {
+  const { phone, email, mail } = await somebodyUnsubscribed();
+  expect(await login(phone)).toEqual(MAILED);
+  await outboxSettled(t);
+  expect(mailsTo(email)).toHaveLength(1);
+  await t.ask('autologin', { body: { token: tokenIn(mail) } });
+
+  expect(await login(phone)).toEqual(MAILED);
+
+  await expect.poll(() => mailsTo(email).length, SOON).toBe(2);
+});
+
 test('the next sign-in of such an account goes by mail, within the same limits: 60 s, 5 an hour, 10 a day', async () => {
   const { phone, email } = await somebodyUnsubscribed();
   const texted = twilio.asked.length;

@@ -21,8 +21,8 @@ export async function countWrongCodes(
   db: Kysely<Database>,
   { config, now }: Pick<Services, 'config' | 'now'>,
   comparisons: number,
+  message: string,
 ): Promise<void> {
-  const message = 'Too many wrong codes were entered today. Please use the link in the message.';
   await limit(db, now(), wrongCodesLimit(config), message, comparisons);
 }
 

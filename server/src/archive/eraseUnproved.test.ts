@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
+import { changesDuring } from '../../../testkit/src/databaseChanges.ts';
+import { attendee } from '../../../testkit/src/testServer.ts';
+import { countPerson, erasePerson } from './erasePerson.ts';
+import { findPerson } from './findPerson.ts';
+
+let t: AttendeeTest;
+beforeAll(async () => {
+  t = await startAttendeeTest();
+});
+afterAll(() => t.stop());
+
+const erase = async (id: string) => erasePerson(t.services, await findPerson(t.services.db, id));
+/** Somebody registers with the address that two tickets turn out to have; its reader is invited. */
+async function squat() {
+  const [first, second] = [newNumber(), newNumber()];
+  const { profile } = await t.register({ email: emailOf(first) });
+  await t.importRows([{ 'Attendee #': first }, { 'Attendee #': second, Email: emailOf(first) }]);
+  await t.command('invite', '--person', emailOf(first));
+  return { first, second, squatter: profile };
+}
+
+test('whoever registered with an e-mail and never proved it takes no ticket, message or limit of others along (decision 022)', async () => {
+  const { first, second, squatter } = await squat();
+  const other = { ...attendee(), email: emailOf(first) };
+  expect((await t.send('createAccount', { body: other })).status).toBe(409);
+
+  const counted = await countPerson(t.services, await findPerson(t.services.db, squatter.id));
+  expect(counted).toMatchObject({ tickets: 0, outbox: 0, rate_limits: 0 });
+  const changes = await changesDuring(t, () => erase(squatter.id));
+
+  expect(Object.keys(changes).sort()).toEqual(['accounts', 'consents', 'erasures', 'sessions']);
+  const limits = t.services.db
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('key', 'like', `%${emailOf(first)}`);
+  expect(await limits.execute()).not.toEqual([]);
+  expect(await t.ticketOf(second)).toMatchObject({ erased_at: null, email: emailOf(first) });
+});
+
+test('the holder of the ticket takes everything under that e-mail along (decision 022)', async () => {
+  const { first, second, squatter } = await squat();
+  const holder = (await t.ticketOf(first)).account_id ?? '';
+
+  await erase(holder);
+
+  expect((await t.ticketOf(first)).erased_at).not.toBeNull();
+  expect((await t.ticketOf(second)).erased_at).not.toBeNull();
+  expect((await t.outbox()).filter(({ to }) => to === emailOf(first))).toEqual([]);
+  expect((await findPerson(t.services.db, squatter.id)).account?.id).toBe(squatter.id);
+});
+
+test('whoever registered with a number that another is proving takes no message of theirs along (decision 022)', async () => {
+  const { phone } = attendee();
+  const owner = await t.registerProved();
+  const { access_token: token, profile } = owner;
+  const body = { ...attendee(), email: profile.email, phone };
+  await t.ask('updateAccount', { token, params: { id: profile.id }, body });
+  const squatter = await t.register({ phone });
+
+  const changes = await changesDuring(t, () => erase(squatter.profile.id));
+
+  expect(Object.keys(changes).sort()).toEqual(['accounts', 'consents', 'erasures', 'sessions']);
+  const code = (await t.textsTo(phone))[0]?.slice(0, 6);
+  const proved = await t.ask('provePhone', { token, params: { id: profile.id }, body: { code } });
+  expect(proved.results.phone).toBe(phone);
+});

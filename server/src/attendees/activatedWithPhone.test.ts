@@ -1,0 +1,89 @@
+import { type Credentials, credentials } from '@companion/contract/session';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
+import { attendee, testPhone } from '../../../testkit/src/testServer.ts';
+
+let t: AttendeeTest;
+beforeAll(async () => {
+  t = await startAttendeeTest();
+});
+afterAll(() => t.stop());
+
+const MINUTE = 60_000;
+let numbers = 2400;
+type Device = { headers: { cookie: string } };
+
+/** A call that signs in, on a device that brings its cookie and keeps the one that it gets. */
+async function signIn(call: 'autologin' | 'smsLogin', body: object, device?: Device) {
+  const answer = await t.request(call, { body, ...device });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return { as: credentials.parse(await answer.json()), device: { headers: { cookie } } };
+}
+
+async function signInBySms(phone: string, device?: Device) {
+  t.clock.advance(MINUTE + 1);
+  const { code } = await t.requestSignIn(phone);
+  return signIn('smsLogin', { phone, code }, device);
+}
+
+async function signInByText(phone: string, device?: Device) {
+  t.clock.advance(MINUTE + 1);
+  const { linkToken } = await t.requestSignIn(phone);
+  return signIn('autologin', { token: linkToken }, device);
+}
+
+const edit = ({ profile, access_token: token }: Credentials, fields: object) =>
+  t.ask('updateAccount', { token, params: { id: profile.id }, body: { ...attendee(), ...fields } });
+
+/** Somebody activates a ticket from its mail, with a number that is not proved. */
+async function activateWith(phone: string) {
+  const number = newNumber();
+  await t.importRows([{ 'Attendee #': number }]);
+  await t.command('invite', '--person', emailOf(number));
+  const [token = ''] = await t.tokensTo(emailOf(number));
+  const { as, device } = await signIn('autologin', { token });
+  await edit(as, { email: emailOf(number), phone, registrationComplete: true });
+  expect((await t.accountOf(number))?.email_proved_at).not.toBeNull();
+  return { number, token, device, id: as.profile.id };
+}
+
+test("a ticket activated with another's number: their first proof ends that of the e-mail, and their sign-in is never mailed there (decision 022)", async () => {
+  const phone = testPhone(numbers++);
+  const { number, id } = await activateWith(phone);
+
+  const { as: owner } = await signInBySms(phone);
+
+  expect(owner.profile).toMatchObject({ id, email: emailOf(number), emailProved: false });
+  await t.services.db.updateTable('accounts').set({ sms_undeliverable_at: 1 }).where('id', '=', id).execute();
+  t.clock.advance(MINUTE + 1);
+  const mails = await t.tokensTo(emailOf(number));
+  expect((await t.send('login', { body: { phone } })).status).toBe(409);
+  expect(await t.tokensTo(emailOf(number))).toEqual(mails);
+});
+
+test.each([
+  ['a code', signInBySms],
+  ['a link', signInByText],
+])(
+  'the device that opened the mail of the ticket and then proves the phone by %s keeps the e-mail proved (decision 022)',
+  async (_, prove) => {
+    const phone = testPhone(numbers++);
+    const { device, id } = await activateWith(phone);
+
+    const { as: owner } = await prove(phone, device);
+
+    expect(owner.profile).toMatchObject({ id, emailProved: true });
+  },
+);
+
+test('a mailed link that is passed on after the activation does not make its device that of the mail (decision 022)', async () => {
+  const phone = testPhone(numbers++);
+  const { token, id } = await activateWith(phone);
+  t.clock.advance(MINUTE);
+  // The owner of the number follows a link that the holder of the ticket sends.
+  const { device } = await signIn('autologin', { token });
+
+  const { as: owner } = await signInBySms(phone, device);
+
+  expect(owner.profile).toMatchObject({ id, emailProved: false });
+});

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import { findClaimant } from '../identity/accounts/accountQueries.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { AccountRow, Database, TicketRow } from '../platform/db/schema.ts';
+import { insertImported } from './importedAccount.ts';
+import { updateTicket } from './ticketQueries.ts';
+
+/**
+ * The ticket whose address an activated account has, but has not proved: it was activated from the text to the ticket's
+ * phone, which may be mistyped.
+ */
+export async function findTicketToClaim(db: ReadDatabase, account: AccountRow): Promise<TicketRow | undefined> {
+  if (account.registration_complete === 0 || account.email_key === null || account.email_proved_at !== null) return;
+  return db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where('email_key', '=', account.email_key)
+    .where('status', '=', 'valid')
+    .executeTakeFirst();
+}
+
+/**
+ * Makes an account that claims such a ticket, to be activated from the mail to its address (decision 022). Whoever
+ * proves the address first, the claimant or the account that has it, has the ticket.
+ * @param account its row must be locked by this transaction, after {@link lockManyAccounts}
+ */
+export async function claimTicket(
+  db: Kysely<Database>,
+  account: AccountRow,
+  now: number,
+): Promise<AccountRow | undefined> {
+  const ticket = await findTicketToClaim(db, account);
+  if (!ticket || (await findClaimant(db, ticket.email))) return undefined;
+  const { account: claimant } = await insertImported(db, ticket, now);
+  await updateTicket(db, ticket.external_id, { account_id: claimant.id });
+  return claimant;
+}

@@ -1,0 +1,158 @@
+import { type Credentials, credentials } from '@companion/contract/session';
+import { toE164 } from '@companion/contract/usPhone';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusal } from '../../../testkit/src/apiClient.ts';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
+import { attendee, testPhone } from '../../../testkit/src/testServer.ts';
+
+let t: AttendeeTest;
+beforeAll(async () => {
+  t = await startAttendeeTest();
+});
+afterAll(() => t.stop());
+
+const MINUTE = 60_000;
+const NO_LINK = refusal(401, 'This sign-in link is no longer valid.');
+const EMAIL_TAKEN = 'This email address is already registered';
+let numbers = 2200;
+const freshPhone = () => testPhone(numbers++);
+const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
+const activate = (as: Credentials, fields: object) =>
+  t.send('updateAccount', { ...mine(as), body: { ...attendee(), ...fields, registrationComplete: true } });
+const refresh = async ({ refresh_token }: Credentials) => (await t.send('refresh', { body: { refresh_token } })).status;
+const open = (token = '') => t.send('autologin', { body: { token } });
+const newestToken = async (email: string) => (await t.tokensTo(email))[0] ?? '';
+const registerAgain = (number: string) => t.send('createAccount', { body: { ...attendee(), email: emailOf(number) } });
+
+/** Opens a link on a device with a cookie jar of its own. */
+async function openOn(device: { cookie?: string }, token: string): Promise<Credentials> {
+  const { cookie } = device;
+  const answer = await t.request('autologin', { body: { token }, ...(cookie ? { headers: { cookie } } : {}) });
+  device.cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return credentials.parse(await answer.json());
+}
+
+async function signInBySms(phone: string): Promise<Credentials> {
+  t.clock.advance(MINUTE + 1);
+  const { code } = await t.requestSignIn(phone);
+  return t.ask('smsLogin', { body: { phone, code } });
+}
+
+/** A ticket whose phone is mistyped; its invitation is out, by mail and by text. */
+async function inviteWithWrongPhone() {
+  const [number, wrong] = [newNumber(), freshPhone()];
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': wrong }]);
+  await t.command('invite', '--person', emailOf(number));
+  const texted = (await t.tokensTo(toE164(wrong) ?? ''))[0] ?? '';
+  return { number, wrong, texted, mailed: await newestToken(emailOf(number)) };
+}
+
+test('a mistyped phone: the mailed link opens the account after a stranger proved the number, and ends what the stranger has (decision 022)', async () => {
+  const { number, wrong, texted, mailed } = await inviteWithWrongPhone();
+  const device = {};
+  const stranger = await openOn(device, texted);
+  await t.ask('updateAccount', {
+    ...mine(stranger),
+    body: { ...attendee(), email: emailOf(number), phone: freshPhone() },
+  });
+
+  const holder = await t.ask('autologin', { body: { token: mailed } });
+
+  expect(await refresh(stranger)).toBe(401);
+  expect((await t.send('getContent', { token: stranger.access_token })).status).toBe(401);
+  expect((await t.request('autologin', { body: { token: texted }, headers: device })).status).toBe(401);
+  expect(await t.accountOf(number)).toMatchObject({ phone: '', phone_e164: null, phone_proved_at: null });
+  for (const table of ['known_devices', 'phone_changes'] as const) {
+    const rows = t.services.db.selectFrom(table).selectAll().where('account_id', '=', holder.profile.id);
+    expect(await rows.execute()).toEqual([]);
+  }
+  // The number is free, and no later import brings it back.
+  expect((await t.register({ phone: wrong })).profile.phone).toBe(wrong);
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': wrong, Company: 'Alder LLC' }]);
+  const own = freshPhone();
+  expect((await activate(holder, { email: emailOf(number), phone: own })).status).toBe(200);
+  expect(await t.accountOf(number)).toMatchObject({ phone: own, email_proved_at: expect.any(Number) });
+});
+
+test('a mistyped phone: who reads the mail of the ticket is mailed and invited although a stranger proved the number (decision 022)', async () => {
+  const { number, wrong, texted } = await inviteWithWrongPhone();
+  await t.ask('autologin', { body: { token: texted } });
+  const count = async (recipient: string) => (await t.tokensTo(recipient)).length;
+  const before = [await count(emailOf(number)), await count(toE164(wrong) ?? '')];
+
+  t.clock.advance(2 * MINUTE);
+  expect((await registerAgain(number)).status).toBe(409);
+  t.clock.advance(MINUTE);
+  await t.command('invite', '--person', emailOf(number), '--again-after', '0');
+
+  const after = [await count(emailOf(number)), await count(toE164(wrong) ?? '')];
+  expect(after.map((sum, index) => sum - (before[index] ?? 0))).toEqual([2, 1]);
+});
+
+test('a mistyped phone: a stranger who proves it later ends the session of the mail, whose link opens the account again (decision 022)', async () => {
+  const { wrong, mailed } = await inviteWithWrongPhone();
+  const device = {};
+  const holder = await openOn(device, mailed);
+  const stranger = await signInBySms(wrong);
+  expect([await refresh(holder), stranger.profile.id]).toEqual([401, holder.profile.id]);
+  t.clock.advance(60 * MINUTE);
+
+  const again = await openOn(device, mailed);
+
+  expect([await refresh(stranger), await refresh(again)]).toEqual([401, 200]);
+  expect((await t.send('login', { body: { phone: wrong } })).status).toBe(404);
+});
+
+test('the mail of a ticket that is opened where the phone was proved ends nothing: both are the same person (decision 022)', async () => {
+  const { number, texted, mailed } = await inviteWithWrongPhone();
+  const device = {};
+  const first = await openOn(device, texted);
+
+  const second = await openOn(device, mailed);
+
+  expect(await refresh(first)).toBe(200);
+  expect((await t.accountOf(number))?.phone_proved_at).not.toBeNull();
+  expect((await activate(second, { email: emailOf(number), phone: first.profile.phone })).status).toBe(200);
+});
+
+test('an account that was activated from the text stays; who reads the mail of the ticket registers and claims ticket and e-mail (decisions, sign-in by mail)', async () => {
+  const { number, wrong, texted, mailed } = await inviteWithWrongPhone();
+  const stranger = await t.ask('autologin', { body: { token: texted } });
+  expect((await activate(stranger, { email: emailOf(number), phone: wrong, firstName: 'Mallory' })).status).toBe(200);
+  expect(await open(mailed)).toEqual(NO_LINK);
+  const { lines } = await t.command('invite', '--person', emailOf(number));
+  expect(lines.join()).toContain('to claim the ticket, its holder registers with this e-mail');
+
+  t.clock.advance(2 * MINUTE);
+  expect(await registerAgain(number)).toEqual(refusal(409, `${EMAIL_TAKEN}.`, { email: EMAIL_TAKEN }));
+  const holder = await t.ask('autologin', { body: { token: await newestToken(emailOf(number)) } });
+  expect(holder.profile.id).not.toBe(stranger.profile.id);
+  expect(holder.profile).toMatchObject({ firstName: 'Grace', phone: '', registrationComplete: false });
+  expect((await activate(holder, { email: emailOf(number) })).status).toBe(200);
+
+  expect(await t.accountOf(number)).toMatchObject({ id: holder.profile.id, email_proved_at: expect.any(Number) });
+  const { results } = await t.ask('getAccount', mine(stranger));
+  expect(results).toMatchObject({ firstName: 'Mallory', phone: wrong, email: '' });
+});
+
+test('a claim of a ticket ends when the account that was activated from the text proves the e-mail (decision 022)', async () => {
+  const { number, wrong, texted } = await inviteWithWrongPhone();
+  const owner = await t.ask('autologin', { body: { token: texted } });
+  await activate(owner, { email: emailOf(number), phone: wrong });
+  t.clock.advance(2 * MINUTE);
+  // Twenty at once make one claim.
+  await Promise.all(Array.from({ length: 20 }, () => registerAgain(number)));
+  const claimant = (await t.accountOf(number))?.id;
+  expect(claimant).not.toBe(owner.profile.id);
+  const claimants = t.services.db.selectFrom('accounts').select('id').where('email_claim_key', '=', emailOf(number));
+  expect(await claimants.execute()).toEqual([{ id: claimant }]);
+  const mailed = await newestToken(emailOf(number));
+
+  const proof = (await t.outbox()).flatMap(({ to, text }) =>
+    to === emailOf(number) ? (/\?confirm=([\w.-]+)/.exec(text)?.[1] ?? []) : [],
+  )[0];
+  expect((await t.send('proveEmail', { ...mine(owner), body: { token: proof } })).status).toBe(200);
+
+  expect((await t.accountOf(number))?.id).toBe(owner.profile.id);
+  expect(await open(mailed)).toEqual(NO_LINK);
+});

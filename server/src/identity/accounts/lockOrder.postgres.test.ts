@@ -1,0 +1,83 @@
+import type { Credentials } from '@companion/contract/session';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../../testkit/src/attendeeTest.ts';
+import { attendee, testPhone } from '../../../../testkit/src/testServer.ts';
+
+let t: AttendeeTest;
+let client: pg.Client;
+beforeAll(async () => {
+  t = await startAttendeeTest();
+  client = new pg.Client({ connectionString: t.services.config.databaseUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await t.stop();
+});
+
+const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
+
+/** How many connections wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await client.query(
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0].n;
+}
+
+/** Somebody registered with the address of a ticket; the ticket's account claims it, and has a number of its own. */
+async function claimedAddress() {
+  const [number, phone] = [newNumber(), testPhone(2600 + (Number(newNumber()) % 100))];
+  const registered = await t.registerProved({ email: emailOf(number) });
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
+  return { number, phone, registered, claimant: await t.open(number) };
+}
+
+async function proveEmail({ number, registered }: Awaited<ReturnType<typeof claimedAddress>>) {
+  const proof = (await t.outbox()).flatMap(({ to, text }) =>
+    to === emailOf(number) ? (/\?confirm=([\w.-]+)/.exec(text)?.[1] ?? []) : [],
+  )[0];
+  return t.send('proveEmail', { ...mine(registered), body: { token: proof } });
+}
+
+async function proveClaimedPhone({ number, phone, registered }: Awaited<ReturnType<typeof claimedAddress>>) {
+  const code = (await t.textsTo(phone)).flatMap((text) => /^(\d{6}) is your /.exec(text)?.[1] ?? [])[0];
+  expect([number, code]).toEqual([number, expect.any(String)]);
+  return t.send('provePhone', { ...mine(registered), body: { code } });
+}
+
+test.each([
+  ['a proof of that address', async () => undefined, proveEmail, 400],
+  [
+    "a proof of the claimant's number",
+    async ({ number, phone, registered }: Awaited<ReturnType<typeof claimedAddress>>) => {
+      const body = { ...attendee(), email: emailOf(number), phone };
+      await t.ask('updateAccount', { ...mine(registered), body });
+    },
+    proveClaimedPhone,
+    200,
+  ],
+])(
+  'an activation that takes an address, beside %s: each needs both accounts, and neither waits for the other (decision 022)',
+  async (_, prepare, prove, status) => {
+    const claimed = await claimedAddress();
+    await prepare(claimed);
+    const { id } = claimed.claimant.profile;
+    // The activation counts a change of the number after it has locked its own account, and before the other.
+    await client.query('begin');
+    await client.query('insert into rate_limits (key, count, window_start) values ($1, 0, $2)', [
+      `phone change ${id}`,
+      t.clock.now(),
+    ]);
+    const body = { ...attendee(), email: emailOf(claimed.number), registrationComplete: true };
+    const activation = t.send('updateAccount', { ...mine(claimed.claimant), body });
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    const proof = prove(claimed);
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await client.query('commit');
+
+    expect([(await activation).status, (await proof).status]).toEqual([200, status]);
+    expect((await t.ticketOf(claimed.number)).account_id).toBe(id);
+  },
+);

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import { NO_PHONE } from '../accounts/accountQueries.ts';
+import { isKnownDevice } from './knownDevices.ts';
+import { closeLinksOf } from './links.ts';
+import { endAllSessions } from './sessionQueries.ts';
+
+/**
+ * Until the activation the mail to the ticket's address counts for more than the ticket's phone, which may be mistyped:
+ * a number that another device has proved is taken from the account, with everything that it opened (decision 022).
+ * @param account its row must be locked by this transaction
+ * @param mark of the device that has opened the mail
+ */
+export async function releasePhone(
+  db: Kysely<Database>,
+  account: AccountRow,
+  mark: string,
+  now: number,
+): Promise<AccountRow> {
+  if (account.registration_complete === 1 || account.phone_proved_at === null) return account;
+  if (await isKnownDevice(db, account.id, mark)) return account;
+  await closeLinksOf(db, account.id, 'texted', now);
+  await endAllSessions(db, account.id, now);
+  return db
+    .updateTable('accounts')
+    .set({ ...NO_PHONE, updated_at: now })
+    .where('id', '=', account.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -22,6 +22,8 @@ export default defineConfig({
     pool: 'forks',
     // A process takes one file after another: starting one and importing the server cost more than most files' tests.
     isolate: false,
+    // The next test file runs in the same process.
+    unstubGlobals: true,
     // One a core; left to itself it would leave a core of two idle.
     maxWorkers: 2,
     projects: [

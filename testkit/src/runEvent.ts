@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Command } from '@companion/server/cli/command';
 import { runCommand } from '@companion/server/cli/runCommand';
 import { ROOT } from './runCommand.ts';
+import { COMPILE_CACHE } from './serverProcess.ts';
 
 /** `file` size in kilobytes after which every write of the process fails, as on a full disk. */
 export interface EventRunOptions {
@@ -28,7 +29,8 @@ export async function runEvent(
   const child = spawn(command, args, {
     // Not the repository: a developer's .env must not reach it.
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH ?? '', ...env },
+    // Where writing is limited, only the command's own writes are to fail.
+    env: { PATH: process.env.PATH ?? '', ...(fileLimit === undefined ? COMPILE_CACHE : {}), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -13,8 +13,9 @@ const operations = ['testkit/src/operationsSamples.test.ts'];
 export default defineConfig({
   test: {
     environment: 'node',
-    testTimeout: scaled(60_000),
-    hookTimeout: scaled(60_000),
+    // No test has a limit of its own, which would not follow the machine.
+    testTimeout: scaled(120_000),
+    hookTimeout: scaled(120_000),
     teardownTimeout: scaled(30_000),
     expect: { poll: { timeout: scaled(20_000) } },
     // As in playwright.config.ts: a shared CI machine may stall; the stage names what needed a second try.

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await place.remove();
   await data.remove();
-}, 30_000);
+});
 
 const start = async () =>
   untilReady(
@@ -91,4 +91,4 @@ test(`kill -9 during parallel writes, ${ROUNDS} times: no acknowledged row is lo
   } finally {
     await close();
   }
-}, 240_000);
+});

@@ -32,7 +32,7 @@ afterEach(async () => {
     await server.exited;
   }
   await data.remove();
-}, 30_000);
+});
 
 const SECRET = 'a secret of these tests, long enough';
 /** The database of the engine that this run is for. */
@@ -69,7 +69,7 @@ test('it says where the app, its messages and its API are (decisions, Running it
     `Event: ${place.eventPack}`,
     `Data: ${engine}`,
   ]);
-}, 60_000);
+});
 
 test('SIGTERM: what is under way is answered, nothing new is taken, and it exits 0 (decisions, Running it)', async () => {
   const server = await untilReady(await start());
@@ -85,7 +85,7 @@ test('SIGTERM: what is under way is answered, nothing new is taken, and it exits
   const acknowledged = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   expect(acknowledged.length).toBeGreaterThan(0);
   for (const session of acknowledged) expect(await statusWith(again.url, session)).toBe(200);
-}, 60_000);
+});
 
 test('SIGINT twice at once, as npm passes Ctrl-C on to a server that the terminal told already, is one', async () => {
   const server = await untilReady(await start({ ...settings(), DRAIN_SECONDS: '2' }));
@@ -96,7 +96,7 @@ test('SIGINT twice at once, as npm passes Ctrl-C on to a server that the termina
   await register(server.url);
 
   expect(await server.exited).toBe(0);
-}, 60_000);
+});
 
 test('SIGTERM: a connection that never asked anything does not hold it up (decisions, Running it)', async () => {
   const server = await untilReady(await start());
@@ -111,7 +111,7 @@ test('SIGTERM: a connection that never asked anything does not hold it up (decis
   expect(await server.exited).toBe(0);
   expect(Date.now() - asked).toBeLessThan(8000);
   silent.destroy();
-}, 90_000);
+});
 
 test('a second process on the data folder is refused, and the first goes on (decisions, Running it)', async () => {
   const folder = join(data.where.folder, 'shared');
@@ -122,7 +122,7 @@ test('a second process on the data folder is refused, and the first goes on (dec
   );
 
   expect((await register(first.url)).profile.registrationComplete).toBe(true);
-}, 60_000);
+});
 
 test('a killed process leaves no lock behind (decisions, Running it)', async () => {
   const folder = join(data.where.folder, 'killed');
@@ -131,7 +131,7 @@ test('a killed process leaves no lock behind (decisions, Running it)', async () 
   await first.exited;
 
   await untilReady(await start({ DATA_DIR: folder }));
-}, 60_000);
+});
 
 test('TOKEN_SECRET is made at the first start, for the owner alone, and kept: sessions survive (decisions, Running it)', async () => {
   const folder = join(data.where.folder, 'secret');
@@ -150,7 +150,7 @@ test('TOKEN_SECRET is made at the first start, for the owner alone, and kept: se
   expect(await statusWith(second.url, session)).toBe(200);
   const { refresh_token } = session;
   expect((await apiClient(second.url).send('refresh', { body: { refresh_token } })).status).toBe(200);
-}, 60_000);
+});
 
 test('a damaged TOKEN_SECRET file is named', async () => {
   const folder = join(data.where.folder, 'damaged');
@@ -160,7 +160,7 @@ test('a damaged TOKEN_SECRET file is named', async () => {
   expect(await refusedStart({ DATA_DIR: folder })).toMatch(
     `TOKEN_SECRET: the file ${join(folder, 'token-secret')} is damaged`,
   );
-}, 60_000);
+});
 
 test('a taken port is named', async () => {
   const port = await sparePort();
@@ -173,7 +173,7 @@ test('a taken port is named', async () => {
   } finally {
     holder.close();
   }
-}, 60_000);
+});
 
 test('a bad event pack is told with its files and lines', async () => {
   const pack = await writeTestPack({
@@ -188,7 +188,7 @@ test('a bad event pack is told with its files and lines', async () => {
     await rm(pack, { recursive: true });
   }
   expect(await refusedStart({ ...settings(), EVENT_PACK: '/nowhere' })).toMatch('there is no such folder');
-}, 60_000);
+});
 
 test('a database that does not answer is named', async () => {
   const url = `postgres://someone:secret@127.0.0.1:${await sparePort()}/nothing`;
@@ -197,7 +197,7 @@ test('a database that does not answer is named', async () => {
 
   expect(words).toMatch(/^DATABASE_URL: /);
   expect(words).not.toContain('secret');
-}, 60_000);
+});
 
 test('every setting that is wrong is named at once (decisions, Running it)', async () => {
   const words = await refusedStart({ DATA_DIR: data.where.folder, PORT: '0', APP_URL: 'summit', LOG_LEVEL: 'loud' });
@@ -208,4 +208,4 @@ test('every setting that is wrong is named at once (decisions, Running it)', asy
     'APP_URL',
     'LOG_LEVEL',
   ]);
-}, 60_000);
+});

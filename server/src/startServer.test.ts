@@ -48,7 +48,7 @@ test('of nodes that start together on a fresh database, all serve on PostgreSQL 
   } finally {
     for (const node of nodes) await node.stop();
   }
-}, 60_000);
+});
 
 test('a start that failed lets go of the database (decisions, Running it)', async () => {
   const config = readConfig({

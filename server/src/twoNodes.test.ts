@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 let t: TwoNodes;
 beforeAll(async () => {
   t = await startTwoNodes({ SIGN_INS_PER_ADDRESS: '100000', REFRESHES_PER_ADDRESS: '100000' });
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
@@ -32,7 +32,7 @@ test('100 parallel refreshes of one token over two nodes give one successor (dec
   const [successor, ...others] = new Set(all.map((session) => session.refresh_token));
   expect(others).toEqual([]);
   for (const node of [t.first, t.second]) await node.ask('refresh', { body: { refresh_token: successor } });
-}, 60_000);
+});
 
 test('a stale token shown to one node ends the family on both (decisions, Sign-in)', async () => {
   const refresh = (node = t.first, refresh_token = '') => node.ask('refresh', { body: { refresh_token } });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 let t: TwoNodes;
 beforeAll(async () => {
   t = await startTwoNodes({ SIGN_INS_PER_ADDRESS: '100' });
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 test('messages of two nodes are each sent once, by whichever takes them first (decisions, Running it)', async () => {

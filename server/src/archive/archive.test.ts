@@ -37,7 +37,7 @@ beforeAll(async () => {
   await t.services.db.updateTable('content').set({ hidden: 1 }).where('id', '=', 'closing').execute();
   expect(await archive('out.zip')).toMatchObject({ code: 0 });
   files = await readZip(join(folder, 'out.zip'));
-}, 60_000);
+});
 afterAll(async () => {
   await t.stop();
   await rm(folder, { recursive: true });

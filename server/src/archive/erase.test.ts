@@ -143,7 +143,7 @@ test('a person who goes on writing is signed out and leaves nothing behind', asy
     const others = [...statuses].filter((status) => ![200, 201, 401, 404, 429, 503].includes(status));
     expect([statuses.has(401), others]).toEqual([true, []]);
   }
-}, 60_000);
+});
 
 test('a number that this person only claims, and that is another’s, stays that other’s', async () => {
   const owner = await t.register();

@@ -103,7 +103,7 @@ test('kill -9 in the middle: no attendee is half there, and running it again tak
     `400 attendees: ${400 - kept} new, 0 changed, ${kept} unchanged, 0 cancelled, 0 refused.`,
   ]);
   await expectWhole(400);
-}, 60_000);
+});
 
 test('two imports of one file at once, each in a process of its own: every attendee is new for one of them', async () => {
   const file = await someFile(250);
@@ -115,7 +115,7 @@ test('two imports of one file at once, each in a process of its own: every atten
   expect(told.filter((line) => line.endsWith(': new'))).toHaveLength(250);
   expect(told.filter((line) => line.endsWith(': unchanged'))).toHaveLength(250);
   await expectWhole(250);
-}, 60_000);
+});
 
 test('people who register while they are imported: every ticket has its account, and nobody sees an error', async () => {
   const rows = someRows(120);

@@ -171,7 +171,7 @@ test('kill -9 in the middle, and run again: everyone is invited once', async () 
 
   expect(output).toContain(`${left} people invited now: ${left} mails and 0 SMS are in the outbox.`);
   expect(await countInvitations()).toEqual({ 1: 300 });
-}, 60_000);
+});
 
 test('two runs at once, each in a process of its own: everyone is invited once', async () => {
   await someAttendees(200);
@@ -182,7 +182,7 @@ test('two runs at once, each in a process of its own: everyone is invited once',
   const told = runs.map(({ output }) => Number(/(\d+) people invited now/.exec(output)?.[1]));
   expect((told[0] ?? 0) + (told[1] ?? 0)).toBe(200);
   expect(await countInvitations()).toEqual({ 1: 200 });
-}, 60_000);
+});
 
 test('--again-after invites anew whoever has not activated since; both links open', async () => {
   const [number = '', active = ''] = await someAttendees(2);

@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const place of places) await place.remove();
   await rm(folder, { recursive: true });
   await program.remove();
-}, 60_000);
+});
 
 async function newPlace(engine: Engine): Promise<Place> {
   const place = await makePlaceOf(engine);

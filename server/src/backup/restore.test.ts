@@ -28,7 +28,7 @@ beforeAll(async () => {
     .toString('utf8')
     .trimEnd()
     .split('\n');
-}, 60_000);
+});
 const places: Place[] = [];
 afterEach(async () => {
   for (const place of places.splice(0)) await place.remove();

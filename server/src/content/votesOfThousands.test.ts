@@ -13,7 +13,7 @@ let tokens: string[];
 beforeAll(async () => {
   t = await startServerTest();
   tokens = await openThousands();
-}, 120_000);
+});
 afterAll(() => t.stop());
 
 test('createVote: 5,000 accounts voting at once leave exactly 5,000 rows, one each (decisions, The wire)', async () => {
@@ -34,7 +34,7 @@ test('createVote: 5,000 accounts voting at once leave exactly 5,000 rows, one ea
   expect(rows).toHaveLength(ACCOUNTS);
   expect(new Set(rows.map((row) => row.account_id)).size).toBe(ACCOUNTS);
   expect(new Set(rows.map((row) => row.vote))).toEqual(new Set(['up']));
-}, 180_000);
+});
 
 /** Accounts with a session each, copied from one that registered: five thousand registrations are another test's. */
 async function openThousands(): Promise<string[]> {

@@ -20,11 +20,11 @@ beforeAll(async () => {
   postgres = await startPostgres(binaries);
   t = await startServerTest({ DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
   people = await Promise.all(Array.from({ length: PEOPLE }, () => t.register()));
-}, 90_000);
+});
 afterAll(async () => {
   await t.stop();
   await postgres.stop();
-}, 60_000);
+});
 
 const health = async (what: string) => replyOf(await fetch(`${t.url}/health/${what}`));
 const worksFor = async ({ access_token: token }: Credentials) => (await t.send('getContent', { token })).status === 200;
@@ -71,7 +71,7 @@ test('PostgreSQL stopped for 10 s under load: 503 meanwhile, alive, then nothing
   expect(Object.keys(countReplies(load.replies)).sort()).toEqual(['200', '503']);
   expect(await load.lost(t.url)).toEqual([]);
   for (const { refresh_token } of people) await t.ask('refresh', { body: { refresh_token } });
-}, 60_000);
+});
 
 test('every connection cut under load: a few 503, then all is as before and nothing is lost (decisions, Running it)', async () => {
   const load = steadyLoad(people, () => t.url);
@@ -89,4 +89,4 @@ test('every connection cut under load: a few 503, then all is as before and noth
 
   expect(Object.keys(countReplies(load.replies)).filter((status) => !['200', '503'].includes(status))).toEqual([]);
   expect(await load.lost(t.url)).toEqual([]);
-}, 60_000);
+});

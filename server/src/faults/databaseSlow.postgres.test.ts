@@ -91,7 +91,7 @@ test('no more wait for a connection than it can work off: the rest is told 503 a
   // The server's own work, such as a look into the outbox, waits in the same line.
   expect(served).toBeGreaterThan(590);
   expect(served).toBeLessThanOrEqual(600);
-}, 60_000);
+});
 
 test('/metrics does not wait for a count that does not come, and says so (decisions, Running it)', async () => {
   const { url } = await start({ STATEMENT_TIMEOUT_MS: '600000' });
@@ -166,4 +166,4 @@ test('a database that falls silent: 503 by the time-outs, at once from then on, 
     status = (await refresh()).status;
   }
   expect(status).toBe(200);
-}, 60_000);
+});

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.exited;
   await place.remove();
   await data.remove();
-}, 30_000);
+});
 
 async function start(through: string[] = []): Promise<ServerProcess> {
   const env = { DATA_DIR: data.where.folder, SIGN_INS_PER_ADDRESS: '999999', LOG_LEVEL: 'silent' };
@@ -91,4 +91,4 @@ test('disk full: writes are 503 and leave nothing half-written, reads go on, and
   } finally {
     await close();
   }
-}, 60_000);
+});

@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all(started.map(({ exited }) => exited));
   await place.remove();
   await data.remove();
-}, 30_000);
+});
 
 async function start(options?: { program: string }): Promise<ServerProcess> {
   const settings = { DATABASE_URL: data.where.url ?? '', TOKEN_SECRET: 'a secret of this test, long enough' };
@@ -95,4 +95,4 @@ test('three nodes start together on an empty database, and a new version takes o
   const { rows } = await sql<{ badge: string }>`select badge from accounts`.execute(db);
   await db.destroy();
   expect(rows).toEqual(Array(10).fill({ badge: '' }));
-}, 120_000);
+});

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.exited;
   await place.remove();
   await data.remove();
-}, 30_000);
+});
 
 const start = async () => {
   const own = { DATA_DIR: data.where.folder, TOKEN_SECRET: 'a secret of this test, long enough', DRAIN_SECONDS: '3' };
@@ -54,4 +54,4 @@ test('SIGTERM under load: not ready at once, served to the end of the drain, the
   const others = Object.keys(countReplies(load.replies)).filter((what) => !refusals.includes(what));
   expect(others).toEqual(['200']);
   expect(await load.lost((await start()).url)).toEqual([]);
-}, 60_000);
+});

@@ -109,7 +109,7 @@ test('peers that answer now with an error, now not at all, now too late: everyth
 
   expect(twilio.taken.map(({ To }) => To).sort()).toEqual(numbers(people));
   expect(smtp.taken.map(({ to }) => to).sort()).toEqual(addresses(people));
-}, 60_000);
+});
 
 test('codes that died in the queue are dropped, and what is still wanted arrives', async () => {
   await Promise.all([twilio.down(), smtp.down()]);
@@ -140,7 +140,7 @@ test('two servers on one database: each message is sent once', async () => {
   } finally {
     await other?.stop();
   }
-}, 60_000);
+});
 
 test('kill -9 while messages are being sent: none is lost, and of each at most one more is sent', async () => {
   const data = await makePlace();
@@ -178,7 +178,7 @@ test('kill -9 while messages are being sent: none is lost, and of each at most o
   } finally {
     await data.remove();
   }
-}, 90_000);
+});
 
 /** The leases of the dead server run out, as they do in a minute. */
 async function passMinute(where: { url?: string; folder: string }): Promise<void> {
@@ -247,4 +247,4 @@ test('no number, address, text, code, token or password enters the log, whatever
     await server.exited;
     await data.remove();
   }
-}, 60_000);
+});

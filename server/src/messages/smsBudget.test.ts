@@ -74,7 +74,7 @@ test('the budget is one for all nodes: of 40 sign-ins at once 7 are texted, the 
   } finally {
     await t.stop();
   }
-}, 60_000);
+});
 
 test('login: new phones use up three quarters of the budget at most; one that signed in before is still texted (decision 023)', async () => {
   const t = await texting({ SMS_A_DAY: '8' });

@@ -169,4 +169,4 @@ test('a server that says nothing is given up after 10 s, for now', async () => {
   peer.answer('hang');
 
   expect(await refusalOf()).toMatchObject({ fault: 'temporary' });
-}, 30_000);
+});

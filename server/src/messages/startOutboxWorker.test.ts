@@ -35,7 +35,7 @@ test('500 messages and two workers: each message is delivered once', async () =>
   expect(new Set(delivered).size).toBe(500);
   const unsent = w.services.db.selectFrom('outbox').select('id').where('sent_at', 'is', null);
   expect(await unsent.execute()).toEqual([]);
-}, 60_000);
+});
 
 test('a slow provider: nobody else takes what a worker still has to deliver', async () => {
   for (let i = 0; i < 40; i++) await w.put(`message ${i}`);

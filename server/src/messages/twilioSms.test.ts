@@ -164,4 +164,4 @@ test('a peer that does not answer is given up after 10 s, for now', async () => 
   peer.answer('hang');
 
   expect(await refusalOf()).toMatchObject({ fault: 'temporary', message: 'Twilio was not reached: TimeoutError' });
-}, 30_000);
+});

@@ -22,13 +22,13 @@ beforeAll(async () => {
   server = await untilReady(
     await spawnServer(place, { ...env, ...(data.where.url ? { DATABASE_URL: data.where.url } : {}) }),
   );
-}, 60_000);
+});
 afterAll(async () => {
   server.kill('SIGTERM');
   await server.exited;
   await place.remove();
   await data.remove();
-}, 30_000);
+});
 
 const traceOf = ({ body }: Reply) => (body as { traceId: string }).traceId;
 
@@ -119,4 +119,4 @@ test('the whole journey leaves no token, code, phone number, e-mail or query str
     'started',
     'stopping',
   ]);
-}, 60_000);
+});

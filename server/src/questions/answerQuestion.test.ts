@@ -174,7 +174,7 @@ test('answerQuestion: the same answer 100 times at once leaves one row and 100 t
 
   expect(replies).toEqual(Array(100).fill(sent('pre-faces')));
   expect(countsOf(changes)).toEqual({ answers: '+1' });
-}, 30_000);
+});
 
 test('answerQuestion: of 100 different answers at once one is kept and the others are 409 (decisions, The wire)', async () => {
   const who = await t.register();
@@ -189,7 +189,7 @@ test('answerQuestion: of 100 different answers at once one is kept and the other
   const kept = replies.flatMap(({ status }, i) => (status === 200 ? [`words ${i}`] : []));
   expect(replies.filter(({ status }) => status !== 200)).toEqual(Array(99).fill(OTHER_ANSWER));
   expect(changes.answers?.come.map(({ comment }) => comment)).toEqual(kept);
-}, 30_000);
+});
 
 test('answerQuestion: an unknown question, one of another campaign and one that the body does not mean are refused (decisions, The wire)', async () => {
   const unknown = refusal(404, 'There is no such question.');

@@ -135,7 +135,7 @@ test('smsLogin: of 500 wrong codes in parallel 5 are tried, then the right one i
   expect(changes.login_codes?.come.map(({ tries }) => tries)).toEqual([5]);
   expect(await readCount(t.services.db, t.clock.now(), triesOf(phone))).toBe(5);
   expect(await trySms(phone, code)).toEqual(WRONG);
-}, 60_000);
+});
 
 test('smsLogin: a phone has 50 tries a day, the 51st is 429 even with the right code, the next day starts anew (decisions, Sign-in)', async () => {
   const { phone, code } = await registerAndRequest();
@@ -168,7 +168,7 @@ test('smsLogin: a code is text: its leading zeros count (decisions, Sign-in)', a
     refusal(400, CHECK, { code: 'Required' }),
   );
   expect((await trySms(phone, ` ${code} `)).status).toBe(200);
-}, 60_000);
+});
 
 test.each([
   [{ phone: '(202) 555-0143' }, { code: 'Required' }],

@@ -37,4 +37,4 @@ test('a migration waits for who is using its table, and lets others at it in the
 
   await close();
   await place.remove();
-}, 60_000);
+});

@@ -38,7 +38,7 @@ test('password reset: from the lost password to a new one, which ends every sess
   });
 
   await test.step('whoever was signed in elsewhere has to sign in again', async () => {
-    // A node may take 5 s to learn that a session has ended (decisions).
+    // A node may take 5 s to learn that a session has ended (decision 031).
     server.clock.advance(6_000);
     await elsewhere.goto('/polls');
     await expect(elsewhere).toHaveURL('/login');

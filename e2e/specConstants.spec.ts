@@ -163,7 +163,7 @@ test('toast: is dragged neither by the mouse nor up or down (§9)', async ({ pag
   await expectOpen(page);
 });
 
-test('toast: stacked, three are seen and stand 12 px apart when they are opened (§4, §9, decisions)', async ({
+test('toast: stacked, three are seen and stand 12 px apart when they are opened (§4, §9, decision 036)', async ({
   page,
   server,
 }) => {

@@ -82,7 +82,7 @@ for (const path of [...PROTECTED.map(([protectedPath]) => protectedPath), '/logo
   });
 }
 
-test('guard: /complete-registration without a session has nothing to confirm (§2, decisions)', async ({ page }) => {
+test('guard: /complete-registration without a session has nothing to confirm (§2, decision 035)', async ({ page }) => {
   await page.goto('/complete-registration');
   await expect(page).toHaveURL('/login');
 });

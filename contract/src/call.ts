@@ -26,7 +26,7 @@ export interface Call<
   status: 200 | 201;
   /** Whether a browser may keep the answer and ask for it again with its ETag; any other is never stored. */
   revalidated: boolean;
-  /** Whether an `Idempotency-Key` header makes a retry harmless (decisions). */
+  /** Whether an `Idempotency-Key` header makes a retry harmless (decision 032). */
   idempotent: boolean;
   /** Whether the body holds the path's parameters as well. */
   repeatsParams: boolean;
@@ -91,7 +91,7 @@ export const message = z.object({ message: z.string() });
 /** The answer of a call of which only the success counts: a back office may answer it with anything (§7, "not shown"). */
 export const anyMessage = z.catch(z.object({ message: textOrEmpty }), { message: '' });
 
-/** Lists and items come in `{results}` (decisions). */
+/** Lists and items come in `{results}` (decision 032). */
 export const results = <Schema extends z.ZodMiniType>(schema: Schema) => z.object({ results: schema });
 
 /** Every failure: what to tell the person, the id of the server's log line, and a message per field. */

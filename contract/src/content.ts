@@ -46,7 +46,7 @@ export const contentItem = z.object({
   body: z.string(),
   vote: z.nullable(z.enum(VOTES)),
   comment: text,
-  // Ours (decisions): where it takes place, who speaks, and a sponsor's tier and address.
+  // Ours (decision 036): where it takes place, who speaks, and a sponsor's tier and address.
   room: text,
   speakerIds: z.array(z.string()),
   tier: text,

@@ -19,7 +19,7 @@ export const question = z.object({
   id: z.string(),
   campaignId: z.string(),
   question: z.string(),
-  /** One of the six types, despite its plural name (decisions). */
+  /** One of the six types, despite its plural name (decision 036). */
   questionTypes: z.enum(QUESTION_TYPES),
   /** The choices of `options` and `multiple-options`; empty for the others. */
   options: z.array(z.string()),
@@ -40,7 +40,7 @@ export type Question = z.infer<typeof readableQuestion>;
 
 const A_LIST = { error: 'Must be a list of answers' };
 
-/** `["yes"]`, `[4]`, `[2]` (1-based), `[1,3]`, or `[]` with a comment (decisions). */
+/** `["yes"]`, `[4]`, `[2]` (1-based), `[1,3]`, or `[]` with a comment (decision 032). */
 export const answerFields = z.object({
   campaignId: z.string({ error: 'Required' }),
   questionId: z.string({ error: 'Required' }),

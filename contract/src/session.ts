@@ -18,9 +18,9 @@ export const profile = z.object({
   preEventComplete: z.boolean(),
   postEventComplete: z.boolean(),
   smsEnabled: z.boolean(),
-  /** Ours: the new number that this session has asked for; sign-in stays on `phone` until it is proved (decisions). */
+  /** Ours: the new number that this session has asked for; sign-in stays on `phone` until it is proved (decision 022). */
   pendingPhone: z.optional(z.string()),
-  /** Ours: whether the owner has confirmed `email`; only then a sign-in link is mailed to it (decisions). */
+  /** Ours: whether the owner has confirmed `email`; only then a sign-in link is mailed to it (decision 022). */
   emailProved: z.optional(z.boolean()),
 });
 export type Profile = z.infer<typeof profile>;
@@ -75,7 +75,7 @@ export const login = call({
   silent: true,
   summary: 'Texts one SMS with a code and a sign-in link to a phone on record; 404 for an unknown one.',
   body: z.extend(loginForm, { email: optionalText(EMAIL_MAX) }),
-  // The client stores credentials where a server answers with them (decisions); ours never does.
+  // The client stores credentials where a server answers with them (decision 031); ours never does.
   answer: z.union([credentials, message]),
   read: z.union([readableCredentials, anyMessage]),
 });

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 const typed = () => z.overwrite((text: string) => text.replace(/(?![\t\n\r\0])\p{Cc}/gu, '').trim());
 
 /**
- * Text as people send it: trimmed, without control characters, and spaces alone count as empty (decisions).
+ * Text as people send it: trimmed, without control characters, and spaces alone count as empty (decision 032).
  * @param required the message when it is missing, empty or no text at all
  * @param max characters after trimming
  */

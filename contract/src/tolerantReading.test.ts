@@ -52,7 +52,7 @@ const PROFILE = {
 };
 const CREDENTIALS = { profile: PROFILE, access_token: 'a', refresh_token: 'r' };
 
-describe("a back office that knows the specification's fields only can be read (decisions)", () => {
+describe("a back office that knows the specification's fields only can be read (decision 027)", () => {
   test('content: without room, speakers, tier and address', () => {
     expect(read(getContent, { results: [ITEM] })).toEqual({ results: [{ ...ITEM, ...OURS }] });
     expect(read(getContentItem, { results: ITEM })).toEqual({ results: { ...ITEM, ...OURS } });
@@ -143,7 +143,7 @@ describe("a back office that knows the specification's fields only can be read (
   });
 });
 
-describe('what a newer server sends does not hide what is known (decisions)', () => {
+describe('what a newer server sends does not hide what is known (decision 027)', () => {
   test('unknown fields are ignored', () => {
     const item = { ...ITEM, ...OURS };
     expect(read(getContent, { results: [{ ...item, level: 3 }], total: 1 })).toEqual({ results: [item] });

@@ -56,7 +56,7 @@ async function writeUntilGone(url: string, acknowledged: Acknowledged[]): Promis
   }
 }
 
-test(`kill -9 during parallel writes, ${ROUNDS} times: no acknowledged row is lost, none is half there, and it serves again (decisions, Running it)`, async () => {
+test(`kill -9 during parallel writes, ${ROUNDS} times: no acknowledged row is lost, none is half there, and it serves again (decision 002)`, async () => {
   let all = 0;
   let server = await start();
   for (let round = 0; round < ROUNDS; round++) {

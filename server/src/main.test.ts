@@ -57,7 +57,7 @@ const register = (url: string) => apiClient(url).ask('createAccount', { body: at
 const statusWith = async (url: string, { access_token: token }: { access_token: string }) =>
   (await apiClient(url).send('getContent', { token })).status;
 
-test('it says where the app, its messages and its API are (decisions, Running it)', async () => {
+test('it says where the app, its messages and its API are (decision 033)', async () => {
   const server = await untilReady(await start());
 
   const port = new URL(server.url).port;
@@ -71,7 +71,7 @@ test('it says where the app, its messages and its API are (decisions, Running it
   ]);
 });
 
-test('SIGTERM: what is under way is answered, nothing new is taken, and it exits 0 (decisions, Running it)', async () => {
+test('SIGTERM: what is under way is answered, nothing new is taken, and it exits 0 (decision 033)', async () => {
   const server = await untilReady(await start());
   const asked = Array.from({ length: 30 }, () => register(server.url));
   await Promise.race(asked);
@@ -98,7 +98,7 @@ test('SIGINT twice at once, as npm passes Ctrl-C on to a server that the termina
   expect(await server.exited).toBe(0);
 });
 
-test('SIGTERM: a connection that never asked anything does not hold it up (decisions, Running it)', async () => {
+test('SIGTERM: a connection that never asked anything does not hold it up (decision 033)', async () => {
   const server = await untilReady(await start());
   const { connect } = await import('node:net');
   const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -113,7 +113,7 @@ test('SIGTERM: a connection that never asked anything does not hold it up (decis
   silent.destroy();
 });
 
-test('a second process on the data folder is refused, and the first goes on (decisions, Running it)', async () => {
+test('a second process on the data folder is refused, and the first goes on (decision 033)', async () => {
   const folder = join(data.where.folder, 'shared');
   const first = await untilReady(await start({ DATA_DIR: folder }));
 
@@ -124,7 +124,7 @@ test('a second process on the data folder is refused, and the first goes on (dec
   expect((await register(first.url)).profile.registrationComplete).toBe(true);
 });
 
-test('a killed process leaves no lock behind (decisions, Running it)', async () => {
+test('a killed process leaves no lock behind (decision 033)', async () => {
   const folder = join(data.where.folder, 'killed');
   const first = await untilReady(await start({ DATA_DIR: folder }));
   first.kill('SIGKILL');
@@ -133,7 +133,7 @@ test('a killed process leaves no lock behind (decisions, Running it)', async () 
   await untilReady(await start({ DATA_DIR: folder }));
 });
 
-test('TOKEN_SECRET is made at the first start, for the owner alone, and kept: sessions survive (decisions, Running it)', async () => {
+test('TOKEN_SECRET is made at the first start, for the owner alone, and kept: sessions survive (decision 033)', async () => {
   const folder = join(data.where.folder, 'secret');
   const first = await untilReady(await start({ DATA_DIR: folder }));
   const session = await register(first.url);
@@ -199,7 +199,7 @@ test('a database that does not answer is named', async () => {
   expect(words).not.toContain('secret');
 });
 
-test('every setting that is wrong is named at once (decisions, Running it)', async () => {
+test('every setting that is wrong is named at once (decision 033)', async () => {
   const words = await refusedStart({ DATA_DIR: data.where.folder, PORT: '0', APP_URL: 'summit', LOG_LEVEL: 'loud' });
 
   expect(words.split('\n').map((line) => line.trim().split(':')[0])).toEqual([

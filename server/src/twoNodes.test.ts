@@ -24,7 +24,7 @@ function tally(replies: Reply[]): Record<number, number> {
   return counts;
 }
 
-test('100 parallel refreshes of one token over two nodes give one successor (decisions, Sign-in)', async () => {
+test('100 parallel refreshes of one token over two nodes give one successor (decision 031)', async () => {
   const { refresh_token } = await t.first.register();
 
   const all = await t.onBoth(100, (node) => node.ask('refresh', { body: { refresh_token } }));
@@ -34,7 +34,7 @@ test('100 parallel refreshes of one token over two nodes give one successor (dec
   for (const node of [t.first, t.second]) await node.ask('refresh', { body: { refresh_token: successor } });
 });
 
-test('a stale token shown to one node ends the family on both (decisions, Sign-in)', async () => {
+test('a stale token shown to one node ends the family on both (decision 031)', async () => {
   const refresh = (node = t.first, refresh_token = '') => node.ask('refresh', { body: { refresh_token } });
   const opened = await t.first.register();
   const second = await refresh(t.first, opened.refresh_token);
@@ -50,7 +50,7 @@ test('a stale token shown to one node ends the family on both (decisions, Sign-i
   ]);
 });
 
-test('a session that is ended on one node is refused on the other within 5 seconds (decisions, Sign-in)', async () => {
+test('a session that is ended on one node is refused on the other within 5 seconds (decision 031)', async () => {
   const { access_token: token, refresh_token } = await t.first.register();
   const statuses = async () => (await t.onBoth(2, (node) => node.send('getContent', { token }))).map((r) => r.status);
   // Used on both, so that what a node remembers of it is there to be forgotten.
@@ -62,7 +62,7 @@ test('a session that is ended on one node is refused on the other within 5 secon
   expect(await statuses()).toEqual([401, 401]);
 });
 
-test('50 parallel uses of one code over two nodes give one session; of 50 wrong ones 5 are tried (decisions, Sign-in)', async () => {
+test('50 parallel uses of one code over two nodes give one session; of 50 wrong ones 5 are tried (decision 031)', async () => {
   const { phone } = (await t.first.register()).profile;
   const right = await t.first.requestSignIn(phone);
   const used = await t.onBoth(50, (node) => node.send('smsLogin', { body: { phone, code: right.code } }));
@@ -78,7 +78,7 @@ test('50 parallel uses of one code over two nodes give one session; of 50 wrong 
   expect((await t.second.send('smsLogin', { body: { phone: other, code } })).status).toBe(401);
 });
 
-test('30 parallel sign-ins with one phone over two nodes text it once; its link opens five times (decisions, Sign-in)', async () => {
+test('30 parallel sign-ins with one phone over two nodes text it once; its link opens five times (decision 031)', async () => {
   const { phone } = (await t.first.register()).profile;
   const asked = await t.onBoth(30, (node) => node.send('login', { body: { phone } }));
   expect(tally(asked)).toEqual({ 200: 30 });
@@ -90,7 +90,7 @@ test('30 parallel sign-ins with one phone over two nodes text it once; its link 
   expect(tally(opened)).toEqual({ 200: 5, 401: 15 });
 });
 
-test('votes and comments raced over two nodes leave one row each (decisions, The wire)', async () => {
+test('votes and comments raced over two nodes leave one row each (decision 032)', async () => {
   const { access_token: token } = await t.first.register();
 
   const changes = await changesDuring(t.first, async () => {
@@ -131,7 +131,7 @@ test('the content list of one node shows at once what was voted and written thro
   }
 });
 
-test('one answer raced over two nodes is kept once, and another one is refused (decisions, The wire)', async () => {
+test('one answer raced over two nodes is kept once, and another one is refused (decision 032)', async () => {
   const { access_token: token } = await t.first.register();
   const answer = (answers: string[]) => ({
     token,
@@ -149,7 +149,7 @@ test('one answer raced over two nodes is kept once, and another one is refused (
   expect(countsOf(changes)).toEqual({ answers: '+1' });
 });
 
-test('one Idempotency-Key sent to two nodes at once does its work once (decisions, The wire)', async () => {
+test('one Idempotency-Key sent to two nodes at once does its work once (decision 032)', async () => {
   const given = { body: attendee(), headers: { 'idempotency-key': 'one registration' } };
   const accounts = await t.onBoth(20, (node) => node.ask('createAccount', given));
   expect(new Set(accounts.map(({ profile }) => profile.id)).size).toBe(1);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-test('messages of two nodes are each sent once, by whichever takes them first (decisions, Running it)', async () => {
+test('messages of two nodes are each sent once, by whichever takes them first (decision 016)', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => t.first.register()));
   await t.onBoth(40, (node, i) => node.ask('login', { body: { phone: people[i]?.profile.phone } }));
 
@@ -23,7 +23,7 @@ test('messages of two nodes are each sent once, by whichever takes them first (d
   expect(all.filter(({ attempts, sent_at }) => attempts !== 1 || sent_at === null)).toEqual([]);
 });
 
-test('a ceiling per address is one for both nodes: of 300 failures at once 100 are told why (decisions, Sign-in)', async () => {
+test('a ceiling per address is one for both nodes: of 300 failures at once 100 are told why (decision 023)', async () => {
   t.advance(7 * 60_000);
   const replies = await t.onBoth(300, (node) => node.send('login', { body: { phone: testPhone(1300) } }));
 

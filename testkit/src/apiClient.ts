@@ -59,7 +59,7 @@ export async function replyOf(response: Response): Promise<Reply> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Every failure is exactly `{message, traceId, errors?}` (decisions, The wire). */
+/** Every failure is exactly `{message, traceId, errors?}` (decision 032). */
 export function refusal(status: number, message: string | RegExp, errors?: Record<string, string>) {
   return {
     status,

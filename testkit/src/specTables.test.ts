@@ -10,7 +10,7 @@ import { ROOT } from './runCommand.ts';
  * The tables of the specification, typed out: the code must equal them, not the other way round.
  */
 
-/** §7, in its order; `logout` (decisions), those that prove a phone or an e-mail (decision 022) and `getCalendar` are ours. Paths of the table that lack their leading slash are given it. */
+/** §7, in its order; `logout` (decision 031), those that prove a phone or an e-mail (decision 022) and `getCalendar` are ours. Paths of the table that lack their leading slash are given it. */
 const CALLS: Record<CallName, string> = {
   login: 'POST /public/login',
   smsLogin: 'POST /sms/login',

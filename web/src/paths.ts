@@ -1,4 +1,4 @@
-/** Every route of §2 in its `:param` form, in the order of the spec. */
+/** Every route of §2 in its `:param` form, in its order. */
 export const routePatterns = {
   splash: '/',
   login: '/login',

@@ -34,7 +34,7 @@ async function signInBySms(phone: string): Promise<Credentials> {
   return t.ask('smsLogin', { body: { phone, code } });
 }
 
-test('a corrected phone of a ticket ends what the wrong one opened (decisions, Sign-in)', async () => {
+test('a corrected phone of a ticket ends what the wrong one opened (decision 022)', async () => {
   const [wrong, right] = [freshPhone(), freshPhone()];
   const number = await importTicket(wrong);
   await invite(number);
@@ -52,7 +52,7 @@ test('a corrected phone of a ticket ends what the wrong one opened (decisions, S
   expect(await known.execute()).toEqual([]);
 });
 
-test('a ticket that changes elsewhere leaves alone the number that its holder has proved (decisions, Sign-in)', async () => {
+test('a ticket that changes elsewhere leaves alone the number that its holder has proved (decision 022)', async () => {
   const [wrong, own] = [freshPhone(), freshPhone()];
   const number = await importTicket(wrong);
   const opened = await t.open(number);
@@ -66,7 +66,7 @@ test('a ticket that changes elsewhere leaves alone the number that its holder ha
   expect(await refresh(holder)).toBe(200);
 });
 
-test("a ticket's phone that is corrected to another account's takes the wrong one away (decisions, Sign-in)", async () => {
+test("a ticket's phone that is corrected to another account's takes the wrong one away (decision 022)", async () => {
   const wrong = freshPhone();
   const number = await importTicket(wrong);
   const stranger = await signInBySms(wrong);
@@ -79,7 +79,7 @@ test("a ticket's phone that is corrected to another account's takes the wrong on
   expect(await t.accountOf(number)).toMatchObject({ phone: '', phone_e164: null, phone_proved_at: null });
 });
 
-test('an activation ends every other session and link, but the link that opened its own (decisions, Sign-in)', async () => {
+test('an activation ends every other session and link, but the link that opened its own (decision 022)', async () => {
   const number = await importTicket();
   const before = await t.open(number);
   t.clock.advance(MINUTE);
@@ -100,7 +100,7 @@ test('an activation ends every other session and link, but the link that opened 
   expect((await t.send('autologin', { body: { token }, headers })).status).toBe(200);
 });
 
-test("an account prepared on another's number: once its owner has activated it, no mail to the ticket opens it, and the ticket's address is free (decisions, Sign-in)", async () => {
+test("an account prepared on another's number: once its owner has activated it, no mail to the ticket opens it, and the ticket's address is free (decision 022)", async () => {
   const number = await importTicket();
   const preparer = await t.open(number);
   const phone = freshPhone();
@@ -117,7 +117,7 @@ test("an account prepared on another's number: once its owner has activated it, 
   expect(await t.tokensTo(emailOf(number))).toEqual(mailed);
 });
 
-test('a mailed link that is made beside the activation by a proved phone opens nothing (decisions, Sign-in)', async () => {
+test('a mailed link that is made beside the activation by a proved phone opens nothing (decision 022)', async () => {
   const number = await importTicket();
   await invite(number);
   const [token] = await t.tokensTo(emailOf(number));

@@ -39,7 +39,7 @@ test('before activation: nothing opens the account any more, neither link, sessi
 
   expect(await t.send('autologin', { body: { token } })).toEqual(LINK_GONE);
   expect((await t.send('login', { body: { phone } })).status).toBe(404);
-  // A session that was ended may be known for 5 s (decisions).
+  // A session that was ended may be known for 5 s (decision 031).
   t.clock.advance(5000);
   expect((await t.send('getAccount', { token: access_token, params: { id: profile.id } })).status).toBe(401);
   const mail = await t.services.db.selectFrom('outbox').selectAll().where('recipient', '=', emailOf(number)).execute();

@@ -25,7 +25,7 @@ async function squat() {
   return { number, squatter };
 }
 
-test('an e-mail that somebody registered with and never proved: the holder is invited, and takes ticket and e-mail; the other keeps their account (decisions, sign-in by mail)', async () => {
+test('an e-mail that somebody registered with and never proved: the holder is invited, and takes ticket and e-mail; the other keeps their account (decision 022)', async () => {
   const { number, squatter } = await squat();
   const body = { campaignId: 'agenda', contentId: 'opening', vote: 'up' };
   await t.ask('createVote', { token: squatter.access_token, body });
@@ -44,7 +44,7 @@ test('an e-mail that somebody registered with and never proved: the holder is in
   expect(await votes.execute()).toEqual([{ vote: 'up' }]);
 });
 
-test('a waiting claim: registering with that e-mail is 409 and mails the holder; the import again changes nothing (decisions, taken phone or e-mail)', async () => {
+test('a waiting claim: registering with that e-mail is 409 and mails the holder; the import again changes nothing (decision 031)', async () => {
   const { number, squatter } = await squat();
   const again = await t.importRows([{ 'Attendee #': number }]);
   expect(again.join('\n')).toContain('unchanged');

@@ -127,7 +127,7 @@ test('with another e-mail, whoever reads the old one is shut out, and the person
 
   expect(reportOf(lines, number)).toEqual(['changed (Email)']);
   expect(await t.send('autologin', { body: { token } })).toEqual(LINK_GONE);
-  // A session that was ended may be known for 5 s (decisions).
+  // A session that was ended may be known for 5 s (decision 031).
   t.clock.advance(5000);
   expect((await t.send('getAccount', { token: access_token, params: { id: profile.id } })).status).toBe(401);
   expect((await t.open(number)).profile).toMatchObject({ id: profile.id, email: `right.${number}@example.com` });
@@ -247,7 +247,7 @@ test('whoever was erased is not imported again', async () => {
   expect(reportOf(lines, number)).toEqual(['refused: erased at their own wish']);
 });
 
-test('an imported e-mail cannot be registered with: its owner is mailed the link instead (decisions, Sign-in)', async () => {
+test('an imported e-mail cannot be registered with: its owner is mailed the link instead (decision 031)', async () => {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number }]);
 

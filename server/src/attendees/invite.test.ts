@@ -40,7 +40,7 @@ async function countInvitations(): Promise<Record<string, number>> {
   return Object.fromEntries([...counts].map(([count, people]) => [count, people.length]));
 }
 
-test('an imported attendee is mailed a link that signs in and activates, until the event ends (issue: invitations)', async () => {
+test('an imported attendee is mailed a link that signs in and activates, until the event ends (decision 017)', async () => {
   const [number = ''] = await someAttendees(1);
 
   const changes = await changesDuring(t, async () => {
@@ -80,7 +80,7 @@ test('a link is first opened before the event ends, or not at all', async () => 
   expect(await invite()).toEqual(['The event is over: links would not open.']);
 });
 
-test('once SMS_INVITATIONS_A_DAY is spent people are invited by mail alone, and counted (decisions, limits)', async () => {
+test('once SMS_INVITATIONS_A_DAY is spent people are invited by mail alone, and counted (decision 023)', async () => {
   const numbers = [921, 922, 923].map((phone) => ({ 'Attendee #': newNumber(), 'Cell Phone': testPhone(phone) }));
   await t.importRows(numbers);
   const config = { ...t.services.config, smsInvitationsADay: 2 };

@@ -115,7 +115,7 @@ test('the mail of a ticket that is opened where the phone was proved ends nothin
   expect((await activate(second, { email: emailOf(number), phone: first.profile.phone })).status).toBe(200);
 });
 
-test('an account that was activated from the text stays; who reads the mail of the ticket registers and claims ticket and e-mail (decisions, sign-in by mail)', async () => {
+test('an account that was activated from the text stays; who reads the mail of the ticket registers and claims ticket and e-mail (decision 022)', async () => {
   const { number, wrong, texted, mailed } = await inviteWithWrongPhone();
   const stranger = await t.ask('autologin', { body: { token: texted } });
   expect((await activate(stranger, { email: emailOf(number), phone: wrong, firstName: 'Mallory' })).status).toBe(200);

@@ -118,7 +118,7 @@ describe('a back-up taken under load', () => {
   }, 120_000);
 
   test.each(ENGINES)(
-    'restored into an empty place of %s: everything acknowledged before it began is there, nothing is torn, and everyone is still signed in (issue 4)',
+    'restored into an empty place of %s: everything acknowledged before it began is there, nothing is torn, and everyone is still signed in (decision 018)',
     async (engine) => {
       const place = await newPlace(engine);
       expect(await restore(place, 'loaded.gz')).toEqual({ code: 0, output: expect.stringMatching('is restored') });

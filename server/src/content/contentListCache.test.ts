@@ -41,7 +41,7 @@ test('getContent: each item of the list is what getContentItem tells, with votes
   }
 });
 
-test('getContent: unchanged is a 304, a vote of mine changes it for me alone (decisions, The wire)', async () => {
+test('getContent: unchanged is a 304, a vote of mine changes it for me alone (decision 032)', async () => {
   const [mine, other] = [await t.register(), await t.register()].map(({ access_token }) => access_token);
   if (!mine || !other) throw new Error('two were registered');
   const [before, theirs] = [await etagOf(mine), await etagOf(other)];

@@ -59,7 +59,7 @@ test('getContentItem: one item in results; an unknown one or one of another camp
   expect(await get('agenda', 'unknown')).toEqual(UNKNOWN);
 });
 
-test("getContent: carries this account's own vote and comment, and nobody else's (decisions, The wire)", async () => {
+test("getContent: carries this account's own vote and comment, and nobody else's (decision 032)", async () => {
   const [one, other] = [await t.register(), await t.register()];
   const item = { campaignId: 'agenda', contentId: 'opening' };
   await t.ask('createVote', { token: one.access_token, body: { ...item, vote: 'up' } });
@@ -75,7 +75,7 @@ test("getContent: carries this account's own vote and comment, and nobody else's
   expect(await feedback(other.access_token)).toEqual({ opening: [null, null], ...none });
 });
 
-test('getContent: carries an ETag; unchanged it is a 304 (decisions, The wire)', async () => {
+test('getContent: carries an ETag; unchanged it is a 304 (decision 032)', async () => {
   const { access_token: token } = await t.register();
   const first = await t.request('getContent', { token });
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' };

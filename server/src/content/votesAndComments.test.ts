@@ -29,7 +29,7 @@ describe.each([
     updated_at: expect.any(Number),
   });
 
-  test(`${create} is 201 and stores one row, ${update} is 200 and changes it (§4; decisions, The wire)`, async () => {
+  test(`${create} is 201 and stores one row, ${update} is 200 and changes it (§4, decision 032)`, async () => {
     const who = await t.register();
 
     const created = await changesDuring(t, async () => expect(await send(create, first, who)).toEqual(thanks(201)));
@@ -39,7 +39,7 @@ describe.each([
     expect(updated).toEqual({ [table]: { gone: [rowOf(who, first)], come: [rowOf(who, second)] } });
   });
 
-  test(`${update} without a first, and ${create} a second time, leave the last value (decisions, The wire)`, async () => {
+  test(`${update} without a first, and ${create} a second time, leave the last value (decision 032)`, async () => {
     const who = await t.register();
 
     const changes = await changesDuring(t, async () => {
@@ -51,7 +51,7 @@ describe.each([
     expect(changes).toEqual({ [table]: { gone: [], come: [rowOf(who, second)] } });
   });
 
-  test(`200 of ${create} and ${update} mixed in parallel leave one row with one of the values (decisions, The wire)`, async () => {
+  test(`200 of ${create} and ${update} mixed in parallel leave one row with one of the values (decision 032)`, async () => {
     const who = await t.register();
 
     let replies: Reply[] = [];
@@ -67,7 +67,7 @@ describe.each([
     expect([first, second]).toContain(changes[table]?.come[0]?.[field]);
   }, 30_000);
 
-  test(`${create}, ${update}: an unknown item, and one of another campaign, are 404 and change nothing (decisions, The wire)`, async () => {
+  test(`${create}, ${update}: an unknown item, and one of another campaign, are 404 and change nothing (decision 032)`, async () => {
     const changes = await changesDuring(t, async () => {
       for (const call of [create, update]) {
         for (const item of [
@@ -82,7 +82,7 @@ describe.each([
     expect(changes).toEqual({});
   });
 
-  test(`${create}, ${update}: another account cannot be named (decisions, The wire)`, async () => {
+  test(`${create}, ${update}: another account cannot be named (decision 032)`, async () => {
     const [who, victim] = [await t.register(), await t.register()];
     const aimed = { ...ITEM, account_id: victim.profile.id, accountId: victim.profile.id, id: victim.profile.id };
 
@@ -103,7 +103,7 @@ test.each([
   ['createComment', { ...ITEM }, { comment: 'Required' }],
   ['createComment', { ...ITEM, comment: 'x'.repeat(5001) }, { comment: COMMENT }],
   ['updateComment', { ...ITEM, contentId: 7, comment: 'x' }, { contentId: 'Required' }],
-] as const)('%s: %j is 400 (decisions, The wire)', async (call, body, errors) => {
+] as const)('%s: %j is 400 (decision 032)', async (call, body, errors) => {
   const changes = await changesDuring(t, async () =>
     expect(await t.send(call, { token: me.access_token, body })).toEqual(refusal(400, CHECK, errors)),
   );
@@ -117,7 +117,7 @@ test.each([
   'línea\n二行目 \u{1F44D}',
   "'; drop table comments; --",
   '\\u0000',
-])('createComment: %j is kept as it is (decisions, The wire)', async (comment) => {
+])('createComment: %j is kept as it is (decision 032)', async (comment) => {
   const who = await t.register();
   await t.ask('createComment', { token: who.access_token, body: { ...ITEM, comment } });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-test('createVote: 5,000 accounts voting at once leave exactly 5,000 rows, one each (decisions, The wire)', async () => {
+test('createVote: 5,000 accounts voting at once leave exactly 5,000 rows, one each (decision 032)', async () => {
   const body = { campaignId: 'agenda', contentId: 'opening', vote: 'up' };
   const waiting = [...tokens];
   const statuses = new Map<number, number>();

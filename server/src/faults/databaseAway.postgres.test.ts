@@ -38,7 +38,7 @@ async function servedAgain(): Promise<boolean> {
   return false;
 }
 
-test('PostgreSQL stopped for 10 s under load: 503 meanwhile, alive, then nothing is lost and nobody signed out (decisions, Running it)', async () => {
+test('PostgreSQL stopped for 10 s under load: 503 meanwhile, alive, then nothing is lost and nobody signed out (decision 015)', async () => {
   const load = steadyLoad(people, () => t.url);
   await delay(1000);
   await postgres.pause();
@@ -73,7 +73,7 @@ test('PostgreSQL stopped for 10 s under load: 503 meanwhile, alive, then nothing
   for (const { refresh_token } of people) await t.ask('refresh', { body: { refresh_token } });
 });
 
-test('every connection cut under load: a few 503, then all is as before and nothing is lost (decisions, Running it)', async () => {
+test('every connection cut under load: a few 503, then all is as before and nothing is lost (decision 015)', async () => {
   const load = steadyLoad(people, () => t.url);
   await delay(500);
   const admin = new pg.Client({ connectionString: postgres.url });

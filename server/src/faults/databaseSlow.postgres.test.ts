@@ -34,7 +34,7 @@ async function lock(table: 'votes' | 'outbox'): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-test('a statement that takes too long is given up: 503, nothing written, and then all is well (decisions, Running it)', async () => {
+test('a statement that takes too long is given up: 503, nothing written, and then all is well (decision 015)', async () => {
   const { send, register } = await start({ STATEMENT_TIMEOUT_MS: '300' });
   const { access_token: token } = await register();
   const vote = () => send('createVote', { token, body: { ...ITEM, vote: 'up' } });
@@ -48,7 +48,7 @@ test('a statement that takes too long is given up: 503, nothing written, and the
   expect((await vote()).status).toBe(201);
 });
 
-test('when all connections are taken others wait a while for one, then are told 503; /health/live answers (decisions, Running it)', async () => {
+test('when all connections are taken others wait a while for one, then are told 503; /health/live answers (decision 015)', async () => {
   const { send, register, url } = await start({ POOL_SIZE: '1', CONNECT_TIMEOUT_MS: '300' });
   const { access_token: token } = await register();
   const other = await register();
@@ -65,7 +65,7 @@ test('when all connections are taken others wait a while for one, then are told 
   expect((await send('refresh', { body: { refresh_token: other.refresh_token } })).status).toBe(200);
 });
 
-test('no more wait for a connection than it can work off: the rest is told 503 at once (decisions, Running it)', async () => {
+test('no more wait for a connection than it can work off: the rest is told 503 at once (decision 015)', async () => {
   const { send, register } = await start({ POOL_SIZE: '1', CONNECT_TIMEOUT_MS: '60000' });
   const { access_token: token } = await register();
   const other = await register();
@@ -93,7 +93,7 @@ test('no more wait for a connection than it can work off: the rest is told 503 a
   expect(served).toBeLessThanOrEqual(600);
 });
 
-test('/metrics does not wait for a count that does not come, and says so (decisions, Running it)', async () => {
+test('/metrics does not wait for a count that does not come, and says so (decision 015)', async () => {
   const { url } = await start({ STATEMENT_TIMEOUT_MS: '600000' });
 
   const unlock = await lock('outbox');
@@ -142,7 +142,7 @@ async function makeLine(target: URL) {
 let line: Awaited<ReturnType<typeof makeLine>> | undefined;
 afterAll(() => line?.close());
 
-test('a database that falls silent: 503 by the time-outs, at once from then on, and well once it is back (decisions, Running it)', async () => {
+test('a database that falls silent: 503 by the time-outs, at once from then on, and well once it is back (decision 015)', async () => {
   line = await makeLine(new URL(data.where.url ?? ''));
   const { send, register, url } = await start({
     ...{ DATABASE_URL: line.url, POOL_SIZE: '2', STATEMENT_TIMEOUT_MS: '100', CONNECT_TIMEOUT_MS: '300' },

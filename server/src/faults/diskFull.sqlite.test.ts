@@ -36,7 +36,7 @@ async function start(through: string[] = []): Promise<ServerProcess> {
   return untilReady(server);
 }
 
-test('disk full: writes are 503 and leave nothing half-written, reads go on, and with space again all is well (decisions, Running it)', async () => {
+test('disk full: writes are 503 and leave nothing half-written, reads go on, and with space again all is well (decision 015)', async () => {
   const { url } = await start(['sh', '-c', `ulimit -f ${FILE_BLOCKS}; exec "$@"`, 'sh']);
   const { ask, send } = apiClient(url);
   const acknowledged: Credentials[] = [];

@@ -67,7 +67,7 @@ function balance(nodes: ServerProcess[]) {
   };
 }
 
-test('three nodes start together on an empty database, and a new version takes over under load without a failed request (decisions, Running it)', async () => {
+test('three nodes start together on an empty database, and a new version takes over under load without a failed request (decision 015)', async () => {
   const nodes = await Promise.all([start(), start(), start()]);
   const [first, second, third] = nodes;
   if (!first || !second || !third) throw new Error('three were started');

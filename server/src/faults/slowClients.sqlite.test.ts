@@ -63,7 +63,7 @@ function neverRead(): () => Promise<number> {
   };
 }
 
-test('slow headers, slow bodies and unread answers are cut off, and all others are served (decisions, Running it)', async () => {
+test('slow headers, slow bodies and unread answers are cut off, and all others are served (decision 024)', async () => {
   const { access_token: token } = await t.register();
   const unread = Array.from({ length: UNREAD }, neverRead);
   let allCut = false;

@@ -31,7 +31,7 @@ const start = async () => {
   return untilReady(server);
 };
 
-test('SIGTERM under load: not ready at once, served to the end of the drain, then refused; exit 0, nothing acknowledged is lost (decisions, Running it)', async () => {
+test('SIGTERM under load: not ready at once, served to the end of the drain, then refused; exit 0, nothing acknowledged is lost (decision 015)', async () => {
   const { url, exited, kill } = await start();
   const { ask } = apiClient(url);
   const people = await Promise.all(Array.from({ length: 20 }, () => ask('createAccount', { body: attendee() })));

@@ -43,7 +43,7 @@ test('sendFeedback: message is required (§5)', async () => {
   }
 });
 
-test('sendFeedback: 20 sends in parallel under one Idempotency-Key leave one row (decisions, The wire)', async () => {
+test('sendFeedback: 20 sends in parallel under one Idempotency-Key leave one row (decision 032)', async () => {
   const { profile, access_token: token } = await t.register();
   const body = { message: 'Once.' };
   const headers = { 'idempotency-key': 'one-key' };
@@ -58,7 +58,7 @@ test('sendFeedback: 20 sends in parallel under one Idempotency-Key leave one row
   );
 });
 
-test('sendFeedback: keys are per account, so the same key of another account is a message of its own (decisions, The wire)', async () => {
+test('sendFeedback: keys are per account, so the same key of another account is a message of its own (decision 032)', async () => {
   const body = { message: 'Same words.' };
   const headers = { 'idempotency-key': 'shared-key' };
   const senders = [await t.register(), await t.register()];
@@ -71,7 +71,7 @@ test('sendFeedback: keys are per account, so the same key of another account is 
   expect(rows.map((row) => row.account_id).toSorted()).toEqual(senders.map(({ profile }) => profile.id).toSorted());
 });
 
-test('sendFeedback: 100 a day of one account, then 429 (decisions, limits)', async () => {
+test('sendFeedback: 100 a day of one account, then 429 (decision 011)', async () => {
   const { access_token: token } = await t.register();
 
   const statuses = await Promise.all(

@@ -176,7 +176,7 @@ async function faultOf(response: Response): Promise<string | undefined> {
   return isRefusal ? undefined : `${status} ${told.slice(0, 300)}`;
 }
 
-describe('every bad input is a 4xx with exactly {message, traceId[, errors]}, and changes nothing (decisions, The wire)', () => {
+describe('every bad input is a 4xx with exactly {message, traceId[, errors]}, and changes nothing (decision 032)', () => {
   test.each(Object.keys(calls) as CallName[])(
     '%s',
     async (name) => {
@@ -198,7 +198,7 @@ describe('every bad input is a 4xx with exactly {message, traceId[, errors]}, an
   );
 });
 
-test('a body of exactly 64 KiB is read, one byte more is 413 (decisions, The wire)', async () => {
+test('a body of exactly 64 KiB is read, one byte more is 413 (decision 032)', async () => {
   const size = (bytes: number) => {
     const empty = JSON.stringify({ phone: '', more: '' });
     return new TextEncoder().encode(empty.replace('"more":"', `"more":"${'x'.repeat(bytes - empty.length)}`));

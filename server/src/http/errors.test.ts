@@ -22,7 +22,7 @@ test.each([
   '/api/public/contents',
   '/api/../api/x',
   '/api/public/login/x',
-])('an unknown address %s is a 404 in JSON, to a browser as well (decisions, The wire)', async (path) => {
+])('an unknown address %s is a 404 in JSON, to a browser as well (decision 032)', async (path) => {
   expect(await fetched(path)).toEqual(NOT_FOUND);
   expect(await fetched(path, { headers: { accept: 'text/html,*/*' } })).toEqual(NOT_FOUND);
   expect(await fetched(path, { method: 'POST' })).toEqual(NOT_FOUND);
@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each(['DELETE', 'PATCH', 'PUT'])(
-  '%s where only other methods are known is a 404 (decisions, The wire)',
+  '%s where only other methods are known is a 404 (decision 032)',
   async (method) => {
     const changes = await changesDuring(t, async () =>
       expect(await fetched('/api/public/login', { method })).toEqual(NOT_FOUND),
@@ -68,13 +68,13 @@ const raw = (path: string) =>
   });
 
 test.each(['/api/public/accounts/%E0%A4%A', '/api/%', '/%c0%af', '/api/public/questions/%ff/%ff'])(
-  'an address that cannot be decoded, %s, is a 400 in JSON (decisions, The wire)',
+  'an address that cannot be decoded, %s, is a 400 in JSON (decision 032)',
   async (path) => {
     expect(await raw(path)).toEqual(refusal(400, 'The request was not understood.'));
   },
 );
 
-test('a failure of our own is a 500 that tells nothing but its traceId (decisions, The wire)', async () => {
+test('a failure of our own is a 500 that tells nothing but its traceId (decision 032)', async () => {
   const broken = await startServerTest({ LOG_LEVEL: 'silent' });
   try {
     const { access_token: token } = await broken.register();
@@ -88,7 +88,7 @@ test('a failure of our own is a 500 that tells nothing but its traceId (decision
   }
 });
 
-test('every answer has a traceId of its own, which no header of the request chooses (decisions, The wire)', async () => {
+test('every answer has a traceId of its own, which no header of the request chooses (decision 032)', async () => {
   const ids: string[] = [];
   for (let i = 0; i < 3; i++) {
     const { body } = await fetched('/api/unknown', { headers: { 'request-id': 'chosen', 'x-request-id': 'chosen' } });
@@ -100,7 +100,7 @@ test('every answer has a traceId of its own, which no header of the request choo
   expect(ids).not.toContain('chosen');
 });
 
-test('failures are never kept by a cache (decisions, The wire)', async () => {
+test('failures are never kept by a cache (decision 032)', async () => {
   expect((await fetch(`${t.url}/api/unknown`)).headers.get('cache-control')).toBe('no-store');
   expect((await t.request('getContent')).headers.get('cache-control')).toBe('no-store');
 });

@@ -17,7 +17,7 @@ const FRAMEWORK: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
 };
 
-/** Every failure leaves as `{message, traceId, errors?}` (decisions); no stack, SQL or path leaves the server. */
+/** Every failure leaves as `{message, traceId, errors?}` (decision 032); no stack, SQL or path leaves the server. */
 export function errors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(answerError);
 }

@@ -43,7 +43,7 @@ async function flood(server: ServerTest, times: number): Promise<void> {
 beforeEach(() => t.clock.advance(7 * MINUTE));
 
 test.each(GARBAGE)(
-  '%s: one address may fail 5 times (refresh 3) in 5 minutes, then it is 429 with Retry-After, and nothing is changed (decisions, limits)',
+  '%s: one address may fail 5 times (refresh 3) in 5 minutes, then it is 429 with Retry-After, and nothing is changed (decision 023)',
   async (name, body, status, tooMany) => {
     const start = t.clock.now();
     for (let i = 0; i < (name === 'refresh' ? 3 : 5); i++) expect((await t.send(name, { body })).status).toBe(status);
@@ -64,13 +64,13 @@ test.each(GARBAGE)(
   },
 );
 
-test('of 30 failures at once from one address 5 are told why (decisions, limits)', async () => {
+test('of 30 failures at once from one address 5 are told why (decision 023)', async () => {
   const statuses = (await Promise.all(Array.from({ length: 30 }, () => login()))).map(({ status }) => status);
 
   expect(statuses.sort()).toEqual([...Array(5).fill(404), ...Array(25).fill(429)]);
 });
 
-test('a hall signs in, registers and stays signed in while somebody there sends garbage without end (decisions, limits)', async () => {
+test('a hall signs in, registers and stays signed in while somebody there sends garbage without end (decision 023)', async () => {
   const hall = await startServerTest({ SIGN_INS_PER_ADDRESS: '50', REFRESHES_PER_ADDRESS: '50' });
   try {
     const taken = await hall.register();
@@ -96,7 +96,7 @@ test('a hall signs in, registers and stays signed in while somebody there sends 
   }
 });
 
-test('genuine refresh tokens are never refused by address, however many (decisions, limits)', async () => {
+test('genuine refresh tokens are never refused by address, however many (decision 023)', async () => {
   const { access_token: token, refresh_token } = await t.register();
 
   for (let i = 0; i < 10; i++) expect((await t.send('refresh', { body: { refresh_token } })).status).toBe(200);
@@ -105,7 +105,7 @@ test('genuine refresh tokens are never refused by address, however many (decisio
   for (let i = 0; i < 10; i++) expect((await t.send('refresh', { body: { refresh_token } })).status).toBe(401);
 });
 
-test('sign-ins that are sent and registrations have a ceiling each; what is refused sends and stores nothing (decisions, limits)', async () => {
+test('sign-ins that are sent and registrations have a ceiling each; what is refused sends and stores nothing (decision 023)', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => t.register()));
   const changes = await changesDuring(t, async () => {
     expect(await t.send('createAccount', { body: attendee() })).toEqual(TOO_MANY);
@@ -165,7 +165,7 @@ test('links that were sent without a MAC stay valid; a MAC of another purpose or
   expect((await t.send('autologin', { body: { token: makeToken(keys, 'link') } })).status).toBe(401);
 });
 
-test('the ceiling holds across nodes of one database (decisions, Sign-in)', async () => {
+test('the ceiling holds across nodes of one database (decision 023)', async () => {
   // A SQLite folder belongs to one process: there the second node is the first again.
   const { config } = t.services;
   const second = config.databaseUrl

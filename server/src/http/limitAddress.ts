@@ -10,7 +10,7 @@ import { limitFlood, refuseFlood } from './limitFlood.ts';
 const WINDOW = 5 * 60_000;
 
 /**
- * Counts one more request of this call from an address: a high ceiling, for a hall of thousands shares one (decisions).
+ * Counts one more request of this call from an address: a high ceiling, for a hall of thousands shares one (decision 006).
  * Each call has a count of its own.
  * @throws Refusal 429 with Retry-After
  */

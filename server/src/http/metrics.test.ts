@@ -24,7 +24,7 @@ function valuesOf(text: string, name: string): Record<string, number> {
   return Object.fromEntries([...lines].map(([, labels, value]) => [labels ?? '', Number(value)]));
 }
 
-test('requests are counted by call, method and status, never by address (decisions, Running it)', async () => {
+test('requests are counted by call, method and status, never by address (decision 015)', async () => {
   const { access_token: token, profile } = await t.register();
   await t.send('getAccount', { token, params: { id: profile.id } });
   await t.send('getAccount', { token, params: { id: 'another' } });
@@ -48,7 +48,7 @@ test('requests are counted by call, method and status, never by address (decisio
   expect(text).not.toContain(profile.id);
 });
 
-test('the outbox is counted by kind and state, not more often than every 15 seconds (decisions, Running it)', async () => {
+test('the outbox is counted by kind and state, not more often than every 15 seconds (decision 015)', async () => {
   const messages = async () => valuesOf(await scrape(), 'outbox_messages');
   const before = await messages();
   const { profile } = await t.register();
@@ -73,7 +73,7 @@ test('the outbox is counted by kind and state, not more often than every 15 seco
   expect(valuesOf(await scrape(), 'outbox_oldest_waiting_seconds')).toEqual({ 'kind="sms"': 0, 'kind="mail"': 0 });
 });
 
-test('process, pool and version are told (decisions, Running it)', async () => {
+test('process, pool and version are told (decision 015)', async () => {
   await t.send('login', { body: { phone: testPhone(700) } });
   const text = await scrape();
 
@@ -97,7 +97,7 @@ test.each(['x-forwarded-for', 'forwarded'])(
   },
 );
 
-test('with METRICS_TOKEN its bearer alone may read them (decisions, Running it)', async () => {
+test('with METRICS_TOKEN its bearer alone may read them (decision 033)', async () => {
   const guarded = await startServerTest({ METRICS_TOKEN: 'a token of this test', LOG_LEVEL: 'silent' });
   try {
     const refused = refusal(401, 'The metrics want their token.');
@@ -111,7 +111,7 @@ test('with METRICS_TOKEN its bearer alone may read them (decisions, Running it)'
 });
 
 // The last: it takes the database away.
-test('without a database they are told all the same, and that it is gone (decisions, Running it)', async () => {
+test('without a database they are told all the same, and that it is gone (decision 015)', async () => {
   expect(valuesOf(await scrape(), 'database_up')).toEqual({ '': 1 });
   await t.services.db.destroy();
   t.clock.advance(15_000);

@@ -17,7 +17,7 @@ const freshKey = () => `key-${keys++}`;
 const create = (key: string, body: unknown) => t.send('createAccount', { body, headers: { 'idempotency-key': key } });
 const USED = refusal(422, 'This Idempotency-Key was used for something else.');
 
-test('createAccount: a retry with the same Idempotency-Key gives the same credentials and changes nothing (decisions, The wire)', async () => {
+test('createAccount: a retry with the same Idempotency-Key gives the same credentials and changes nothing (decision 032)', async () => {
   const [key, body] = [freshKey(), attendee()];
   let first: Reply | undefined;
   const made = await changesDuring(t, async () => {
@@ -31,7 +31,7 @@ test('createAccount: a retry with the same Idempotency-Key gives the same creden
   expect(again).toEqual({});
 });
 
-test('createAccount: 20 at once with one Idempotency-Key make one account and give one answer (decisions, The wire)', async () => {
+test('createAccount: 20 at once with one Idempotency-Key make one account and give one answer (decision 032)', async () => {
   const [key, body] = [freshKey(), attendee()];
 
   let replies: Reply[] = [];
@@ -44,7 +44,7 @@ test('createAccount: 20 at once with one Idempotency-Key make one account and gi
   expect(countsOf(changes)).toEqual({ accounts: '+1', consents: '+1', sessions: '+1', idempotency_keys: '+1' });
 });
 
-test('createAccount: the same Idempotency-Key with another body is 422 and changes nothing (decisions, The wire)', async () => {
+test('createAccount: the same Idempotency-Key with another body is 422 and changes nothing (decision 032)', async () => {
   const [key, body] = [freshKey(), attendee()];
   await create(key, body);
 
@@ -56,14 +56,14 @@ test('createAccount: the same Idempotency-Key with another body is 422 and chang
   expect(changes).toEqual({});
 });
 
-test('createAccount: fields that are ignored do not make another body (decisions, The wire)', async () => {
+test('createAccount: fields that are ignored do not make another body (decision 032)', async () => {
   const [key, body] = [freshKey(), attendee()];
   const first = await create(key, body);
 
   expect(await create(key, { acceptTos: true, ...body, firstName: ` ${body.firstName} ` })).toEqual(first);
 });
 
-test('createAccount: a failed attempt keeps nothing of its Idempotency-Key (decisions, The wire)', async () => {
+test('createAccount: a failed attempt keeps nothing of its Idempotency-Key (decision 032)', async () => {
   const [key, known] = [freshKey(), attendee()];
   await t.register(known);
 
@@ -88,19 +88,16 @@ test('createAccount: neither token can be read from what is kept for the retry (
   expect(changes.idempotency_keys?.come).toHaveLength(1);
 });
 
-test.each(['', 'x'.repeat(201)])(
-  'createAccount: an Idempotency-Key of %j is 400 (decisions, The wire)',
-  async (key) => {
-    const changes = await changesDuring(t, async () => {
-      const errors = { 'Idempotency-Key': 'Must be 1 to 200 characters' };
-      expect(await create(key, attendee())).toEqual(refusal(400, /Idempotency-Key/, errors));
-    });
+test.each(['', 'x'.repeat(201)])('createAccount: an Idempotency-Key of %j is 400 (decision 032)', async (key) => {
+  const changes = await changesDuring(t, async () => {
+    const errors = { 'Idempotency-Key': 'Must be 1 to 200 characters' };
+    expect(await create(key, attendee())).toEqual(refusal(400, /Idempotency-Key/, errors));
+  });
 
-    expect(changes).toEqual({});
-  },
-);
+  expect(changes).toEqual({});
+});
 
-test('createAccount: without the header a second one is a conflict, with a bad body nothing is looked up (decisions, The wire)', async () => {
+test('createAccount: without the header a second one is a conflict, with a bad body nothing is looked up (decision 032)', async () => {
   const body = attendee();
   expect((await t.send('createAccount', { body })).status).toBe(201);
   expect((await t.send('createAccount', { body })).status).toBe(409);

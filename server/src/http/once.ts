@@ -9,7 +9,7 @@ const KEY_MAX = 200;
 
 /**
  * Does the work of a call in a transaction, and only once for one `Idempotency-Key` header: a retry after a lost
- * answer gets that answer (decisions). Without the header it is just a transaction.
+ * answer gets that answer (decision 032). Without the header it is just a transaction.
  * @param what `scope` is the account, or `public` before there is one; keys of one scope do not meet another's
  * @throws Refusal 422 when the key was used with another body, and whatever the work throws
  */

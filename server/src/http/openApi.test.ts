@@ -32,7 +32,7 @@ const operations = () =>
 const names = Object.keys(calls) as CallName[];
 const operationOf = (name: CallName) => operations().find(({ operation }) => operation.operationId === name)?.operation;
 
-test('/api/openapi.json is OpenAPI 3.1 with every call of the contract, by its name, and no other (decisions, Running it)', () => {
+test('/api/openapi.json is OpenAPI 3.1 with every call of the contract, by its name, and no other (decision 033)', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(document.info).toEqual({ title: 'Summit companion', version: '1', description: expect.any(String) });
   expect(
@@ -79,7 +79,7 @@ test('no reference in the document leads nowhere', () => {
   expect(references).toEqual([]);
 });
 
-test('/api/docs shows it as a page (decisions, Running it)', async () => {
+test('/api/docs shows it as a page (decision 033)', async () => {
   const response = await fetch(`${t.url}/api/docs`);
 
   expect(response.status).toBe(200);

@@ -42,7 +42,7 @@ async function begin(count: number): Promise<Promise<Response>[]> {
   return asked;
 }
 
-test('with as many requests under way as it can do, the next is 503 with Retry-After at once; live and metrics answer (decisions, Running it)', async () => {
+test('with as many requests under way as it can do, the next is 503 with Retry-After at once; live and metrics answer (decision 015)', async () => {
   const asked = await begin(3);
 
   const refused = await get('/fast');
@@ -58,7 +58,7 @@ test('with as many requests under way as it can do, the next is 503 with Retry-A
   expect((await get('/fast')).status).toBe(200);
 });
 
-test('a request whose sender went away counts no longer (decisions, Running it)', async () => {
+test('a request whose sender went away counts no longer (decision 015)', async () => {
   const leaving = new AbortController();
   const asked = Array.from({ length: 3 }, () => fetch(`${url}/slow`, { signal: leaving.signal }).catch(() => 'left'));
   while (underWay() < 3) await delay(5);
@@ -69,7 +69,7 @@ test('a request whose sender went away counts no longer (decisions, Running it)'
   expect((await get('/fast')).status).toBe(200);
 });
 
-test('while every piece of work waits too long for its turn, requests are 503; one long task alone turns nobody away (decisions, Running it)', async () => {
+test('while every piece of work waits too long for its turn, requests are 503; one long task alone turns nobody away (decision 015)', async () => {
   const block = (ms: number) => {
     const end = performance.now() + ms;
     while (performance.now() < end);

@@ -15,7 +15,7 @@ const SECOND = 1000;
 const REFUSED = refusal(401, SIGN_IN);
 const withToken = (token: string) => t.send('getContent', { token });
 
-test('an access token works for 10 minutes, then a refresh gives another (decisions, Sign-in)', async () => {
+test('an access token works for 10 minutes, then a refresh gives another (decision 031)', async () => {
   const { access_token, refresh_token } = await t.register();
 
   t.clock.advance(598 * SECOND);
@@ -26,7 +26,7 @@ test('an access token works for 10 minutes, then a refresh gives another (decisi
   expect((await withToken(next.access_token)).status).toBe(200);
 });
 
-test('an access token is refused at once where its session was ended, within 5 s on every other node (decisions, Sign-in)', async () => {
+test('an access token is refused at once where its session was ended, within 5 s on every other node (decision 031)', async () => {
   // PostgreSQL is shared by several servers; a SQLite folder belongs to one.
   const { config } = t.services;
   const second = config.databaseUrl
@@ -64,7 +64,7 @@ test('an access token is refused at once where its session was ended, within 5 s
   }
 });
 
-test('only a token of this server, signed with HS256, lets anyone in (decisions, Sign-in)', async () => {
+test('only a token of this server, signed with HS256, lets anyone in (decision 031)', async () => {
   const { access_token, refresh_token } = await t.register();
   const victim = await t.register();
   const [head = '', claims = '', signature = ''] = access_token.split('.');
@@ -113,7 +113,7 @@ test('the token comes as `Authorization: Bearer`, in no other way (§7)', async 
   expect(await status({}, `?access_token=${access_token}`)).toBe(401);
 });
 
-test('a 401 says how to come in, and comes before anything the body might be (decisions, The wire)', async () => {
+test('a 401 says how to come in, and comes before anything the body might be (decision 032)', async () => {
   const response = await t.request('createVote', { body: { much: 'x'.repeat(100_000) } });
 
   expect(response.status).toBe(401);

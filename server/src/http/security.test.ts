@@ -32,7 +32,7 @@ test.each([
   '/event/event.json',
   '/health/live',
   '/outbox',
-])('%s carries the headers that keep the app to itself (decisions, Running it)', async (path) => {
+])('%s carries the headers that keep the app to itself (decision 033)', async (path) => {
   const { headers } = await get(path, { accept: 'text/html' });
 
   expect(headers.get('content-security-policy')).toBe(
@@ -46,7 +46,7 @@ test.each([
   expect(headers.get('server')).toBeNull();
 });
 
-test('only APP_URL and ALLOWED_ORIGINS get access-control headers (decisions, Running it)', async () => {
+test('only APP_URL and ALLOWED_ORIGINS get access-control headers (decision 033)', async () => {
   for (const origin of [t.url, ELSEWHERE, 'https://other.example.com']) {
     expect(corsOf(await get('/api/public/content', { origin }))).toEqual({
       'access-control-allow-origin': origin,
@@ -66,7 +66,7 @@ test('only APP_URL and ALLOWED_ORIGINS get access-control headers (decisions, Ru
   expect(corsOf(await get('/api/public/content'))).toEqual({});
 });
 
-test('a preflight is answered for those origins alone (decisions, Running it)', async () => {
+test('a preflight is answered for those origins alone (decision 033)', async () => {
   const allowed = await preflight(ELSEWHERE);
   expect(allowed.status).toBe(204);
   expect(corsOf(allowed)).toMatchObject({
@@ -84,7 +84,7 @@ test('answers differ by origin, and say so to caches', async () => {
   expect((await get('/api/public/content', { origin: FOREIGN })).headers.get('vary')).toMatch(/\bOrigin\b/i);
 });
 
-test('answers with credentials are no-store (decisions, The wire)', async () => {
+test('answers with credentials are no-store (decision 032)', async () => {
   const { profile, refresh_token } = await t.register();
   const { code, linkToken } = await t.requestSignIn(profile.phone);
   const calls = [
@@ -101,7 +101,7 @@ test('answers with credentials are no-store (decisions, The wire)', async () => 
   }
 });
 
-test('on https the app asks for https ever after (decisions, Running it)', async () => {
+test('on https the app asks for https ever after (decision 033)', async () => {
   const secure = await startServerTest({ APP_URL: 'https://summit.example.com' });
   try {
     const { headers } = await fetch(`${secure.url}/health/live`);

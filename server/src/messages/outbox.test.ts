@@ -33,7 +33,7 @@ const sms = (text: string) => ({
   expiresAt: now + 10 * MINUTE,
 });
 
-test('a message is written in the transaction of what caused it: a rollback leaves none (decisions, stack: outbox)', async () => {
+test('a message is written in the transaction of what caused it: a rollback leaves none (decision 016)', async () => {
   const changes = await changesDuring({ services }, () =>
     services.db
       .transaction()
@@ -49,7 +49,7 @@ test('a message is written in the transaction of what caused it: a rollback leav
   expect((await listMessages(services.db, services)).map(({ text }) => text)).toEqual(['sent']);
 });
 
-test('the text of a message cannot be read in the database, and not with another TOKEN_SECRET (decisions, Sign-in)', async () => {
+test('the text of a message cannot be read in the database, and not with another TOKEN_SECRET (decision 016)', async () => {
   await enqueue(services.db, services, sms('123456 is your code'));
 
   const rows = await services.db.selectFrom('outbox').selectAll().execute();
@@ -119,7 +119,7 @@ test('a worker whose lease ran out does not give back the lease of the next', as
   expect((await lease()).map(({ attempts }) => attempts)).toEqual([3]);
 });
 
-test('a message that nobody carries is refused, never put where it would wait for ever (decisions, Running it)', async () => {
+test('a message that nobody carries is refused, never put where it would wait for ever (decision 016)', async () => {
   const mail = {
     kind: 'mail' as const,
     recipient: 'a@example.com',

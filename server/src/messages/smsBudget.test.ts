@@ -20,7 +20,7 @@ const SHARED = { campaignId: 'agenda', contentId: 'opening' };
 /** A server that can text, but not mail. */
 const texting = (env: Record<string, string>) => startServerTest({ ...twilio.settings, LOG_LEVEL: 'silent', ...env });
 
-test('shares have a budget of their own: once it is spent they are refused, and sign-ins are texted (decisions, limits)', async () => {
+test('shares have a budget of their own: once it is spent they are refused, and sign-ins are texted (decision 023)', async () => {
   const t = await texting({ SMS_A_DAY: '1', SMS_SHARES_A_DAY: '4' });
   try {
     const { access_token: token, profile } = await t.register();
@@ -41,7 +41,7 @@ test('shares have a budget of their own: once it is spent they are refused, and 
   }
 });
 
-test('login: once the budget is spent and nothing can be mailed it says so and changes nothing, until the next day (decisions, limits)', async () => {
+test('login: once the budget is spent and nothing can be mailed it says so and changes nothing, until the next day (decision 023)', async () => {
   const t = await texting({ SMS_A_DAY: '1' });
   try {
     const [first, second] = [await t.register(), await t.register()];
@@ -61,7 +61,7 @@ test('login: once the budget is spent and nothing can be mailed it says so and c
   }
 });
 
-test('the budget is one for all nodes: of 40 sign-ins at once 7 are texted, the others are told (decisions, limits)', async () => {
+test('the budget is one for all nodes: of 40 sign-ins at once 7 are texted, the others are told (decision 023)', async () => {
   // Three quarters of it, for phones that never signed in.
   const t = await startTwoNodes({ ...twilio.settings, SMS_A_DAY: '9', LOG_LEVEL: 'silent' });
   try {
@@ -117,7 +117,7 @@ test('login: an account that changes its unproved number is texted no more often
   }
 });
 
-test('share: three a day to one recipient from all accounts together, whatever the spelling; others are not affected (decisions, limits)', async () => {
+test('share: three a day to one recipient from all accounts together, whatever the spelling; others are not affected (decision 023)', async () => {
   const t = await startServerTest();
   try {
     const accounts = await Promise.all(Array.from({ length: 5 }, () => t.register(attendee())));

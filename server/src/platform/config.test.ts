@@ -39,7 +39,7 @@ const DEFAULTS = {
 const SID = 'a'.repeat(32);
 const TWILIO = { TWILIO_ACCOUNT_SID: `AC${SID}`, TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '(202) 555-0100' };
 
-test('without a setting everything has the default of the table (decisions, Running it)', () => {
+test('without a setting everything has its default (decision 033)', () => {
   expect(readConfig({})).toEqual(DEFAULTS);
 });
 
@@ -116,7 +116,7 @@ test.each([
     { DATABASE_URL: 'postgresql://u@h/d', TOKEN_SECRET: 's'.repeat(32) },
     { databaseUrl: 'postgresql://u@h/d', tokenSecret: 's'.repeat(32) },
   ],
-])('%j is read (decisions, Running it)', (env, expected) => {
+])('%j is read (decision 033)', (env, expected) => {
   expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected });
 });
 

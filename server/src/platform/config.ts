@@ -5,7 +5,7 @@ import { type PoolLimits, SERVER_POOL } from './db/openPostgres.ts';
 
 export const WEBHOOK_SECRET_MAX = 200;
 
-/** Every setting, from the environment, checked at start (decisions, "Running it"). */
+/** Every setting, from the environment, checked at start (decision 033). */
 export interface Config {
   port: number;
   host: string;
@@ -25,7 +25,7 @@ export interface Config {
   twilio: { accountSid: string; authToken: string; from: string; apiUrl: string } | undefined;
   /** Who mails; undefined: nobody. */
   smtp: { url: string; from: string } | undefined;
-  /** Whether messages are shown at /outbox instead of sent (decisions, Running it). */
+  /** Whether messages are shown at /outbox instead of sent (decision 033). */
   devOutbox: boolean;
   /** The most SMS in 24 hours, from all nodes together: sign-ins, invitations and shared items each. */
   smsADay: number;

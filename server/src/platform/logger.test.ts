@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const traceOf = ({ body }: Reply) => (body as { traceId: string }).traceId;
 
-test('the whole journey leaves no token, code, phone number, e-mail or query string in the log, but every traceId (decisions, The wire)', async () => {
+test('the whole journey leaves no token, code, phone number, e-mail or query string in the log, but every traceId (decision 032)', async () => {
   const { ask, send } = apiClient(server.url);
   const person = { ...attendee(), phone: '(907) 555-0188', firstName: 'Zebulon', organizationName: 'Quillfeather' };
   const { phone, email } = person;

@@ -3,7 +3,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 /** What opens the agenda's calendar, and what proves that a webhook is Eventbrite's. */
 const KEY_IN_PATH = /(?<=^\/(?:event\/calendar|api\/webhooks\/eventbrite))\/[^/]*/;
 
-/** One JSON line an event; no token, code or phone number enters it (decisions). */
+/** One JSON line an event; no token, code or phone number enters it (decision 032). */
 export const loggerOptions = (level: string) => ({
   level,
   serializers: {

@@ -30,7 +30,7 @@ const sent = (nextQuestionId?: string) => ({
 });
 const OTHER_ANSWER = refusal(409, 'You have already answered this question.');
 
-/** Decisions, The wire: the shape of each type's answer. */
+/** Decision 032: the shape of each type's answer. */
 const VALID: [questionId: string, given: Given, stored: string][] = [
   ['pre-yes', { answers: ['yes'] }, '["yes"]'],
   ['pre-yes', { answers: ['no'] }, '["no"]'],
@@ -45,7 +45,7 @@ const VALID: [questionId: string, given: Given, stored: string][] = [
   ['pre-one', { answers: [1], comment: 'because' }, '[1]'],
 ];
 
-test.each(VALID)('answerQuestion: %s takes %j (§3; decisions, The wire)', async (questionId, given, stored) => {
+test.each(VALID)('answerQuestion: %s takes %j (§3, decision 032)', async (questionId, given, stored) => {
   const who = await t.register();
 
   const changes = await changesDuring(t, async () => expect((await answer(questionId, given, who)).status).toBe(200));
@@ -120,7 +120,7 @@ test.each(INVALID)('answerQuestion: %s refuses %j and keeps nothing (§3, §5)',
   expect(changes).toEqual({});
 });
 
-test('answerQuestion: nextQuestionId is the next unanswered of the campaign, in its order, from the first again (decisions, The wire)', async () => {
+test('answerQuestion: nextQuestionId is the next unanswered of the campaign, in its order, from the first again (decision 032)', async () => {
   const who = await t.register();
   const next = async (id: string, given: Given) => answer(id, given, who);
 
@@ -133,7 +133,7 @@ test('answerQuestion: nextQuestionId is the next unanswered of the campaign, in 
   expect(await next('poll-b', { answers: ['no'] })).toEqual(sent('poll-a'));
 });
 
-test('answerQuestion: the same answer again is a 200 with the same reply and no change (decisions, The wire)', async () => {
+test('answerQuestion: the same answer again is a 200 with the same reply and no change (decision 032)', async () => {
   const who = await t.register();
   const given: [string, Given, Given][] = [
     ['pre-yes', { answers: ['yes'] }, { answers: ['yes'], comment: '  ' }],
@@ -148,7 +148,7 @@ test('answerQuestion: the same answer again is a 200 with the same reply and no 
   }
 });
 
-test('answerQuestion: a different answer is 409 and changes nothing (decisions, The wire)', async () => {
+test('answerQuestion: a different answer is 409 and changes nothing (decision 032)', async () => {
   const who = await t.register();
   const given: [string, Given, Given][] = [
     ['pre-yes', { answers: ['yes'] }, { answers: ['no'] }],
@@ -164,7 +164,7 @@ test('answerQuestion: a different answer is 409 and changes nothing (decisions, 
   }
 });
 
-test('answerQuestion: the same answer 100 times at once leaves one row and 100 times the same reply (decisions, The wire)', async () => {
+test('answerQuestion: the same answer 100 times at once leaves one row and 100 times the same reply (decision 032)', async () => {
   const who = await t.register();
 
   let replies: Reply[] = [];
@@ -176,7 +176,7 @@ test('answerQuestion: the same answer 100 times at once leaves one row and 100 t
   expect(countsOf(changes)).toEqual({ answers: '+1' });
 });
 
-test('answerQuestion: of 100 different answers at once one is kept and the others are 409 (decisions, The wire)', async () => {
+test('answerQuestion: of 100 different answers at once one is kept and the others are 409 (decision 032)', async () => {
   const who = await t.register();
 
   let replies: Reply[] = [];
@@ -191,7 +191,7 @@ test('answerQuestion: of 100 different answers at once one is kept and the other
   expect(changes.answers?.come.map(({ comment }) => comment)).toEqual(kept);
 });
 
-test('answerQuestion: an unknown question, one of another campaign and one that the body does not mean are refused (decisions, The wire)', async () => {
+test('answerQuestion: an unknown question, one of another campaign and one that the body does not mean are refused (decision 032)', async () => {
   const unknown = refusal(404, 'There is no such question.');
   const send = (questionId: string, body: object) =>
     t.send('answerQuestion', { token: me.access_token, params: { questionId }, body });

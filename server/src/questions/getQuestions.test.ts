@@ -43,7 +43,7 @@ test('getQuestions: answered is told of this account alone (§3)', async () => {
   expect(await answered(other.access_token)).toEqual([]);
 });
 
-test('getQuestion: one question in results, an unknown one or one of another campaign is 404 (§7; decisions, The wire)', async () => {
+test('getQuestion: one question in results, an unknown one or one of another campaign is 404 (§7, decision 032)', async () => {
   const { access_token: token } = await t.register();
   const get = (campaignId: string, questionId: string) =>
     t.send('getQuestion', { token, params: { campaignId, questionId } });
@@ -77,7 +77,7 @@ test('getQuestions, getQuestion: need a session (§6)', async () => {
   expect(await t.send('getQuestion', { params })).toEqual(refusal(401, SIGN_IN));
 });
 
-test('getQuestions: carries an ETag; unchanged it is a 304, after an answer the new list (decisions, The wire)', async () => {
+test('getQuestions: carries an ETag; unchanged it is a 304, after an answer the new list (decision 032)', async () => {
   const { access_token: token } = await t.register();
   const first = await t.request('getQuestions', { token });
   const etag = first.headers.get('etag') ?? '';
@@ -94,7 +94,7 @@ test('getQuestions: carries an ETag; unchanged it is a 304, after an answer the 
   expect(changed.headers.get('etag')).not.toBe(etag);
 });
 
-test('getQuestions: what the pack no longer has is hidden, and its answers stay (decisions, The event pack)', async () => {
+test('getQuestions: what the pack no longer has is hidden, and its answers stay (decision 037)', async () => {
   const { access_token: token } = await t.register();
   const body = { campaignId: 'post-event', questionId: 'post-only', answers: [], comment: 'Good' };
   const answer = () => t.send('answerQuestion', { token, params: { questionId: 'post-only' }, body });

@@ -13,7 +13,7 @@ const SENT = { status: 200, body: { message: 'Your message has been sent.' } };
 const OPENING = { campaignId: 'agenda', contentId: 'opening' };
 const DAY = 24 * 3600_000;
 
-test('shareMail: sends the fixed text with a link to the item to one recipient (decisions, The wire)', async () => {
+test('shareMail: sends the fixed text with a link to the item to one recipient (decision 032)', async () => {
   const { access_token: token } = await t.register();
 
   expect(await t.send('shareMail', { token, body: { ...OPENING, to: 'friend@example.com' } })).toEqual(SENT);
@@ -29,7 +29,7 @@ test('shareMail: sends the fixed text with a link to the item to one recipient (
   });
 });
 
-test('shareSms: texts the link to a US number (decisions, The wire)', async () => {
+test('shareSms: texts the link to a US number (decision 032)', async () => {
   const { access_token: token } = await t.register();
 
   expect(await t.send('shareSms', { token, body: { ...OPENING, to: '202-555-0188' } })).toEqual(SENT);
@@ -44,7 +44,7 @@ test('shareSms: texts the link to a US number (decisions, The wire)', async () =
   });
 });
 
-test('share: a blank or wrong recipient, several at once and an unknown item are refused and send nothing (decisions, The wire)', async () => {
+test('share: a blank or wrong recipient, several at once and an unknown item are refused and send nothing (decision 032)', async () => {
   const { access_token: token } = await t.register();
 
   const changes = await changesDuring(t, async () => {
@@ -71,7 +71,7 @@ test('share: a blank or wrong recipient, several at once and an unknown item are
   expect(changes).toEqual({});
 });
 
-test('share: 10 a day per account, by mail and SMS together; a refused one does not count (decisions, The wire)', async () => {
+test('share: 10 a day per account, by mail and SMS together; a refused one does not count (decision 032)', async () => {
   const { access_token: token, refresh_token } = await t.register();
   await t.send('shareMail', { token, body: { ...OPENING, contentId: 'nowhere', to: 'a@example.com' } });
 
@@ -91,7 +91,7 @@ test('share: 10 a day per account, by mail and SMS together; a refused one does 
   expect(await t.send('shareMail', { token: later, body: { ...OPENING, to: 'a@example.com' } })).toEqual(SENT);
 });
 
-test('share: a retry under the same Idempotency-Key sends nothing twice (decisions, The wire)', async () => {
+test('share: a retry under the same Idempotency-Key sends nothing twice (decision 032)', async () => {
   const { access_token: token } = await t.register();
   const given = { token, body: { ...OPENING, to: 'twice@example.com' }, headers: { 'idempotency-key': 'k' } };
 

@@ -21,7 +21,7 @@ test('agenda: a filter that leaves nothing says so, and can be lifted there', as
   await expect(filter(page, 'Day 1 - Breakout Sessions')).toBeFocused();
 });
 
-test('agenda: four filter buttons, in the order of the spec (§2)', async ({ page, server }) => {
+test('agenda: four filter buttons, in the order of §2', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/agenda');
   await expect(page.getByRole('group', { name: 'Show' }).getByRole('button')).toHaveText([

@@ -28,7 +28,7 @@ test('agenda: a failed one says so and can be tried again (§8)', async ({ page,
   await expect(titles(page)).toHaveText(ALL);
 });
 
-test("agenda: a back office that sends the specification's fields only, and one item that cannot be read, is shown (decisions)", async ({
+test("agenda: a back office that sends the specification's fields only, and one item that cannot be read, is shown (decision 027)", async ({
   page,
   server,
 }) => {
@@ -109,7 +109,7 @@ test('agenda: while it loads, its place is held and said to be loading', async (
   await expect(titles(page)).toHaveText(ALL);
 });
 
-test('agenda: its frame does not move when the programme has come (design)', async ({ page, server }) => {
+test('agenda: its frame does not move when the programme has come', async ({ page, server }) => {
   await server.signIn(page);
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

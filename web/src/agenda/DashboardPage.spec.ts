@@ -73,7 +73,7 @@ test('dashboard: before the first item it is Next Event, and the following one i
   await expect(label(page, 1)).toHaveCount(0);
 });
 
-test('dashboard: while an item runs it is Currently Happening and nothing is Next Event (§4, decisions)', async ({
+test('dashboard: while an item runs it is Currently Happening and nothing is Next Event (§4, decision 036)', async ({
   page,
   server,
 }) => {
@@ -87,7 +87,7 @@ test('dashboard: while an item runs it is Currently Happening and nothing is Nex
   await expect(cards(page).nth(0)).toContainText('15 min left');
 });
 
-test('dashboard: of several that run, the one that began last comes first, and all are shown (decisions)', async ({
+test('dashboard: of several that run, the one that began last comes first, and all are shown (decision 027)', async ({
   page,
   server,
 }) => {
@@ -151,7 +151,7 @@ test('dashboard: times are those of New York and name their zone, whatever the p
   await expect(page.getByText('Tuesday, June 9')).toHaveCount(1);
 });
 
-test('dashboard: room and speakers with their faces (design)', async ({ page, server }) => {
+test('dashboard: room and speakers with their faces', async ({ page, server }) => {
   const speaker = await server.services.db
     .selectFrom('content')
     .select(['id', 'title', 'slug'])
@@ -228,7 +228,7 @@ test('dashboard: news of the agenda come when the person returns to the page', a
 const preEvent = (page: Page) => page.getByRole('article').filter({ hasText: 'Pre-event survey' });
 const postEvent = (page: Page) => page.getByRole('article').filter({ hasText: 'Post-event survey' });
 
-test('dashboard: invites to the pre-event survey until it is complete (decisions)', async ({ page, server }) => {
+test('dashboard: invites to the pre-event survey until it is complete (decision 035)', async ({ page, server }) => {
   const session = await server.signIn(page);
   await page.goto('/dashboard');
   await preEvent(page).getByRole('link', { name: 'Answer the questions' }).click();
@@ -240,7 +240,10 @@ test('dashboard: invites to the pre-event survey until it is complete (decisions
   await expect(preEvent(page)).toHaveCount(0);
 });
 
-test('dashboard: invites to the post-event survey once the event has ended (decisions)', async ({ page, server }) => {
+test('dashboard: invites to the post-event survey once the event has ended (decision 035)', async ({
+  page,
+  server,
+}) => {
   await server.signIn(page);
   const { endDate } = await (await fetch(`${server.url}/event/event.json`)).json();
   await page.clock.install({ time: Date.parse(endDate) - 30_000 });

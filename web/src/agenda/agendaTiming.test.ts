@@ -43,7 +43,7 @@ describe('agenda timing (§4)', () => {
     });
   });
 
-  test('while an item is current, nothing is labelled next (decisions)', () => {
+  test('while an item is current, nothing is labelled next (decision 036)', () => {
     expect(see(day, '13:30')).toEqual({
       labels: ['keynote: current', 'breakout a: upcoming', 'breakout b: upcoming', 'lunch: upcoming'],
       cards: ['keynote', 'breakout a'],
@@ -67,7 +67,7 @@ describe('agenda timing (§4)', () => {
     });
   });
 
-  test('of the current items the dashboard takes the one that began last (decisions)', () => {
+  test('of the current items the dashboard takes the one that began last (decision 027)', () => {
     const expo = item('expo', '12:00', '20:00');
     expect(see([expo, ...day], '13:30').cards).toEqual(['keynote', 'breakout a']);
     expect(see([expo, ...day], '14:05').cards).toEqual(['expo', 'breakout a']);

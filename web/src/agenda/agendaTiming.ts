@@ -18,7 +18,7 @@ export interface TimedEntry<Item> {
 export interface AgendaTiming<Item> {
   /** Sorted by start; items that start together stay in the order given. Items without a start are left out. */
   entries: TimedEntry<Item>[];
-  /** The dashboard's first card: the current item that began last, else the next one (decisions). */
+  /** The dashboard's first card: the current item that began last, else the next one (decision 027). */
   featured: TimedEntry<Item> | undefined;
   /** What else is current: the dashboard shows it below, again the last to begin first. */
   alsoCurrent: TimedEntry<Item>[];

@@ -14,7 +14,7 @@ const plain = (text: string) => text.replace(/\s/g, ' ');
 /** `9:00 AM`, in the event's zone. Instants are milliseconds since 1970. */
 export const formatTime = (instant: number): string => plain(time.format(instant));
 
-/** `9:00 AM ET` (decisions): the zone is named, whatever the phone's own is. */
+/** `9:00 AM ET` (decision 035): the zone is named, whatever the phone's own is. */
 export const formatTimeWithZone = (instant: number): string => plain(timeWithZone.format(instant));
 
 /** `Tuesday, June 9`. */

@@ -13,7 +13,7 @@ const storedAs = (url: string) => draftKey(undefined, `sent:${url}`);
 
 /**
  * The same key for the same content sent to the same address again, so that pressing a button once more after a lost
- * answer, or a reload before it, does nothing twice (decisions); a new key as soon as the content differs, or the first
+ * answer, or a reload before it, does nothing twice (decision 032); a new key as soon as the content differs, or the first
  * was answered.
  */
 export function idempotencyKey(url: string, body: object | undefined): string {

@@ -4,7 +4,7 @@ import { nextFrames } from '@companion/testkit/nextFrames';
 import type { BrowserContext, Page } from '@playwright/test';
 
 const REFRESH = '**/api/public/refresh';
-/** Access tokens live 10 minutes (decisions). */
+/** Access tokens live 10 minutes (decision 031). */
 const PAST_ACCESS = 11 * 60_000;
 
 const countRefreshes = (context: BrowserContext) => {
@@ -101,7 +101,7 @@ for (const [what, answer] of [
   ['a success without credentials', { status: 200, json: {} }],
   ['a success without a body', { status: 200, body: '' }],
 ] as const) {
-  test(`refresh: ${what} signs out, and the login screen says why (§7, decisions)`, async ({ page, server }) => {
+  test(`refresh: ${what} signs out, and the login screen says why (§7, decision 031)`, async ({ page, server }) => {
     await server.signIn(page);
     await page.goto('/privacy-policy');
     await page.evaluate(() => localStorage.setItem('authToken', 'a-link'));
@@ -125,7 +125,7 @@ for (const [what, answer] of [
   ['429', { status: 429, json: { message: 'Too many.', traceId: 'x' } }],
   ['no network', undefined],
 ] as const) {
-  test(`refresh: ${what} keeps the session, and the next call tries again (decisions)`, async ({ page, server }) => {
+  test(`refresh: ${what} keeps the session, and the next call tries again (decision 031)`, async ({ page, server }) => {
     const old = await server.signIn(page);
     await page.goto('/privacy-policy');
     server.clock.advance(PAST_ACCESS);
@@ -178,7 +178,7 @@ test('refresh: without locks the tab refreshes directly, once for all its calls 
   expect(sent).toHaveLength(1);
 });
 
-test('refresh: a lock that never comes is waited for 10 seconds, then the tab refreshes (decisions)', async ({
+test('refresh: a lock that never comes is waited for 10 seconds, then the tab refreshes (decision 031)', async ({
   page,
   context,
   server,

@@ -10,7 +10,7 @@ export type RefreshResult =
   | { outcome: 'renewed' }
   /** The session is over; this tab is signed out. */
   | { outcome: 'refused' }
-  /** The session may still be good: it is kept, and the next 401 tries again (decisions). */
+  /** The session may still be good: it is kept, and the next 401 tries again (decision 031). */
   | { outcome: 'unreachable'; error: FetchBaseQueryError };
 
 /**
@@ -91,7 +91,7 @@ function adopt(rejected: string, store: Store): boolean {
   return true;
 }
 
-/** "The refresh returns no data" (§7): refused, or a success that carries no credentials (decisions). */
+/** "The refresh returns no data" (§7): refused, or a success that carries no credentials (decision 031). */
 function isRefusal(error: FetchBaseQueryError): boolean {
   const status = httpStatus(error);
   if (status === undefined) return false;

@@ -5,7 +5,7 @@ import { ChevronRightIcon } from '../ui/icons.tsx';
 import styles from './BottomMenu.module.css';
 import { menuEntries } from './menuEntries.ts';
 
-/** The bottom menu (§2); on wide screens a side rail that can be collapsed to its icons (decisions). */
+/** The bottom menu (§2); on wide screens a side rail that can be collapsed to its icons (decision 035). */
 export function BottomMenu() {
   const dispatch = useAppDispatch();
   const isCollapsed = useAppSelector(selectCollapseNavigation);

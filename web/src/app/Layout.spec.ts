@@ -119,7 +119,7 @@ test('layout: a page that is opened anew begins at its top, wherever the last on
   }
 });
 
-test('layout: offline, a bar says so; online again, it goes (decisions)', async ({ page, context }) => {
+test('layout: offline, a bar says so; online again, it goes (decision 035)', async ({ page, context }) => {
   await page.goto('/login');
   await expect(page.getByText('You are offline')).toHaveCount(0);
   await context.setOffline(true);

@@ -3,7 +3,7 @@ import { useAppSelector } from '../session/storeHooks.ts';
 import { OfflineIcon } from '../ui/icons.tsx';
 import styles from './OfflineBar.module.css';
 
-/** Says quietly that there is no network (decisions). Always in the page, so that screen readers hear it change. */
+/** Says quietly that there is no network (decision 035). Always in the page, so that screen readers hear it change. */
 export function OfflineBar() {
   const isOnline = useAppSelector(selectIsOnline);
   return (

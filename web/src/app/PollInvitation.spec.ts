@@ -5,7 +5,7 @@ test.use({ reuseServer: true });
 
 const invitation = (page: Page) => page.getByRole('article').filter({ hasText: 'Let us hear your opinion' });
 
-test('dashboard: invites to the polls while one of them is open (design)', async ({ page, server }) => {
+test('dashboard: invites to the polls while one of them is open', async ({ page, server }) => {
   const { profile } = await server.signIn(page);
   const { db } = server.services;
   const stage = await db

@@ -13,7 +13,7 @@ for (const path of ['/logout', '/prevent-survey', '/postevent-survey', '/dashboa
   });
 }
 
-test('guard: after signing in one comes to where one was going, with its query (decisions)', async ({
+test('guard: after signing in one comes to where one was going, with its query (decision 031)', async ({
   page,
   server,
 }) => {

@@ -7,7 +7,7 @@ type ShowError<Name> = (
 ) => void;
 
 /**
- * Puts what the server says of single fields (`errors`, decisions) under them, and the focus on the first.
+ * Puts what the server says of single fields (`errors`, decision 032) under them, and the focus on the first.
  * @param shape the form's fields by name, as its schema has them
  * @returns whether it said anything of them
  */

@@ -40,7 +40,7 @@ test('polls: lists the questions of all campaigns except the pre-event one, unde
   expect(addresses).toEqual(all.map(({ id, campaign_id }) => `/polls/${campaign_id}/${id}`));
 });
 
-test('polls: what is answered is no longer listed (decisions)', async ({ page, server }) => {
+test('polls: what is answered is no longer listed (decision 035)', async ({ page, server }) => {
   const { profile } = await server.signIn(page);
   const [first, ...others] = await polls(server);
   if (first) await answered(server, profile.id, first);

@@ -5,7 +5,7 @@ test.use({ reuseServer: true });
 
 const questionLinks = (page: Page) => page.getByRole('list', { name: 'Questions' }).getByRole('link');
 
-test('pre-event survey: welcomes by name and lists the open questions of its campaign alone (§2, decisions)', async ({
+test('pre-event survey: welcomes by name and lists the open questions of its campaign alone (§2, decision 035)', async ({
   page,
   server,
 }) => {

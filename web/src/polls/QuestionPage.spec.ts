@@ -173,7 +173,7 @@ test('question: in any other campaign Return to Dashboard updates nothing (§4)'
   expect(updates).toBe(0);
 });
 
-test('question: answered before, it opens with the thanks; going back leaves open questions open (§4, decisions)', async ({
+test('question: answered before, it opens with the thanks; going back leaves open questions open (§4, decision 026)', async ({
   page,
   server,
 }) => {
@@ -200,7 +200,7 @@ test('question: answered before, it opens with the thanks; going back leaves ope
   expect((await stored()).profile.preEventComplete).toBe(true);
 });
 
-test('question: an answer that was lost on the way back can be sent again (decisions)', async ({ page, server }) => {
+test('question: an answer that was lost on the way back can be sent again (decision 032)', async ({ page, server }) => {
   const { question, session } = await open(page, server, { campaignId: 'pre-event', questionTypes: 'comment' });
   await page.getByRole('textbox').fill('Longer breaks');
   await page.route(
@@ -224,7 +224,10 @@ test('question: an answer that was lost on the way back can be sent again (decis
   expect(answers).toEqual([{ question_id: question.id, comment: 'Longer breaks' }]);
 });
 
-test('question: another answer of this person on record is not overwritten (decisions)', async ({ page, server }) => {
+test('question: another answer of this person on record is not overwritten (decision 032)', async ({
+  page,
+  server,
+}) => {
   const { question, session } = await open(page, server, { questionTypes: 'yes-no' });
   await page.getByRole('radio', { name: 'No' }).check();
   await answer(server, session, question);

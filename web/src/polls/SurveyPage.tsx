@@ -17,7 +17,7 @@ export interface SurveyPageProps {
   isTextLoading: boolean;
 }
 
-/** A greeting and the questions of one survey that this person has not answered (decisions, Screens). */
+/** A greeting and the questions of one survey that this person has not answered (decision 035). */
 export function SurveyPage({ campaignId, heading, text, isTextLoading }: SurveyPageProps) {
   return (
     <div className={styles.page}>

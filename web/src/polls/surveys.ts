@@ -69,7 +69,7 @@ export function groupByCampaign(questions: readonly Question[]): QuestionGroup[]
   return [...groups.values()];
 }
 
-/** What /polls lists (§2, decisions): of every campaign but the pre-event one, what this person has not answered. */
+/** What /polls lists (§2, decision 035): of every campaign but the pre-event one, what this person has not answered. */
 export const openPolls = (questions: readonly Question[]): Question[] =>
   questions.filter(({ campaignId, answered }) => campaignId !== PRE_EVENT_CAMPAIGN && !answered);
 

@@ -28,7 +28,7 @@ export type WayOn =
 export function wayOn(question: Question, reply: Reply | undefined, { questions, isLoading }: KnownQuestions): WayOn {
   if (reply?.nextQuestionId) return { to: 'next', questionId: reply.nextQuestionId };
   if (!surveyOf(question.campaignId)) return { to: 'finish' };
-  // While the list is fetched again, the reply is newer: it names a question as long as one is open (decisions).
+  // While the list is fetched again, the reply is newer: it names a question as long as one is open (decision 032).
   if (isLoading) return { to: reply ? 'finish' : 'unknown' };
   if (!questions) return { to: reply ? 'finish' : 'dashboard' };
   const open = nextOpen(questions, question);

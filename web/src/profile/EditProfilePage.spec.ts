@@ -124,7 +124,7 @@ test('profile edit: every field shows its message, and the button waits until al
   await expect(save(page)).toBeEnabled();
 });
 
-test('profile edit: a new phone counts for sign-in once its code is entered here (decisions, Sign-in)', async ({
+test('profile edit: a new phone counts for sign-in once its code is entered here (decision 022)', async ({
   page,
   server,
 }) => {
@@ -160,7 +160,7 @@ test('profile edit: a new phone counts for sign-in once its code is entered here
   await expect(field(page, 'Phone Number')).toHaveValue(fresh);
 });
 
-test('profile edit: a new phone can be given up, and is then in the form no more (decisions, Sign-in)', async ({
+test('profile edit: a new phone can be given up, and is then in the form no more (decision 022)', async ({
   page,
   server,
 }) => {
@@ -174,7 +174,7 @@ test('profile edit: a new phone can be given up, and is then in the form no more
   await expect(field(page, 'Phone Number')).toHaveValue(profile.phone);
 });
 
-test('profile edit: the mailed link proves the e-mail once the person who is signed in confirms it (decisions, sign-in by mail)', async ({
+test('profile edit: the mailed link proves the e-mail once the person who is signed in confirms it (decision 022)', async ({
   page,
   server,
 }) => {
@@ -191,7 +191,7 @@ test('profile edit: the mailed link proves the e-mail once the person who is sig
   await expect(section).toHaveCount(0);
 });
 
-test('profile edit: an e-mail that another account has is said on its field and in a toast (§8, decisions)', async ({
+test('profile edit: an e-mail that another account has is said on its field and in a toast (§8, decision 032)', async ({
   page,
   server,
 }) => {

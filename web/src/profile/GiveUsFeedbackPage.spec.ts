@@ -43,7 +43,7 @@ test('feedback: is sent, thanked for, and leads back to the profile (§8)', asyn
   expect(await received(server)).toEqual([{ account_id: profile.id, message: 'More time between sessions\nand tea' }]);
 });
 
-test('feedback: sent again after a lost answer it arrives once (decisions)', async ({ page, server }) => {
+test('feedback: sent again after a lost answer it arrives once (decision 032)', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/profile/give-us-feedback');
   await text(page).fill('More tea');
@@ -87,7 +87,7 @@ test('feedback: a form that is opened before the answer knows what is being sent
   expect(await received(server)).toHaveLength(1);
 });
 
-test('feedback: sent again after a reload that lost the answer it arrives once (decisions)', async ({
+test('feedback: sent again after a reload that lost the answer it arrives once (decision 032)', async ({
   page,
   server,
 }) => {

@@ -18,7 +18,7 @@ import { TextAreaField } from '../ui/TextAreaField.tsx';
 
 const EMPTY = { message: '' };
 
-/** A message to the organizer (§2). What is typed stays until it has been sent; a retry sends it once (decisions). */
+/** A message to the organizer (§2). What is typed stays until it has been sent; a retry sends it once (decision 032). */
 export function GiveUsFeedbackPage() {
   const draftKey = useDraftKey('feedback');
   const [defaultValues] = useState(() => ({ ...EMPTY, ...savedFields(draftKey, feedbackForm.shape) }));

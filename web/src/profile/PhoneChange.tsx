@@ -15,7 +15,7 @@ interface PhoneChangeProps {
   pendingPhone: string;
 }
 
-/** The code that proves a changed phone, typed where the change was made (decisions, Sign-in). */
+/** The code that proves a changed phone, typed where the change was made (decision 022). */
 export function PhoneChange({ profile: { id, phone }, pendingPhone }: PhoneChangeProps) {
   const [provePhone, { isLoading: isProving }] = useProvePhoneMutation();
   const [sendPhoneCode, { isLoading: isSending }] = useSendPhoneCodeMutation();

@@ -33,7 +33,7 @@ test('complete registration: prefilled from the account, and only what is missin
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
-test('complete registration: confirming activates the account and goes to the survey (§2, decisions)', async ({
+test('complete registration: confirming activates the account and goes to the survey (§2, decision 036)', async ({
   page,
   server,
 }) => {
@@ -66,7 +66,7 @@ test('complete registration: confirming activates the account and goes to the su
   expect(account).toEqual({ registration_complete: 1, organization_type: 'WOSB' });
 });
 
-test('complete registration: an e-mail that another account has is said on its field (decisions)', async ({
+test('complete registration: an e-mail that another account has is said on its field (decision 032)', async ({
   page,
   server,
 }) => {
@@ -81,14 +81,14 @@ test('complete registration: an e-mail that another account has is said on its f
   await expect(page).toHaveURL('/complete-registration');
 });
 
-test('complete registration: without a session and without a link there is nothing to confirm (decisions)', async ({
+test('complete registration: without a session and without a link there is nothing to confirm (decision 035)', async ({
   page,
 }) => {
   await page.goto('/complete-registration');
   await expect(page).toHaveURL('/login');
 });
 
-test('complete registration: a link that is no good leads to the login screen (§4, decisions)', async ({ page }) => {
+test('complete registration: a link that is no good leads to the login screen (§4, decision 035)', async ({ page }) => {
   await page.goto('/complete-registration?t=no-such-token');
   await expect(page).toHaveURL('/login');
 });

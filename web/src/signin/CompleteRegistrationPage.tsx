@@ -7,7 +7,7 @@ import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 
 /**
- * Confirms what came from the ticketing service; sending it activates the account (§2, decisions). Without a session
+ * Confirms what came from the ticketing service; sending it activates the account (§2, decision 036). Without a session
  * there is nothing to confirm.
  */
 export function CompleteRegistrationPage() {

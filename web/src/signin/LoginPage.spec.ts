@@ -92,7 +92,7 @@ test('login: a known phone gets the message in place of the form, and one SMS (ย
   ]);
 });
 
-test('login: the code of the SMS signs in and leads to the dashboard (decisions)', async ({ page, server }) => {
+test('login: the code of the SMS signs in and leads to the dashboard (decision 031)', async ({ page, server }) => {
   const { profile } = await server.register();
   await askForCode(page, profile.phone);
   const [sms] = await server.outbox();
@@ -104,7 +104,7 @@ test('login: the code of the SMS signs in and leads to the dashboard (decisions)
   expect(stored.profile.id).toBe(profile.id);
 });
 
-test('login: a wrong code says so on its field, and the right one still works (decisions)', async ({
+test('login: a wrong code says so on its field, and the right one still works (decision 031)', async ({
   page,
   server,
 }) => {
@@ -124,7 +124,10 @@ test('login: a wrong code says so on its field, and the right one still works (d
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('login: the code field takes six digits, from the keyboard or the phone (decisions)', async ({ page, server }) => {
+test('login: the code field takes six digits, from the keyboard or the phone (decision 031)', async ({
+  page,
+  server,
+}) => {
   const { profile } = await server.register();
   await askForCode(page, profile.phone);
 
@@ -188,7 +191,7 @@ test('login: the email of the address goes along, to the call and to registratio
 });
 
 for (const status of [409, 429, 503]) {
-  test(`login: ${status} is no reason to register: its message is shown, and the form stays (decisions)`, async ({
+  test(`login: ${status} is no reason to register: its message is shown, and the form stays (decision 026)`, async ({
     page,
   }) => {
     await page.goto('/login');
@@ -236,7 +239,7 @@ test('login: no network is a failure like any other (ยง8)', async ({ page }) => 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('login: credentials in the answer are stored (decisions)', async ({ page, server }) => {
+test('login: credentials in the answer are stored (decision 031)', async ({ page, server }) => {
   const credentials = await server.register();
   await page.route('**/api/public/login', (route) => route.fulfill({ json: credentials }));
   await page.goto('/login');

@@ -26,7 +26,7 @@ test('logout: clears the session and the link, tells the server and goes to logi
   expect(refused.status).toBe(401);
 });
 
-test('logout: does not wait for a server that cannot be reached (decisions)', async ({ page, server }) => {
+test('logout: does not wait for a server that cannot be reached (decision 031)', async ({ page, server }) => {
   await server.signIn(page);
   await page.route('**/api/public/logout', (route) => route.abort());
   await page.goto('/logout');

@@ -42,7 +42,7 @@ test('lost password: on success it says to expect an email, with a way back to l
   await expect(page).toHaveURL('/login');
 });
 
-test('lost password: an address that is not on record is answered just the same (decisions)', async ({
+test('lost password: an address that is not on record is answered just the same (decision 034)', async ({
   page,
   server,
 }) => {

@@ -105,7 +105,7 @@ test('registration: sends the flags, stores the credentials and goes to the surv
   expect([typeof stored.access_token, typeof stored.refresh_token]).toEqual(['string', 'string']);
 });
 
-test('registration: a taken phone and e-mail are said on their fields and in a toast (§8, decisions)', async ({
+test('registration: a taken phone and e-mail are said on their fields and in a toast (§8, decision 032)', async ({
   page,
   server,
 }) => {
@@ -133,7 +133,7 @@ test('registration: a taken phone and e-mail are said on their fields and in a t
   await expect(page).toHaveURL('/prevent-survey');
 });
 
-test('registration: sent again after a lost answer it registers once (decisions)', async ({ page, server }) => {
+test('registration: sent again after a lost answer it registers once (decision 032)', async ({ page, server }) => {
   await page.goto('/registration');
   await fillIn(page);
   await page.route(

@@ -95,7 +95,7 @@ export function RegistrationPage() {
   );
 }
 
-/** The phone number is on record already (decisions). */
+/** The phone number is on record already (decision 031). */
 const isTaken = (error: unknown) =>
   Object(error).status === 409 && failure.safeParse(Object(error).data).data?.errors?.phone !== undefined;
 

@@ -62,7 +62,7 @@ for (const address of ['/reset-password', '/reset-password?token=', '/reset-pass
   });
 }
 
-test('reset password: a token is good for 30 minutes (decisions)', async ({ page, server }) => {
+test('reset password: a token is good for 30 minutes (decision 034)', async ({ page, server }) => {
   const link = await resetLink(server);
   server.clock.advance(30 * 60_000);
   await page.goto(link);
@@ -106,7 +106,7 @@ test('reset password: whether both match is looked at again when the first chang
   await expect(confirmPassword(page)).toHaveAccessibleDescription('');
 });
 
-test('reset password: what the server says of the password is said on its field (decisions, The wire)', async ({
+test('reset password: what the server says of the password is said on its field (decision 032)', async ({
   page,
   server,
 }) => {

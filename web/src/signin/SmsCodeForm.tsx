@@ -13,7 +13,7 @@ interface SmsCodeFormProps extends ComponentProps<typeof SendAgain> {
   phone: string;
 }
 
-/** §2: what replaces the form after sending; under it the code that was sent (decisions). */
+/** §2: what replaces the form after sending; under it the code that was sent (decision 031). */
 export function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: SmsCodeFormProps) {
   const [smsLogin, { isLoading }] = useSmsLoginMutation();
   const [code, setCode] = useState('');

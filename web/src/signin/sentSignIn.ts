@@ -6,7 +6,7 @@ export interface SentSignIn {
   byMail: boolean;
 }
 
-/** As long as a code is good (decisions), in milliseconds. */
+/** As long as a code is good (decision 031), in milliseconds. */
 const CODE_LIFE = 10 * 60_000;
 const KEY = draftKey(undefined, 'sign-in-sent');
 

@@ -10,10 +10,7 @@ const sponsor = (id: string, changed: Partial<StagedItem> = {}): StagedItem => (
   ...changed,
 });
 
-test('sponsors: grouped by tier, in the order of the spec, unknown tiers last (§2, decisions)', async ({
-  page,
-  server,
-}) => {
+test('sponsors: grouped by tier, in the order of §2, unknown tiers last (decision 035)', async ({ page, server }) => {
   await stageContent(server, [
     { id: 'Keynote' },
     sponsor('Bronzeco', { tier: 'Bronze' }),
@@ -68,7 +65,7 @@ test('sponsors: what is no web address is no link', async ({ page, server }) => 
   await expect(page.getByRole('main').getByRole('link')).toHaveText(['Good (opens in a new tab)']);
 });
 
-test('sponsors: all logos cover the same area, within what their card holds (design)', async ({ page, server }) => {
+test('sponsors: all logos cover the same area, within what their card holds', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await server.signIn(page);
   await page.goto('/sponsors');
@@ -88,7 +85,7 @@ test('sponsors: one whose logo does not load is named in words', async ({ page, 
   await expect(page.getByRole('link', { name: 'Lost Logo Ltd (opens in a new tab)' })).toBeVisible();
 });
 
-test('sponsors: none at all says so (decisions)', async ({ page, server }) => {
+test('sponsors: none at all says so (decision 035)', async ({ page, server }) => {
   await stageContent(server, [{ id: 'Keynote' }]);
   await server.signIn(page);
   await page.goto('/sponsors');

@@ -27,7 +27,7 @@ const see = (content: ContentItem[]) =>
   sponsorTiers(content).map(({ name, sponsors }) => `${name}: ${sponsors.map(({ id }) => id).join(', ')}`);
 
 describe('sponsors by tier (§2)', () => {
-  test('the tiers come in the order of the spec, an unknown one last, an empty one not at all', () => {
+  test('the tiers come in the order of §2, an unknown one last, an empty one not at all', () => {
     const tiers = ['Bronze', 'A/V', 'Silver', 'Gold', 'Event', 'Platinum', 'Registration + Platinum'];
     expect(see([...tiers.map((tier) => sponsor(tier, { tier })), sponsor('no tier')])).toEqual([
       'Registration + Platinum: Registration + Platinum',

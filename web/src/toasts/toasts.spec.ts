@@ -78,7 +78,7 @@ test('toast: closes by itself after its time (§9)', async ({ page, server }) =>
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('toast: three are seen at once, the next waits for its turn (§4, decisions)', async ({ page, server }) => {
+test('toast: three are seen at once, the next waits for its turn (§4, decision 036)', async ({ page, server }) => {
   await server.signIn(page);
   await failWith(page, ...['one', 'two', 'three', 'four'].map((message) => ({ message, traceId: message })));
   await page.goto('/dashboard');

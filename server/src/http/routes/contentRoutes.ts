@@ -47,7 +47,7 @@ export function contentRoutes(app: FastifyInstance, services: Services): void {
   }));
 
   // The first is a create and a later one a change (§4), but a client that lost an answer cannot know which it is:
-  // either leaves one row with the last value (decisions).
+  // either leaves one row with the last value (decision 032).
   for (const call of [createVote, updateVote]) {
     handle(app, services, call, async ({ body, me }) => {
       if (!(await list.has(body))) refuse(404, UNKNOWN);

@@ -12,7 +12,7 @@ afterAll(() => t.stop());
 const MINUTE = 60_000;
 const NASTY = `<script>alert("x")</script> & 'quotes' http://example.com/?a=1&b="><img src=x>`;
 
-test('GET /api/dev/outbox lists what would have been sent, newest first, in exactly the fields of decisions (Running it)', async () => {
+test('GET /api/dev/outbox lists what would have been sent, newest first, with exactly its fields (decision 033)', async () => {
   const expiresAt = t.clock.now() + MINUTE;
   await enqueue(t.services.db, t.services, {
     kind: 'sms',
@@ -41,7 +41,7 @@ test('GET /api/dev/outbox lists what would have been sent, newest first, in exac
   });
 });
 
-test('/outbox shows them as a page in which text stays text (decisions, Running it)', async () => {
+test('/outbox shows them as a page in which text stays text (decision 033)', async () => {
   const response = await fetch(`${t.url}/outbox`);
   const page = await response.text();
 
@@ -55,7 +55,7 @@ test('/outbox shows them as a page in which text stays text (decisions, Running 
   expect(page).not.toContain('<a ');
 });
 
-test('the page is plain, says so while it is empty, and links to a sign-in (decisions, Running it)', async () => {
+test('the page is plain, says so while it is empty, and links to a sign-in (decision 033)', async () => {
   const fresh = await startServerTest();
   try {
     expect(await (await fetch(`${fresh.url}/outbox`)).text()).toContain('Nothing has been sent yet.');
@@ -72,7 +72,7 @@ test.each([
   ['NODE_ENV=production', { NODE_ENV: 'production' }],
   ['APP_URL at a public address', { APP_URL: 'https://summit.example.com' }],
   ['a provider', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'summit@example.com' }],
-])('with %s there is neither (decisions, Running it)', async (_what, env) => {
+])('with %s there is neither (decision 033)', async (_what, env) => {
   const production = await startServerTest({ ...env, LOG_LEVEL: 'silent' });
   try {
     const { config, db } = production.services;

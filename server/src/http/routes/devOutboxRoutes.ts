@@ -3,7 +3,7 @@ import { escapeHtml, linked } from '../../messages/messageHtml.ts';
 import { listMessages } from '../../messages/outbox.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Shows what would have been texted and mailed: only without a provider and outside production (decisions). */
+/** Shows what would have been texted and mailed: only without a provider and outside production (decision 033). */
 export function devOutboxRoutes(app: FastifyInstance, services: Services): void {
   app.get('/api/dev/outbox', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

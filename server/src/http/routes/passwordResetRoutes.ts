@@ -94,7 +94,7 @@ async function setPassword(
 
 /**
  * Mails a reset link to an address on record. For one that is not, it does the same work, to the same rows, for a
- * message that is never sent: neither the answer nor its time tells which it was (decisions).
+ * message that is never sent: neither the answer nor its time tells which it was (decision 034).
  */
 async function requestReset(tx: Transacting, email: string): Promise<void> {
   const { config, db, keys, now } = tx;

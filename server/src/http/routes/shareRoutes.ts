@@ -19,9 +19,9 @@ import { handle } from '../handle.ts';
 import { once } from '../once.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** By mail and SMS together (decisions). */
+/** By mail and SMS together (decision 011). */
 const SHARES_A_DAY = 10;
-/** From all accounts together (decisions): nobody is flooded from throw-away accounts. Mails have a limit of their own. */
+/** From all accounts together (decision 023): nobody is flooded from throw-away accounts. Mails have a limit of their own. */
 const TEXTS_TO_ONE_A_DAY = 3;
 
 /** A fixed text with a link to one item, to one recipient: nobody sends words of their own in the event's name. */

@@ -128,7 +128,7 @@ export async function insertAccount(db: Kysely<Database>, fields: ProfileFields,
   return account;
 }
 
-/** The consent log: who accepted which version of the terms, when (decisions). */
+/** The consent log: who accepted which version of the terms, when (decision 032). */
 export async function recordConsent(
   db: Kysely<Database>,
   accountId: string,

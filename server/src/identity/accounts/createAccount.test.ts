@@ -28,7 +28,7 @@ const registration = (fields: Partial<ProfileFields> = {}) => ({
 const create = (body: unknown) => t.send('createAccount', { body });
 const ID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-test('createAccount: stores one account with its consent and opens one unproved session (§4; decisions, Sign-in)', async () => {
+test('createAccount: stores one account with its consent and opens one unproved session (§4, decision 031)', async () => {
   const body = registration();
   const { email, phone, firstName, lastName, organizationName, organizationType } = body;
 
@@ -91,7 +91,7 @@ test('createAccount: stores one account with its consent and opens one unproved 
   });
 });
 
-test('createAccount: what the client may not decide is ignored (decisions, The wire)', async () => {
+test('createAccount: what the client may not decide is ignored (decision 032)', async () => {
   const { profile: known } = await t.register();
 
   const reply = await create({
@@ -130,7 +130,7 @@ test.each([
   ['the e-mail in capitals', (known: ProfileFields) => ({ email: known.email.toUpperCase() }), { email: EMAIL_TAKEN }],
   ['both', ({ phone, email }: ProfileFields) => ({ phone, email }), { phone: PHONE_TAKEN, email: EMAIL_TAKEN }],
 ])(
-  'createAccount: %s of another account is 409, without credentials or a change (decisions, Sign-in)',
+  'createAccount: %s of another account is 409, without credentials or a change (decision 031)',
   async (_, same, errors) => {
     const known = attendee();
     await t.register(known);
@@ -161,7 +161,7 @@ test('createAccount: no spelling of a taken number makes a second account', asyn
   expect(changes).not.toHaveProperty('accounts');
 });
 
-test('createAccount: both taken, by two different accounts, names both (decisions, Sign-in)', async () => {
+test('createAccount: both taken, by two different accounts, names both (decision 031)', async () => {
   const [one, two] = [attendee(), attendee()];
   await t.register(one);
   await t.register(two);
@@ -171,7 +171,7 @@ test('createAccount: both taken, by two different accounts, names both (decision
   );
 });
 
-test('createAccount: 20 at once with one phone make one account, the others are 409 (decisions, Sign-in)', async () => {
+test('createAccount: 20 at once with one phone make one account, the others are 409 (decision 031)', async () => {
   const { phone } = attendee();
 
   let replies: Reply[] = [];
@@ -186,7 +186,7 @@ test('createAccount: 20 at once with one phone make one account, the others are 
   expect(countsOf(changes)).toEqual({ accounts: '+1', consents: '+1', sessions: '+1' });
 });
 
-test('createAccount: 20 at once with one e-mail make one account, the others are 409 (decisions, Sign-in)', async () => {
+test('createAccount: 20 at once with one e-mail make one account, the others are 409 (decision 031)', async () => {
   const { email } = attendee();
 
   const replies = await Promise.all(Array.from({ length: 20 }, () => create(registration({ email }))));
@@ -197,7 +197,7 @@ test('createAccount: 20 at once with one e-mail make one account, the others are
   );
 });
 
-test('createAccount: answers are never kept by a cache (decisions, The wire)', async () => {
+test('createAccount: answers are never kept by a cache (decision 032)', async () => {
   const response = await t.request('createAccount', { body: registration() });
 
   expect(response.headers.get('cache-control')).toBe('no-store');

@@ -7,7 +7,7 @@ import { emailKey } from './accountQueries.ts';
 const HOUR = 60 * 60_000;
 
 /**
- * Makes a link that activates an imported account; it must first be opened before the event ends (decisions).
+ * Makes a link that activates an imported account; it must first be opened before the event ends (decision 031).
  * @param to `phone`: the E.164 number that it is texted to and so proves; null for a link by e-mail
  * @returns the link, and until when it can be opened
  */

@@ -77,7 +77,7 @@ const flag = (value: boolean): Flag => (value ? 1 : 0);
 
 /**
  * What a profile edit does to the phone. An unproved number is replaced at once; once it is proved, a new one waits
- * for the code that is texted to it, and sign-in stays on the old one (decisions). The old one drops the change.
+ * for the code that is texted to it, and sign-in stays on the old one (decision 022). The old one drops the change.
  */
 async function phoneColumns(
   db: Kysely<Database>,

@@ -32,7 +32,7 @@ async function claim() {
   return { owner, code };
 }
 
-test('sign-out ends the claim of a new phone, and on a node that still trusts the token no call acts on it (decisions, Sign-in)', async () => {
+test('sign-out ends the claim of a new phone, and on a node that still trusts the token no call acts on it (decision 022)', async () => {
   const { owner, code } = await claim();
   expect((await nodes.second.send('getContent', { token: owner.access_token })).status).toBe(200);
 
@@ -46,7 +46,7 @@ test('sign-out ends the claim of a new phone, and on a node that still trusts th
   expect(await phoneOf(owner)).toBe(owner.profile.phone);
 });
 
-test('a proof of a new phone that waits while its session is ended is refused (decisions, Sign-in)', async () => {
+test('a proof of a new phone that waits while its session is ended is refused (decision 022)', async () => {
   const { owner, code } = await claim();
 
   let reply: Promise<Reply> | undefined;
@@ -62,7 +62,7 @@ test('a proof of a new phone that waits while its session is ended is refused (d
   expect(await phoneOf(owner)).toBe(owner.profile.phone);
 });
 
-test('a stolen refresh token that ends its family ends the claim of a new phone, too (decisions, Sign-in)', async () => {
+test('a stolen refresh token that ends its family ends the claim of a new phone, too (decision 022)', async () => {
   const { owner } = await claim();
   let newest = owner;
   for (let i = 0; i < 3; i++) newest = await t.ask('refresh', { body: { refresh_token: newest.refresh_token } });

@@ -36,7 +36,7 @@ async function signInBySms(phone: string): Promise<Credentials> {
 const markUndeliverable = (id: string) =>
   t.services.db.updateTable('accounts').set({ sms_undeliverable_at: 1 }).where('id', '=', id).execute();
 
-test('proveEmail: the first proof of the phone mails a link; opened by whoever is signed in there it proves the e-mail, which is then mailed sign-in links (decisions, sign-in by mail)', async () => {
+test('proveEmail: the first proof of the phone mails a link; opened by whoever is signed in there it proves the e-mail, which is then mailed sign-in links (decision 022)', async () => {
   const owner = await t.registerProved();
   const { email, phone } = owner.profile;
   expect(owner.profile.emailProved).toBe(false);
@@ -55,7 +55,7 @@ test('proveEmail: the first proof of the phone mails a link; opened by whoever i
   expect((await t.ask('autologin', { body: { token } })).profile.id).toBe(owner.profile.id);
 });
 
-test("an account prepared with the preparer's e-mail: nothing that was mailed or proved before the owner's first proof counts after it (decisions, sign-in by mail)", async () => {
+test("an account prepared with the preparer's e-mail: nothing that was mailed or proved before the owner's first proof counts after it (decision 022)", async () => {
   const attacker = await t.register();
   const { email, phone, id } = attacker.profile;
   // As when a text to that number has not arrived.
@@ -95,7 +95,7 @@ test('proveEmail: another account, a changed address, a forged or an expired lin
   expect(await prove({ ...owner, access_token }, fresh)).toEqual(INVALID);
 });
 
-test('proveEmail: a changed e-mail is unproved again, and what was mailed to the old one lets nobody in (decisions, sign-in by mail)', async () => {
+test('proveEmail: a changed e-mail is unproved again, and what was mailed to the old one lets nobody in (decision 022)', async () => {
   const owner = await t.registerProved();
   const { email, phone, id } = owner.profile;
   await prove(owner, await newestProof(email));
@@ -125,7 +125,7 @@ test('a session that a mailed link opened proves no e-mail where the phone is pr
   expect(changes).toEqual({});
 });
 
-test('sendEmailProof: five a day for one account, that of the first proof among them, then 429 (decisions, limits)', async () => {
+test('sendEmailProof: five a day for one account, that of the first proof among them, then 429 (decision 022)', async () => {
   const owner = await t.registerProved();
 
   const statuses: number[] = [];

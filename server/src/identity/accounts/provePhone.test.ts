@@ -56,7 +56,7 @@ async function claim(phone = freshPhone()) {
   return { owner, phone, code: await codeFor(phone) };
 }
 
-test('updateAccount: an unproved phone is replaced at once, and nothing is texted (decisions, Sign-in)', async () => {
+test('updateAccount: an unproved phone is replaced at once, and nothing is texted (decision 022)', async () => {
   const registered = await t.register();
   const phone = freshPhone();
 
@@ -70,7 +70,7 @@ test('updateAccount: an unproved phone is replaced at once, and nothing is texte
   expect((await signInBySms(phone)).profile.id).toBe(registered.profile.id);
 });
 
-test("an account prepared on another's number: what its preparer claimed, opened or was texted is worth nothing after the owner's first proof (decisions, Sign-in)", async () => {
+test("an account prepared on another's number: what its preparer claimed, opened or was texted is worth nothing after the owner's first proof (decision 022)", async () => {
   const [victims, attackers] = [freshPhone(), freshPhone()];
   const attacker = await t.register({ phone: victims });
   await changePhone(attacker, attackers);
@@ -88,7 +88,7 @@ test("an account prepared on another's number: what its preparer claimed, opened
   expect(await t.send('login', { body: { phone: attackers } })).toEqual(UNKNOWN);
 });
 
-test('an edit of the phone that races the first proof does not outlive it (decisions, Sign-in)', async () => {
+test('an edit of the phone that races the first proof does not outlive it (decision 022)', async () => {
   const attacker = await t.register();
   const [victims, attackers] = [attacker.profile.phone, freshPhone()];
   const { code } = await t.requestSignIn(victims);
@@ -116,7 +116,7 @@ test('an edit of the phone that races the first proof does not outlive it (decis
   ]).toContainEqual([proof?.status, edit?.status, phone, phone_proved_at !== null]);
 });
 
-test('provePhone: a new number is texted a code without a link; sign-in stays on the old one until the code is typed (decisions, Sign-in)', async () => {
+test('provePhone: a new number is texted a code without a link; sign-in stays on the old one until the code is typed (decision 022)', async () => {
   const { owner, phone, code } = await claim();
 
   const [text = ''] = await t.textsTo(phone);
@@ -135,7 +135,7 @@ test('provePhone: a new number is texted a code without a link; sign-in stays on
   expect((await signInBySms(phone)).profile.id).toBe(owner.profile.id);
 });
 
-test('provePhone: other sessions, links and device marks end, the session that typed the code stays (decisions, Sign-in)', async () => {
+test('provePhone: other sessions, links and device marks end, the session that typed the code stays (decision 022)', async () => {
   const { owner, code } = await claim();
   const elsewhere = await signInBySms(owner.profile.phone);
   t.clock.advance(61_000);
@@ -153,7 +153,7 @@ test('provePhone: other sessions, links and device marks end, the session that t
   expect((await t.send('autologin', { body: { token: linkToken }, headers })).status).toBe(401);
 });
 
-test('provePhone: the code counts in the session that asked for the change alone (decisions, Sign-in)', async () => {
+test('provePhone: the code counts in the session that asked for the change alone (decision 022)', async () => {
   const { owner, code } = await claim();
   const elsewhere = await signInBySms(owner.profile.phone);
   const stranger = await t.registerProved();
@@ -168,7 +168,7 @@ test('provePhone: the code counts in the session that asked for the change alone
   expect((await provePhone(owner, code)).status).toBe(200);
 });
 
-test('updateAccount: only a session that proved the phone may claim another: 403 on the phone, nothing is changed or texted (decisions, Sign-in)', async () => {
+test('updateAccount: only a session that proved the phone may claim another: 403 on the phone, nothing is changed or texted (decision 022)', async () => {
   const { profile } = await t.registerProved();
   // As a mailed link opens one.
   await t.services.db.updateTable('sessions').set({ proved: 0 }).where('account_id', '=', profile.id).execute();
@@ -185,7 +185,7 @@ test('updateAccount: only a session that proved the phone may claim another: 403
   expect(changes).toEqual({});
 });
 
-test('provePhone: two accounts may claim one number; the first to prove it has it, the other is told so and keeps its own (decisions, Sign-in)', async () => {
+test('provePhone: two accounts may claim one number; the first to prove it has it, the other is told so and keeps its own (decision 022)', async () => {
   const first = await claim();
   t.clock.advance(MINUTE);
   const second = await claim(first.phone);
@@ -199,7 +199,7 @@ test('provePhone: two accounts may claim one number; the first to prove it has i
   expect((await signInBySms(second.owner.profile.phone)).profile.id).toBe(second.owner.profile.id);
 });
 
-test('provePhone: of two accounts that prove one number at once exactly one has it (decisions, Sign-in)', async () => {
+test('provePhone: of two accounts that prove one number at once exactly one has it (decision 022)', async () => {
   const first = await claim();
   t.clock.advance(MINUTE);
   const second = await claim(first.phone);
@@ -210,7 +210,7 @@ test('provePhone: of two accounts that prove one number at once exactly one has 
   expect(replies).toContainEqual(TAKEN);
 });
 
-test('provePhone: of 20 uses of one code at once one is taken (decisions, Sign-in)', async () => {
+test('provePhone: of 20 uses of one code at once one is taken (decision 022)', async () => {
   const { owner, code } = await claim();
 
   const replies = await Promise.all(Array.from({ length: 20 }, () => provePhone(owner, code)));
@@ -218,7 +218,7 @@ test('provePhone: of 20 uses of one code at once one is taken (decisions, Sign-i
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('provePhone: 5 tries a code, however many at once; the sixth is refused though it is right (decisions, Sign-in)', async () => {
+test('provePhone: 5 tries a code, however many at once; the sixth is refused though it is right (decision 022)', async () => {
   const { owner, phone, code } = await claim();
   const wrong = code === '000000' ? '000001' : '000000';
 
@@ -231,7 +231,7 @@ test('provePhone: 5 tries a code, however many at once; the sixth is refused tho
   expect((await provePhone(owner, await codeFor(phone))).status).toBe(200);
 });
 
-test('provePhone: a code lives 10 minutes, a claim a day (decisions, Sign-in)', async () => {
+test('provePhone: a code lives 10 minutes, a claim a day (decision 022)', async () => {
   const { owner, phone, code } = await claim();
   t.clock.advance(10 * MINUTE + 1000);
   expect(await provePhone(await renew(owner), code)).toEqual(WRONG);
@@ -243,7 +243,7 @@ test('provePhone: a code lives 10 minutes, a claim a day (decisions, Sign-in)', 
   expect(await t.textsTo(phone)).toHaveLength(1);
 });
 
-test('sendPhoneCode: once a minute, ten times a day, and only the newest code counts (decisions, limits)', async () => {
+test('sendPhoneCode: once a minute, ten times a day, and only the newest code counts (decision 022)', async () => {
   const { owner, phone, code } = await claim();
   expect((await t.send('sendPhoneCode', mine(owner))).status).toBe(429);
   t.clock.advance(MINUTE);
@@ -264,7 +264,7 @@ test('sendPhoneCode: once a minute, ten times a day, and only the newest code co
   expect(await t.textsTo(phone)).toHaveLength(10);
 });
 
-test('cancelPhoneChange, and saving the old number, drop the change (decisions, Sign-in)', async () => {
+test('cancelPhoneChange, and saving the old number, drop the change (decision 022)', async () => {
   for (const drop of [
     (owner: Credentials) => t.send('cancelPhoneChange', mine(owner)),
     (owner: Credentials) => changePhone(owner, owner.profile.phone),
@@ -278,7 +278,7 @@ test('cancelPhoneChange, and saving the old number, drop the change (decisions, 
   }
 });
 
-test('updateAccount: the claimed number again changes and texts nothing; a third takes its place (decisions, Sign-in)', async () => {
+test('updateAccount: the claimed number again changes and texts nothing; a third takes its place (decision 022)', async () => {
   const { owner, phone, code } = await claim();
 
   const again = await changesDuring(t, async () => expect((await changePhone(owner, phone)).status).toBe(200));
@@ -345,7 +345,7 @@ test('codes to one number: ten a day for all accounts together, but three for ea
   expect((await provePhone(await renew(owner), await codeFor(phone))).status).toBe(200);
 });
 
-test('provePhone: whoever proves the claimed number meanwhile has it, and the claim ends (decisions, Sign-in)', async () => {
+test('provePhone: whoever proves the claimed number meanwhile has it, and the claim ends (decision 022)', async () => {
   const { owner, phone, code } = await claim();
 
   const newcomer = await t.registerProved({ phone });
@@ -355,7 +355,7 @@ test('provePhone: whoever proves the claimed number meanwhile has it, and the cl
   expect((await signInBySms(owner.profile.phone)).profile).toEqual(owner.profile);
 });
 
-test('updateAccount: a number on record is 409 and nothing is changed or texted (decisions, Sign-in)', async () => {
+test('updateAccount: a number on record is 409 and nothing is changed or texted (decision 022)', async () => {
   const holder = await t.registerProved();
   const other = await t.registerProved();
 
@@ -366,7 +366,7 @@ test('updateAccount: a number on record is 409 and nothing is changed or texted 
   expect(countsOf(changes)).toEqual({});
 });
 
-test('updateAccount: five changes a day for one account, a sixth is refused and texts nobody (decisions, limits)', async () => {
+test('updateAccount: five changes a day for one account, a sixth is refused and texts nobody (decision 011)', async () => {
   const owner = await t.registerProved(attendee());
   const phones = Array.from({ length: 6 }, freshPhone);
 
@@ -380,7 +380,7 @@ test('updateAccount: five changes a day for one account, a sixth is refused and 
 test.each([
   [{}, { code: 'Required' }],
   [{ code: '12345' }, { code: 'Must be 6 digits' }],
-])('provePhone: %j is refused on its field (decisions, The wire)', async (body, errors) => {
+])('provePhone: %j is refused on its field (decision 032)', async (body, errors) => {
   const { owner } = await claim();
 
   expect(await t.send('provePhone', { ...mine(owner), body })).toEqual(refusal(400, CHECK, errors));

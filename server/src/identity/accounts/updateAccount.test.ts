@@ -19,7 +19,7 @@ const get = ({ access_token, profile }: Credentials, id = profile.id) =>
   t.send('getAccount', { token: access_token, params: { id } });
 const fieldsOf = ({ profile }: Credentials): ProfileFields => profileFields.parse(profile);
 
-test("getAccount: one's own profile in results; another's is 404, the same as an unknown one (decisions, The wire)", async () => {
+test("getAccount: one's own profile in results; another's is 404, the same as an unknown one (decision 032)", async () => {
   const mine = await t.register();
   const other = await t.register();
 
@@ -28,7 +28,7 @@ test("getAccount: one's own profile in results; another's is 404, the same as an
   expect(await get(mine, 'unknown')).toEqual(UNKNOWN);
 });
 
-test("updateAccount: another's id is 404, the same as an unknown one, and changes nothing (decisions, The wire)", async () => {
+test("updateAccount: another's id is 404, the same as an unknown one, and changes nothing (decision 032)", async () => {
   const mine = await t.register();
   const other = await t.register();
 
@@ -60,7 +60,7 @@ test('updateAccount: changes the profile, its own row alone (§2, /profile/edit)
   expect(countsOf(changes)).toEqual({ accounts: '+1 -1' });
 });
 
-test('updateAccount: what the client may not decide is ignored (decisions, The wire)', async () => {
+test('updateAccount: what the client may not decide is ignored (decision 032)', async () => {
   const mine = await t.register();
   const other = await t.register();
 
@@ -137,7 +137,7 @@ test.each([
   },
 );
 
-test('updateAccount: a taken e-mail is 409 and nothing is changed, in any case of letters (decisions, Sign-in)', async () => {
+test('updateAccount: a taken e-mail is 409 and nothing is changed, in any case of letters (decision 031)', async () => {
   const mine = await t.register();
   const other = await t.register();
   const EMAIL_TAKEN = 'This email address is already registered';

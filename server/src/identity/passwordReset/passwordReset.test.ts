@@ -79,7 +79,7 @@ test('resetPassword: a first proof of the phone that comes while the password is
   expect(await reply).toEqual(refusal(400, EXPIRED));
 });
 
-test('sendResetPassword: mails a link under APP_URL to the address on record, whatever its case (decisions, passwords)', async () => {
+test('sendResetPassword: mails a link under APP_URL to the address on record, whatever its case (decision 034)', async () => {
   const { profile } = await t.register();
 
   expect(await t.send('sendResetPassword', { body: { email: profile.email.toUpperCase() } })).toEqual(ASKED);
@@ -89,7 +89,7 @@ test('sendResetPassword: mails a link under APP_URL to the address on record, wh
   expect(mail?.text).toContain(`\n${t.url}/reset-password?token=`);
 });
 
-test('sendResetPassword: an unknown address gets the same answer, leaves the same rows and is mailed nothing (decisions, passwords)', async () => {
+test('sendResetPassword: an unknown address gets the same answer, leaves the same rows and is mailed nothing (decision 034)', async () => {
   const { profile } = await t.register();
   const known = await changesDuring(t, async () => {
     expect(await t.send('sendResetPassword', { body: { email: profile.email } })).toEqual(ASKED);
@@ -111,7 +111,7 @@ test('sendResetPassword: email is valid and required (§5)', async () => {
   );
 });
 
-test('sendResetPassword: a mailbox is not flooded: once a minute, five times an hour, with the same answer (decisions, passwords)', async () => {
+test('sendResetPassword: a mailbox is not flooded: once a minute, five times an hour, with the same answer (decision 034)', async () => {
   const { profile } = await t.register();
   const mails = async () => (await t.outbox()).filter(({ to }) => to === profile.email).length;
   const counts: number[] = [];
@@ -125,7 +125,7 @@ test('sendResetPassword: a mailbox is not flooded: once a minute, five times an 
   expect(counts).toEqual([1, 2, 3, 4, 5, 5, 5]);
 });
 
-test('validateToken: 200 with results and status; true only for a token that may still be used (decisions, The wire)', async () => {
+test('validateToken: 200 with results and status; true only for a token that may still be used (decision 032)', async () => {
   const { token } = await askForReset();
 
   expect(await t.send('validateToken', { body: { token } })).toEqual({
@@ -140,7 +140,7 @@ test('validateToken: 200 with results and status; true only for a token that may
   expect(await t.ask('validateToken', { body: { token } })).toMatchObject({ results: false });
 });
 
-test('resetPassword: sets an argon2id hash, once, and ends every session of the account (decisions, passwords)', async () => {
+test('resetPassword: sets an argon2id hash, once, and ends every session of the account (decision 034)', async () => {
   const { profile, access_token, refresh_token } = await t.register();
   await t.ask('sendResetPassword', { body: { email: profile.email } });
   const resetToken = await mailedToken(profile.email);
@@ -162,7 +162,7 @@ test('resetPassword: sets an argon2id hash, once, and ends every session of the 
   expect(await t.ask('validateToken', { body: { token: resetToken } })).toMatchObject({ results: false });
 });
 
-test('resetPassword: only the newest token works (decisions, passwords)', async () => {
+test('resetPassword: only the newest token works (decision 034)', async () => {
   const { email, token: older } = await askForReset();
   t.clock.advance(2 * MINUTE);
   await t.ask('sendResetPassword', { body: { email } });
@@ -198,7 +198,7 @@ test('resetPassword: every rule of the new password has its message and uses not
   expect(changes).toEqual({});
 });
 
-test('sendResetPassword: 12 requests for one address at once mail once (decisions, passwords)', async () => {
+test('sendResetPassword: 12 requests for one address at once mail once (decision 034)', async () => {
   const { profile } = await t.register();
 
   const replies = await Promise.all(
@@ -209,7 +209,7 @@ test('sendResetPassword: 12 requests for one address at once mail once (decision
   expect((await t.outbox()).filter(({ to }) => to === profile.email)).toHaveLength(1);
 });
 
-test('resetPassword: ends the sign-in links of the account too, on marked devices as well (decisions, passwords)', async () => {
+test('resetPassword: ends the sign-in links of the account too, on marked devices as well (decision 034)', async () => {
   const { profile } = await t.register();
   const { linkToken: token } = await t.requestSignIn(profile.phone);
   const opened = await t.request('autologin', { body: { token } });

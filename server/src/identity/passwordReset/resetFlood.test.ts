@@ -51,7 +51,7 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<{ all: number
   return seen;
 }
 
-test('resetPassword: of 550 uses of one token at once one wins and one password is hashed, and a vote goes through meanwhile (decisions, passwords)', async () => {
+test('resetPassword: of 550 uses of one token at once one wins and one password is hashed, and a vote goes through meanwhile (decision 034)', async () => {
   const { profile } = await t.register();
   const { access_token: token } = await t.register();
   const resetToken = await resetOf(profile);
@@ -83,7 +83,7 @@ test('hashPassword: two at once, twenty wait, more are refused with 503', async 
   expect(refused.map(({ reason }) => reason.status)).toEqual(Array(8).fill(503));
 });
 
-test('resetPassword: a token that was refused because too many wait can be used again (decisions, passwords)', async () => {
+test('resetPassword: a token that was refused because too many wait can be used again (decision 034)', async () => {
   const { profile } = await t.register();
   const resetToken = await resetOf(profile);
   let full = true;
@@ -100,7 +100,7 @@ test('resetPassword: a token that was refused because too many wait can be used 
   expect((await t.send('resetPassword', { body: { ...GOOD, resetToken } })).status).toBe(200);
 });
 
-test('resetPassword: a token that is given back does not outlive a newer one (decisions, passwords)', async () => {
+test('resetPassword: a token that is given back does not outlive a newer one (decision 034)', async () => {
   const { profile } = await t.register();
   await t.ask('sendResetPassword', { body: { email: profile.email } });
   const [older] = await t.services.db

@@ -5,7 +5,7 @@ import { hashToken } from '../../platform/keys.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Decisions, "passwords". */
+/** Decision 034. */
 export const RESET_LIFETIME = 30 * MINUTE;
 const MAILS_AN_HOUR = 5;
 

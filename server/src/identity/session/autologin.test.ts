@@ -37,7 +37,7 @@ async function openOnDevice(token: string): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-test('autologin: the link gives credentials and marks the device with an HttpOnly cookie for the API alone (decisions, Sign-in)', async () => {
+test('autologin: the link gives credentials and marks the device with an HttpOnly cookie for the API alone (decision 031)', async () => {
   const { profile, linkToken } = await registerAndRequest();
 
   const changes = await changesDuring(t, async () => {
@@ -59,7 +59,7 @@ test('autologin: the link gives credentials and marks the device with an HttpOnl
   });
 });
 
-test("autologin: loading the link's page uses nothing up (decisions, Sign-in)", async () => {
+test("autologin: loading the link's page uses nothing up (decision 031)", async () => {
   const { linkToken } = await registerAndRequest();
 
   const changes = await changesDuring(t, async () => {
@@ -72,7 +72,7 @@ test("autologin: loading the link's page uses nothing up (decisions, Sign-in)", 
   expect(changes).toEqual({});
 });
 
-test('autologin: an SMS link must first be opened within 10 minutes (decisions, Sign-in)', async () => {
+test('autologin: an SMS link must first be opened within 10 minutes (decision 031)', async () => {
   const late = await registerAndRequest();
   t.clock.advance(10 * MINUTE + SECOND);
   const changes = await changesDuring(t, async () => expect(await tryLink(late.linkToken)).toEqual(REFUSED));
@@ -83,7 +83,7 @@ test('autologin: an SMS link must first be opened within 10 minutes (decisions, 
   expect((await tryLink(inTime.linkToken)).status).toBe(200);
 });
 
-test('autologin: once opened a link is open to new devices for 10 minutes more (decisions, Sign-in)', async () => {
+test('autologin: once opened a link is open to new devices for 10 minutes more (decision 031)', async () => {
   const { linkToken } = await registerAndRequest();
   t.clock.advance(9 * MINUTE);
   await openOnDevice(linkToken);
@@ -94,14 +94,14 @@ test('autologin: once opened a link is open to new devices for 10 minutes more (
   expect(await tryLink(linkToken)).toEqual(REFUSED);
 });
 
-test('autologin: 5 exchanges, the sixth device is refused (decisions, Sign-in)', async () => {
+test('autologin: 5 exchanges, the sixth device is refused (decision 031)', async () => {
   const { linkToken } = await registerAndRequest();
   for (let i = 0; i < 5; i++) await openOnDevice(linkToken);
 
   expect(await tryLink(linkToken)).toEqual(REFUSED);
 });
 
-test('autologin: 20 parallel exchanges by devices without a mark give 5 (decisions, Sign-in)', async () => {
+test('autologin: 20 parallel exchanges by devices without a mark give 5 (decision 031)', async () => {
   const { linkToken } = await registerAndRequest();
 
   let replies: Reply[] = [];
@@ -117,7 +117,7 @@ test('autologin: 20 parallel exchanges by devices without a mark give 5 (decisio
   expect(changes.link_tokens?.come).toEqual([expect.objectContaining({ exchanges: 5 })]);
 });
 
-test('autologin: 8 parallel exchanges by one device with a mark all succeed, count once and open one session (decisions, Sign-in)', async () => {
+test('autologin: 8 parallel exchanges by one device with a mark all succeed, count once and open one session (decision 031)', async () => {
   const earlier = await registerAndRequest();
   const cookie = await openOnDevice(earlier.linkToken);
   t.clock.advance(61 * SECOND);
@@ -144,7 +144,7 @@ test('autologin: 8 parallel exchanges by one device with a mark all succeed, cou
   expect(changes.link_tokens?.come).toEqual([expect.objectContaining({ exchanges: 1 })]);
 });
 
-test('autologin: only a marked device may use the link later, until the event has been over for 7 days (decisions, Sign-in)', async () => {
+test('autologin: only a marked device may use the link later, until the event has been over for 7 days (decision 031)', async () => {
   const { linkToken } = await registerAndRequest();
   const other = await registerAndRequest();
   const [cookie, strange] = [await openOnDevice(linkToken), await openOnDevice(other.linkToken)];
@@ -163,7 +163,7 @@ test('autologin: only a marked device may use the link later, until the event ha
   t.clock.set(now);
 });
 
-test('autologin: signing out ends the link on that device and for new ones, not on another that was marked (decisions, Sign-in; decision 004)', async () => {
+test('autologin: signing out ends the link on that device and for new ones, not on another that was marked (decisions 004, 031)', async () => {
   const { linkToken } = await registerAndRequest();
   const [mine, another] = [await openOnDevice(linkToken), await openOnDevice(linkToken)];
   const { refresh_token } = await t.ask('autologin', given(linkToken, mine));
@@ -175,7 +175,7 @@ test('autologin: signing out ends the link on that device and for new ones, not 
   expect((await tryLink(linkToken, another)).status).toBe(200);
 });
 
-test('autologin: signing out ends every link of the account that has marked this device (decisions, Sign-in)', async () => {
+test('autologin: signing out ends every link of the account that has marked this device (decision 031)', async () => {
   const { profile, linkToken: older } = await registerAndRequest();
   const cookie = await openOnDevice(older);
   const another = await openOnDevice(older);
@@ -195,7 +195,7 @@ test('autologin: signing out ends every link of the account that has marked this
   expect((await tryLink(bystander.linkToken, cookie)).status).toBe(200);
 });
 
-test("autologin: an invitation by e-mail may first be opened until the event's end, and proves no phone (decisions, Sign-in)", async () => {
+test("autologin: an invitation by e-mail may first be opened until the event's end, and proves no phone (decision 031)", async () => {
   const registered = await t.register();
   const { db } = t.services;
   const end = Date.parse(TEST_EVENT.endsAt);
@@ -222,7 +222,7 @@ test.each([
   [{ token: ' ' }, refusal(400, CHECK, { token: 'Required' })],
   [{ token: ['a'] }, refusal(400, CHECK, { token: 'Required' })],
   [{}, refusal(400, CHECK, { token: 'Required' })],
-])('autologin: %j is refused and marks no device (decisions, Sign-in)', async (body, expected) => {
+])('autologin: %j is refused and marks no device (decision 031)', async (body, expected) => {
   const changes = await changesDuring(t, async () => {
     const response = await t.request('autologin', { body });
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -232,7 +232,7 @@ test.each([
   expect(changes).toEqual({});
 });
 
-test('autologin: the mark is sent over https only where the app is on https (decisions, Sign-in)', async () => {
+test('autologin: the mark is sent over https only where the app is on https (decision 031)', async () => {
   const secure = await startServerTest({ APP_URL: 'https://summit.example.com', DEV_OUTBOX: 'true' });
   try {
     const { profile } = await secure.register();

@@ -15,7 +15,7 @@ import { countWrongCodes, giveBackCodes } from './wrongCodes.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Decisions, `POST /public/login` and `POST /sms/login`. */
+/** Decision 031. */
 const LIFETIME = 10 * MINUTE;
 const PAUSE = MINUTE;
 /** Asked for by devices that are new to the account, and by those that signed in to it before: a cap for both. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 
 const COOKIE = 'device';
-/** Longer than any event lasts; what a mark is good for has bounds of its own (decisions). */
+/** Longer than any event lasts; what a mark is good for has bounds of its own (decision 023). */
 export const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
 /** The mark of the device that asks: only what this server could have set, 256 random bits. */

@@ -38,7 +38,7 @@ async function askTooOften(phone: string): Promise<void> {
   expect((await login(phone)).status).toBe(429);
 }
 
-test('smsLogin: marks the device with an HttpOnly cookie, which the next sign-in keeps (decisions, Sign-in)', async () => {
+test('smsLogin: marks the device with an HttpOnly cookie, which the next sign-in keeps (decision 023)', async () => {
   const { profile } = await t.register();
   const { phone } = profile;
   const first = await t.request('smsLogin', { body: { phone, code: (await t.requestSignIn(phone)).code } });
@@ -71,7 +71,7 @@ test('smsLogin, autologin: a mark that the account does not have on record is re
   }
 });
 
-test('login: when a stranger has asked too often, a device that signed in before is texted all the same, within a cap of its own (decisions, Sign-in)', async () => {
+test('login: when a stranger has asked too often, a device that signed in before is texted all the same, within a cap of its own (decision 023)', async () => {
   const { phone, headers } = await signedIn();
   await askTooOften(phone);
 
@@ -84,7 +84,7 @@ test('login: when a stranger has asked too often, a device that signed in before
   expect(statuses).toEqual([...Array(15).fill(200), 429, 429]);
 });
 
-test("smsLogin: a stranger's wrong codes use up neither the tries of a known device nor those of its day (decisions, Sign-in)", async () => {
+test("smsLogin: a stranger's wrong codes use up neither the tries of a known device nor those of its day (decision 023)", async () => {
   const { phone, headers } = await signedIn();
   const { code } = await t.requestSignIn(phone);
   const tries = { key: `code tries ${toE164(phone)}`, most: 50, window: 24 * 3600 * SECOND };
@@ -99,7 +99,7 @@ test("smsLogin: a stranger's wrong codes use up neither the tries of a known dev
   expect((await t.send('smsLogin', { body: { phone, code }, headers })).status).toBe(200);
 });
 
-test('smsLogin: a known device has five tries a code, too (decisions, Sign-in)', async () => {
+test('smsLogin: a known device has five tries a code, too (decision 023)', async () => {
   const { phone, headers } = await signedIn();
   const { code } = await t.requestSignIn(phone);
   const replies = await Promise.all(
@@ -110,7 +110,7 @@ test('smsLogin: a known device has five tries a code, too (decisions, Sign-in)',
   expect(await t.send('smsLogin', { body: { phone, code }, headers })).toEqual(WRONG);
 });
 
-test('only a proof of the phone makes a device known, and only to that account (decisions, Sign-in)', async () => {
+test('only a proof of the phone makes a device known, and only to that account (decision 023)', async () => {
   const { headers: elsewhere } = await signedIn();
   const { profile } = await t.register();
   const { phone } = profile;

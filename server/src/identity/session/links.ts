@@ -85,7 +85,7 @@ export async function addressThatOpened(db: ReadDatabase, { link_id }: SessionRo
   return link?.email_key ?? null;
 }
 
-/** A link that was asked for to sign in must first be opened within 10 minutes (decisions). */
+/** A link that was asked for to sign in must first be opened within 10 minutes (decision 031). */
 export const newLinkOpens = (now: number): number => now + OPEN_WINDOW;
 
 /**

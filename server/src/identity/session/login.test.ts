@@ -18,7 +18,7 @@ const SENT = {
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
-test('login: texts one SMS with the code, the link and the origin-bound last line, and answers no credentials (decisions, Sign-in)', async () => {
+test('login: texts one SMS with the code, the link and the origin-bound last line, and answers no credentials (decision 031)', async () => {
   const { profile } = await t.register();
 
   const reply = await t.send('login', { body: { phone: profile.phone, email: 'someone@example.com' } });
@@ -30,7 +30,7 @@ test('login: texts one SMS with the code, the link and the origin-bound last lin
   expect(text).toBe(`${code} is your Test Summit sign-in code. Or tap ${t.url}/?t=${linkToken}\n\n@127.0.0.1 #${code}`);
 });
 
-test('login: changes only codes, links and the outbox (decisions, Sign-in)', async () => {
+test('login: changes only codes, links and the outbox (decision 031)', async () => {
   const { profile } = await t.register();
 
   const changes = await changesDuring(t, () => t.ask('login', { body: { phone: profile.phone } }));
@@ -38,7 +38,7 @@ test('login: changes only codes, links and the outbox (decisions, Sign-in)', asy
   expect(countsOf(changes)).toEqual({ login_phones: '+1', login_codes: '+1', link_tokens: '+1', outbox: '+1' });
 });
 
-test('login: neither code nor link token is readable anywhere in the database (decisions, Sign-in)', async () => {
+test('login: neither code nor link token is readable anywhere in the database (decision 031)', async () => {
   const { profile } = await t.register();
   let secret = { code: '', linkToken: '' };
 
@@ -53,7 +53,7 @@ test('login: neither code nor link token is readable anywhere in the database (d
   expect(texts.filter((value) => String(value).match(new RegExp(`(?<!\\w)${secret.code}(?!\\w)`)))).toEqual([]);
 });
 
-test('login: a phone is known in any spelling, with or without an extension (decisions, The wire)', async () => {
+test('login: a phone is known in any spelling, with or without an extension (decision 032)', async () => {
   const phone = '(202) 555-0190';
   await t.register({ phone });
 
@@ -63,7 +63,7 @@ test('login: a phone is known in any spelling, with or without an extension (dec
   expect(await t.textsTo(phone)).toHaveLength(1);
 });
 
-test('login: an unknown phone is 404 and changes nothing (decisions, Sign-in)', async () => {
+test('login: an unknown phone is 404 and changes nothing (decision 031)', async () => {
   const changes = await changesDuring(t, async () => {
     const reply = await t.send('login', { body: { phone: testPhone(999) } });
     expect(reply).toEqual(refusal(404, 'This phone number is not registered yet.'));
@@ -73,7 +73,7 @@ test('login: an unknown phone is 404 and changes nothing (decisions, Sign-in)', 
 });
 
 test.each(['12', '+44 20 7946 0958', '(999) 999-9999', 'call me'])(
-  'login: %s is not a US number: 400 (decisions, Sign-in)',
+  'login: %s is not a US number: 400 (decision 031)',
   async (phone) => {
     const reply = await t.send('login', { body: { phone } });
 
@@ -88,7 +88,7 @@ test.each([{}, { phone: '' }, { phone: '   ' }, { phone: 2025550143 }])(
   },
 );
 
-test('login: a repeat within 60 s answers the same and texts nothing, after 60 s it texts a new code (decisions, Sign-in)', async () => {
+test('login: a repeat within 60 s answers the same and texts nothing, after 60 s it texts a new code (decision 031)', async () => {
   const { profile } = await t.register();
   const body = { phone: profile.phone };
   await t.ask('login', { body });
@@ -105,7 +105,7 @@ test('login: a repeat within 60 s answers the same and texts nothing, after 60 s
   expect(readSignIn(second).linkToken).not.toBe(readSignIn(first).linkToken);
 });
 
-test('login: 20 at once for one phone text once (decisions, Sign-in)', async () => {
+test('login: 20 at once for one phone text once (decision 031)', async () => {
   const { profile } = await t.register();
 
   const replies = await Promise.all(
@@ -116,7 +116,7 @@ test('login: 20 at once for one phone text once (decisions, Sign-in)', async () 
   expect(await t.textsTo(profile.phone)).toHaveLength(1);
 });
 
-test('login: at most 5 an hour and 10 a day are texted to one phone, then it says when the next one is possible (decisions, Sign-in)', async () => {
+test('login: at most 5 an hour and 10 a day are texted to one phone, then it says when the next one is possible (decision 031)', async () => {
   const { profile } = await t.register();
   const ask = async () => {
     t.clock.advance(61 * SECOND);
@@ -151,7 +151,7 @@ test('login: at most 5 an hour and 10 a day are texted to one phone, then it say
   expect(await textsAfter(1)).toBe(11);
 });
 
-test('login: once the last code was used, or can no longer be, a repeat within 60 s texts a new one (decisions, Sign-in)', async () => {
+test('login: once the last code was used, or can no longer be, a repeat within 60 s texts a new one (decision 031)', async () => {
   const { profile } = await t.register();
   const { phone } = profile;
   const { code } = await t.requestSignIn(phone);

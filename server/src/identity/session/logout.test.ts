@@ -11,7 +11,7 @@ afterAll(() => t.stop());
 
 const SIGNED_OUT = { status: 200, body: { message: 'You are signed out.' } };
 
-test('logout: ends the refresh family at once, and no other session of the account (decisions, Sign-in)', async () => {
+test('logout: ends the refresh family at once, and no other session of the account (decision 031)', async () => {
   const { profile } = await t.register();
   const { code, linkToken } = await t.requestSignIn(profile.phone);
   const here = await t.ask('smsLogin', { body: { phone: profile.phone, code } });
@@ -32,7 +32,7 @@ test('logout: ends the refresh family at once, and no other session of the accou
   expect((await t.send('getContent', { token: elsewhere.access_token })).status).toBe(200);
 });
 
-test('logout: an older token of the family ends it too (decisions, Sign-in)', async () => {
+test('logout: an older token of the family ends it too (decision 031)', async () => {
   const first = await t.register();
   const second = await t.ask('refresh', { body: { refresh_token: first.refresh_token } });
 
@@ -41,7 +41,7 @@ test('logout: an older token of the family ends it too (decisions, Sign-in)', as
   expect(await t.send('refresh', { body: { refresh_token: second.refresh_token } })).toEqual(refusal(401, SIGN_IN));
 });
 
-test('logout: what signs nobody out answers the same and changes nothing (decisions, Sign-in)', async () => {
+test('logout: what signs nobody out answers the same and changes nothing (decision 031)', async () => {
   const { refresh_token } = await t.register();
   await t.ask('logout', { body: { refresh_token } });
 
@@ -53,6 +53,6 @@ test('logout: what signs nobody out answers the same and changes nothing (decisi
   expect(changes).toEqual({});
 });
 
-test('logout: refresh_token is required (decisions, Sign-in)', async () => {
+test('logout: refresh_token is required (decision 031)', async () => {
   expect(await t.send('logout', { body: {} })).toEqual(refusal(400, CHECK, { refresh_token: 'Required' }));
 });

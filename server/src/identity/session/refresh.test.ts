@@ -20,7 +20,7 @@ const refresh = async (from: Credentials): Promise<Credentials> =>
 const worksWith = async ({ access_token, profile }: Credentials) =>
   (await t.send('getAccount', { token: access_token, params: { id: profile.id } })).status === 200;
 
-test('refresh: a token gives credentials with the next one and changes its session alone (decisions, Sign-in)', async () => {
+test('refresh: a token gives credentials with the next one and changes its session alone (decision 031)', async () => {
   const first = await t.register();
 
   const changes = await changesDuring(t, async () => {
@@ -43,7 +43,7 @@ test('refresh: the token is read as refresh_token, else as token (§7)', async (
   expect((await t.send('refresh', { body: { refresh_token: '', token: refresh_token } })).status).toBe(200);
 });
 
-test('refresh: the parent of the current token always gets the same successor, however late (decisions, Sign-in)', async () => {
+test('refresh: the parent of the current token always gets the same successor, however late (decision 031)', async () => {
   const first = await t.register();
   const second = await refresh(first);
 
@@ -57,7 +57,7 @@ test('refresh: the parent of the current token always gets the same successor, h
   expect(await worksWith(await refresh(second))).toBe(true);
 });
 
-test('refresh: 100 parallel refreshes of one token give one successor and sign nobody out (decisions, Sign-in)', async () => {
+test('refresh: 100 parallel refreshes of one token give one successor and sign nobody out (decision 031)', async () => {
   const first = await t.register();
 
   let all: Credentials[] = [];
@@ -75,7 +75,7 @@ test('refresh: 100 parallel refreshes of one token give one successor and sign n
   expect(await worksWith(await refresh(all[0] ?? first))).toBe(true);
 });
 
-test('refresh: an older token within 30 s of its replacement gets the current one (decisions, Sign-in)', async () => {
+test('refresh: an older token within 30 s of its replacement gets the current one (decision 031)', async () => {
   const first = await t.register();
   const second = await refresh(first);
   const third = await refresh(second);
@@ -85,7 +85,7 @@ test('refresh: an older token within 30 s of its replacement gets the current on
   expect(await worksWith(await refresh(third))).toBe(true);
 });
 
-test("refresh: within the grace an older token than the parent's parent ends the whole family (decisions, Sign-in)", async () => {
+test("refresh: within the grace an older token than the parent's parent ends the whole family (decision 031)", async () => {
   const first = await t.register();
   const second = await refresh(first);
   const third = await refresh(second);
@@ -98,7 +98,7 @@ test("refresh: within the grace an older token than the parent's parent ends the
   expect(await worksWith(fourth)).toBe(false);
 });
 
-test('refresh: an older token past the grace ends the whole family (decisions, Sign-in)', async () => {
+test('refresh: an older token past the grace ends the whole family (decision 031)', async () => {
   const first = await t.register();
   const second = await refresh(first);
   const third = await refresh(second);
@@ -115,7 +115,7 @@ test('refresh: an older token past the grace ends the whole family (decisions, S
   expect(await worksWith(bystander)).toBe(true);
 });
 
-test('refresh: the grace counts from when the token was replaced, not from the last rotation (decisions, Sign-in)', async () => {
+test('refresh: the grace counts from when the token was replaced, not from the last rotation (decision 031)', async () => {
   const first = await t.register();
   const second = await refresh(first);
   t.clock.advance(3600 * SECOND);
@@ -125,7 +125,7 @@ test('refresh: the grace counts from when the token was replaced, not from the l
   expect(await tryRefresh(third.refresh_token)).toEqual(REFUSED);
 });
 
-test('refresh: a session ends after 14 idle days, and each refresh gives it 14 more (decisions, Sign-in)', async () => {
+test('refresh: a session ends after 14 idle days, and each refresh gives it 14 more (decision 031)', async () => {
   const idle = await t.register();
   const used = await t.register();
 
@@ -137,7 +137,7 @@ test('refresh: a session ends after 14 idle days, and each refresh gives it 14 m
   expect(await worksWith(await refresh(refreshed))).toBe(true);
 });
 
-test('refresh: a session ends 30 days after it was opened, however used (decisions, Sign-in)', async () => {
+test('refresh: a session ends 30 days after it was opened, however used (decision 031)', async () => {
   let current = await t.register();
   const opened = t.clock.now();
   for (const day of [10, 20, 29.9]) {
@@ -151,7 +151,7 @@ test('refresh: a session ends 30 days after it was opened, however used (decisio
   expect(await worksWith(current)).toBe(false);
 });
 
-test('refresh: what this server never issued is refused and changes nothing (decisions, Sign-in)', async () => {
+test('refresh: what this server never issued is refused and changes nothing (decision 031)', async () => {
   const { refresh_token, access_token } = await t.register();
   const [id = '', generation = '', mac = ''] = refresh_token.split('.');
   const forged = [
@@ -176,13 +176,13 @@ test('refresh: what this server never issued is refused and changes nothing (dec
 });
 
 test.each([{}, { refresh_token: '' }, { refresh_token: ' ', token: '' }, null])(
-  'refresh: %j has no token: Required (decisions, The wire)',
+  'refresh: %j has no token: Required (decision 032)',
   async (body) => {
     expect(await t.send('refresh', { body })).toEqual(refusal(400, CHECK, { refresh_token: 'Required' }));
   },
 );
 
-test('refresh: sessions survive a restart (decisions, Running it)', async () => {
+test('refresh: sessions survive a restart (decision 031)', async () => {
   const first = await t.register();
 
   await t.restart();

@@ -6,7 +6,7 @@ import { sessionCache } from './sessionCache.ts';
 import { endSession, findSession, isOpen, rotateSession } from './sessionQueries.ts';
 import { readRefreshToken } from './tokens.ts';
 
-/** How long the parent's parent is taken for a straggler's token rather than a thief's (decisions). */
+/** How long the parent's parent is taken for a straggler's token rather than a thief's (decision 031). */
 const GRACE = 30_000;
 
 /**

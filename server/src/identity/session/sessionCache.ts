@@ -14,7 +14,7 @@ interface Entry {
   lookedUpAt: number;
 }
 
-/** A session that another node ended must be refused within 5 s (decisions). */
+/** A session that another node ended must be refused within 5 s (decision 031). */
 const TRUSTED_FOR = 4_000;
 const MOST = 20_000;
 

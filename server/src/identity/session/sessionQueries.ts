@@ -7,7 +7,7 @@ import { dropPhoneChange } from '../accounts/phoneChange.ts';
 import { forgetDevices } from './knownDevices.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** Decisions: a session ends 14 days after its last refresh, 30 days after it was opened at the latest. */
+/** Decision 031: a session ends 14 days after its last refresh, 30 days after it was opened at the latest. */
 const IDLE = 14 * DAY;
 const ABSOLUTE = 30 * DAY;
 

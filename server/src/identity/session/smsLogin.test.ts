@@ -33,7 +33,7 @@ const triesOf = (phone: string) => ({ key: `code tries ${toE164(phone)}`, most: 
 const trySms = (phone: string, code: string) => t.send('smsLogin', { body: { phone, code } });
 const countOf = (replies: Reply[], status: number) => replies.filter((reply) => reply.status === status).length;
 
-test('smsLogin: the code gives credentials of its account and opens one proved session (decisions, Sign-in)', async () => {
+test('smsLogin: the code gives credentials of its account and opens one proved session (decision 031)', async () => {
   const { phone, code, registered } = await registerAndRequest();
 
   const changes = await changesDuring(t, async () => {
@@ -50,7 +50,7 @@ test('smsLogin: the code gives credentials of its account and opens one proved s
   expect(opened).toEqual([expect.objectContaining({ account_id: registered.profile.id, proved: 1, generation: 0 })]);
 });
 
-test('smsLogin: a wrong code is refused and only counted (decisions, Sign-in)', async () => {
+test('smsLogin: a wrong code is refused and only counted (decision 031)', async () => {
   const { phone, code } = await registerAndRequest();
 
   const changes = await changesDuring(t, async () => expect(await trySms(phone, other(code))).toEqual(WRONG));
@@ -59,7 +59,7 @@ test('smsLogin: a wrong code is refused and only counted (decisions, Sign-in)', 
   expect(changes.login_codes?.come).toEqual([{ ...changes.login_codes?.gone[0], tries: 1 }]);
 });
 
-test("smsLogin: another phone's code, a phone without one and an unknown phone are refused alike (decisions, Sign-in)", async () => {
+test("smsLogin: another phone's code, a phone without one and an unknown phone are refused alike (decision 031)", async () => {
   const one = await registerAndRequest();
   const two = await registerAndRequest();
   const { profile } = await t.register();
@@ -69,7 +69,7 @@ test("smsLogin: another phone's code, a phone without one and an unknown phone a
   expect(await trySms('(918) 555-0199', one.code)).toEqual(WRONG);
 });
 
-test('smsLogin: a code lives 10 minutes (decisions, Sign-in)', async () => {
+test('smsLogin: a code lives 10 minutes (decision 031)', async () => {
   const late = await registerAndRequest();
   t.clock.advance(10 * MINUTE);
   expect(await trySms(late.phone, late.code)).toEqual(WRONG);
@@ -79,7 +79,7 @@ test('smsLogin: a code lives 10 minutes (decisions, Sign-in)', async () => {
   expect((await trySms(inTime.phone, inTime.code)).status).toBe(200);
 });
 
-test('smsLogin: a code stays good when a newer one is texted; once one is used, none is (decisions, Sign-in; decision 023)', async () => {
+test('smsLogin: a code stays good when a newer one is texted; once one is used, none is (decisions 023, 031)', async () => {
   const { phone, code: older } = await registerAndRequest();
   t.clock.advance(61_000);
   const { code } = await t.requestSignIn(phone);
@@ -89,7 +89,7 @@ test('smsLogin: a code stays good when a newer one is texted; once one is used, 
   expect(await trySms(phone, code)).toEqual(WRONG);
 });
 
-test('smsLogin: each of several codes has five tries, and no more (decisions, Sign-in)', async () => {
+test('smsLogin: each of several codes has five tries, and no more (decision 031)', async () => {
   const { phone, code: first } = await registerAndRequest();
   t.clock.advance(61_000);
   const { code: second } = await t.requestSignIn(phone);
@@ -99,7 +99,7 @@ test('smsLogin: each of several codes has five tries, and no more (decisions, Si
   for (const code of [first, second]) expect(await trySms(phone, code)).toEqual(WRONG);
 });
 
-test('smsLogin: 50 parallel uses of one code give one success (decisions, Sign-in)', async () => {
+test('smsLogin: 50 parallel uses of one code give one success (decision 031)', async () => {
   const { phone, code, registered } = await registerAndRequest();
 
   let replies: Reply[] = [];
@@ -113,7 +113,7 @@ test('smsLogin: 50 parallel uses of one code give one success (decisions, Sign-i
   expect(opened).toEqual([expect.objectContaining({ account_id: registered.profile.id })]);
 });
 
-test('smsLogin: after 4 wrong tries the fifth may be right, after 5 the right one is refused (decisions, Sign-in)', async () => {
+test('smsLogin: after 4 wrong tries the fifth may be right, after 5 the right one is refused (decision 031)', async () => {
   const four = await registerAndRequest();
   for (let i = 0; i < 4; i++) expect(await trySms(four.phone, other(four.code))).toEqual(WRONG);
   expect((await trySms(four.phone, four.code)).status).toBe(200);
@@ -123,7 +123,7 @@ test('smsLogin: after 4 wrong tries the fifth may be right, after 5 the right on
   expect(await trySms(five.phone, five.code)).toEqual(WRONG);
 });
 
-test('smsLogin: of 500 wrong codes in parallel 5 are tried, then the right one is refused (decisions, Sign-in)', async () => {
+test('smsLogin: of 500 wrong codes in parallel 5 are tried, then the right one is refused (decision 031)', async () => {
   const { phone, code } = await registerAndRequest();
 
   let replies: Reply[] = [];
@@ -137,7 +137,7 @@ test('smsLogin: of 500 wrong codes in parallel 5 are tried, then the right one i
   expect(await trySms(phone, code)).toEqual(WRONG);
 });
 
-test('smsLogin: a phone has 50 tries a day, the 51st is 429 even with the right code, the next day starts anew (decisions, Sign-in)', async () => {
+test('smsLogin: a phone has 50 tries a day, the 51st is 429 even with the right code, the next day starts anew (decision 031)', async () => {
   const { phone, code } = await registerAndRequest();
   const day = t.clock.now();
   // As after ten codes with five tries each.
@@ -155,7 +155,7 @@ test('smsLogin: a phone has 50 tries a day, the 51st is 429 even with the right 
   expect((await trySms(phone, next)).status).toBe(200);
 });
 
-test('smsLogin: a code is text: its leading zeros count (decisions, Sign-in)', async () => {
+test('smsLogin: a code is text: its leading zeros count (decision 031)', async () => {
   // One code in ten begins with a zero.
   let found = await registerAndRequest();
   for (let i = 0; i < 200 && !found.code.startsWith('0'); i++) found = await registerAndRequest();
@@ -178,7 +178,7 @@ test.each([
   [{ phone: '(202) 555-0143', code: '١٢٣٤٥٦' }, { code: 'Must be 6 digits' }],
   [{ code: '123456' }, { phone: 'Required' }],
   [{}, { phone: 'Required', code: 'Required' }],
-])('smsLogin: %j is refused field by field (decisions, The wire)', async (body, errors) => {
+])('smsLogin: %j is refused field by field (decision 032)', async (body, errors) => {
   expect(await t.send('smsLogin', { body })).toEqual(refusal(400, CHECK, errors));
 });
 

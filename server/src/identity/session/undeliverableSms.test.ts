@@ -70,7 +70,7 @@ test('an SMS that cannot be delivered: the link is mailed at once and signs in, 
   expect(sessions).toEqual([{ proved: 0 }, { proved: 0 }]);
 });
 
-test('an e-mail that nobody proved is mailed no sign-in link, and login says so instead of "sent" (decisions, sign-in by mail)', async () => {
+test('an e-mail that nobody proved is mailed no sign-in link, and login says so instead of "sent" (decision 022)', async () => {
   const { profile } = await t.register();
   twilio.answer({ status: 400, code: 21610 });
   await login(profile.phone);

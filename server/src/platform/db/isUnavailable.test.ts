@@ -23,7 +23,7 @@ test.each([
   '57P03', // starting up
   '58030', // I/O error
   '25006', // a standby
-])('%s: the database cannot do its work now (decisions, Running it)', (code) => {
+])('%s: the database cannot do its work now (decision 015)', (code) => {
   expect(isUnavailable(withCode(code))).toBe(true);
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { migrations } from './migrations/migrations.ts';
 import { openDatabase } from './openDatabase.ts';
 
-test('a migration waits for who is using its table, and lets others at it in the meantime (decisions, Running it)', async () => {
+test('a migration waits for who is using its table, and lets others at it in the meantime (decision 015)', async () => {
   const place = await makePlace();
   const { db, close } = await openDatabase(place.where);
   const finished = Promise.withResolvers<void>();

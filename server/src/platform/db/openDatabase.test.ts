@@ -21,7 +21,7 @@ const next: Migrations = {
 };
 const weights = sql<{ weight: number | null }>`select weight from votes`;
 
-test('a version starts on tables that a later one has extended, and leaves them as they are (decisions, Running it)', async () => {
+test('a version starts on tables that a later one has extended, and leaves them as they are (decision 015)', async () => {
   await (await openDatabase(place.where, next)).close();
 
   const before = await openDatabase(place.where);
@@ -32,7 +32,7 @@ test('a version starts on tables that a later one has extended, and leaves them 
   await later.close();
 });
 
-test('a migration that fails is told, leaves nothing behind and lets go of the database (decisions, Running it)', async () => {
+test('a migration that fails is told, leaves nothing behind and lets go of the database (decision 015)', async () => {
   const broken: Migrations = {
     ...next,
     '9999_other': { up: async (db) => void (await sql`select no_such_column from votes`.execute(db)) },
@@ -44,7 +44,7 @@ test('a migration that fails is told, leaves nothing behind and lets go of the d
   await close();
 });
 
-test('nodes of two versions that start together all find the tables of the later (decisions, Running it)', async () => {
+test('nodes of two versions that start together all find the tables of the later (decision 015)', async () => {
   const versions = [migrations, next, migrations];
   const opened = [];
   for (const version of place.where.url ? [] : versions) {

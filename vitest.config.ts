@@ -4,9 +4,14 @@ import { scaled } from './testkit/src/timeScale.ts';
 const server = { include: ['server/src/**/*.test.ts'] };
 /** What is about one engine says so in its name; all else runs on both. */
 const only = (engine: string) => [`server/src/**/*.${engine}.test.ts`];
-const repository = ['checkBoundaries', 'operationsDocument', 'repository', 'requirements', 'specTables'].map(
-  (name) => `testkit/src/${name}.test.ts`,
-);
+const repository = [
+  'checkBoundaries',
+  'operationsDocument',
+  'references',
+  'repository',
+  'requirements',
+  'specTables',
+].map((name) => `testkit/src/${name}.test.ts`);
 const operations = ['testkit/src/operationsSamples.test.ts'];
 
 // The browser's tests (*.spec.ts) are Playwright's: see playwright.config.ts.

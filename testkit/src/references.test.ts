@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryFiles } from './repositoryFiles.ts';
+import { ROOT } from './runCommand.ts';
+
+/*
+ * Every reference leads somewhere in this repository: a section or an id to docs/requirements.md, a number to
+ * docs/decisions/. Papers elsewhere are not cited.
+ */
+
+interface Line {
+  text: string;
+  at: string;
+}
+
+const requirements = readFileSync(path.join(ROOT, 'docs/requirements.md'), 'utf8');
+const decisions = repositoryFiles().flatMap((file) => /^docs\/decisions\/((\d{3})-.+)$/.exec(file)?.slice(1, 3) ?? []);
+const lines = repositoryFiles()
+  .filter((file) => !['package-lock.json', 'LICENSE'].includes(file))
+  .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }))
+  .filter(({ text }) => !text.includes('\0'))
+  .flatMap(({ file, text }) => text.split('\n').map((text, index): Line => ({ text, at: `${file}:${index + 1}` })));
+
+test('references: every section is one of docs/requirements.md', () => {
+  const sections = new Set([...requirements.matchAll(/^## (\d)\. /gm)].map(([, section]) => section));
+  const { found, missing } = look(/§ ?(\d[\d.]*)/g, (section) => sections.has(section.replace(/\.$/, '')));
+
+  expect(found).toBeGreaterThan(200);
+  expect(missing).toEqual([]);
+});
+
+test('references: every requirement is one of docs/requirements.md', () => {
+  const ids = new Set([...requirements.matchAll(/^- \*\*(R\d\.\d+)\*\* /gm)].map(([, id]) => id));
+  const { found, missing } = look(/\b(R\d\.\d+)\b/g, (id) => ids.has(id));
+
+  expect(found).toBeGreaterThan(150);
+  expect(missing).toEqual([]);
+});
+
+test('references: every decision has its record', () => {
+  // `decision 004`, `decisions 004, 031`, `docs/decisions/004` and the whole name of a file.
+  const { found, missing } = look(/\bdecisions?[ /]((?:\d+(?:-[\w.-]+\w)?)(?:(?:, | and )\d{3}\b)*)/gi, (list) =>
+    list.split(/, | and /).every((named) => decisions.includes(named)),
+  );
+
+  expect(found).toBeGreaterThan(200);
+  expect(missing).toEqual([]);
+});
+
+test('references: no paper outside the repository is cited', () => {
+  const outside = [
+    /\bspec\.md\b/,
+    /\bdecisions\.md\b/,
+    /\bthe spec\b(?!\.\w)/i,
+    /\bshared\/\w/,
+    // A decision without its number, and other papers by their name.
+    /(?<!docs\/)\bdecisions?(?:, [\w" -]+)?\)/i,
+    /\((?:issue \d|design\)|stack\))/,
+    /\/\*\* ?Decisions\b(?! \d{3})/,
+  ];
+  const citing = lines.filter(({ text }) => outside.some((pattern) => pattern.test(text)));
+
+  expect(citing.map(({ at, text }) => `${at}: ${text.trim()}`)).toEqual([]);
+});
+
+/** How many references there are, and those that lead nowhere. */
+function look(pattern: RegExp, exists: (reference: string) => boolean): { found: number; missing: string[] } {
+  const references = lines.flatMap(({ text, at }) => [...text.matchAll(pattern)].map((match) => ({ match, at })));
+  const missing = references.filter(({ match: [, reference] }) => !exists(reference ?? ''));
+  return { found: references.length, missing: missing.map(({ match: [text], at }) => `${at}: ${text}`) };
+}

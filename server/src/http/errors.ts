@@ -7,7 +7,8 @@ import { EMAIL_TAKEN, PHONE_TAKEN } from '../identity/accounts/taken.ts';
 import { isParentGone } from '../platform/db/isParentGone.ts';
 import { isUnavailable } from '../platform/db/isUnavailable.ts';
 import { uniqueViolation } from '../platform/db/uniqueViolation.ts';
-import { notNow, Refusal } from '../platform/errors.ts';
+import { DomainError, type ErrorKind, unavailable } from '../platform/errors.ts';
+import { HttpError } from './httpError.ts';
 
 /** Failures that Fastify itself finds, in words for people; any other 4xx of its own reads "not understood". */
 const FRAMEWORK: Record<string, string> = {
@@ -27,20 +28,20 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = asRefusal(error);
-  // Only what nobody foresaw is an error in the log, with its stack; a refusal is the product at work.
-  if (refusal.status === 503) {
+  const failed = toHttpError(error);
+  // Only what was not foreseen is an error in the log, with its stack.
+  if (failed.status === 503) {
     // The route's pattern, not the address: that may hold what people typed.
     const call = `${request.method} ${request.routeOptions.url ?? 'none'}`;
     request.log.warn({ call, reason: error.message, code: error.code }, 'cannot answer now');
-  } else if (refusal.status >= 500) request.log.error(error);
-  const failure: Failure = { message: refusal.message, traceId: request.id };
-  if (refusal.errors) failure.errors = refusal.errors;
-  return reply.code(refusal.status).headers(refusal.headers).header('cache-control', 'no-store').send(failure);
+  } else if (failed.status >= 500) request.log.error(error);
+  const failure: Failure = { message: failed.message, traceId: request.id };
+  if (failed.errors) failure.errors = failed.errors;
+  return reply.code(failed.status).headers(failed.headers).header('cache-control', 'no-store').send(failure);
 }
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  answerError(new Refusal(404, 'Not found.'), request, reply);
+  answerError(new HttpError(404, 'Not found.'), request, reply);
 
 /** What Node cannot read as a request, or waits for too long, reaches no route: it gets the same failure. */
 export function answerUnreadable(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
@@ -61,20 +62,35 @@ export function answerUnreadable(this: FastifyInstance, error: ConnectionError, 
 
 const UNREADABLE: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-function asRefusal(error: Error & Partial<FastifyError>): Refusal {
-  if (error instanceof Refusal) return error;
+/** The status of each kind of domain error. */
+const STATUS: Record<ErrorKind, number> = {
+  invalid: 400,
+  signedOut: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  limited: 429,
+  unavailable: 503,
+};
+
+function toHttpError(error: Error & Partial<FastifyError>): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof DomainError) {
+    const headers = error.retryAfterMs === undefined ? {} : retryAfter(error.retryAfterMs);
+    return new HttpError(STATUS[error.kind], error.message, error.errors, headers);
+  }
   const violated = uniqueViolation(error);
-  if (violated) return new Refusal(409, 'That is already on record.', takenField(violated));
+  if (violated) return new HttpError(409, 'That is already on record.', takenField(violated));
   // Of what people write to, only their own account is ever removed: they were erased as they wrote.
-  if (isParentGone(error)) return new Refusal(401, 'Please sign in.');
+  if (isParentGone(error)) return new HttpError(401, 'Please sign in.');
   // Node's word for a sender who went away in the midst of a request: nobody reads this answer.
-  if (error.message === 'aborted') return new Refusal(400, 'The request was not understood.');
-  if (isUnavailable(error)) return notNow();
+  if (error.message === 'aborted') return new HttpError(400, 'The request was not understood.');
+  if (isUnavailable(error)) return toHttpError(unavailable());
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    return new Refusal(status, FRAMEWORK[error.code ?? ''] ?? 'The request was not understood.');
+    return new HttpError(status, FRAMEWORK[error.code ?? ''] ?? 'The request was not understood.');
   }
-  return new Refusal(500, 'Something went wrong on our side. Please try again.');
+  return new HttpError(500, 'Something went wrong on our side. Please try again.');
 }
 
 /** Two requests raced for one phone or e-mail: the loser is told as if the other had come first. */
@@ -83,3 +99,8 @@ function takenField(constraint: string): Record<string, string> | undefined {
   if (constraint.includes('email')) return { email: EMAIL_TAKEN };
   return undefined;
 }
+
+/** The header that says when to try again, in whole seconds. */
+const retryAfter = (ms: number): { 'retry-after': string } => ({
+  'retry-after': String(Math.max(1, Math.ceil(ms / 1000))),
+});

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pingDatabase } from '../platform/db/openDatabase.ts';
-import { notNow } from '../platform/errors.ts';
+import { unavailable } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 
 /**
@@ -11,10 +11,10 @@ export function health(app: FastifyInstance, { db }: Services, isDraining: () =>
   app.get('/health/live', async () => ({ status: 'live' }));
 
   app.get('/health/ready', async (request) => {
-    if (isDraining()) throw notNow('The server is about to stop.');
+    if (isDraining()) throw unavailable('The server is about to stop.');
     await pingDatabase(db).catch((error: Error) => {
       request.log.warn({ reason: error.message }, 'health: the database does not answer');
-      throw notNow('The database does not answer.');
+      throw unavailable('The database does not answer.');
     });
     return { status: 'ready' };
   });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { Refusal } from '../platform/errors.ts';
-import { count, type Limit, retryAfter } from '../platform/limit.ts';
+import { DomainError } from '../platform/errors.ts';
+import { count, type Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { autocommit } from '../platform/transact.ts';
 
@@ -10,21 +10,21 @@ export const TOO_MANY = 'Too many requests. Please try again later.';
 /**
  * Counts one more of something that can come as a flood, in a statement of its own. Once it was too much, this node
  * refuses it from memory until the wait is over.
- * @throws Refusal 429 with Retry-After
+ * @throws DomainError `limited` with the time to wait
  */
 export async function limitFlood(services: Services, limited: Limit, message = TOO_MANY): Promise<void> {
   refuseFlood(services, limited, message);
   const wait = await autocommit(services, (db) => count(db, services.now(), limited));
   if (wait === undefined) return;
   spentLimits(services).set(limited.key, services.now() + wait);
-  throw new Refusal(429, message, undefined, retryAfter(wait));
+  throw new DomainError('limited', message, { retryAfterMs: wait });
 }
 
 /** Refuses what this node remembers to be too much, and counts nothing. */
 export function refuseFlood(services: Services, { key, window }: Limit, message = TOO_MANY): void {
   const wait = (spentLimits(services).get(key) ?? 0) - services.now();
   // A clock that was set back must refuse nobody for longer than a count is held.
-  if (wait > 0 && wait <= 1.25 * window + 1) throw new Refusal(429, message, undefined, retryAfter(wait));
+  if (wait > 0 && wait <= 1.25 * window + 1) throw new DomainError('limited', message, { retryAfterMs: wait });
 }
 
 /** Which limits were exceeded, and until when: two servers in one process, as in tests, have one map each. */

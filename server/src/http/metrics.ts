@@ -2,10 +2,11 @@ import { calls } from '@companion/contract/calls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../platform/db/openPostgres.ts';
-import { Refusal } from '../platform/errors.ts';
+
 import { sameText } from '../platform/keys.ts';
 import type { Services } from '../platform/services.ts';
 import { VERSION } from '../platform/version.ts';
+import { HttpError } from './httpError.ts';
 import { limitMetrics } from './limitMetrics.ts';
 import { outboxMetrics } from './outboxMetrics.ts';
 
@@ -81,7 +82,7 @@ export function metrics(app: FastifyInstance, services: Services, gauges: Gauges
       ? sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
       : isFromThisMachine(request);
     if (!mayRead) {
-      throw new Refusal(401, 'The metrics want their token.', undefined, { 'www-authenticate': 'Bearer' });
+      throw new HttpError(401, 'The metrics want their token.', undefined, { 'www-authenticate': 'Bearer' });
     }
     reply.header('cache-control', 'no-store').type(register.contentType);
     return (await Promise.all([ofProcess.metrics(), register.metrics()])).join('\n');

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../platform/errors.ts';
+
 import { seal, unseal } from '../platform/keys.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
+import { HttpError } from './httpError.ts';
 
 const KEY_MAX = 200;
 
@@ -11,7 +12,7 @@ const KEY_MAX = 200;
  * Does the work of a call in a transaction, and only once for one `Idempotency-Key` header: a retry after a lost
  * answer gets that answer (decision 032). Without the header it is just a transaction.
  * @param what `scope` is the account, or `public` before there is one; keys of one scope do not meet another's
- * @throws Refusal 422 when the key was used with another body, and whatever the work throws
+ * @throws HttpError 422 when the key was used with another body, and whatever the work throws
  */
 export async function once<Answer>(
   services: Services,
@@ -22,7 +23,7 @@ export async function once<Answer>(
   const key = what.request.headers['idempotency-key'];
   if (key === undefined) return transact(services, work);
   if (typeof key !== 'string' || key === '' || key.length > KEY_MAX) {
-    refuse(400, 'The Idempotency-Key header is not valid.', {
+    throw new HttpError(400, 'The Idempotency-Key header is not valid.', {
       'Idempotency-Key': `Must be 1 to ${KEY_MAX} characters`,
     });
   }
@@ -43,7 +44,7 @@ export async function once<Answer>(
         .where('key', '=', key)
         .executeTakeFirstOrThrow();
       if (before.call !== what.call || before.body_hash !== bodyHash) {
-        refuse(422, 'This Idempotency-Key was used for something else.');
+        throw new HttpError(422, 'This Idempotency-Key was used for something else.');
       }
       // The answer went through JSON on its way to the first asker, too.
       return JSON.parse(unseal(keys, before.answer)) as Answer;

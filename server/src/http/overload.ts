@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notNow } from '../platform/errors.ts';
+import { unavailable } from '../platform/errors.ts';
 import { TRAFFIC_LIMITS, Traffic, type TrafficLimits } from './traffic.ts';
 
 /** Milliseconds that work waits for its turn, on average: past this, whoever asks has given up before the answer. */
@@ -29,7 +29,7 @@ export function overload(
   const late = watchDelay(app, longestDelay);
   const refuseTooMuch = ({ routeOptions }: FastifyRequest): Error | undefined => {
     const tooMuch = traffic.underWay > mostUnderWay || late();
-    return tooMuch && !ALWAYS_ANSWERED.has(routeOptions.url ?? '') ? notNow() : undefined;
+    return tooMuch && !ALWAYS_ANSWERED.has(routeOptions.url ?? '') ? unavailable() : undefined;
   };
 
   app.addHook('onRequest', (request, reply, next) => {

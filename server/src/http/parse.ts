@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { Refusal } from '../platform/errors.ts';
+import { HttpError } from './httpError.ts';
 
 /** Why one value does not fit: zod's own issue type, narrowed to what is read here. */
 interface Issue {
@@ -12,13 +12,13 @@ interface Issue {
 /**
  * Checks what came in against its schema.
  * @returns what the schema makes of it: trimmed, unknown fields gone
- * @throws Refusal 400 with a message per field
+ * @throws HttpError 400 with a message per field
  */
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value ?? {});
   const errors = parsed.success ? unstorableFields(parsed.data) : messagesByField(parsed.error.issues);
   if (!parsed.success || Object.keys(errors).length > 0) {
-    throw new Refusal(400, 'Please check what you entered.', errors);
+    throw new HttpError(400, 'Please check what you entered.', errors);
   }
   return parsed.data;
 }

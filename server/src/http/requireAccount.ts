@@ -2,18 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import { jwtVerify } from 'jose';
 import { type SignedIn, sessionCache } from '../identity/session/sessionCache.ts';
 import { isSessionOpen } from '../identity/session/sessionQueries.ts';
-import { Refusal } from '../platform/errors.ts';
+
 import type { Services } from '../platform/services.ts';
+import { HttpError } from './httpError.ts';
 
 /**
  * Who sent this request, by its access token. A session that was ended stops working here at once, and within
  * seconds on every other node.
- * @throws Refusal 401
+ * @throws HttpError 401
  */
 export async function requireAccount(services: Services, request: FastifyRequest): Promise<SignedIn> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const signedIn = token && (await findSignedIn(services, token));
-  if (!signedIn) throw new Refusal(401, 'Please sign in.', undefined, { 'www-authenticate': 'Bearer' });
+  if (!signedIn) throw new HttpError(401, 'Please sign in.', undefined, { 'www-authenticate': 'Bearer' });
   return signedIn;
 }
 

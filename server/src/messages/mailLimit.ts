@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/schema.ts';
-import { Refusal } from '../platform/errors.ts';
-import { count, type Limit, retryAfter } from '../platform/limit.ts';
+import { DomainError } from '../platform/errors.ts';
+import { count, type Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 
 const MINUTE = 60_000;
@@ -66,5 +66,5 @@ export function takeFromMailBudget(
 }
 
 export function refuseMail(wait: number): never {
-  throw new Refusal(503, 'We cannot send e-mail at the moment.', undefined, retryAfter(wait));
+  throw new DomainError('unavailable', 'We cannot send e-mail at the moment.', { retryAfterMs: wait });
 }

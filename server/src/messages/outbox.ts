@@ -3,9 +3,9 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database, Flag, OutboxTable } from '../platform/db/schema.ts';
-import { Refusal } from '../platform/errors.ts';
+import { DomainError } from '../platform/errors.ts';
 import { type Keys, seal, unseal } from '../platform/keys.ts';
-import { retryAfter } from '../platform/limit.ts';
+
 import type { Services } from '../platform/services.ts';
 import { takeFromSmsBudget } from './smsBudget.ts';
 
@@ -46,10 +46,10 @@ type NewMessage = Omit<Message, 'id' | 'accountId' | 'purpose'> & Partial<Pick<M
 export const isCarried = ({ devOutbox, twilio, smtp }: Config, kind: Kind): boolean =>
   devOutbox || (kind === 'sms' ? twilio : smtp) !== undefined;
 
-/** @throws Refusal 503 with Retry-After, for a kind of message that nobody carries */
+/** @throws DomainError `unavailable` with the time to wait, for a kind of message that nobody carries */
 export function refuseKind(kind: Kind, more = ''): never {
   const message = `We cannot send ${kind === 'sms' ? 'text messages' : 'e-mail'} at the moment.${more}`;
-  throw new Refusal(503, message, undefined, retryAfter(WITHOUT_PROVIDER));
+  throw new DomainError('unavailable', message, { retryAfterMs: WITHOUT_PROVIDER });
 }
 
 /**
@@ -57,7 +57,7 @@ export function refuseKind(kind: Kind, more = ''): never {
  * An SMS counts in the budget of its purpose, without one in that of sign-ins.
  * @param message `toNewPhone`: whether neither its phone nor the device that asks has signed in before
  * @returns its id
- * @throws Refusal 503 when nobody carries its kind, or the budget is spent: no answer may then say that it was sent
+ * @throws DomainError `unavailable` when nobody carries its kind, or the budget is spent: no answer may then say that it was sent
  */
 export async function enqueue(
   db: Kysely<Database>,

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../platform/config.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
-import { Refusal } from '../platform/errors.ts';
-import { count, readCount, retryAfter } from '../platform/limit.ts';
+import { DomainError } from '../platform/errors.ts';
+import { count, readCount } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -30,7 +30,7 @@ export const newPhonesBudgetOf = (config: Config): { key: string; most: number; 
 
 /**
  * Counts one more SMS; run it in the transaction that puts it into the outbox.
- * @throws Refusal 503 with Retry-After when the budget is spent
+ * @throws DomainError `unavailable` with the time to wait when the budget is spent
  */
 export async function takeFromSmsBudget(
   db: Kysely<Database>,
@@ -41,7 +41,7 @@ export async function takeFromSmsBudget(
   const ofNewPhones = toNewPhone ? await count(db, now(), newPhonesBudgetOf(config)) : undefined;
   const wait = ofNewPhones ?? (await count(db, now(), smsBudgetOf(config, purpose)));
   if (wait === undefined) return;
-  throw new Refusal(503, 'We cannot send text messages at the moment.', undefined, retryAfter(wait));
+  throw new DomainError('unavailable', 'We cannot send text messages at the moment.', { retryAfterMs: wait });
 }
 
 /** How many more SMS may be sent now. */

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ReadDatabase } from './db/readDatabase.ts';
 import type { Database } from './db/schema.ts';
-import { Refusal } from './errors.ts';
+import { DomainError } from './errors.ts';
 
 /**
  * At most so many of something in any window of so many milliseconds. What was counted is kept by quarters of the
@@ -121,14 +121,9 @@ function statementsOf(window: number): Statements {
   return made;
 }
 
-/** The header that says when to try again. */
-export const retryAfter = (ms: number): { 'retry-after': string } => ({
-  'retry-after': String(Math.max(1, Math.ceil(ms / 1000))),
-});
-
 /**
  * Counts one more of something, and refuses what is too many.
- * @throws Refusal 429 with Retry-After
+ * @throws DomainError `limited` with the time to wait
  */
 export async function limit(
   db: Kysely<Database>,
@@ -138,14 +133,14 @@ export async function limit(
   by = 1,
 ): Promise<void> {
   const wait = await count(db, now, limited, by);
-  if (wait !== undefined) throw new Refusal(429, message, undefined, retryAfter(wait));
+  if (wait !== undefined) throw new DomainError('limited', message, { retryAfterMs: wait });
 }
 
 /**
  * Refuses what would be one too many, and counts nothing.
- * @throws Refusal 429 with Retry-After of the whole window
+ * @throws DomainError `limited` with the time to wait of the whole window
  */
 export async function refuseSpent(db: ReadDatabase, now: number, limited: Limit): Promise<void> {
   if ((await readCount(db, now, limited)) < limited.most) return;
-  throw new Refusal(429, 'Too many requests. Please try again later.', undefined, retryAfter(limited.window));
+  throw new DomainError('limited', 'Too many requests. Please try again later.', { retryAfterMs: limited.window });
 }

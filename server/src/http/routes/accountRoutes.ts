@@ -31,7 +31,7 @@ import { takeSession } from '../../identity/session/takeSession.ts';
 import { credentialsFor } from '../../identity/session/tokens.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow } from '../../platform/db/schema.ts';
-import { notNow, Refusal, refuse } from '../../platform/errors.ts';
+import { DomainError, reject, unavailable } from '../../platform/errors.ts';
 import { limit, refuseSpent } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
@@ -62,7 +62,8 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       await limitAddress(tx.db, tx, 'createAccount', request);
       return { account, session };
     }).catch(async (error: unknown) => {
-      if (error instanceof Refusal && error.status === 409) await limitFailures(services, 'createAccount', request);
+      if (error instanceof DomainError && error.kind === 'conflict')
+        await limitFailures(services, 'createAccount', request);
       throw error;
     });
     // A retry gets the same credentials, so they are as old as the session.
@@ -77,14 +78,14 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       if (takesEmail) await lockManyAccounts(tx.db);
       const { account, session } = await takeSession(tx.db, me, now());
       // An import has made the claim since it was looked for.
-      if (body.registrationComplete && account.email_claim_key !== null && !takesEmail) throw notNow();
+      if (body.registrationComplete && account.email_claim_key !== null && !takesEmail) throw unavailable();
       const mailedTo = await addressThatOpened(tx.db, session);
       if (body.firstName !== undefined && isOtherContact(account, body)) await refuseSpent(tx.db, now(), failures);
       if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, { account, mailedTo });
       const edited = await editAccount(tx.db, tx, { account, session, mailedTo }, body);
       return toProfile(edited, await findPhoneChange(tx.db, me, now()));
     }).catch(async (error: unknown) => {
-      if (error instanceof Refusal && error.status === 409) {
+      if (error instanceof DomainError && error.kind === 'conflict') {
         await limitFailures(services, 'updateAccount', request);
         await autocommit(services, (writer) => limit(writer, now(), failures));
       }
@@ -97,7 +98,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   handle(app, services, provePhone, async ({ params, body, me }) => {
     ownId(params, me);
-    if (!(await isSessionOpen(db, me, now()))) refuse(401, 'Please sign in.');
+    if (!(await isSessionOpen(db, me, now()))) reject('signedOut', 'Please sign in.');
     const account = await changePhone(services, await checkPhoneCode(services, me, body.code));
     sessionCache(services).forget(me);
     return { results: toProfile(account) };
@@ -146,7 +147,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 const ownId = ({ id }: { id: string }, { accountId }: SignedIn): string => (id === accountId ? id : refuseUnknown());
 
 function refuseUnknown(): never {
-  refuse(404, 'There is no such account.');
+  reject('notFound', 'There is no such account.');
 }
 
 /** Whether the activation of this account takes its address from another. */
@@ -167,5 +168,5 @@ async function refuseIfTaken(
   const errors: Record<string, string> = {};
   if (taken.phone) errors.phone = PHONE_TAKEN;
   if (taken.email) errors.email = EMAIL_TAKEN;
-  if (taken.phone || taken.email) refuse(409, `${Object.values(errors).join('. ')}.`, errors);
+  if (taken.phone || taken.email) reject('conflict', `${Object.values(errors).join('. ')}.`, errors);
 }

@@ -7,7 +7,7 @@ import {
   listCalendarItems,
 } from '../../calendar/calendarQueries.ts';
 import { writeCalendar } from '../../calendar/writeCalendar.ts';
-import { refuse } from '../../platform/errors.ts';
+import { reject } from '../../platform/errors.ts';
 import { mac, sameText } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { handle } from '../handle.ts';
@@ -46,14 +46,15 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
       const event = await eventOf(params.key);
       const items = await agendaOf(event).items;
       // One that was taken out of the agenda has no page either; who subscribed is told by the feed.
-      const item = items.find(({ id, hidden }) => id === params.contentId && !hidden) ?? refuse(404, 'Not found.');
+      const item =
+        items.find(({ id, hidden }) => id === params.contentId && !hidden) ?? reject('notFound', 'Not found.');
       return send(reply, writeCalendar(event, [item], { appUrl, isFeed: false }), item.id);
     },
   );
 
   async function eventOf(key: string): Promise<CalendarEvent> {
     const event = await findCalendarEvent(db);
-    return sameText(key, keyOf(event)) ? event : refuse(404, 'Not found.');
+    return sameText(key, keyOf(event)) ? event : reject('notFound', 'Not found.');
   }
 
   function agendaOf(event: CalendarEvent): Kept {

@@ -17,7 +17,7 @@ import {
 } from '../../content/contentQueries.ts';
 import { OpinionCache } from '../../content/opinionCache.ts';
 import { takeAccount } from '../../identity/accounts/accountQueries.ts';
-import { refuse } from '../../platform/errors.ts';
+import { reject } from '../../platform/errors.ts';
 import { limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
@@ -43,14 +43,14 @@ export function contentRoutes(app: FastifyInstance, services: Services): void {
   handle(app, services, getContent, ({ me }) => list.listFor(me.accountId));
 
   handle(app, services, getContentItem, async ({ params, me }) => ({
-    results: (await findContentItem(db, me.accountId, params)) ?? refuse(404, UNKNOWN),
+    results: (await findContentItem(db, me.accountId, params)) ?? reject('notFound', UNKNOWN),
   }));
 
   // The first is a create and a later one a change (§4), but a client that lost an answer cannot know which it is:
   // either leaves one row with the last value (decision 032).
   for (const call of [createVote, updateVote]) {
     handle(app, services, call, async ({ body, me }) => {
-      if (!(await list.has(body))) refuse(404, UNKNOWN);
+      if (!(await list.has(body))) reject('notFound', UNKNOWN);
       const vote = { ...me, contentId: body.contentId, value: body.vote, now: now() };
       await keepVote(vote).finally(() => opinions.changed(me.accountId));
       return THANKS;
@@ -58,10 +58,10 @@ export function contentRoutes(app: FastifyInstance, services: Services): void {
   }
   for (const call of [createComment, updateComment]) {
     handle(app, services, call, async ({ body, me }) => {
-      if (!(await list.has(body))) refuse(404, UNKNOWN);
+      if (!(await list.has(body))) reject('notFound', UNKNOWN);
       await transact(services, async (tx) => {
         // A count that follows an erasure would outlive it.
-        if (!(await takeAccount(tx.db, { id: me.accountId }))) refuse(401, 'Please sign in.');
+        if (!(await takeAccount(tx.db, { id: me.accountId }))) reject('signedOut', 'Please sign in.');
         await limit(tx.db, now(), { key: `comment ${me.accountId}`, most: COMMENTS_AN_HOUR, window: HOUR });
       });
       const comment = { ...me, contentId: body.contentId, value: body.comment, now: now() };

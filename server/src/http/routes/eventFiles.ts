@@ -8,7 +8,7 @@ import { PictureCache } from '../../event/pictureCache.ts';
 import { isPictureName, pictureType } from '../../event/pictureFile.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { EventRow } from '../../platform/db/schema.ts';
-import { refuse } from '../../platform/errors.ts';
+import { reject } from '../../platform/errors.ts';
 
 const TEXT_CACHE = 'public, max-age=60, stale-while-revalidate=600';
 const PICTURE_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
@@ -34,7 +34,7 @@ export function eventFiles(app: FastifyInstance, { packFolder, db }: { packFolde
     app.get<{ Params: { slug: string } }>(`/event/${campaign}/:slug`, async (request, reply) => {
       const { slug } = request.params;
       // No other name is in a pack, nor can PostgreSQL be asked for every one.
-      if (!isPictureName(slug)) refuse(404, 'Not found.');
+      if (!isPictureName(slug)) reject('notFound', 'Not found.');
       // The file is looked for only where the pack names it, so no path can lead elsewhere.
       const named = await db
         .selectFrom('content')
@@ -43,7 +43,7 @@ export function eventFiles(app: FastifyInstance, { packFolder, db }: { packFolde
         .where('slug', '=', slug)
         .where('hidden', '=', 0)
         .executeTakeFirst();
-      if (!named?.slug) refuse(404, 'Not found.');
+      if (!named?.slug) reject('notFound', 'Not found.');
       return sendPicture(pictures, request, reply, join(packFolder, PICTURE_FOLDERS[campaign], named.slug));
     });
   }
@@ -72,7 +72,7 @@ async function sendPicture(
   const bytes = await pictures.read(file).catch((error: Error) => {
     // The pack was checked when it was loaded: a file gone since is the organizer's to know, not the attendee's.
     request.log.error(error, 'a picture of the event pack is gone');
-    return refuse(404, 'Not found.');
+    return reject('notFound', 'Not found.');
   });
   reply.header('content-security-policy', PICTURE_POLICY);
   return send(reply, bytes, pictureType(file), PICTURE_CACHE);

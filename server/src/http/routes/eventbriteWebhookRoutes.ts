@@ -1,6 +1,6 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { askForFetch } from '../../attendees/ticketFetchQueries.ts';
-import { refuse } from '../../platform/errors.ts';
+import { reject } from '../../platform/errors.ts';
 import { hashToken, sameText } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit } from '../../platform/transact.ts';
@@ -30,7 +30,7 @@ export function eventbriteWebhookRoutes(app: FastifyInstance, services: Services
     const { action, url } = readNotice(request.body);
     // What Eventbrite's "test" button sends names no object.
     if (action === 'test') return { message: 'The webhook works.' };
-    const path = pathBelow(apiUrl, url) ?? refuse(400, 'api_url is not an address of the API that is set.');
+    const path = pathBelow(apiUrl, url) ?? reject('invalid', 'api_url is not an address of the API that is set.');
     const [, object, event] = OURS.exec(path) ?? [];
     if (!object || (event && event !== eventId)) return { message: 'That is not for this event.' };
     // Acknowledged only once it is on disk: a crash or an outage over there loses nothing.

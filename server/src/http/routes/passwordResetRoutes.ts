@@ -20,7 +20,7 @@ import { countMailTo, unprovedMailLimit } from '../../messages/mailLimit.ts';
 import { enqueue } from '../../messages/outbox.ts';
 import { resetMail } from '../../messages/templates.ts';
 import type { AccountRow } from '../../platform/db/schema.ts';
-import { refuse } from '../../platform/errors.ts';
+import { reject } from '../../platform/errors.ts';
 import { hashToken, makeToken } from '../../platform/keys.ts';
 import { count } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
@@ -48,15 +48,15 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
   });
 
   handle(app, services, resetPassword, async ({ body, request }) => {
-    if (!(await isGenuineReset(request, 'resetPassword', body.resetToken))) refuse(400, EXPIRED);
-    const reset = (await findReset(db, body.resetToken, now())) ?? refuse(400, EXPIRED);
+    if (!(await isGenuineReset(request, 'resetPassword', body.resetToken))) reject('invalid', EXPIRED);
+    const reset = (await findReset(db, body.resetToken, now())) ?? reject('invalid', EXPIRED);
     if (isCommonPassword(body.newPassword)) {
       const message = 'This password is too common. Please choose another';
-      refuse(400, `${message}.`, { newPassword: message });
+      reject('invalid', `${message}.`, { newPassword: message });
     }
     const at = now();
     // Claimed first: of many uses at once only one costs a hash.
-    if (!(await autocommit(services, (writer) => claimReset(writer, reset.tokenHash, at)))) refuse(400, EXPIRED);
+    if (!(await autocommit(services, (writer) => claimReset(writer, reset.tokenHash, at)))) reject('invalid', EXPIRED);
     try {
       // Slow on purpose, so not inside the transaction.
       const passwordHash = await hashPassword(body.newPassword);
@@ -87,7 +87,7 @@ async function setPassword(
     .set({ password_hash: hash, updated_at: now() })
     .where('id', '=', accountId)
     .execute();
-  if (!(await isOnRecord(db, tokenHash))) refuse(400, EXPIRED);
+  if (!(await isOnRecord(db, tokenHash))) reject('invalid', EXPIRED);
   await endSessionsAlone(db, accountId, now());
   await closeLinksOf(db, accountId, 'all', now());
 }

@@ -1,6 +1,6 @@
 import { answerErrors, answerQuestion, getQuestion, getQuestions } from '@companion/contract/question';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../../platform/errors.ts';
+import { reject } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit } from '../../platform/transact.ts';
 import { findQuestion, keepAnswer, listQuestions, nextQuestionId } from '../../questions/questionQueries.ts';
@@ -14,21 +14,21 @@ export function questionRoutes(app: FastifyInstance, services: Services): void {
   handle(app, services, getQuestions, async ({ me }) => ({ results: await listQuestions(db, me.accountId) }));
 
   handle(app, services, getQuestion, async ({ params, me }) => ({
-    results: (await findQuestion(db, me.accountId, params)) ?? refuse(404, UNKNOWN),
+    results: (await findQuestion(db, me.accountId, params)) ?? reject('notFound', UNKNOWN),
   }));
 
   handle(app, services, answerQuestion, async ({ params, body, me }) => {
     if (body.questionId !== params.questionId) {
-      refuse(400, 'Please check what you entered.', { questionId: 'Must be the question of the address' });
+      reject('invalid', 'Please check what you entered.', { questionId: 'Must be the question of the address' });
     }
-    const asked = (await findQuestion(db, me.accountId, body)) ?? refuse(404, UNKNOWN);
+    const asked = (await findQuestion(db, me.accountId, body)) ?? reject('notFound', UNKNOWN);
     const errors = answerErrors(asked, body);
-    if (errors) refuse(400, 'Please check what you entered.', errors);
+    if (errors) reject('invalid', 'Please check what you entered.', errors);
 
     // Choices have no order: [3,1] sent again as [1,3] is the same answer.
     const answer = { answers: body.answers.toSorted(), comment: body.comment ?? '' };
     if (!(await autocommit(services, (writer) => keepAnswer(writer, me.accountId, body, answer, now())))) {
-      refuse(409, 'You have already answered this question.');
+      reject('conflict', 'You have already answered this question.');
     }
     return {
       message: 'Your answer has been sent. Thank you for your feedback.',

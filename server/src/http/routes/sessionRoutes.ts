@@ -23,7 +23,7 @@ import { sendSignIn } from '../../identity/session/sendSignIn.ts';
 import { sessionCache } from '../../identity/session/sessionCache.ts';
 import { endSession, findSession, openSession, resumeSession } from '../../identity/session/sessionQueries.ts';
 import { credentialsFor, readRefreshToken } from '../../identity/session/tokens.ts';
-import { refuse } from '../../platform/errors.ts';
+import { reject } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
@@ -44,7 +44,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const account = await findAccountByPhone(db, phone);
     if (!account) {
       await limitFailures(services, 'login', request);
-      refuse(404, 'This phone number is not registered yet.');
+      reject('notFound', 'This phone number is not registered yet.');
     }
     const known = await isKnownDevice(db, account.id, readDevice(request));
     const { kind } = await transact(services, async (tx) => {
@@ -89,7 +89,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       return (await find()) !== undefined;
     });
     const link = genuine ? await find() : undefined;
-    if (!link) refuse(401, WRONG_LINK);
+    if (!link) reject('signedOut', WRONG_LINK);
     await limitFlood(services, exchangesOf(link));
     const resumed = await findLinkSession(db, link, brought, now());
     if (resumed && brought) {
@@ -98,7 +98,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     }
     const { account, session, deviceMark } = await transact(services, async (tx) => {
       const opened = await exchangeLink(tx.db, tx, token, brought);
-      if (!opened) refuse(401, WRONG_LINK);
+      if (!opened) reject('signedOut', WRONG_LINK);
       const { provesPhone: phoneProved, deviceMark } = opened;
       const account = phoneProved
         ? await markPhoneProved(tx, opened.account, deviceMark)
@@ -116,11 +116,11 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     const token = body.refresh_token || body.token || '';
     if (!readRefreshToken(keys, token)) {
       await limitFailures(services, 'refresh', request);
-      refuse(401, 'Please sign in.');
+      reject('signedOut', 'Please sign in.');
     }
     const session = await refreshSession(services, token);
     const account = session && (await getAccountRow(db, session.account_id));
-    if (!account) refuse(401, 'Please sign in.');
+    if (!account) reject('signedOut', 'Please sign in.');
     const change = await findPhoneChange(db, { accountId: account.id, sessionId: session.id }, now());
     return credentialsFor(services, account, session, { change });
   });
@@ -148,9 +148,9 @@ const exchangesOf = ({ id, device_hash }: FoundLink): Limit => ({
 });
 
 function usPhone(text: string): string {
-  return toE164(text) ?? refuse(400, 'Invalid Phone Number', { phone: 'Invalid Phone Number' });
+  return toE164(text) ?? reject('invalid', 'Invalid Phone Number', { phone: 'Invalid Phone Number' });
 }
 
 function refuseCode(): never {
-  refuse(401, WRONG_CODE, { code: WRONG_CODE });
+  reject('signedOut', WRONG_CODE, { code: WRONG_CODE });
 }

@@ -11,8 +11,8 @@ import { enqueue } from '../../messages/outbox.ts';
 import { shareText } from '../../messages/templates.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { OutboxTable } from '../../platform/db/schema.ts';
-import { Refusal, refuse } from '../../platform/errors.ts';
-import { count, limit, retryAfter } from '../../platform/limit.ts';
+import { DomainError, reject } from '../../platform/errors.ts';
+import { count, limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { handle } from '../handle.ts';
@@ -28,12 +28,13 @@ const TEXTS_TO_ONE_A_DAY = 3;
 export function shareRoutes(app: FastifyInstance, services: Services): void {
   handle(app, services, shareMail, ({ body, me, request }) => {
     const recipient = email.safeParse(body.to);
-    if (!recipient.success) refuse(400, 'Please check what you entered.', { to: 'Invalid email address' });
+    if (!recipient.success) reject('invalid', 'Please check what you entered.', { to: 'Invalid email address' });
     return share({ call: 'shareMail', kind: 'mail', recipient: recipient.data, item: body, me, request });
   });
 
   handle(app, services, shareSms, ({ body, me, request }) => {
-    const recipient = toE164(body.to) ?? refuse(400, 'Please check what you entered.', { to: 'Invalid Phone Number' });
+    const recipient =
+      toE164(body.to) ?? reject('invalid', 'Please check what you entered.', { to: 'Invalid Phone Number' });
     return share({ call: 'shareSms', kind: 'sms', recipient, item: body, me, request });
   });
 
@@ -54,11 +55,11 @@ export function shareRoutes(app: FastifyInstance, services: Services): void {
   }) {
     return once(services, { scope: me.accountId, call, request, body }, async (tx) => {
       const { config, db, now } = tx;
-      const item = (await findContentItem(db, me.accountId, body)) ?? refuse(404, 'There is no such item.');
+      const item = (await findContentItem(db, me.accountId, body)) ?? reject('notFound', 'There is no such item.');
       await limit(db, now(), { key: `share ${me.accountId}`, most: SHARES_A_DAY, window: DAY });
       const toOne = await countShareTo(tx, kind, recipient);
       if (toOne !== undefined) {
-        throw new Refusal(429, 'This recipient has been sent enough for today.', undefined, retryAfter(toOne));
+        throw new DomainError('limited', 'This recipient has been sent enough for today.', { retryAfterMs: toOne });
       }
       if (kind === 'mail' && !(await isPhoneProved(db, me.accountId))) {
         const wait = await takeFromMailBudget(db, tx, 'share');

@@ -3,7 +3,7 @@ import { giveUp, type Reactions } from '../../messages/giveUp.ts';
 import { findEnvelope } from '../../messages/outbox.ts';
 import { CALLBACK_PATH, callbackUrl, isSignedByTwilio } from '../../messages/twilioCallback.ts';
 import { isRecipientFault } from '../../messages/twilioErrors.ts';
-import { refuse } from '../../platform/errors.ts';
+import { reject } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
 
@@ -30,7 +30,7 @@ export async function twilioRoutes(app: FastifyInstance, services: Services, rea
       const signature = request.headers['x-twilio-signature'];
       const url = callbackUrl(config, messageId) ?? '';
       if (form.size > MAX_REPORT_FIELDS || !isSignedByTwilio(twilio.authToken, url, form, signature?.toString())) {
-        refuse(403, 'This call is not signed by Twilio.');
+        reject('forbidden', 'This call is not signed by Twilio.');
       }
       await takeNote(messageId, form.get('MessageStatus') ?? '', Number(form.get('ErrorCode')));
       return reply.code(204).header('cache-control', 'no-store').send();

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
-import { refuse } from '../../platform/errors.ts';
+import { reject } from '../../platform/errors.ts';
 
 export function getAccountRow(db: ReadDatabase, id: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
@@ -91,7 +91,7 @@ export async function findTaken(
 
 /** The number that a profile gives. Without its E.164 form the account would be outside of the unique key. */
 export const phoneOf = ({ phone }: Pick<ProfileFields, 'phone'>): UsPhone =>
-  readUsPhone(phone) ?? refuse(400, 'Please check what you entered.', { phone: 'Invalid Phone Number' });
+  readUsPhone(phone) ?? reject('invalid', 'Please check what you entered.', { phone: 'Invalid Phone Number' });
 
 /** The columns of what a person tells about themselves, but for the phone and the e-mail, which have rules of their own. */
 export const profileColumns = (fields: ProfileFields) => ({

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database, PhoneChangeRow } from '../../platform/db/schema.ts';
 import { uniqueViolation } from '../../platform/db/uniqueViolation.ts';
-import { refuse } from '../../platform/errors.ts';
+import { reject } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
 import { closeLinksOf } from '../session/links.ts';
@@ -15,7 +15,7 @@ import { PHONE_TAKEN } from './taken.ts';
 /**
  * Makes the proved number the one to sign in with. Everything that the old number opened ends, but for the session
  * that typed the code.
- * @throws Refusal 401 when that session has ended; 409 when another account has the number by now: the claim is then
+ * @throws DomainError `signedOut` when that session has ended; 409 when another account has the number by now: the claim is then
  * over
  */
 export async function changePhone(services: Services, change: PhoneChangeRow): Promise<AccountRow> {
@@ -30,7 +30,7 @@ export async function changePhone(services: Services, change: PhoneChangeRow): P
     });
   // Another account proved the number at the same time: the second attempt finds it taken.
   const changed = await attempt().catch((error: Error) => (uniqueViolation(error) ? attempt() : Promise.reject(error)));
-  return changed ?? refuse(409, `${PHONE_TAKEN}.`, { phone: PHONE_TAKEN });
+  return changed ?? reject('conflict', `${PHONE_TAKEN}.`, { phone: PHONE_TAKEN });
 }
 
 /** Whoever registered with the number and never proved it gives it up, and may enter another: the session stays. */

@@ -3,7 +3,7 @@ import type { UsPhone } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod/mini';
 import type { AccountRow, Database, Flag, SessionRow } from '../../platform/db/schema.ts';
-import { Refusal, refuse } from '../../platform/errors.ts';
+import { DomainError, reject } from '../../platform/errors.ts';
 import { limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { closeLinksOf } from '../session/links.ts';
@@ -71,7 +71,7 @@ async function endAccessOfBefore(db: Kysely<Database>, account: AccountRow, sess
 }
 
 /** The account was there a moment ago: its owner was erased meanwhile. */
-const erased = () => new Refusal(404, 'There is no such account.');
+const erased = () => new DomainError('notFound', 'There is no such account.');
 
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
@@ -110,14 +110,14 @@ const countChange = (db: Kysely<Database>, { now }: Services, accountId: string)
 
 function refuseUnproved(): never {
   const message = 'To change your phone number, first sign in with a code that we text to your present number';
-  refuse(403, `${message}.`, { phone: message });
+  reject('forbidden', `${message}.`, { phone: message });
 }
 
 /** Until the activation the address is the ticket's: by it the holder is invited and found. */
 function refuseAnotherEmail(account: AccountRow, typed: string) {
   if (emailKey(typed) === emailKey(account.email)) return {};
   const message = 'To change your email, first complete your registration';
-  refuse(409, `${message}.`, { email: message });
+  reject('conflict', `${message}.`, { email: message });
 }
 
 /**

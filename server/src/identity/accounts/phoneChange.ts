@@ -6,9 +6,9 @@ import { enqueue } from '../../messages/outbox.ts';
 import { phoneChangeSms } from '../../messages/templates.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database, PhoneChangeRow } from '../../platform/db/schema.ts';
-import { Refusal, refuse } from '../../platform/errors.ts';
+import { DomainError, reject } from '../../platform/errors.ts';
 import { mac, sameText } from '../../platform/keys.ts';
-import { count, limit, retryAfter } from '../../platform/limit.ts';
+import { count, limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import type { SignedIn } from '../session/sessionCache.ts';
@@ -66,15 +66,20 @@ export async function startPhoneChange(
 
 /**
  * Texts another code to the claimed number.
- * @throws Refusal 429 when the last one is younger than a minute, or when the day's codes are used up
+ * @throws DomainError `limited` when the last one is younger than a minute, or when the day's codes are used up
  */
 export async function resendPhoneCode(db: Kysely<Database>, services: Services, me: SignedIn): Promise<void> {
   const change = (await findPhoneChange(db, me, services.now())) ?? refuseWithoutChange();
   const wait = change.texted_at + PAUSE - services.now();
   if (wait > 0) {
-    throw new Refusal(429, 'A code was just sent. Please wait a minute before you ask for another.', undefined, {
-      'retry-after': String(Math.ceil(wait / 1000)),
-    });
+    throw new DomainError(
+      'limited',
+      'A code was just sent. Please wait a minute before you ask for another.',
+      undefined,
+      {
+        'retry-after': String(Math.ceil(wait / 1000)),
+      },
+    );
   }
   await textCode(db, services, me, change.phone_e164);
 }
@@ -91,7 +96,7 @@ async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, 
   const spentNumber = await count(db, at, { key: `phone code ${phone}`, most: CODES_A_DAY, window: DAY });
   if (spentOwn !== undefined && spentNumber !== undefined) {
     const message = 'Too many codes were sent to this number today. Please try again later.';
-    throw new Refusal(429, message, undefined, retryAfter(Math.min(spentOwn, spentNumber)));
+    throw new DomainError('limited', message, { retryAfterMs: Math.min(spentOwn, spentNumber) });
   }
   const code = randomInt(10 ** CODE_DIGITS)
     .toString()
@@ -119,7 +124,7 @@ async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, 
 /**
  * Checks a code that was typed for the claimed number. The try is counted, and that count is on disk, before the
  * comparison, so that no burst of guesses gets more than its five; a wrong one counts among those of all phones.
- * @throws Refusal 409 when this session has asked for no new number, 400 when the code is not valid, 429 when all phones
+ * @throws DomainError `conflict` when this session has asked for no new number, 400 when the code is not valid, 429 when all phones
  * together had their wrong codes of a day
  */
 export async function checkPhoneCode(
@@ -171,9 +176,9 @@ export async function dropPhoneChange(db: Kysely<Database>, accountId: string, s
 
 export function refuseCode(): never {
   const message = 'This code is not valid. Please check it, or ask for a new one.';
-  refuse(400, message, { code: message });
+  reject('invalid', message, { code: message });
 }
 
 function refuseWithoutChange(): never {
-  refuse(409, 'No new phone number is waiting for a code here. Please save the new number again.');
+  reject('conflict', 'No new phone number is waiting for a code here. Please save the new number again.');
 }

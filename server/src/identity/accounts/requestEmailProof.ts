@@ -1,7 +1,7 @@
 import { isCarried, refuseKind } from '../../messages/outbox.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
-import { Refusal, refuse } from '../../platform/errors.ts';
-import { limit, retryAfter } from '../../platform/limit.ts';
+import { DomainError, reject } from '../../platform/errors.ts';
+import { limit } from '../../platform/limit.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { mailEmailProof } from './emailProof.ts';
 
@@ -10,18 +10,19 @@ const JUST_SENT = 'A link was just sent. Please wait a minute before you ask for
 
 /**
  * Mails another link that proves the e-mail.
- * @throws Refusal 403 in a session that proved no phone, for the address may be anybody's; 409 when it is proved;
+ * @throws DomainError `forbidden` in a session that proved no phone, for the address may be anybody's; 409 when it is proved;
  * 429 within a minute of the last request, or beyond the mails of the day; 503 where nobody carries mail
  */
 export async function requestEmailProof(
   tx: Transacting,
   { account, session }: { account: AccountRow; session: SessionRow },
 ): Promise<void> {
-  if (session.proved === 0) refuse(403, 'Please sign in with a code that we text to your phone, then ask for a link.');
-  if (account.email_proved_at !== null) refuse(409, 'Your email address is confirmed already.');
+  if (session.proved === 0)
+    reject('forbidden', 'Please sign in with a code that we text to your phone, then ask for a link.');
+  if (account.email_proved_at !== null) reject('conflict', 'Your email address is confirmed already.');
   if (!isCarried(tx.config, 'mail')) refuseKind('mail');
   await limit(tx.db, tx.now(), { key: `email proof pause ${account.id}`, most: 1, window: MINUTE }, JUST_SENT);
   const wait = await mailEmailProof(tx.db, tx, account);
   if (wait === undefined) return;
-  throw new Refusal(429, 'We cannot mail you another link today.', undefined, retryAfter(wait));
+  throw new DomainError('limited', 'We cannot mail you another link today.', { retryAfterMs: wait });
 }

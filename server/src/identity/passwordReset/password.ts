@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import common from '@zxcvbn-ts/language-common';
-import { notNow } from '../../platform/errors.ts';
+import { unavailable } from '../../platform/errors.ts';
 
 /** Most common first; the shorter ones are refused for their length already. */
 const COMMON = new Set(common.dictionary['passwords-common'].slice(0, 3000));
@@ -21,11 +21,11 @@ const waiting: (() => void)[] = [];
 
 /**
  * `argon2id$salt$tag`, both base64url; the cost is that of this version.
- * @throws Refusal 503 when too many passwords wait to be hashed
+ * @throws DomainError `unavailable` when too many passwords wait to be hashed
  */
 export async function hashPassword(password: string): Promise<string> {
   if (running < AT_ONCE) running += 1;
-  else if (waiting.length >= MOST_WAITING) throw notNow();
+  else if (waiting.length >= MOST_WAITING) throw unavailable();
   // The hash that ends hands its place on.
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {

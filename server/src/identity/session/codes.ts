@@ -3,9 +3,9 @@ import { CODE_DIGITS } from '@companion/contract/limits';
 import { type Kysely, sql } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { mac, sameText } from '../../platform/keys.ts';
-import { limit, retryAfter } from '../../platform/limit.ts';
+import { limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import { isKnownDevice } from './knownDevices.ts';
@@ -30,7 +30,7 @@ const USE_LINK = 'Too many tries for this number today. Please use the link in t
  * Makes the next code for a phone; run it in a transaction.
  * @param ask `known`: whether the device signed in to the account before; `way`: how the sign-in is sent
  * @returns undefined when the last one was sent the same way within a minute and can still be used
- * @throws Refusal 429 with Retry-After when too many were sent
+ * @throws DomainError `limited` with the time to wait when too many were sent
  */
 export async function createCode(
   db: Kysely<Database>,
@@ -105,7 +105,7 @@ function refuseTooMany(times: number[], most: { hour: number; day: number }, at:
   const minutes = Math.ceil(wait / MINUTE);
   const when = minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
   const message = `Too many codes were sent. Please try again in ${when}.`;
-  throw new Refusal(429, message, undefined, retryAfter(wait));
+  throw new DomainError('limited', message, { retryAfterMs: wait });
 }
 
 /**
@@ -115,7 +115,7 @@ function refuseTooMany(times: number[], most: { hour: number; day: number }, at:
  * signed in to the account before are counted apart: a stranger cannot use them up.
  * @param mark of the device
  * @returns the code's row id and account when it is right; undefined when not
- * @throws Refusal 429 when the phone, or all phones together, had their wrong codes of a day
+ * @throws DomainError `limited` when the phone, or all phones together, had their wrong codes of a day
  */
 export async function checkCode(
   services: Services,

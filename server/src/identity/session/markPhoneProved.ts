@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/keys.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
@@ -44,7 +44,7 @@ export async function markPhoneProved(tx: Transacting, account: AccountRow, mark
   return proved;
 }
 
-const erased = () => new Refusal(401, 'Please sign in.');
+const erased = () => new DomainError('signedOut', 'Please sign in.');
 
 /**
  * Whether this device opened a mail to the account's address before that address was proved: then one person has both.

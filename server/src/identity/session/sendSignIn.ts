@@ -6,7 +6,7 @@ import { signInMail, signInSms } from '../../messages/templates.ts';
 import type { Config } from '../../platform/config.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
-import { refuse } from '../../platform/errors.ts';
+import { reject } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
 import { createCode } from './codes.ts';
@@ -17,7 +17,7 @@ import { createLink, newLinkOpens } from './links.ts';
  * one was sent within a minute; run it in a transaction.
  * @param known whether the device that asks signed in to this account before
  * @returns by which way this account gets it, and whether that is a new message
- * @throws Refusal 429 when this phone was sent too many; when there is no way 503 where nobody carries SMS or their
+ * @throws DomainError `limited` when this phone was sent too many; when there is no way 503 where nobody carries SMS or their
  * budget is spent, 409 where none reaches this phone
  */
 export async function sendSignIn(
@@ -71,7 +71,7 @@ async function chooseWay(
   const helpDesk = `Please contact the help desk: ${email} or ${phone}.`;
   if (isReached) refuseKind('sms', ` ${helpDesk}`);
   const message = `Text messages do not reach this phone number. ${helpDesk}`;
-  refuse(409, message, { phone: message });
+  reject('conflict', message, { phone: message });
 }
 
 /** Mails a link that signs in as one in an SMS does, but proves no phone; run it in a transaction. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database, SessionRow } from '../../platform/db/schema.ts';
-import { refuse } from '../../platform/errors.ts';
+import { reject } from '../../platform/errors.ts';
 import { takeAccount } from '../accounts/accountQueries.ts';
 import type { SignedIn } from './sessionCache.ts';
 import { findSession, isOpen } from './sessionQueries.ts';
@@ -9,7 +9,7 @@ import { findSession, isOpen } from './sessionQueries.ts';
  * Locks the account's row and looks the session up again under that lock. An access token outlives its session by some
  * seconds, and a request may wait while another ends the session: whatever changes or proves a phone or an e-mail
  * calls this first, in its transaction (decision 022).
- * @throws Refusal 401 when the session has ended
+ * @throws DomainError `signedOut` when the session has ended
  */
 export async function takeSession(
   db: Kysely<Database>,
@@ -18,5 +18,5 @@ export async function takeSession(
 ): Promise<{ account: AccountRow; session: SessionRow }> {
   const account = await takeAccount(db, { id: accountId });
   const session = await findSession(db, sessionId);
-  return account && session && isOpen(session, now) ? { account, session } : refuse(401, 'Please sign in.');
+  return account && session && isOpen(session, now) ? { account, session } : reject('signedOut', 'Please sign in.');
 }

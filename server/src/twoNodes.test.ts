@@ -87,7 +87,8 @@ test('30 parallel sign-ins with one phone over two nodes text it once; its link 
 
   const token = /\/\?t=([\w-]+)/.exec(texts[0] ?? '')?.[1];
   const opened = await t.onBoth(20, (node) => node.send('autologin', { body: { token } }));
-  expect(tally(opened)).toEqual({ 200: 5, 401: 15 });
+  // Ten exchanges a minute are answered: five open the link, five find it used up.
+  expect(tally(opened)).toEqual({ 200: 5, 401: 5, 429: 10 });
 });
 
 test('votes and comments raced over two nodes leave one row each (decision 032)', async () => {

@@ -59,7 +59,7 @@ export async function openFilledServer(
     keys,
     now: () => Date.now() + offset,
   };
-  const cache = sessionCache(services);
+  const cache = sessionCache(services.db);
   for (let n = 0; n < Math.min(people, SIGNED_IN); n++) {
     const signedIn = { accountId: `account ${n}`, sessionId: `session ${n}` };
     cache.keep(

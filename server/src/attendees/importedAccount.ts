@@ -3,7 +3,7 @@ import { toE164 } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
 import { NO_PHONE } from '../identity/accounts/accountQueries.ts';
 import { closeLinksOf } from '../identity/session/links.ts';
-import { endAllSessions } from '../identity/session/sessionQueries.ts';
+import { endAllSessions } from '../identity/session/sessionStore.ts';
 import type { AccountRow, Database, TicketRow } from '../platform/db/schema.ts';
 import { SOURCE } from './ticketQueries.ts';
 

@@ -1,7 +1,7 @@
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAccountByEmail } from '../identity/accounts/accountQueries.ts';
-import { openSession } from '../identity/session/sessionQueries.ts';
+import { openSession } from '../identity/session/sessionStore.ts';
 import { credentialsFor } from '../identity/session/tokens.ts';
 
 const ACCOUNTS = 5000;

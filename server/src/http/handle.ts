@@ -7,7 +7,6 @@ import type { Services } from '../platform/services.ts';
 import { sendReady } from './encodedAnswers.ts';
 import { KeyedQueue } from './keyedQueue.ts';
 import { parse } from './parse.ts';
-import { requireAccount } from './requireAccount.ts';
 
 interface Request<C extends Call> {
   params: z.output<C['params']>;
@@ -21,13 +20,23 @@ interface Request<C extends Call> {
 /** Writes of one account, phone or token that run at once on this node: they wait for the same rows. */
 const WRITES_AT_ONCE = 4;
 
+/** What the calls are served with. */
+export interface Api {
+  app: FastifyInstance;
+  services: Services;
+  /**
+   * Who sends a request to a call that needs a session.
+   * @throws HttpError 401
+   */
+  authenticate(request: FastifyRequest): Promise<SignedIn>;
+}
+
 /**
  * Serves one call of the contract: its method and path, the session it needs, its checks, its status.
  * The answer passes through the contract too, so that no undeclared field leaves.
  */
 export function handle<C extends Call>(
-  app: FastifyInstance,
-  services: Services,
+  { app, services, authenticate }: Api,
   call: C,
   handler: (request: Request<C>) => Promise<z.input<C['answer']> | ReadyAnswer>,
 ): void {
@@ -38,7 +47,7 @@ export function handle<C extends Call>(
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
     // Before the body is read: who may not ask is told so whatever they send.
     onRequest: async (request) => {
-      if (call.auth === 'account') signedIn.set(request, await requireAccount(services, request));
+      if (call.auth === 'account') signedIn.set(request, await authenticate(request));
     },
     handler: async (request, reply) => {
       const asked: Request<C> = {

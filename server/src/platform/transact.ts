@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, KyselyPlugin, Transaction } from 'kysely';
 import { DatabaseUnavailable } from './db/guardPool.ts';
+import type { ReadDatabase } from './db/readDatabase.ts';
 import type { Database } from './db/schema.ts';
 import { Turns } from './db/turns.ts';
 import type { Services } from './services.ts';
@@ -9,7 +10,15 @@ import type { Services } from './services.ts';
 export type Transacting = Services & { db: Transaction<Database> };
 
 /** What runs in the current chain of calls: a second writer inside it would wait for the first for ever. */
-const current = new AsyncLocalStorage<{ name: 'transact' | 'autocommit'; open: boolean }>();
+const current = new AsyncLocalStorage<Scope>();
+
+interface Scope {
+  name: 'transact' | 'autocommit';
+  open: boolean;
+  /** The server's own handle. */
+  db: ReadDatabase;
+  afterwards: ((db: ReadDatabase) => void)[];
+}
 
 /**
  * Runs `work` in one transaction, which is committed when it resolves and rolled back when it rejects.
@@ -22,7 +31,7 @@ export function transact<Result>(services: Services, work: (tx: Transacting) => 
     writable(services)
       .transaction()
       .execute((trx) => limitTime(services, trx, work));
-  return enter('transact', () => (services.config.databaseUrl ? turnsOf(services).run(begin) : begin()));
+  return enter('transact', services.db, () => (services.config.databaseUrl ? turnsOf(services).run(begin) : begin()));
 }
 
 /** Of the connections to PostgreSQL, so many are kept for single statements: votes, reads, the outbox, health. */
@@ -48,20 +57,31 @@ export function autocommit<Result>(
   services: Pick<Services, 'db'>,
   work: (db: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
-  return enter('autocommit', () => work(writable(services)));
+  return enter('autocommit', services.db, () => work(writable(services)));
 }
 
-async function enter<Result>(name: 'transact' | 'autocommit', work: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs `work` once the open transaction has ended, committed or not: for caches of what it has changed.
+ * @param work gets the server's own handle, which tells apart several servers in one process
+ */
+export function afterTransaction(work: (db: ReadDatabase) => void): void {
+  const scope = current.getStore();
+  // Elsewhere, as in a command, no server has a cache.
+  if (scope?.open) scope.afterwards.push(work);
+}
+
+async function enter<Result>(name: Scope['name'], db: ReadDatabase, work: () => Promise<Result>): Promise<Result> {
   const outer = current.getStore();
   if (outer?.open) {
     throw new Error(`${name} inside ${outer.name}: write with the database handle that the outer one passes.`);
   }
-  const scope = { name, open: true };
+  const scope: Scope = { name, open: true, db, afterwards: [] };
   try {
     return await current.run(scope, work);
   } finally {
     // What was started inside and goes on may write later.
     scope.open = false;
+    for (const run of scope.afterwards) run(db);
   }
 }
 

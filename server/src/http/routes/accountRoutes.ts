@@ -8,7 +8,6 @@ import {
   sendPhoneCode,
 } from '@companion/contract/ownAccount';
 import { toE164 } from '@companion/contract/usPhone';
-import type { FastifyInstance } from 'fastify';
 import { emailKey, findTaken, getAccountRow, insertAccount } from '../../identity/accounts/accountQueries.ts';
 import { changePhone } from '../../identity/accounts/changePhone.ts';
 import { editAccount } from '../../identity/accounts/editAccount.ts';
@@ -25,17 +24,16 @@ import { sendActivation } from '../../identity/accounts/sendActivation.ts';
 import { EMAIL_TAKEN, PHONE_TAKEN } from '../../identity/accounts/taken.ts';
 import { toProfile } from '../../identity/accounts/toProfile.ts';
 import { addressThatOpened } from '../../identity/session/links.ts';
-import { type SignedIn, sessionCache } from '../../identity/session/sessionCache.ts';
-import { isSessionOpen, openSession } from '../../identity/session/sessionQueries.ts';
+import type { SignedIn } from '../../identity/session/sessionCache.ts';
+import { isSessionOpen, openSession } from '../../identity/session/sessionStore.ts';
 import { takeSession } from '../../identity/session/takeSession.ts';
 import { credentialsFor } from '../../identity/session/tokens.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow } from '../../platform/db/schema.ts';
 import { DomainError, reject, unavailable } from '../../platform/errors.ts';
 import { limit, refuseSpent } from '../../platform/limit.ts';
-import type { Services } from '../../platform/services.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
-import { handle } from '../handle.ts';
+import { type Api, handle } from '../handle.ts';
 import { limitAddress, limitFailures } from '../limitAddress.ts';
 import { once } from '../once.ts';
 
@@ -43,15 +41,16 @@ const DAY = 24 * 60 * 60_000;
 /** Each tells whether a number or an address is on record: enough for mistakes. */
 const TAKEN_A_DAY = 10;
 
-export function accountRoutes(app: FastifyInstance, services: Services): void {
+export function accountRoutes(api: Api): void {
+  const { services } = api;
   const { db, now } = services;
 
-  handle(app, services, getAccount, async ({ params, me }) => {
+  handle(api, getAccount, async ({ params, me }) => {
     const account = await getAccountRow(db, ownId(params, me));
     return { results: toProfile(account ?? refuseUnknown(), await findPhoneChange(db, me, now())) };
   });
 
-  handle(app, services, createAccount, async ({ body, request }) => {
+  handle(api, createAccount, async ({ body, request }) => {
     const { email: onRecord } = await findTaken(db, body);
     // Outside the transaction that is then refused: the mail goes out all the same.
     if (onRecord) await sendActivation(services, onRecord);
@@ -70,7 +69,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return credentialsFor(services, made.account, made.session, { at: made.session.created_at });
   });
 
-  handle(app, services, updateAccount, async ({ params, body, me, request }) => {
+  handle(api, updateAccount, async ({ params, body, me, request }) => {
     ownId(params, me);
     const failures = { key: `taken ${me.accountId}`, most: TAKEN_A_DAY, window: DAY };
     const results = await transact(services, async (tx) => {
@@ -91,20 +90,17 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       }
       throw error;
     });
-    // An activation has ended the account's other sessions.
-    if (body.registrationComplete) sessionCache(services).forget({ accountId: me.accountId });
     return { results };
   });
 
-  handle(app, services, provePhone, async ({ params, body, me }) => {
+  handle(api, provePhone, async ({ params, body, me }) => {
     ownId(params, me);
     if (!(await isSessionOpen(db, me, now()))) reject('signedOut', 'Please sign in.');
     const account = await changePhone(services, await checkPhoneCode(services, me, body.code));
-    sessionCache(services).forget(me);
     return { results: toProfile(account) };
   });
 
-  handle(app, services, sendPhoneCode, async ({ params, me }) => {
+  handle(api, sendPhoneCode, async ({ params, me }) => {
     ownId(params, me);
     await transact(services, async (tx) => {
       await takeSession(tx.db, me, now());
@@ -113,7 +109,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: 'A new code has been sent.' };
   });
 
-  handle(app, services, cancelPhoneChange, async ({ params, me }) => {
+  handle(api, cancelPhoneChange, async ({ params, me }) => {
     const id = ownId(params, me);
     const results = await transact(services, async (tx) => {
       const { account } = await takeSession(tx.db, me, now());
@@ -123,7 +119,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { results };
   });
 
-  handle(app, services, sendEmailProof, async ({ params, me }) => {
+  handle(api, sendEmailProof, async ({ params, me }) => {
     ownId(params, me);
     await transact(services, async (tx) => {
       const { account, session } = await takeSession(tx.db, me, now());
@@ -132,7 +128,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: 'A link has been sent. Please check your email.' };
   });
 
-  handle(app, services, proveEmail, async ({ params, body, me }) => {
+  handle(api, proveEmail, async ({ params, body, me }) => {
     ownId(params, me);
     const results = await transact(services, async (tx) => {
       await lockManyAccounts(tx.db);

@@ -1,5 +1,5 @@
 import { getCalendar } from '@companion/contract/calendar';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import {
   type CalendarEvent,
   type CalendarItem,
@@ -9,8 +9,7 @@ import {
 import { writeCalendar } from '../../calendar/writeCalendar.ts';
 import { reject } from '../../platform/errors.ts';
 import { mac, sameText } from '../../platform/keys.ts';
-import type { Services } from '../../platform/services.ts';
-import { handle } from '../handle.ts';
+import { type Api, handle } from '../handle.ts';
 
 /** The agenda as it was when it last changed: thousands of phones ask for the same. */
 interface Kept {
@@ -23,14 +22,15 @@ interface Kept {
  * The agenda for calendar programs, beside the event's other files. They cannot sign in: the key in the address is their
  * leave, the same for all attendees, and told to those only who have a session.
  */
-export function calendarRoutes(app: FastifyInstance, services: Services): void {
+export function calendarRoutes(api: Api): void {
+  const { app, services } = api;
   const { config, db, keys } = services;
   const { appUrl } = config;
   let kept: Kept | undefined;
 
   const keyOf = (event: CalendarEvent) => mac(keys.calendar, event.id);
 
-  handle(app, services, getCalendar, async () => {
+  handle(api, getCalendar, async () => {
     const folder = `${appUrl}/event/calendar/${keyOf(await findCalendarEvent(db))}`;
     return { results: { feed: `${folder}/agenda.ics`, item: `${folder}/agenda/{contentId}.ics` } };
   });

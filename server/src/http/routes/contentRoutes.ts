@@ -6,7 +6,6 @@ import {
   updateComment,
   updateVote,
 } from '@companion/contract/content';
-import type { FastifyInstance } from 'fastify';
 import { ContentListCache } from '../../content/contentListCache.ts';
 import {
   commentKeeper,
@@ -19,9 +18,8 @@ import { OpinionCache } from '../../content/opinionCache.ts';
 import { takeAccount } from '../../identity/accounts/accountQueries.ts';
 import { reject } from '../../platform/errors.ts';
 import { limit } from '../../platform/limit.ts';
-import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
-import { handle } from '../handle.ts';
+import { type Api, handle } from '../handle.ts';
 
 const HOUR = 60 * 60_000;
 /** One on each of a hundred items, changed twice: more than anyone types. */
@@ -29,7 +27,8 @@ const COMMENTS_AN_HOUR = 300;
 const UNKNOWN = 'There is no such item.';
 const THANKS = { message: 'Thank you for your feedback.' };
 
-export function contentRoutes(app: FastifyInstance, services: Services): void {
+export function contentRoutes(api: Api): void {
+  const { services } = api;
   const { config, db, now } = services;
   const opinions = new OpinionCache(
     opinionsReader(db),
@@ -40,16 +39,16 @@ export function contentRoutes(app: FastifyInstance, services: Services): void {
   const keepVote = voteKeeper(services);
   const keepComment = commentKeeper(services);
 
-  handle(app, services, getContent, ({ me }) => list.listFor(me.accountId));
+  handle(api, getContent, ({ me }) => list.listFor(me.accountId));
 
-  handle(app, services, getContentItem, async ({ params, me }) => ({
+  handle(api, getContentItem, async ({ params, me }) => ({
     results: (await findContentItem(db, me.accountId, params)) ?? reject('notFound', UNKNOWN),
   }));
 
   // The first is a create and a later one a change (§4), but a client that lost an answer cannot know which it is:
   // either leaves one row with the last value (decision 032).
   for (const call of [createVote, updateVote]) {
-    handle(app, services, call, async ({ body, me }) => {
+    handle(api, call, async ({ body, me }) => {
       if (!(await list.has(body))) reject('notFound', UNKNOWN);
       const vote = { ...me, contentId: body.contentId, value: body.vote, now: now() };
       await keepVote(vote).finally(() => opinions.changed(me.accountId));
@@ -57,7 +56,7 @@ export function contentRoutes(app: FastifyInstance, services: Services): void {
     });
   }
   for (const call of [createComment, updateComment]) {
-    handle(app, services, call, async ({ body, me }) => {
+    handle(api, call, async ({ body, me }) => {
       if (!(await list.has(body))) reject('notFound', UNKNOWN);
       await transact(services, async (tx) => {
         // A count that follows an erasure would outlive it.

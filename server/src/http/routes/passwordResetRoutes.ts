@@ -1,5 +1,5 @@
 import { resetPassword, sendResetPassword, validateToken } from '@companion/contract/passwordReset';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { getEvent } from '../../event/eventQueries.ts';
 import { emailKey, findAccountByEmail } from '../../identity/accounts/accountQueries.ts';
 import { hashPassword, isCommonPassword } from '../../identity/passwordReset/password.ts';
@@ -14,8 +14,7 @@ import {
   wasMailedEnough,
 } from '../../identity/passwordReset/resetQueries.ts';
 import { closeLinksOf } from '../../identity/session/links.ts';
-import { sessionCache } from '../../identity/session/sessionCache.ts';
-import { endSessionsAlone } from '../../identity/session/sessionQueries.ts';
+import { endSessionsAlone } from '../../identity/session/sessionStore.ts';
 import { countMailTo, unprovedMailLimit } from '../../messages/mailLimit.ts';
 import { enqueue } from '../../messages/outbox.ts';
 import { resetMail } from '../../messages/templates.ts';
@@ -23,31 +22,31 @@ import type { AccountRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/errors.ts';
 import { hashToken, makeToken } from '../../platform/keys.ts';
 import { count } from '../../platform/limit.ts';
-import type { Services } from '../../platform/services.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
-import { handle } from '../handle.ts';
+import { type Api, handle } from '../handle.ts';
 import { isGenuine, limitAddress } from '../limitAddress.ts';
 
 const DAY = 24 * 60 * 60_000;
 const RESETS_A_DAY = 5;
 const EXPIRED = 'Reset password token has expired.';
 
-export function passwordResetRoutes(app: FastifyInstance, services: Services): void {
+export function passwordResetRoutes(api: Api): void {
+  const { services } = api;
   const { db, now } = services;
 
-  handle(app, services, sendResetPassword, async ({ body, request }) => {
+  handle(api, sendResetPassword, async ({ body, request }) => {
     await autocommit(services, (writer) => limitAddress(writer, services, 'sendResetPassword', request));
     await transact(services, (tx) => requestReset(tx, body.email));
     return { message: 'If this email address is registered, a message with a reset link is on its way.' };
   });
 
-  handle(app, services, validateToken, async ({ body, request }) => {
+  handle(api, validateToken, async ({ body, request }) => {
     const genuine = await isGenuineReset(request, 'validateToken', body.token);
     const valid = genuine && (await findReset(db, body.token, now())) !== undefined;
     return { results: valid, status: 200, ...(valid ? {} : { message: EXPIRED }) };
   });
 
-  handle(app, services, resetPassword, async ({ body, request }) => {
+  handle(api, resetPassword, async ({ body, request }) => {
     if (!(await isGenuineReset(request, 'resetPassword', body.resetToken))) reject('invalid', EXPIRED);
     const reset = (await findReset(db, body.resetToken, now())) ?? reject('invalid', EXPIRED);
     if (isCommonPassword(body.newPassword)) {
@@ -65,7 +64,6 @@ export function passwordResetRoutes(app: FastifyInstance, services: Services): v
       await autocommit(services, (writer) => releaseReset(writer, reset.tokenHash, at));
       throw error;
     }
-    sessionCache(services).forget(reset);
     return { message: 'Your password has been successfully updated. Please log in.' };
   });
 

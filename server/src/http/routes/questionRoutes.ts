@@ -1,23 +1,22 @@
 import { answerErrors, answerQuestion, getQuestion, getQuestions } from '@companion/contract/question';
-import type { FastifyInstance } from 'fastify';
 import { reject } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
 import { autocommit } from '../../platform/transact.ts';
 import { findQuestion, keepAnswer, listQuestions, nextQuestionId } from '../../questions/questionQueries.ts';
-import { handle } from '../handle.ts';
+import { type Api, handle } from '../handle.ts';
 
 const UNKNOWN = 'There is no such question.';
 
-export function questionRoutes(app: FastifyInstance, services: Services): void {
+export function questionRoutes(api: Api): void {
+  const { services } = api;
   const { db, now } = services;
 
-  handle(app, services, getQuestions, async ({ me }) => ({ results: await listQuestions(db, me.accountId) }));
+  handle(api, getQuestions, async ({ me }) => ({ results: await listQuestions(db, me.accountId) }));
 
-  handle(app, services, getQuestion, async ({ params, me }) => ({
+  handle(api, getQuestion, async ({ params, me }) => ({
     results: (await findQuestion(db, me.accountId, params)) ?? reject('notFound', UNKNOWN),
   }));
 
-  handle(app, services, answerQuestion, async ({ params, body, me }) => {
+  handle(api, answerQuestion, async ({ params, body, me }) => {
     if (body.questionId !== params.questionId) {
       reject('invalid', 'Please check what you entered.', { questionId: 'Must be the question of the address' });
     }

@@ -8,7 +8,6 @@ import {
   smsLogin,
 } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
-import type { FastifyInstance } from 'fastify';
 import { findAccountByPhone, getAccountRow, takeAccount } from '../../identity/accounts/accountQueries.ts';
 import { findPhoneChange } from '../../identity/accounts/phoneChange.ts';
 import { checkCode, useUpCode } from '../../identity/session/codes.ts';
@@ -20,14 +19,12 @@ import { markPhoneProved } from '../../identity/session/markPhoneProved.ts';
 import { refreshSession } from '../../identity/session/refreshSession.ts';
 import { releasePhone } from '../../identity/session/releasePhone.ts';
 import { sendSignIn } from '../../identity/session/sendSignIn.ts';
-import { sessionCache } from '../../identity/session/sessionCache.ts';
-import { endSession, findSession, openSession, resumeSession } from '../../identity/session/sessionQueries.ts';
+import { endSession, findSession, openSession, resumeSession } from '../../identity/session/sessionStore.ts';
 import { credentialsFor, readRefreshToken } from '../../identity/session/tokens.ts';
 import { reject } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/limit.ts';
-import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
-import { handle } from '../handle.ts';
+import { type Api, handle } from '../handle.ts';
 import { isGenuine, limitAddress, limitFailures } from '../limitAddress.ts';
 import { limitFlood } from '../limitFlood.ts';
 
@@ -36,10 +33,11 @@ const WRONG_CODE = 'This code is not valid. Please check it, or ask for a new on
 const EXCHANGES_A_MINUTE = 10;
 const WRONG_LINK = 'This sign-in link is no longer valid.';
 
-export function sessionRoutes(app: FastifyInstance, services: Services): void {
+export function sessionRoutes(api: Api): void {
+  const { services } = api;
   const { config, db, keys, now } = services;
 
-  handle(app, services, login, async ({ body, request }) => {
+  handle(api, login, async ({ body, request }) => {
     const phone = usPhone(body.phone);
     const account = await findAccountByPhone(db, phone);
     if (!account) {
@@ -59,7 +57,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     return { message: kind === 'sms' ? SIGN_IN_TEXTED : SIGN_IN_MAILED };
   });
 
-  handle(app, services, smsLogin, async ({ body, request, reply }) => {
+  handle(api, smsLogin, async ({ body, request, reply }) => {
     const phone = usPhone(body.phone);
     const right = await checkCode(services, phone, body.code, readDevice(request));
     if (!right) {
@@ -77,11 +75,10 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       return { account: proved, session: await openSession(tx.db, account.id, { phoneProved: true }, now()), mark };
     });
     markDevice(reply, config, mark);
-    sessionCache(services).forget(right);
     return credentialsFor(services, account, session);
   });
 
-  handle(app, services, autologin, async ({ body, request, reply }) => {
+  handle(api, autologin, async ({ body, request, reply }) => {
     const { token } = body;
     const brought = readDevice(request);
     const find = () => findLink(db, token, brought);
@@ -108,11 +105,10 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       return { account, session, deviceMark };
     });
     markDevice(reply, config, deviceMark);
-    sessionCache(services).forget({ accountId: account.id });
     return credentialsFor(services, account, session);
   });
 
-  handle(app, services, refresh, async ({ body, request }) => {
+  handle(api, refresh, async ({ body, request }) => {
     const token = body.refresh_token || body.token || '';
     if (!readRefreshToken(keys, token)) {
       await limitFailures(services, 'refresh', request);
@@ -125,7 +121,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
     return credentialsFor(services, account, session, { change });
   });
 
-  handle(app, services, logout, async ({ body, request }) => {
+  handle(api, logout, async ({ body, request }) => {
     const claim = readRefreshToken(keys, body.refresh_token);
     const device = readDevice(request);
     await transact(services, async (tx) => {
@@ -135,7 +131,6 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       if (session && device) await closeLinksOnDevice(tx.db, session.account_id, device, now());
       if (body.token) await closeLink(tx.db, body.token, device, now());
     });
-    if (claim) sessionCache(services).forget(claim);
     return { message: 'You are signed out.' };
   });
 }

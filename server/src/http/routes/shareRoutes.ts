@@ -1,7 +1,7 @@
 import { shareMail, shareSms } from '@companion/contract/content';
 import { email } from '@companion/contract/email';
 import { toE164 } from '@companion/contract/usPhone';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { findContentItem } from '../../content/contentQueries.ts';
 import { getEvent } from '../../event/eventQueries.ts';
 import { getAccountRow } from '../../identity/accounts/accountQueries.ts';
@@ -13,9 +13,8 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { OutboxTable } from '../../platform/db/schema.ts';
 import { DomainError, reject } from '../../platform/errors.ts';
 import { count, limit } from '../../platform/limit.ts';
-import type { Services } from '../../platform/services.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { handle } from '../handle.ts';
+import { type Api, handle } from '../handle.ts';
 import { once } from '../once.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -25,14 +24,15 @@ const SHARES_A_DAY = 10;
 const TEXTS_TO_ONE_A_DAY = 3;
 
 /** A fixed text with a link to one item, to one recipient: nobody sends words of their own in the event's name. */
-export function shareRoutes(app: FastifyInstance, services: Services): void {
-  handle(app, services, shareMail, ({ body, me, request }) => {
+export function shareRoutes(api: Api): void {
+  const { services } = api;
+  handle(api, shareMail, ({ body, me, request }) => {
     const recipient = email.safeParse(body.to);
     if (!recipient.success) reject('invalid', 'Please check what you entered.', { to: 'Invalid email address' });
     return share({ call: 'shareMail', kind: 'mail', recipient: recipient.data, item: body, me, request });
   });
 
-  handle(app, services, shareSms, ({ body, me, request }) => {
+  handle(api, shareSms, ({ body, me, request }) => {
     const recipient =
       toE164(body.to) ?? reject('invalid', 'Please check what you entered.', { to: 'Invalid Phone Number' });
     return share({ call: 'shareSms', kind: 'sms', recipient, item: body, me, request });

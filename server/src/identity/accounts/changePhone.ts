@@ -5,7 +5,7 @@ import { reject } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
 import { closeLinksOf } from '../session/links.ts';
-import { endOtherSessions } from '../session/sessionQueries.ts';
+import { endOtherSessions } from '../session/sessionStore.ts';
 import { takeSession } from '../session/takeSession.ts';
 import { NO_PHONE } from './accountQueries.ts';
 import { lockManyAccounts } from './lockManyAccounts.ts';

@@ -7,7 +7,7 @@ import { DomainError, reject } from '../../platform/errors.ts';
 import { limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { closeLinksOf } from '../session/links.ts';
-import { endOtherSessions } from '../session/sessionQueries.ts';
+import { endOtherSessions } from '../session/sessionStore.ts';
 import { emailKey, phoneOf, profileColumns, recordConsent } from './accountQueries.ts';
 import { mailEmailProof } from './emailProof.ts';
 import { dropPhoneChange, findPhoneChange, startPhoneChange } from './phoneChange.ts';

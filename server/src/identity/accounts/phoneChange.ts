@@ -72,14 +72,8 @@ export async function resendPhoneCode(db: Kysely<Database>, services: Services, 
   const change = (await findPhoneChange(db, me, services.now())) ?? refuseWithoutChange();
   const wait = change.texted_at + PAUSE - services.now();
   if (wait > 0) {
-    throw new DomainError(
-      'limited',
-      'A code was just sent. Please wait a minute before you ask for another.',
-      undefined,
-      {
-        'retry-after': String(Math.ceil(wait / 1000)),
-      },
-    );
+    const message = 'A code was just sent. Please wait a minute before you ask for another.';
+    throw new DomainError('limited', message, { retryAfterMs: wait });
   }
   await textCode(db, services, me, change.phone_e164);
 }

@@ -72,7 +72,7 @@ test('resetPassword: of 550 uses of one token at once one wins and one password 
   expect(vote?.status).toBe(201);
 });
 
-test('hashPassword: two at once, twenty wait, more are refused with 503', async () => {
+test('hashPassword: two at once, twenty wait, more are unavailable', async () => {
   let hashed: PromiseSettledResult<string>[] = [];
   const hashes = await hashesDuring(async () => {
     hashed = await Promise.allSettled(Array.from({ length: 30 }, () => hashPassword('cedar')));
@@ -80,7 +80,7 @@ test('hashPassword: two at once, twenty wait, more are refused with 503', async 
 
   expect(hashes).toEqual({ all: 22, most: 2 });
   const refused = hashed.filter((each) => each.status === 'rejected');
-  expect(refused.map(({ reason }) => reason.status)).toEqual(Array(8).fill(503));
+  expect(refused.map(({ reason }) => reason.kind)).toEqual(Array(8).fill('unavailable'));
 });
 
 test('resetPassword: a token that was refused because too many wait can be used again (decision 034)', async () => {

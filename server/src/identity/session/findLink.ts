@@ -4,7 +4,7 @@ import { hashToken } from '../../platform/keys.ts';
 import { getAccountRow } from '../accounts/accountQueries.ts';
 import { isKnownDevice } from './knownDevices.ts';
 import { mayUseAgain, opensAccount } from './links.ts';
-import { findSession, staysOpen } from './sessionQueries.ts';
+import { findSession, staysOpen } from './sessionStore.ts';
 
 export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 

@@ -7,7 +7,7 @@ import { emailKey } from '../accounts/accountQueries.ts';
 import { mailEmailProof } from '../accounts/emailProof.ts';
 import { dropResetsOf } from '../passwordReset/resetQueries.ts';
 import { closeLinksOf } from './links.ts';
-import { endAllSessions } from './sessionQueries.ts';
+import { endAllSessions } from './sessionStore.ts';
 
 /**
  * Records that a code or link texted to the account's phone came back; run it in the transaction that signs in. The

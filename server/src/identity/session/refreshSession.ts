@@ -2,8 +2,7 @@ import type { SessionRow } from '../../platform/db/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { takeAccount } from '../accounts/accountQueries.ts';
-import { sessionCache } from './sessionCache.ts';
-import { endSession, findSession, isOpen, rotateSession } from './sessionQueries.ts';
+import { endSession, findSession, isOpen, rotateSession } from './sessionStore.ts';
 import { readRefreshToken } from './tokens.ts';
 
 /** How long the parent's parent is taken for a straggler's token rather than a thief's (decision 031). */
@@ -40,7 +39,6 @@ export async function refreshSession(services: Services, token: string): Promise
       await takeAccount(tx.db, { id: session.account_id });
       await endSession(tx.db, session, now());
     });
-    sessionCache(services).forget(claim);
     return undefined;
   }
 }

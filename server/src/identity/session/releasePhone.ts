@@ -3,7 +3,7 @@ import type { AccountRow, Database } from '../../platform/db/schema.ts';
 import { NO_PHONE } from '../accounts/accountQueries.ts';
 import { isKnownDevice } from './knownDevices.ts';
 import { closeLinksOf } from './links.ts';
-import { endAllSessions } from './sessionQueries.ts';
+import { endAllSessions } from './sessionStore.ts';
 
 /**
  * Until the activation the mail to the ticket's address counts for more than the ticket's phone, which may be mistyped:

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Services } from '../../platform/services.ts';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import { sessionCache } from './sessionCache.ts';
 
 test('the cache holds 20,000 tokens: the one used longest ago makes room, and an ended session is forgotten', () => {
-  // The cache reads nothing of the services; they only tell two servers in one process apart.
-  const cache = sessionCache({} as Services);
+  // The cache reads nothing by the handle, which only tells two servers in one process apart.
+  const cache = sessionCache({} as ReadDatabase);
   const keep = (index: number) => {
     const signedIn = { accountId: `account-${index}`, sessionId: `session-${index}` };
     cache.keep(`token-${index}`, { signedIn, expiresAt: 10_000, lookedUpAt: 1_000 }, cache.endings);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Services } from '../../platform/services.ts';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 
 /** An access token that was found good, and whose session was open when it was last looked up. */
 export interface SignedIn {
@@ -65,11 +65,11 @@ class SessionCache {
 
 const idsOf = ({ signedIn }: Entry) => [signedIn.accountId, signedIn.sessionId];
 
-const caches = new WeakMap<Services, SessionCache>();
+const caches = new WeakMap<ReadDatabase, SessionCache>();
 
-/** The cache of this server: two in one process, as in tests, have one each. */
-export function sessionCache(services: Services): SessionCache {
-  const cache = caches.get(services) ?? new SessionCache();
-  caches.set(services, cache);
+/** The cache of the server that has this handle: two in one process, as in tests, have one each. */
+export function sessionCache(db: ReadDatabase): SessionCache {
+  const cache = caches.get(db) ?? new SessionCache();
+  caches.set(db, cache);
   return cache;
 }

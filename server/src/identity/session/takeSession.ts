@@ -3,7 +3,7 @@ import type { AccountRow, Database, SessionRow } from '../../platform/db/schema.
 import { reject } from '../../platform/errors.ts';
 import { takeAccount } from '../accounts/accountQueries.ts';
 import type { SignedIn } from './sessionCache.ts';
-import { findSession, isOpen } from './sessionQueries.ts';
+import { findSession, isOpen } from './sessionStore.ts';
 
 /**
  * Locks the account's row and looks the session up again under that lock. An access token outlives its session by some

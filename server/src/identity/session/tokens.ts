@@ -1,9 +1,10 @@
 import type { Credentials } from '@companion/contract/session';
-import { SignJWT } from 'jose';
+import { jwtVerify, SignJWT } from 'jose';
 import type { AccountRow, PhoneChangeRow, SessionRow } from '../../platform/db/schema.ts';
 import { type Keys, mac, sameText } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { toProfile } from '../accounts/toProfile.ts';
+import type { SignedIn } from './sessionCache.ts';
 
 const ACCESS_TOKEN_SECONDS = 10 * 60;
 
@@ -51,4 +52,20 @@ export function readRefreshToken(keys: Keys, token: string): { sessionId: string
   if (!/^\d{1,9}$/.test(number)) return undefined;
   const generation = Number(number);
   return sameText(token, refreshToken(keys, sessionId, generation)) ? { sessionId, generation } : undefined;
+}
+
+/** What a genuine access token says that has not expired; whether its session is open, it cannot know. */
+export async function readAccessToken(
+  { keys, now }: Services,
+  token: string,
+): Promise<(SignedIn & { expiresAt: number }) | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, keys.access, { algorithms: ['HS256'], currentDate: new Date(now()) });
+    const { sub, sid, exp } = payload;
+    if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return undefined;
+    return { accountId: sub, sessionId: sid, expiresAt: exp * 1000 };
+  } catch {
+    // Expired, forged or garbage: all the same to the caller, who refreshes or signs in.
+    return undefined;
+  }
 }

@@ -3,8 +3,12 @@ import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database, SessionRow } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/keys.ts';
+import type { Services } from '../../platform/services.ts';
+import { afterTransaction } from '../../platform/transact.ts';
 import { dropPhoneChange } from '../accounts/phoneChange.ts';
 import { forgetDevices } from './knownDevices.ts';
+import { type SignedIn, sessionCache } from './sessionCache.ts';
+import { readAccessToken } from './tokens.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** Decision 031: a session ends 14 days after its last refresh, 30 days after it was opened at the latest. */
@@ -49,13 +53,31 @@ export const isOpen = (session: SessionRow, now: number): boolean =>
 /** Whether a session has a day left at least: one that is about to end is not handed out again. */
 export const staysOpen = (session: SessionRow, now: number): boolean => isOpen(session, now + DAY);
 
+/** Whether a session of this account is open, by the database and not by the cache. */
 export async function isSessionOpen(
   db: ReadDatabase,
-  { sessionId, accountId }: { sessionId: string; accountId: string },
+  { sessionId, accountId }: SignedIn,
   now: number,
 ): Promise<boolean> {
   const session = await findSession(db, sessionId);
   return session !== undefined && session.account_id === accountId && isOpen(session, now);
+}
+
+/**
+ * Who an access token belongs to; undefined when it is not good or its session has ended. What this node ends itself
+ * counts at once, what another ends within seconds (decision 031).
+ */
+export async function verifySession(services: Services, token: string): Promise<SignedIn | undefined> {
+  const cache = sessionCache(services.db);
+  const now = services.now();
+  const known = cache.find(token, now);
+  if (known) return known;
+  const { endings } = cache;
+  const claims = await readAccessToken(services, token);
+  if (!claims || !(await isSessionOpen(services.db, claims, now))) return undefined;
+  const { expiresAt, ...signedIn } = claims;
+  cache.keep(token, { signedIn, expiresAt, lookedUpAt: now }, endings);
+  return signedIn;
 }
 
 /** Goes on with the session that this link opened on this device before, or opens another. */
@@ -104,6 +126,7 @@ export function rotateSession(db: Kysely<Database>, session: SessionRow, next: n
 export async function endSession(db: Kysely<Database>, { id, account_id }: SessionRow, now: number): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
   await dropPhoneChange(db, account_id, id);
+  afterTransaction((server) => sessionCache(server).forget({ sessionId: id }));
 }
 
 /** Signs the account out everywhere; no device is known any more, and no new phone is claimed. */
@@ -143,4 +166,5 @@ async function endSessionsOf(
     .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? ''))
     .where('ended_at', 'is', null)
     .execute();
+  afterTransaction((server) => sessionCache(server).forget({ accountId }));
 }

@@ -69,7 +69,7 @@ export async function startAttendeeTest(env: Record<string, string> = {}): Promi
   const command: AttendeeTest['command'] = async (...words) => {
     const lines: string[] = [];
     const context: CommandContext = {
-      ...{ env: settings, now: server.clock.now, say: (line) => void lines.push(line) },
+      ...{ env: settings, now: server.clock.now, print: (line) => void lines.push(line) },
       ...{ progress: () => undefined, ask: undefined },
       // On the server's own connection: one process must not wait for its own lock on a SQLite file.
       withServices: (work) => work(server.services),

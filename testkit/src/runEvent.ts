@@ -51,7 +51,7 @@ export async function runHere(
   now: () => number = Date.now,
 ): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
-  const say = (line: string) => void lines.push(line);
-  const code = await runCommand(commands, words, { program: 'event', env, now, say, fail: say });
+  const print = (line: string) => void lines.push(line);
+  const code = await runCommand(commands, words, { program: 'event', env, now, print, printError: print });
   return { code, output: lines.join('\n') };
 }

@@ -64,8 +64,8 @@ export async function testImport(fetchPicture: FetchPicture = makeFetchPicture()
           program: 'event',
           env: {},
           now: () => NOW,
-          say: (line) => lines.push(line),
-          fail: (line) => errors.push(line),
+          print: (line) => lines.push(line),
+          printError: (line) => errors.push(line),
           ...(answer !== undefined && { terminal: terminalThatAnswers(answer, lines) }),
         },
       );

@@ -52,7 +52,7 @@ test('the same data make the same file; an old one is replaced with --force only
   const first = await readFile(join(folder, 'same.zip'));
   expect((await stat(join(folder, 'same.zip'))).mode & 0o777).toBe(0o600);
 
-  expect(await archive('same.zip')).toEqual({ code: 1, output: expect.stringMatching(/is there already.*--force/) });
+  expect(await archive('same.zip')).toEqual({ code: 1, output: expect.stringMatching(/exists already.*--force/) });
   expect(await archive('same.zip', '--force')).toMatchObject({ code: 0 });
   expect(first.equals(await readFile(join(folder, 'same.zip')))).toBe(true);
 });

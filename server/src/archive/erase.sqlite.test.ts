@@ -42,7 +42,7 @@ test('a back-up under way is waited for, then it is said that the bytes are stil
   reader.exec('BEGIN');
   reader.prepare('SELECT count(*) FROM accounts').get();
   try {
-    expect((await erase(profile.id)).output).toMatch(/^Erased [\s\S]*warning: .* still hold what was erased/);
+    expect((await erase(profile.id)).output).toMatch(/^Erased [\s\S]*warning: .* still contain the erased data/);
   } finally {
     reader.close();
   }

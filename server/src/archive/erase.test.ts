@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const erase = (who: string, ...more: string[]) => runHere([eraseCommand], ['erase', who, ...more], settingsOf(t));
-const KEPT = 'Back-ups and archives of before still hold this person: erase again after a restore.';
+const KEPT = 'Earlier backups and archives still contain this person. After restoring one, erase the person again.';
 
 /** Tables that mention one of these, in any column. */
 async function tracesOf(identifiers: string[]): Promise<string[]> {
@@ -82,7 +82,7 @@ test('erase: one person is gone from every table, nobody else is touched, and th
       .map(([table, count]) => `${count} ${table}`)
       .sort(),
   );
-  expect(dryRun).toEqual({ code: 0, output: `Would erase ${counted}. Nothing is changed.` });
+  expect(dryRun).toEqual({ code: 0, output: `Would erase ${counted}. Nothing was changed.` });
 });
 
 test('--dry-run changes nothing', async () => {

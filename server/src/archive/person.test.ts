@@ -30,7 +30,7 @@ test('one person: everything that is held about them, and nothing of anybody els
 
   expect(await run(me.profile.id, 'me.json')).toEqual({
     code: 0,
-    output: expect.stringMatching(/me\.json holds everything about that person, as of /),
+    output: expect.stringMatching(/me\.json holds everything that is stored about this person, as of /),
   });
 
   const stamps = { createdAt: TIME, updatedAt: TIME };

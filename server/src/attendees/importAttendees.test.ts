@@ -263,7 +263,7 @@ test.each([
   [
     'Windows-1252',
     (text: string) => Buffer.from(text, 'latin1'),
-    [expect.stringMatching(/^warning: .* is not UTF-8 and is read as Windows-1252: look at names with accents$/)],
+    [expect.stringMatching(/^warning: .* is not UTF-8 and is read as Windows-1252: check names with accents$/)],
   ],
 ])('a file in %s is read', async (_, encode, warnings) => {
   const number = newNumber();
@@ -315,6 +315,6 @@ test('a file of which nobody can be taken in is a failure', async () => {
     'Refused (2):',
     `  masked by Eventbrite (Email): the buyer has not given the attendee's details: row 2 (attendee ${one}), row 3 (attendee ${two})`,
     '2 attendees: 0 new, 0 changed, 0 unchanged, 0 cancelled, 2 refused.',
-    'No attendee could be imported.',
+    'No attendees were imported: every row is refused, for the reasons above.',
   ]);
 });

@@ -68,7 +68,7 @@ test('a run that fails says how far it came; what it told is kept, and running i
 
   expect(failed).toBe(true);
   const kept = told.filter((line) => line.endsWith(': new')).length;
-  expect(told.at(-2)).toMatch(new RegExp(`^Stopped after ${kept} of 600 attendees, which are kept: `));
+  expect(told.at(-2)).toMatch(new RegExp(`^The import stopped after ${kept} of 600 attendees, which are imported: `));
   expect(told.at(-1)).toBe('Run the same command again to import the rest.');
   await expectWhole(kept);
   const again = await t.command('import', 'attendees', file);

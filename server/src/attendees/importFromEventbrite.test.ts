@@ -121,7 +121,9 @@ test('a token that is not valid names the setting', async () => {
   config.eventbrite.token = 'wrong';
   await expect(importEvent(eventId)).rejects.toThrow('EVENTBRITE_TOKEN is refused (401)');
   config.eventbrite.token = undefined;
-  expect((await importEvent(eventId)).lines).toEqual(['EVENTBRITE_TOKEN: set it to a private token of the account.']);
+  expect((await importEvent(eventId)).lines).toEqual([
+    'EVENTBRITE_TOKEN is not set. Set it to a private token of the Eventbrite account.',
+  ]);
   config.eventbrite.token = token;
 });
 
@@ -172,9 +174,9 @@ test('what the API has told counts: neither an older answer nor a file undoes it
 });
 
 test.each([
-  [['--eventbrite', 'my-event'], '--eventbrite: my-event is not the number of an event.'],
-  [[], 'Name one file, or an event with --eventbrite.'],
-  [['a.csv', '--eventbrite', '1'], 'Name one file, or an event with --eventbrite.'],
+  [['--eventbrite', 'my-event'], '--eventbrite: my-event is not an event number, which has only digits.'],
+  [[], 'Name one CSV file, or one event with --eventbrite.'],
+  [['a.csv', '--eventbrite', '1'], 'Name one CSV file, or one event with --eventbrite.'],
   [['/nowhere.csv'], 'There is no file /nowhere.csv.'],
 ])('import attendees %j says what is wrong with it', async (words, message) => {
   expect(await t.command('import', 'attendees', ...words)).toEqual({ failed: true, lines: [message] });

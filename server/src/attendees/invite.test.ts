@@ -46,7 +46,7 @@ test('an imported attendee is mailed a link that signs in and activates, until t
   const changes = await changesDuring(t, async () => {
     expect(await invite()).toEqual([
       '1 of 1 people are invited',
-      '1 people invited now: 1 mails and 0 SMS are in the outbox.',
+      '1 people invited: 1 mails and 0 SMS are in the outbox.',
       // The server may have sent it already.
       expect.stringMatching(/^On record: 1 (waiting|sent)\.$/),
     ]);
@@ -77,7 +77,7 @@ test('a link is first opened before the event ends, or not at all', async () => 
   t.clock.set(Date.parse(TEST_EVENT.endsAt) + 1);
 
   expect((await t.send('autologin', { body: { token: (await t.tokensTo(emailOf(number)))[0] } })).status).toBe(401);
-  expect(await invite()).toEqual(['The event is over: links would not open.']);
+  expect(await invite()).toEqual(['The event has ended, so invitation links would not open. Nothing was sent.']);
 });
 
 test('once SMS_INVITATIONS_A_DAY is spent people are invited by mail alone, and counted (decision 023)', async () => {
@@ -95,7 +95,7 @@ test('where a phone is known it is texted too: the link alone, which proves the 
   const phone = testPhone(920);
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
 
-  expect((await invite())[1]).toBe('1 people invited now: 1 mails and 1 SMS are in the outbox.');
+  expect((await invite())[1]).toBe('1 people invited: 1 mails and 1 SMS are in the outbox.');
 
   const texts = await t.textsTo(phone);
   expect(texts).toEqual([expect.stringMatching(/^Your app for Test Summit: http\S+\/\?t=[\w-]{43}$/)]);
@@ -122,10 +122,10 @@ test('nobody is invited twice, nor who is activated, registered, cancelled or ha
   const record = 'On record: 2 activated, 1 waiting, 1 no e-mail of their own, 1 cancelled.';
   expect(lines.slice(0, -1)).toEqual([
     '1 of 1 people are invited',
-    '1 people invited now: 1 mails and 0 SMS are in the outbox.',
+    '1 people invited: 1 mails and 0 SMS are in the outbox.',
   ]);
   expect([record, record.replace('waiting', 'sent')]).toContain(lines.at(-1));
-  expect(again[0]).toBe('0 people invited now: 0 mails and 0 SMS are in the outbox.');
+  expect(again[0]).toBe('0 people invited: 0 mails and 0 SMS are in the outbox.');
   expect((await t.outbox()).slice(0, -before).map(({ to }) => to)).toEqual([emailOf(plain)]);
 });
 
@@ -149,7 +149,7 @@ test('batches: each is told once it is kept', async () => {
     '2 of 5 people are invited',
     '4 of 5 people are invited',
     '5 of 5 people are invited',
-    '5 people invited now: 5 mails and 0 SMS are in the outbox.',
+    '5 people invited: 5 mails and 0 SMS are in the outbox.',
   ]);
 });
 
@@ -169,7 +169,7 @@ test('kill -9 in the middle, and run again: everyone is invited once', async () 
 
   const { output } = await runEvent(['invite'], t.env);
 
-  expect(output).toContain(`${left} people invited now: ${left} mails and 0 SMS are in the outbox.`);
+  expect(output).toContain(`${left} people invited: ${left} mails and 0 SMS are in the outbox.`);
   expect(await countInvitations()).toEqual({ 1: 300 });
 });
 
@@ -179,7 +179,7 @@ test('two runs at once, each in a process of its own: everyone is invited once',
   const runs = await Promise.all([1, 2].map(() => runEvent(['invite', '--batch', '10'], t.env)));
 
   expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-  const told = runs.map(({ output }) => Number(/(\d+) people invited now/.exec(output)?.[1]));
+  const told = runs.map(({ output }) => Number(/(\d+) people invited/.exec(output)?.[1]));
   expect((told[0] ?? 0) + (told[1] ?? 0)).toBe(200);
   expect(await countInvitations()).toEqual({ 1: 200 });
 });
@@ -190,8 +190,8 @@ test('--again-after invites anew whoever has not activated since; both links ope
   await t.activate(active);
   t.clock.advance(3 * DAY);
 
-  expect((await invite('--again-after', '4'))[0]).toMatch(/^0 people invited now/);
-  expect((await invite('--again-after', '3'))[1]).toMatch(/^1 people invited now/);
+  expect((await invite('--again-after', '4'))[0]).toMatch(/^0 people invited/);
+  expect((await invite('--again-after', '3'))[1]).toMatch(/^1 people invited/);
 
   const tokens = await t.tokensTo(emailOf(number));
   expect(tokens).toHaveLength(2);
@@ -210,8 +210,8 @@ test('--failed invites anew those whom nothing reached, and says before why', as
     '2 attendees: 1 sent, 1 failed.',
     'failed: 1 (550 no such mailbox)',
   ]);
-  expect((await invite())[0]).toMatch(/^0 people invited now/);
-  expect((await invite('--failed'))[1]).toMatch(/^1 people invited now/);
+  expect((await invite())[0]).toMatch(/^0 people invited/);
+  expect((await invite('--failed'))[1]).toMatch(/^1 people invited/);
   expect([(await mailsTo(reached)).length, (await mailsTo(failed)).length]).toEqual([1, 2]);
 });
 
@@ -230,11 +230,11 @@ test('--person invites those who are named, and says of the others why not', asy
   );
 
   expect(lines.slice(0, -1)).toEqual([
-    `${emailOf(one)}: is invited already; invite again with --again-after 0.`,
-    `${emailOf(active)}: has activated the account already.`,
+    `${emailOf(one)}: is already invited. To invite again, add --again-after 0.`,
+    `${emailOf(active)}: the account is already activated.`,
     'no@example.com: no attendee on record has this e-mail.',
     '1 of 1 people are invited',
-    '1 people invited now: 1 mails and 0 SMS are in the outbox.',
+    '1 people invited: 1 mails and 0 SMS are in the outbox.',
   ]);
 });
 
@@ -244,7 +244,7 @@ test('people who are named without --person are not understood, rather than ever
   const changes = await changesDuring(t, async () => {
     expect(await t.command('invite', emailOf(one))).toEqual({
       failed: true,
-      lines: ['Name single people with --person; without it, everybody is invited.'],
+      lines: ['To invite single people, name them with --person EMAIL. Without it, all attendees are invited.'],
     });
   });
 
@@ -257,7 +257,10 @@ test('invitations FILE tells of each person, in cells that no spreadsheet runs, 
   await t.open(number);
   const file = join(tmpdir(), `companion-invitations-${number}.csv`);
 
-  expect((await t.command('invitations', file)).lines).toEqual(['1 attendees: 1 opened.', `${file} has each of them.`]);
+  expect((await t.command('invitations', file)).lines).toEqual([
+    '1 attendees: 1 opened.',
+    `${file} lists every attendee.`,
+  ]);
 
   const at = new Date((await t.accountOf(number))?.invited_at ?? 0).toISOString();
   expect(await readFile(file, 'utf8')).toBe(
@@ -266,7 +269,7 @@ test('invitations FILE tells of each person, in cells that no spreadsheet runs, 
   );
   expect(await t.command('invitations', file)).toEqual({
     failed: true,
-    lines: ['1 attendees: 1 opened.', `${file}: is there already.`],
+    lines: ['1 attendees: 1 opened.', `${file}: exists already: name another file.`],
   });
   await rm(file);
 });

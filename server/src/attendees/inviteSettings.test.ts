@@ -3,10 +3,10 @@ import { changesDuring } from '@companion/testkit/databaseChanges';
 import { expect, test } from 'vitest';
 
 test.each([
-  [{}, 'SMTP_URL: nobody carries mail. Set SMTP_URL and MAIL_FROM, here and for the server.'],
+  [{}, 'SMTP_URL is not set, so no mail can be sent. Set SMTP_URL and MAIL_FROM for this command and for the server.'],
   [
     { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'summit@example.com', APP_URL: 'http://localhost:3000' },
-    'APP_URL: links would lead to http://localhost:3000. Set it as for the server.',
+    'APP_URL: attendees cannot open links to http://localhost:3000. Set it to the same address as for the server.',
   ],
 ])('with the settings %j nobody is marked as invited by a message that helps nobody', async (env, message) => {
   const t = await startAttendeeTest({ NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env });

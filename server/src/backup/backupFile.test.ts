@@ -49,7 +49,7 @@ describe('the file of a back-up', () => {
   test('is for the owner alone, never overwritten unless --force says so, and left as it was where that fails', async () => {
     const file = join(folder, 'kept.gz');
     await writeFile(file, 'mine');
-    expect(await run(['backup', file], source)).toEqual({ code: 1, output: expect.stringMatching(/there already/) });
+    expect(await run(['backup', file], source)).toEqual({ code: 1, output: expect.stringMatching(/exists already/) });
     expect(await readFile(file, 'utf8')).toBe('mine');
 
     expect((await run(['backup', file, '--force'], source)).code).toBe(0);

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 
-/** Asks the person at the terminal; no answer, as after Ctrl-C or Ctrl-D, is an empty one. */
+/** Asks a question on the terminal. Ctrl-C and Ctrl-D count as an empty answer. */
 export function askOnTerminal(question: string): Promise<string> {
   const reader = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {

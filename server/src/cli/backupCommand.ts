@@ -6,13 +6,13 @@ import type { Command } from './command.ts';
 import { oneFile } from './oneFile.ts';
 import { writeNewFile } from './writeNewFile.ts';
 
-/** Everything the database holds at one moment, in a file that either engine can be restored from. */
+/** Writes one consistent snapshot of the database to a file that restores into either engine. */
 export const backupCommand: Command = {
   name: 'backup',
   usage: 'OUT [--force]',
-  summary: 'Writes a back-up of the whole database to OUT, beside a running server. --force replaces OUT.',
+  summary: 'Writes a backup of the whole database to OUT; the server may keep running. --force replaces OUT.',
   options: { force: { type: 'boolean' } },
-  async run({ positionals, values }, { env, now, say }) {
+  async run({ positionals, values }, { env, now, print }) {
     const file = oneFile(positionals, env);
     const config = readConfig(env);
     const takenAt = now();
@@ -21,8 +21,8 @@ export const backupCommand: Command = {
       const rows = await writeNewFile(file, { force: values.force === true }, (stream) =>
         writeBackup(snapshot, stream, takenAt),
       );
-      say(`${file} holds ${describeRows(rows)}, as of ${new Date(takenAt).toISOString()}.`);
-      say('TOKEN_SECRET is not in it: keep it elsewhere, for without it everyone has to sign in again.');
+      print(`${file} holds ${describeRows(rows)}, as of ${new Date(takenAt).toISOString()}.`);
+      print('TOKEN_SECRET is not part of the backup. Store it separately: without it, everyone has to sign in again.');
     } finally {
       await snapshot.close();
     }

@@ -19,7 +19,7 @@ async function warningsOf(changes: PackChanges): Promise<string[]> {
   return check(folder);
 }
 
-test('every placeholder that an import left is named, and an id that is still the placeholder', async () => {
+test('check: names every placeholder that an import left, and an id that is still the placeholder', async () => {
   const { 'event.yaml': event = '', ...texts } = packSkeleton(undefined);
   const warnings = await warningsOf({
     'event.yaml': `${event}timeZone: America/New_York\nfirstDay: 2026-11-20\ndays: 2\n`,
@@ -40,7 +40,7 @@ test('every placeholder that an import left is named, and an id that is still th
   ]);
 });
 
-test('what a copy of the demo event still has of it is named, entry by entry', async () => {
+test('check: names every entry that a copy of the demo event left unchanged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'companion-copy-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await cp(DEMO, folder, { recursive: true });

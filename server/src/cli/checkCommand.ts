@@ -5,28 +5,28 @@ import { readConfig } from '../platform/config.ts';
 import { type Command, type CommandContext, CommandError } from './command.ts';
 import { typedPath } from './typedPath.ts';
 
-/** Says whether an event pack can be used, and changes nothing. */
+/** Reports every problem in an event pack. Writes nothing. */
 export const checkCommand: Command = {
   name: 'check',
   usage: '[PACK]',
-  summary: 'Reads an event pack (default: EVENT_PACK) and names every problem in it, by file and line.',
-  async run({ positionals }, { env, now, say }) {
+  summary: 'Reads an event pack (default: EVENT_PACK) and lists every problem in it, by file and line.',
+  async run({ positionals }, { env, now, print }) {
     const folder = onePack(positionals, env) ?? readConfig(env).eventPack;
     const pack = await readPack(folder, now());
-    await sayWarnings(folder, pack, say);
-    say(`${folder} can be used: ${describePack(pack)}.`);
+    await printWarnings(folder, pack, print);
+    print(`${folder} can be used: ${describePack(pack)}.`);
   },
 };
 
-/** Everything about a pack that its author should know before attendees see it. */
-export async function sayWarnings(folder: string, pack: Pack, say: CommandContext['say']): Promise<void> {
+/** Prints what the author of a pack should correct before attendees see it. */
+export async function printWarnings(folder: string, pack: Pack, print: CommandContext['print']): Promise<void> {
   const warnings = [...pack.warnings, ...(await demoLeftovers(folder, pack))];
-  for (const warning of warnings) say(`warning: ${describeFinding(warning)}`);
+  for (const warning of warnings) print(`warning: ${describeFinding(warning)}`);
 }
 
-/** The folder that was named, if one was. */
+/** Reads the pack's folder from the arguments. Undefined if none is given. */
 export function onePack(positionals: string[], env: CommandContext['env']): string | undefined {
-  if (positionals.length > 1) throw new CommandError('Name one event pack.', { usage: true });
+  if (positionals.length > 1) throw new CommandError('More than one event pack is given. Name one.', { usage: true });
   return positionals[0] === undefined ? undefined : typedPath(positionals[0], env);
 }
 

@@ -6,25 +6,27 @@ import { sqliteFile } from '../platform/db/sqliteDialect.ts';
 import type { Command } from './command.ts';
 import { onePerson } from './onePerson.ts';
 
-/** Whoever asks to be forgotten is, beside a running server: their access ends with the next look at their session. */
+/** Erases a person's data while the server may run. Their access ends at the next check of their session. */
 export const eraseCommand: Command = {
   name: 'erase',
   usage: 'WHO [--dry-run]',
-  summary: 'Erases one person (account id, e-mail or phone) and all they wrote. --dry-run only counts.',
+  summary: 'Erases one person (account id, e-mail or phone) and everything they wrote. --dry-run only counts.',
   options: { 'dry-run': { type: 'boolean' } },
-  run: ({ positionals, values }, { say, withServices }) =>
+  run: ({ positionals, values }, { print, withServices }) =>
     withServices(async (services) => {
       const { config, db } = services;
       const person = await findPerson(db, onePerson(positionals));
       if (values['dry-run']) {
-        say(`Would erase ${describeRows(await countPerson(services, person))}. Nothing is changed.`);
+        print(`Would erase ${describeRows(await countPerson(services, person))}. Nothing was changed.`);
         return;
       }
-      say(`Erased ${describeRows(await erasePerson(services, person))}.`);
+      print(`Erased ${describeRows(await erasePerson(services, person))}.`);
       if (!config.databaseUrl && !(await scrubSqlite(sqliteFile(config.dataDir)))) {
-        say('warning: the files of the database still hold what was erased, for somebody is reading an older state,');
-        say('such as a back-up under way. It goes with the next erasure.');
+        print(
+          'warning: the database files still contain the erased data, because another process is reading an earlier',
+        );
+        print('state, for example for a backup. Run erase again, for any person, once that process has ended.');
       }
-      say('Back-ups and archives of before still hold this person: erase again after a restore.');
+      print('Earlier backups and archives still contain this person. After restoring one, erase the person again.');
     }),
 };

@@ -16,8 +16,8 @@ import { verifyCommand } from './verifyCommand.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-// Somebody watches and can answer only where nothing is piped.
-const isWatched = process.stdin.isTTY && process.stdout.isTTY && process.stderr.isTTY;
+// With any stream piped, the operator may not see a question or be able to answer it.
+const isInteractive = process.stdin.isTTY && process.stdout.isTTY && process.stderr.isTTY;
 
 process.exitCode = await runCommand(
   [
@@ -39,9 +39,9 @@ process.exitCode = await runCommand(
     program: 'npm run event --',
     env: process.env,
     now: Date.now,
-    say: (line) => console.log(line),
-    fail: (line) => console.error(line),
-    ...(isWatched && {
+    print: (line) => console.log(line),
+    printError: (line) => console.error(line),
+    ...(isInteractive && {
       terminal: {
         write: (text) => void process.stderr.write(text),
         width: () => process.stderr.columns,

@@ -7,13 +7,13 @@ import { oneFile } from './oneFile.ts';
 import { onePerson } from './onePerson.ts';
 import { writeNewFile } from './writeNewFile.ts';
 
-/** For whoever asks what is held about them. */
+/** Answers a person's request for the data that are stored about them. */
 export const exportPersonCommand: Command = {
   name: 'export person',
   usage: 'WHO OUT.json [--force]',
-  summary: 'Writes everything held about one person (account id, e-mail or phone) as JSON.',
+  summary: 'Writes everything stored about one person (account id, e-mail or phone) as JSON.',
   options: { force: { type: 'boolean' } },
-  run: ({ positionals, values }, { env, now, say, withServices }) =>
+  run: ({ positionals, values }, { env, now, print, withServices }) =>
     withServices(async ({ config }) => {
       const who = onePerson(positionals.slice(0, 1));
       const file = oneFile(positionals.slice(1), env);
@@ -26,7 +26,7 @@ export const exportPersonCommand: Command = {
         await writeNewFile(file, { force: values.force === true }, (stream) =>
           pipeline([`${JSON.stringify(held, null, 2)}\n`], stream),
         );
-        say(`${file} holds everything about that person, as of ${takenAt}.`);
+        print(`${file} holds everything that is stored about this person, as of ${takenAt}.`);
       } finally {
         await snapshot.close();
       }

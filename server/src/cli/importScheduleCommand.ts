@@ -8,12 +8,12 @@ import { SCHEDULE_FORMATS, type ScheduleFormat } from '../schedule/scheduleForma
 import { type Command, type CommandContext, CommandError, confirm, type Given } from './command.ts';
 import { typedPath } from './typedPath.ts';
 
-/** Writes a schedule into an event pack (docs/importing.md); tests bring a fetch that reaches their own server. */
+/** Writes a schedule into an event pack (docs/importing.md). Tests pass a `fetchPicture` that reaches their own server. */
 export const makeImportScheduleCommand = (fetchPicture: FetchPicture): Command => ({
   name: 'import schedule',
   usage:
     'FILE [SPEAKERS] --zone ZONE --into PACK [--first-day DATE] [--main-room ROOM] [--format FORMAT] [--fetch-pictures] [--skip-bad] [--allow-removals] [--dry-run]',
-  summary: 'Writes a schedule of Sessionize, frab, pretalx or Pentabarf into an event pack and reports every row.',
+  summary: 'Imports a schedule of Sessionize, frab, pretalx or Pentabarf into an event pack and reports every row.',
   options: {
     zone: { type: 'string' },
     into: { type: 'string' },
@@ -25,14 +25,14 @@ export const makeImportScheduleCommand = (fetchPicture: FetchPicture): Command =
     'allow-removals': { type: 'boolean' },
     'dry-run': { type: 'boolean' },
   },
-  async run(given, { env, now, say, ask, progress }) {
+  async run(given, { env, now, print, ask, progress }) {
     const { format, allowRemovals, fetchPictures, ...options } = readGiven(given, env);
     const { schedule, warnings } = await readScheduleFiles(options.files, format);
     const report = new ImportReport();
     for (const warning of warnings) report.add('pack', 'warning', warning);
     let isPrinted = false;
     const printReport = () => {
-      if (!isPrinted) for (const line of report.lines()) say(line);
+      if (!isPrinted) for (const line of report.lines()) print(line);
       isPrinted = true;
     };
     const confirmRemoval = async (what: string) => {
@@ -46,39 +46,41 @@ export const makeImportScheduleCommand = (fetchPicture: FetchPicture): Command =
       for (const finding of done.warnings) report.add('pack', 'warning', describeFinding(finding));
       conclusion = outcome(options, done.changed);
     } finally {
-      // Whatever stopped it, the rows say what to correct.
+      // After an error too: the report names the rows to correct.
       printReport();
     }
-    say(conclusion);
+    print(conclusion);
   },
 });
 
 export const importScheduleCommand = makeImportScheduleCommand(makeFetchPicture());
 
 function readGiven({ positionals, values }: Given, env: CommandContext['env']) {
-  const unclear = (message: string) => new CommandError(message, { usage: true });
+  const usageError = (message: string) => new CommandError(message, { usage: true });
   const text = (key: string) => (typeof values[key] === 'string' ? values[key] : undefined);
   const zone = text('zone');
   const into = text('into');
   const firstDay = text('first-day');
   const format = text('format');
-  if (positionals.length === 0) throw unclear('Name the file of the schedule.');
+  if (positionals.length === 0) throw usageError('No file is given. Name the file of the schedule.');
   if (!zone)
-    throw unclear('--zone is missing: name the time zone of the event, such as America/New_York. It is never guessed.');
-  // Abbreviations have no summer time, or stand for several zones.
+    throw usageError(
+      '--zone is missing: name the time zone of the event, such as America/New_York. It is never guessed.',
+    );
+  // Abbreviations ignore summer time or are ambiguous.
   if (!isTimeZone(zone) || !(zone.includes('/') || zone === 'UTC')) {
-    throw unclear(`--zone ${zone} is not a time zone of the IANA list, such as America/New_York.`);
+    throw usageError(`--zone ${zone} is not a time zone of the IANA list, such as America/New_York.`);
   }
-  if (!into) throw unclear('--into is missing: name the event pack, which is a folder.');
+  if (!into) throw usageError('--into is missing: name the folder of the event pack.');
   if (firstDay !== undefined && !isDate(firstDay))
-    throw unclear(`--first-day ${firstDay} is not a date such as 2026-11-20.`);
+    throw usageError(`--first-day ${firstDay} is not a date such as 2026-11-20.`);
   if (format !== undefined && !isFormat(format)) {
-    throw unclear(`--format ${format} is not one of ${Object.keys(SCHEDULE_FORMATS).join(', ')}.`);
+    throw usageError(`--format ${format} is not one of ${Object.keys(SCHEDULE_FORMATS).join(', ')}.`);
   }
   return {
     files: positionals.map((file) => typedPath(file, env)),
     into: typedPath(into, env),
-    // As the list spells it, whatever the case it was typed in.
+    // In the spelling of the IANA list; operators may type it in any case.
     zone: Intl.supportedValuesOf('timeZone').find((known) => known.toLowerCase() === zone.toLowerCase()) ?? zone,
     firstDay,
     mainRoom: text('main-room'),

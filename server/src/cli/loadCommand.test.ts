@@ -4,7 +4,7 @@ import { makePlace } from '@companion/testkit/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadCommand } from './loadCommand.ts';
 
-test('a pack that would hide most of what attendees see is loaded only when that is confirmed', async () => {
+test('load: a pack that would hide most of what attendees see is loaded only after confirmation', async () => {
   const { where, remove } = await makePlace();
   onTestFinished(remove);
   const url: Record<string, string> = where.url ? { DATABASE_URL: where.url } : {};
@@ -32,7 +32,7 @@ test('a pack that would hide most of what attendees see is loaded only when that
     output:
       `Loading ${other.folder} (Small Summit) would hide 5 of the 6 sessions, speakers and sponsors that attendees see ` +
       'now (Another Event). Is it the right event pack?\n' +
-      'Nothing is written. If this is meant, run it again with --allow-removals.',
+      'Nothing was written. To confirm, run the command again with --allow-removals.',
   });
   expect((await load(other.folder, '--allow-removals')).code).toBe(0);
 });

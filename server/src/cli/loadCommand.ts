@@ -2,36 +2,36 @@ import { loadPack } from '../event/loadPack.ts';
 import { type Pack, readPack } from '../event/readPack.ts';
 import type { Services } from '../platform/services.ts';
 import { autocommit } from '../platform/transact.ts';
-import { describePack, onePack, sayWarnings } from './checkCommand.ts';
+import { describePack, onePack, printWarnings } from './checkCommand.ts';
 import { type Command, type CommandContext, confirm } from './command.ts';
 
 const ALLOW_REMOVALS = 'allow-removals';
 
-/** Brings the database to what a pack says, beside a running server: its screens show it at their next read. */
+/** Writes a pack to the database. A running server shows it at the next read of each screen. */
 export const loadCommand: Command = {
   name: 'load',
   usage: '[PACK] [--allow-removals]',
   summary: 'Loads an event pack (default: EVENT_PACK) into the database; a running server shows it at once.',
   makesDatabase: true,
   options: { [ALLOW_REMOVALS]: { type: 'boolean' } },
-  run: ({ positionals, values }, { env, now, say, ask, withServices }) =>
+  run: ({ positionals, values }, { env, now, print, ask, withServices }) =>
     withServices(async (services) => {
       const { config } = services;
       const folder = onePack(positionals, env) ?? config.eventPack;
       const pack = await readPack(folder, now());
-      await sayWarnings(folder, pack, say);
+      await printWarnings(folder, pack, print);
       await confirmRemoval(services.db, pack, folder, { ask, isGiven: values[ALLOW_REMOVALS] === true });
       await autocommit(services, (db) => loadPack(db, pack));
-      say(`${folder} is loaded: ${describePack(pack)}.`);
+      print(`${folder} is loaded: ${describePack(pack)}.`);
       if (folder !== config.eventPack) {
-        say(
-          `Pictures and texts are served from ${config.eventPack}: set EVENT_PACK=${folder} where the server starts.`,
+        print(
+          `Pictures and texts are still served from ${config.eventPack}. Start the server with EVENT_PACK=${folder}.`,
         );
       }
     }),
 };
 
-/** A pack that hides most of what attendees see is mostly the wrong one. */
+/** A pack that hides most of what attendees see is probably the wrong one. */
 async function confirmRemoval(
   db: Services['db'],
   { content, event }: Pack,

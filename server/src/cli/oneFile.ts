@@ -1,7 +1,7 @@
 import { type CommandContext, CommandError } from './command.ts';
 import { typedPath } from './typedPath.ts';
 
-/** The file that was named. */
+/** @throws CommandError unless exactly one file is given */
 export function oneFile(positionals: string[], env: CommandContext['env']): string {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new CommandError('Name one file.', { usage: true });

@@ -1,10 +1,10 @@
 import { CommandError } from './command.ts';
 
-/** The person who was named. */
+/** @throws CommandError unless exactly one person is given */
 export function onePerson(positionals: string[]): string {
   const [who, ...more] = positionals;
   if (!who?.trim() || more.length > 0) {
-    throw new CommandError('Name one person, by account id, e-mail or phone number; in quotes where it has blanks.', {
+    throw new CommandError('Name one person by account id, e-mail or phone number, in quotes if it contains spaces.', {
       usage: true,
     });
   }

@@ -14,7 +14,7 @@ function makeTerminal() {
   return { terminal, written, lastLine };
 }
 
-test('a command that has taken long enough shows on one line what it is at, until it ends', async () => {
+test('progress: a long command shows its progress on one line until it ends', async () => {
   const { terminal, lastLine, written } = makeTerminal();
   const progress = startProgress(terminal, 'backup', 0);
   onTestFinished(() => progress.stop());
@@ -28,7 +28,7 @@ test('a command that has taken long enough shows on one line what it is at, unti
   expect([lastLine(), written.join('')]).toEqual(['', expect.not.stringContaining('\n')]);
 });
 
-test('a command that reports nothing is shown to be working, on no more than one line', async () => {
+test('progress: a long command that reports nothing is shown as working, on one line', async () => {
   const { terminal, lastLine } = makeTerminal();
   const progress = startProgress(terminal, 'import attendees of a very long name', 1);
   onTestFinished(() => progress.stop());
@@ -36,7 +36,7 @@ test('a command that reports nothing is shown to be working, on no more than one
   await expect.poll(lastLine).toBe('import attendees of a very long name: w');
 });
 
-test('what is done soon shows nothing', () => {
+test('progress: a short command shows nothing', () => {
   const { terminal, written } = makeTerminal();
   const progress = startProgress(terminal, 'check', 60_000);
 
@@ -46,10 +46,10 @@ test('what is done soon shows nothing', () => {
   expect(written).toEqual([]);
 });
 
-test('in a pipe nothing is printed but the lines of the command, and nobody is asked', async () => {
+test('progress: in a pipe only the output of the command is printed, and no question is asked', async () => {
   const lines: string[] = [];
-  const say = (line: string) => void lines.push(line);
-  const runner: CommandRunner = { program: 'event', env: {}, now: Date.now, say, fail: say };
+  const print = (line: string) => void lines.push(line);
+  const runner: CommandRunner = { program: 'event', env: {}, now: Date.now, print, printError: print };
 
   const code = await runCommand(
     [
@@ -57,7 +57,7 @@ test('in a pipe nothing is printed but the lines of the command, and nobody is a
         ...{ name: 'work', usage: '', summary: '' },
         run: async (_, context) => {
           context.progress('half of it');
-          context.say(`asks: ${context.ask !== undefined}`);
+          context.print(`asks: ${context.ask !== undefined}`);
         },
       },
     ],

@@ -1,4 +1,4 @@
-/** What a person sees and types, outside of what the command prints. */
+/** Shows progress and asks questions, apart from the output of the command. */
 export interface Terminal {
   write(text: string): void;
   /** Columns of a line. */
@@ -7,21 +7,20 @@ export interface Terminal {
 }
 
 export interface Progress {
-  /** How far the command is. */
   show(state: string): void;
-  /** Makes room for a line of the command's own. */
+  /** Removes the progress line before the command prints. */
   clear(): void;
   ask(question: string): Promise<string>;
   stop(): void;
 }
 
-/** Most commands are done before anybody wonders. */
-const SHOWN_AFTER = 2000;
-const REDRAWN_EVERY = 1000;
+/** Most commands end before this and show no progress. */
+const SHOW_AFTER_MS = 2000;
+const REDRAW_INTERVAL_MS = 1000;
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** Shows on the last line of a terminal what a command is at, once it has taken so long. */
-export function startProgress(terminal: Terminal, name: string, shownAfter = SHOWN_AFTER): Progress {
+/** Shows the progress of a command on the last line of a terminal, once it has taken `shownAfter` milliseconds. */
+export function startProgress(terminal: Terminal, name: string, shownAfter = SHOW_AFTER_MS): Progress {
   const startedAt = performance.now();
   let state = 'working';
   let drawnAt = Number.NEGATIVE_INFINITY;
@@ -33,15 +32,15 @@ export function startProgress(terminal: Terminal, name: string, shownAfter = SHO
   };
   const draw = () => {
     const now = performance.now();
-    if (isPaused || now - startedAt < shownAfter || now - drawnAt < REDRAWN_EVERY) return;
+    if (isPaused || now - startedAt < shownAfter || now - drawnAt < REDRAW_INTERVAL_MS) return;
     const line = `${name}: ${state} (${Math.round((now - startedAt) / 1000)} s)`;
-    // A longer one would wrap, and only its last line be cleared.
+    // A longer line would wrap, and clearing removes only one line.
     terminal.write(CLEAR_LINE + line.slice(0, Math.max(0, terminal.width() - 1)));
     drawnAt = now;
     isDrawn = true;
   };
-  // Work that never waits leaves a timer no turn: it draws whenever it reports.
-  const timer = setInterval(draw, Math.min(REDRAWN_EVERY, Math.max(1, shownAfter)));
+  // Synchronous work blocks this timer, so `show` draws too.
+  const timer = setInterval(draw, Math.min(REDRAW_INTERVAL_MS, Math.max(1, shownAfter)));
   return {
     show: (now) => {
       state = now;

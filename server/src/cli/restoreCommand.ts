@@ -9,29 +9,32 @@ import { COMMAND_POOL } from '../platform/db/openPostgres.ts';
 import type { Command } from './command.ts';
 import { oneFile } from './oneFile.ts';
 
-/** Needs the servers stopped: on SQLite it takes the folder as a server does, on PostgreSQL it says who is connected. */
+/** Needs the servers stopped: on SQLite it locks the folder as a server does, on PostgreSQL it counts the connections. */
 export const restoreCommand: Command = {
   name: 'restore',
   usage: 'FILE [--force]',
-  summary: 'Fills the empty database from a back-up, all or nothing. --force replaces everything in it.',
+  summary: 'Restores a backup into the empty database, completely or not at all. --force replaces everything in it.',
   options: { force: { type: 'boolean' } },
-  async run({ positionals, values }, { env, say }) {
+  async run({ positionals, values }, { env, print }) {
     const file = oneFile(positionals, env);
     const config = readConfig(env);
     const place = { url: config.databaseUrl, folder: config.dataDir, pool: COMMAND_POOL };
-    // Without migrations: the tables that are there are the back-up's to make.
+    // Without migrations: the backup creates the tables.
     const opened = await openDatabase(place, {});
     try {
       const others = await countOthers(opened);
       const { header, rows } = await restoreBackup(opened, file, { force: values.force === true });
-      say(`${file} of ${header.takenAt} is restored: ${describeRows(rows)}.`);
-      if (others > 0) say(`warning: ${others} other connections are open on this database. Restart every server now.`);
+      print(`${file}, taken ${header.takenAt}, is restored: ${describeRows(rows)}.`);
+      if (others > 0)
+        print(`warning: ${others} other connections are open on this database. Restart every server now.`);
     } finally {
       await opened.close();
     }
     if (!config.tokenSecret && !existsSync(join(config.dataDir, 'token-secret'))) {
-      say('warning: TOKEN_SECRET is not here. Without the one of then everyone has to sign in again,');
-      say('and messages that were still waiting cannot be read.');
+      print(
+        'warning: TOKEN_SECRET is not set. Set it to the value that the server had when the backup was taken: without',
+      );
+      print('it, everyone has to sign in again, and messages that were still waiting cannot be sent.');
     }
   },
 };

@@ -8,26 +8,26 @@ import { checkCommand } from './checkCommand.ts';
 import { type Command, CommandError } from './command.ts';
 import { inviteCommand } from './inviteCommand.ts';
 
-/** Says what it was given, so that a test sees which one ran. */
-const speaking = (name: string): Command => ({
+/** Prints its arguments, so that a test sees which command ran. */
+const printing = (name: string): Command => ({
   name,
   usage: 'FILE [--dry-run] [--zone ZONE]',
   summary: `Does ${name}.`,
   options: { 'dry-run': { type: 'boolean' }, zone: { type: 'string' } },
-  async run({ positionals, values }, { say }) {
+  async run({ positionals, values }, { print }) {
     if (positionals[0] === 'unclear') throw new CommandError('Name one file.', { usage: true });
     if (positionals[0] === 'missing') throw new CommandError('missing: there is no such file.');
-    say(`${name}: ${positionals} ${Object.keys(values)}`);
+    print(`${name}: ${positionals} ${Object.keys(values)}`);
   },
 });
-const COMMANDS = ['load', 'import schedule', 'import attendees'].map(speaking);
+const COMMANDS = ['load', 'import schedule', 'import attendees'].map(printing);
 const run = (words: string, env: Record<string, string> = {}) => runHere(COMMANDS, words.split(' '), env);
 const USAGE = 'FILE [--dry-run] [--zone ZONE]';
 const LIST = ['Usage: event COMMAND', ...COMMANDS.map(({ name }) => `  ${name} ${USAGE}\n      Does ${name}.`)].join(
   '\n',
 );
 
-test('a command is found by its whole words', async () => {
+test('runCommand: a command is matched by whole words', async () => {
   expect(await run('load a --dry-run')).toEqual({ code: 0, output: 'load: a dry-run' });
   expect(await run('import attendees a')).toEqual({ code: 0, output: 'import attendees: a ' });
 });
@@ -38,16 +38,16 @@ test.each([
   ['--dry-run load a', '--dry-run'],
   ['import', 'import'],
   ['import people a', 'import people'],
-])('%s is no command: it is named, all are listed, and the exit code is 2', async (words, named) => {
+])('runCommand: %s is rejected as unknown, with the list of commands and exit code 2', async (words, named) => {
   expect(await run(words)).toEqual({ code: 2, output: `There is no command "${named}".\n${LIST}` });
 });
 
-test('--help tells of one command, or of all, and runs none', async () => {
+test('runCommand: --help prints the usage of one command or of all, and runs none', async () => {
   expect(await run('--help')).toEqual({ code: 0, output: LIST });
   expect(await run('load a --help')).toEqual({ code: 0, output: `Usage: event load ${USAGE}\nDoes load.` });
 });
 
-test('what was not understood is told with the usage and exit code 2, what cannot be done without and 1', async () => {
+test('runCommand: unclear arguments exit with 2 and the usage, a failure with 1 and its message', async () => {
   const usage = `Usage: event load ${USAGE}`;
 
   expect(await run('load unclear')).toEqual({ code: 2, output: `Name one file.\n${usage}` });
@@ -55,17 +55,17 @@ test('what was not understood is told with the usage and exit code 2, what canno
   expect(await run('load missing')).toEqual({ code: 1, output: 'missing: there is no such file.' });
 });
 
-test('an option that npm kept for itself, for want of --, stops the command: a dry run would be a real one', async () => {
+test('runCommand: an option that npm consumed for lack of -- stops the command: a dry run would write', async () => {
   const env = { npm_config_dry_run: 'true' };
 
   expect(await run('load a', env)).toEqual({
     code: 2,
-    output: `npm took --dry-run for itself: write -- before the command.\nUsage: event load ${USAGE}`,
+    output: `npm did not pass on --dry-run: write -- before the command.\nUsage: event load ${USAGE}`,
   });
   expect(await run('load a --dry-run', env)).toEqual({ code: 0, output: 'load: a dry-run' });
 });
 
-test('a path is meant from where it was typed, though npm runs the command elsewhere', async () => {
+test('runCommand: a path is resolved in the folder where the operator typed it, not where npm runs the command', async () => {
   const demo = join(import.meta.dirname, '../../../events/demo');
 
   const typed = await runHere([checkCommand], ['check', '../demo'], { INIT_CWD: join(demo, '../other') });
@@ -73,7 +73,7 @@ test('a path is meant from where it was typed, though npm runs the command elsew
   expect(typed).toEqual({ code: 0, output: expect.stringMatching(`^${demo} can be used: `) });
 });
 
-test('an event pack that is not where it was typed: the packs that are there are named', async () => {
+test('runCommand: the error for a wrong pack path names the packs that exist', async () => {
   const events = join(import.meta.dirname, '../../../events');
   const check = async (path: string) => (await runHere([checkCommand], ['check', join(events, path)], {})).output;
 
@@ -88,7 +88,7 @@ test('an event pack that is not where it was typed: the packs that are there are
 test.each([
   ['a command that writes', ['invite']],
   ['a command that reads one moment', ['backup', '/nowhere/backup.gz']],
-])('%s names the setting when PostgreSQL cannot be reached', async (_, words) => {
+])('runCommand: %s names the setting when PostgreSQL cannot be reached', async (_, words) => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', TOKEN_SECRET: 'a secret of these tests, long enough' };
 
   expect(await runHere([inviteCommand, backupCommand], words, env)).toEqual({
@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test('a command that needs what is not there yet says so, and makes nothing', async () => {
+test('runCommand: a command without its database or event reports it and creates nothing', async () => {
   const { where, remove } = await makePlace();
   const url: Record<string, string> = where.url ? { DATABASE_URL: where.url } : {};
   const env = { ...url, DATA_DIR: where.folder, TOKEN_SECRET: 'a secret of these tests, long enough' };
@@ -106,7 +106,7 @@ test('a command that needs what is not there yet says so, and makes nothing', as
       code: 1,
       output: where.url
         ? 'There is no event yet: load one first, with the command "load".'
-        : `DATA_DIR: there is no database ${join(where.folder, 'companion.sqlite')}.`,
+        : `DATA_DIR: there is no database ${join(where.folder, 'companion.sqlite')}. Correct the setting, or create the database with "load".`,
     });
     expect(await readdir(where.folder)).toEqual([]);
   } finally {

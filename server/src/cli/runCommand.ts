@@ -8,61 +8,59 @@ import type { Services } from '../platform/services.ts';
 import { type Command, type CommandContext, CommandError, type Given } from './command.ts';
 import { startProgress, type Terminal } from './progress.ts';
 
-export interface CommandRunner extends Pick<CommandContext, 'env' | 'now' | 'say'> {
-  /** What precedes the words in a terminal, for the usage: `npm run event --` */
+export interface CommandRunner extends Pick<CommandContext, 'env' | 'now' | 'print'> {
+  /** What precedes the command in the usage: `npm run event --`. */
   program: string;
-  /** Prints a line about what is wrong. */
-  fail(line: string): void;
-  /** Undefined where nobody watches, as in a pipe. */
+  printError(line: string): void;
+  /** Undefined when no person uses the command, as in a pipe. */
   terminal?: Terminal;
 }
 
 /**
- * Runs the command that the words begin with.
- * @returns the exit code: 0 done, 1 it could not be done, 2 it was not understood
+ * Runs the command that the first arguments name.
+ * @returns the exit code: 0 for success, 1 for a failure, 2 for unclear arguments
  */
 export async function runCommand(
   commands: Command[],
-  words: string[],
+  args: string[],
   { program, terminal, ...context }: CommandRunner,
 ): Promise<0 | 1 | 2> {
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   if (!command) {
-    const asked = words.length === 0 || words.includes('--help');
-    const typed = commands.some(({ name }) => name.startsWith(`${words[0]} `)) ? words.slice(0, 2) : words.slice(0, 1);
+    const isHelp = args.length === 0 || args.includes('--help');
+    const typed = commands.some(({ name }) => name.startsWith(`${args[0]} `)) ? args.slice(0, 2) : args.slice(0, 1);
     const list = commands.map(({ name, usage, summary }) => `  ${name} ${usage}\n      ${summary}`);
     const text = [`Usage: ${program} COMMAND`, ...list].join('\n');
-    (asked ? context.say : context.fail)(asked ? text : `There is no command "${typed.join(' ')}".\n${text}`);
-    return asked ? 0 : 2;
+    (isHelp ? context.print : context.printError)(isHelp ? text : `There is no command "${typed.join(' ')}".\n${text}`);
+    return isHelp ? 0 : 2;
   }
   const usage = `Usage: ${program} ${command.name} ${command.usage}`;
   try {
-    const args = words.slice(command.name.split(' ').length);
-    const { positionals, values } = parse(args, command);
-    refuseLostOptions(command, values, context.env);
-    if (values.help) context.say(`${usage}\n${command.summary}`);
+    const { positionals, values } = parse(args.slice(command.name.split(' ').length), command);
+    rejectLostOptions(command, values, context.env);
+    if (values.help) context.print(`${usage}\n${command.summary}`);
     else await runWithProgress(command, { positionals, values }, { ...context, terminal });
     return 0;
   } catch (error) {
     if (!(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError) throw error;
-    const unclear = error instanceof CommandError && error.usage;
-    context.fail(unclear ? `${error.message}\n${usage}` : error.message);
-    return unclear ? 2 : 1;
+    const isUnclear = error instanceof CommandError && error.usage;
+    context.printError(isUnclear ? `${error.message}\n${usage}` : error.message);
+    return isUnclear ? 2 : 1;
   }
 }
 
 async function runWithProgress(
   command: Command,
   given: Given,
-  { terminal, ...context }: Pick<CommandRunner, 'env' | 'now' | 'say' | 'terminal'>,
+  { terminal, ...context }: Pick<CommandRunner, 'env' | 'now' | 'print' | 'terminal'>,
 ): Promise<void> {
   const progress = terminal && startProgress(terminal, command.name);
   try {
     await command.run(given, {
       ...context,
-      say: (line) => {
+      print: (line) => {
         progress?.clear();
-        context.say(line);
+        context.print(line);
       },
       progress: (state) => progress?.show(state),
       ask: progress?.ask,
@@ -77,21 +75,18 @@ function parse(args: string[], { options }: Command) {
   try {
     return parseArgs({ args, options: { ...options, help: { type: 'boolean' } }, allowPositionals: true });
   } catch (error) {
-    // A TypeError that names the unknown option, followed by advice that does not apply here.
-    const [told = ''] = (error instanceof Error ? error.message : String(error)).split('. To specify');
-    throw new CommandError(`${told.replace(/\.$/, '')}.`, { usage: true });
+    // The advice after the first sentence does not apply here.
+    const [problem = ''] = (error instanceof Error ? error.message : String(error)).split('. To specify');
+    throw new CommandError(`${problem.replace(/\.$/, '')}.`, { usage: true });
   }
 }
 
-/**
- * Without the `--` of `npm run event --`, npm keeps the options for itself and hands on the rest: a dry run would be a
- * real one.
- */
-function refuseLostOptions({ options = {} }: Command, values: Given['values'], env: CommandContext['env']): void {
+/** Without `--` after `npm run event`, npm consumes the options: a dry run would write. */
+function rejectLostOptions({ options = {} }: Command, values: Given['values'], env: CommandContext['env']): void {
   const lost = Object.keys(options).find(
     (name) => values[name] === undefined && env[`npm_config_${name.replaceAll('-', '_')}`],
   );
-  if (lost) throw new CommandError(`npm took --${lost} for itself: write -- before the command.`, { usage: true });
+  if (lost) throw new CommandError(`npm did not pass on --${lost}: write -- before the command.`, { usage: true });
 }
 
 async function withServices<Result>(
@@ -102,7 +97,9 @@ async function withServices<Result>(
   const config = readConfig(env);
   const file = sqliteFile(config.dataDir);
   if (!config.databaseUrl && !makesDatabase && !existsSync(file)) {
-    throw new CommandError(`DATA_DIR: there is no database ${file}.`);
+    throw new CommandError(
+      `DATA_DIR: there is no database ${file}. Correct the setting, or create the database with "load".`,
+    );
   }
   const { db, close } = await openDatabaseBeside({ url: config.databaseUrl, folder: config.dataDir });
   try {

@@ -3,15 +3,15 @@ import { readBackup } from '../backup/readBackup.ts';
 import type { Command } from './command.ts';
 import { oneFile } from './oneFile.ts';
 
-/** For the cron job: a back-up that nobody can read is none. */
+/** Checks a backup after it is written, for example in a cron job. */
 export const verifyCommand: Command = {
   name: 'verify',
   usage: 'FILE',
-  summary: 'Reads a back-up from end to end and says what it holds; changes nothing.',
-  async run({ positionals }, { env, say }) {
+  summary: 'Reads a backup from beginning to end and prints what it holds; changes nothing.',
+  async run({ positionals }, { env, print }) {
     const file = oneFile(positionals, env);
     const { header, rows } = await readBackup(file);
-    say(`${file} is whole: ${header.event ?? 'no event'}, ${header.engine}, taken ${header.takenAt}.`);
-    say(`It holds ${describeRows(rows)}.`);
+    print(`${file} is complete: ${header.event ?? 'no event'}, ${header.engine}, taken ${header.takenAt}.`);
+    print(`It holds ${describeRows(rows)}.`);
   },
 };

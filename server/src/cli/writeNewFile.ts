@@ -5,27 +5,27 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { CommandError } from './command.ts';
 
-/** What the file system may say while a file is written; an error of the database is told as it is. */
+/** System calls whose errors are reported with the file's name. Errors of the database pass unchanged. */
 const FILE_CALLS = ['open', 'write', 'fsync', 'close', 'rename'];
 
 /**
- * Writes a file for the owner alone, whole or not at all: under another name, then renamed once it is on disk.
- * @param write ends the stream that it is given
- * @returns what `write` does
- * @throws CommandError when the file is there already and `force` is not given, or cannot be written
+ * Writes a file that only its owner can read, completely or not at all: to a temporary name, then renamed.
+ * @param write ends the stream that it gets
+ * @returns the result of `write`
+ * @throws CommandError if the file exists and `force` is not given, or if it cannot be written
  */
 export async function writeNewFile<Result>(
   file: string,
   { force }: { force: boolean },
   write: (stream: Writable) => Promise<Result>,
 ): Promise<Result> {
-  refuseExisting(file, force);
+  rejectExisting(file, force);
   const part = `${file}.${randomUUID().slice(0, 8)}.part`;
   try {
     const stream = (await open(part, 'wx', 0o600)).createWriteStream({ flush: true });
     try {
       const result = await write(stream);
-      refuseExisting(file, force);
+      rejectExisting(file, force);
       await rename(part, file);
       return result;
     } finally {
@@ -39,8 +39,8 @@ export async function writeNewFile<Result>(
   }
 }
 
-function refuseExisting(file: string, force: boolean): void {
+function rejectExisting(file: string, force: boolean): void {
   if (!force && existsSync(file)) {
-    throw new CommandError(`${file} is there already. Name another file, or give --force to replace it.`);
+    throw new CommandError(`${file} exists already. Name another file, or add --force to replace it.`);
   }
 }

@@ -160,8 +160,8 @@ test('an address given as a file is refused, with what to do', async () => {
     code: 1,
     lines: [],
     errors:
-      'https://pretalx.example/schedule.json is an address on the web, and this command reads and writes files only. ' +
-      "Download it first, for instance with: curl -fL -o FILE 'https://pretalx.example/schedule.json'. " +
+      'https://pretalx.example/schedule.json is a web address, but this command reads and writes files only. ' +
+      "Download it first, for example with: curl -fL -o FILE 'https://pretalx.example/schedule.json'. " +
       'Then name that file.',
   });
 });

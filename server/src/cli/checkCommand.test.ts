@@ -34,7 +34,7 @@ test('check: names every placeholder that an import left, and an id that is stil
     'event.yaml:8: a placeholder is still to be replaced: email: edit@example.com',
     'event.yaml:9: a placeholder is still to be replaced: phone: "EDIT: the phone of the help desk"',
     'event.yaml:3 (summit): id is still the placeholder summit: give the event an id of its own before it is loaded',
-    'welcome.md:1: a placeholder is still to be replaced: EDIT: what stands above the pre-event survey.',
+    'welcome.md:1: a placeholder is still to be replaced: EDIT: the text above the pre-event survey.',
     'about.md:3: a placeholder is still to be replaced: We are EDIT and EDIT.',
     'about.md:5: a placeholder is still to be replaced: EDIT: more. Edited by an editor.',
   ]);

@@ -96,6 +96,6 @@ const isFormat = (format: string): format is ScheduleFormat => Object.hasOwn(SCH
 
 function outcome({ into, dryRun }: { into: string; dryRun: boolean }, changed: string[]): string {
   if (changed.length === 0)
-    return `${into} matches the schedule already: nothing ${dryRun ? 'would be' : 'is'} written.`;
+    return `${into} matches the schedule already: nothing ${dryRun ? 'would be' : 'was'} written.`;
   return `${into}: ${changed.join(', ')} ${dryRun ? 'would be written (dry run).' : 'written.'}`;
 }

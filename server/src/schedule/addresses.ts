@@ -1,4 +1,4 @@
-/** Addresses on the web, as people write them into text. */
+/** Web addresses in plain text, with or without a scheme. */
 const ADDRESS = /(?:https?:\/\/|(?<![\p{L}\p{N}./@-])www\.)[^\s<>"`\\]+/giu;
 
 export interface TextPart {
@@ -6,7 +6,7 @@ export interface TextPart {
   isAddress: boolean;
 }
 
-/** Text with the addresses in it apart from the rest; punctuation behind an address belongs to the rest. */
+/** Splits text into web addresses and other text. Punctuation after an address is other text. */
 export function splitAddresses(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
@@ -18,7 +18,7 @@ export function splitAddresses(text: string): TextPart[] {
   return [...parts, { text: text.slice(at), isAddress: false }].filter((part) => part.text);
 }
 
-/** An address as Markdown in which its characters mean only themselves, whatever follows. */
+/** Writes an address as a Markdown link, so that none of its characters is read as Markdown. */
 export const addressLink = (address: string): string =>
   /^www\./i.test(address) ? `[${address.replace(/[\\`*_[\]<~]/g, '\\$&')}](<http://${address}>)` : `<${address}>`;
 

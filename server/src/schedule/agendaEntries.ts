@@ -4,13 +4,13 @@ import { shorten } from './moment.ts';
 import { clip, type PackEntry } from './packEntry.ts';
 import type { PlacedSession } from './placeSessions.ts';
 import type { SpeakerName } from './sourceSchedule.ts';
-import { clockTime, nameSession } from './timeSessions.ts';
+import { clockTime, describeSession } from './timeSessions.ts';
 
 /**
- * Sessions as entries of agenda.yaml, in the order of the agenda.
- * @param ids in the pack
- * @param categories the filter that each is under
- * @param speakerId the id in the pack of who speaks; undefined: not in it, which is reported elsewhere
+ * Makes entries of agenda.yaml, in the order of the agenda.
+ * @param ids the pack's id of each session
+ * @param categories the category of each session
+ * @param speakerId returns a speaker's id in the pack; undefined if the speaker is not in it, which is reported elsewhere
  */
 export function agendaEntries(
   placed: PlacedSession[],
@@ -23,7 +23,7 @@ export function agendaEntries(
     .toSorted((a, b) => a.day - b.day || a.from - b.from || a.to - b.to)
     .map((item) => {
       const { session, title, rooms, rows } = item;
-      const name = nameSession(session);
+      const name = describeSession(session);
       if (rooms.length === 0 && !session.service) report.add('sessions', 'warning', name, 'it has no room');
       const [start, end] = [clockTime(item.from), clockTime(item.to)];
       const fit = (text: string, key: string) => clip(text, key, name, report, 'sessions');
@@ -46,7 +46,7 @@ export function agendaEntries(
     });
 }
 
-/** A summary may be the beginning of the text, or the same. */
+/** Joins the texts, without a summary that only repeats the beginning of a later text. */
 function bodyOf(texts: string[]): string {
   const parts = texts.map((text) => descriptionMarkdown(text).trim()).filter(Boolean);
   const words = parts.map((part) => part.replace(/[\s\\]+/g, ' '));

@@ -16,7 +16,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('a missing pack is made whole, with placeholders that say so', async () => {
+test('import schedule: creates a missing pack completely, with marked placeholders', async () => {
   const { write, run, files, read } = await prepare();
   await write({ 'grid.json': day(session(1, '09:00', '10:00', ADA)) });
 
@@ -45,7 +45,7 @@ test('a missing pack is made whole, with placeholders that say so', async () => 
   ]);
 });
 
-test('importing twice is the same as once, to the byte, and says so', async () => {
+test('import schedule: importing twice changes no byte, and reports it', async () => {
   const { write, run, files } = await prepare();
   const texts = [
     'a: b',
@@ -74,11 +74,11 @@ test('importing twice is the same as once, to the byte, and says so', async () =
 
   expect(code).toBe(0);
   expect(lines).toContain('sessions: 10 unchanged');
-  expect(lines.at(-1)).toMatch(/matches the schedule already: nothing is written\.$/);
+  expect(lines.at(-1)).toMatch(/matches the schedule already: nothing was written\.$/);
   expect(await files()).toEqual(before);
 });
 
-test('a dry run says the same as the run and writes nothing', async () => {
+test('import schedule: a dry run reports the same as the run and writes nothing', async () => {
   const { write, run, files, folder } = await prepare();
   await write({ 'grid.json': day(session(1, '09:00', '10:00', ADA)) });
 
@@ -96,7 +96,7 @@ test('a dry run says the same as the run and writes nothing', async () => {
   expect(await files()).toEqual(before);
 });
 
-test('changes are told by field; ids stay through new titles and times; what is gone is removed', async () => {
+test('import schedule: reports changes by field, keeps ids when titles and times change, and removes missing sessions', async () => {
   const { write, run, read } = await prepare();
   await write({
     'grid.json': day(
@@ -128,7 +128,7 @@ test('changes are told by field; ids stay through new titles and times; what is 
   ]);
 });
 
-test("somebody's own entries, keys, comments and files stay as they are", async () => {
+test("import schedule: the organizer's own entries, keys, comments and files stay unchanged", async () => {
   const { write, run, files, read } = await prepare();
   await write({ 'grid.json': day(session(1, '09:00', '10:00', ADA)) });
   await run(['grid.json']);
@@ -172,9 +172,9 @@ test("somebody's own entries, keys, comments and files stay as they are", async 
   const { lines } = await run(['grid.json']);
   expect(lines).toContain('changed    event.yaml: firstDay 2026-11-20 -> 2026-11-21');
   expect(lines).toContain(
-    "warning    agenda.yaml: the entries that are not of this schedule (1) move with the event's days",
+    "warning    agenda.yaml: the entries that are not from this schedule (1) move with the event's days",
   );
-  expect(lines).toContain('kept       sessionize-speaker-a  unchanged: an agenda item that stays names this speaker');
+  expect(lines).toContain('kept       sessionize-speaker-a  unchanged: an agenda item that is kept names this speaker');
   expect((await read()).content.map(({ id }) => id)).toEqual([
     'dinner',
     'sessionize-2',
@@ -183,7 +183,7 @@ test("somebody's own entries, keys, comments and files stay as they are", async 
   ]);
 });
 
-test('pictures that lie beside the schedule are taken; those on the web or elsewhere on the machine are not', async () => {
+test('import schedule: copies pictures in the folder of the schedule, not those on the web or elsewhere on the machine', async () => {
   const { write, run, read, files } = await prepare();
   const picture = (id: string, profilePicture: string) => ({
     id,
@@ -215,7 +215,7 @@ test('pictures that lie beside the schedule are taken; those on the web or elsew
     'warning    "Speaker d" (faces/none.png): the picture is not in the folder of the schedule',
     'warning    "Speaker e" (faces/text.png): the picture is not a png picture inside',
     'warning    "Speaker f" (grid.json): the picture is not an svg, png, jpg or webp file',
-    'warning    "Speaker g" (/etc/passwd): the picture is a path on the server of the schedule: add it by hand',
+    'warning    "Speaker g" (/etc/passwd): the picture is a path on the server of the schedule: add it to the pack by hand',
     'warning    "Speaker b" (https://pictures.example/b.png): the picture is on the web: --fetch-pictures fetches it',
   ]);
   expect((await read()).content.filter(({ slug }) => slug).map(({ id, slug }) => [id, slug])).toEqual([
@@ -226,7 +226,7 @@ test('pictures that lie beside the schedule are taken; those on the web or elsew
   ]);
 });
 
-test('a pack that could not be used afterwards is left as it was, with its problems named', async () => {
+test('import schedule: a pack that would become invalid stays unchanged, and its problems are listed', async () => {
   const { write, run, files } = await prepare();
   await write({ 'grid.json': day(session(1, '09:00', '10:00')) });
   await run(['grid.json']);
@@ -250,7 +250,7 @@ test('a pack that could not be used afterwards is left as it was, with its probl
   expect((await run(['grid.json'])).errors).toMatch(/^agenda\.yaml:\d+ of the pack cannot be read: /);
 });
 
-test('of two imports at once one is done and the other told to wait; one that broke off says what to delete', async () => {
+test('import schedule: only one of two concurrent imports runs; after an interrupted one the error names what to delete', async () => {
   const { write, run, files, read, pack } = await prepare();
   await write({
     'one.json': day(...Array.from({ length: 200 }, (_, id) => session(id + 1, '09:00', '10:00', ADA))),
@@ -261,7 +261,7 @@ test('of two imports at once one is done and the other told to wait; one that br
 
   expect(runs.map(({ code }) => code).sort()).toEqual([0, 1]);
   expect(runs.map(({ errors }) => errors).join('')).toBe(
-    'Another import writes into this pack just now. If none does, an earlier one broke off: ' +
+    'Another import is writing to this pack. If none is running, an earlier one was interrupted: ' +
       `delete ${join(pack, '.import')} and import again.`,
   );
   const { content } = await read();
@@ -278,7 +278,7 @@ test('of two imports at once one is done and the other told to wait; one that br
   expect((await run(['two.json'], ['--allow-removals'])).code).toBe(0);
 });
 
-test('an import that would remove most of what is there asks on a terminal, and wants the flag elsewhere', async () => {
+test('import schedule: removing most entries needs confirmation on a terminal, or the flag elsewhere', async () => {
   const { write, run, files, read, pack } = await prepare();
   const ids = async () => (await read()).content.map(({ id }) => id);
   await write({
@@ -294,18 +294,18 @@ test('an import that would remove most of what is there asks on a terminal, and 
   const piped = await run(['wrong.json']);
   expect([piped.code, piped.errors]).toEqual([
     1,
-    `${question}\nNothing is written. If this is meant, run it again with --allow-removals.`,
+    `${question}\nNothing was written. To confirm, run the command again with --allow-removals.`,
   ]);
   const refused = await run(['wrong.json'], [], 'no');
   expect([refused.code, refused.errors, refused.lines.slice(-2)]).toEqual([
-    ...[1, 'Stopped: nothing is written.', [question, 'Type yes to go on:']],
+    ...[1, 'Stopped. Nothing was written.', [question, 'Type yes to go on:']],
   ]);
   expect(refused.lines).toContain('removed    sessionize-1  Session 1');
   expect(await files()).toEqual(before);
   const dry = await run(['wrong.json'], ['--dry-run']);
   expect([dry.code, dry.lines]).toEqual([
     0,
-    expect.arrayContaining([`warning    ${question} An import asks before it does so`]),
+    expect.arrayContaining([`warning    ${question} An import asks for confirmation`]),
   ]);
 
   expect((await run(['wrong.json'], [], 'yes')).code).toBe(0);
@@ -314,19 +314,19 @@ test('an import that would remove most of what is there asks on a terminal, and 
   expect((await run(['wrong.json'], ['--allow-removals'])).code).toBe(0);
 });
 
-test('a pack whose name may be mistyped is reported, and not made where no folder is', async () => {
+test('import schedule: reports a new pack, whose path may be mistyped, and creates no parent folders', async () => {
   const { write, run, folder } = await prepare();
   await write({ 'grid.json': day(session(1, '09:00', '10:00')) });
   await run(['grid.json']);
 
   const mistyped = await run(['grid.json'], ['--into', join(folder, 'pakc'), '--dry-run']);
   expect(mistyped.lines).toContain(
-    `new        ${join(folder, 'pakc')}: there is no such folder, so a new event pack is made. ` +
+    `new        ${join(folder, 'pakc')}: there is no such folder; a new event pack is created. ` +
       `Event packs in ${folder}: pack.`,
   );
   expect((await run(['grid.json'], ['--into', join(folder, 'evnts/autumn')])).errors).toBe(
-    `--into: there is no folder ${join(folder, 'evnts')} to make ${join(folder, 'evnts/autumn')} in. ` +
-      'Correct the name, or make it.',
+    `--into: ${join(folder, 'evnts/autumn')} cannot be created, because there is no folder ${join(folder, 'evnts')}. ` +
+      'Correct the path, or create that folder.',
   );
   expect((await run(['grid.json'], ['--into', join(folder, 'grid.json')])).errors).toBe(
     `--into: ${join(folder, 'grid.json')} is a file. Name the folder of the event pack.`,

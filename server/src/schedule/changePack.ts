@@ -5,15 +5,15 @@ import { describeFinding, type Finding, PackError } from '../event/packFindings.
 import { readPack } from '../event/readPack.ts';
 import { InputError } from '../platform/errors.ts';
 
-/** In the pack's folder: on the same disk, so that files are moved into place, and one import at a time. */
+/** In the pack's folder: on the same disk, so that a move is atomic; and a lock against a second import. */
 const STAGING = '.import';
 
 /**
- * Changes files of a pack: tried on a copy first, then moved into place one by one, each whole.
- * @param work reads the pack and says what its files are to be
- * @param dryRun tries it and changes nothing
- * @returns the names of the files that changed, and what is odd about the pack
- * @throws InputError when the pack would not load; it is then as it was
+ * Changes files of a pack. The result is validated in a copy first; then each file is moved into place.
+ * @param work reads files of the pack and returns the new content of those that it sets
+ * @param dryRun validates the result without changing the pack
+ * @returns the names of the changed files, and warnings about the pack
+ * @throws InputError if the pack would not load; it then stays unchanged
  */
 export async function changePack(
   folder: string,
@@ -21,7 +21,9 @@ export async function changePack(
   work: (textOf: (file: string) => Promise<string | undefined>) => Promise<Map<string, string | Uint8Array>>,
 ): Promise<{ changed: string[]; warnings: Finding[] }> {
   const isNew = !dryRun && (await mkdir(folder, { recursive: true })) !== undefined;
-  const staging = dryRun ? await mkdtemp(join(tmpdir(), 'companion-import-')) : await claim(join(folder, STAGING));
+  const staging = dryRun
+    ? await mkdtemp(join(tmpdir(), 'companion-import-'))
+    : await makeStaging(join(folder, STAGING));
   try {
     const files = await work((file) => textOf(folder, file));
     await copyPack(folder, staging);
@@ -37,19 +39,19 @@ export async function changePack(
       if (!(error instanceof PackError)) throw error;
       const problems = error.problems.map((problem) => `  ${describeFinding(problem)}`);
       throw new InputError(
-        [`${folder} could not be loaded after this import, so nothing is written:`, ...problems].join('\n'),
+        [`${folder} would be invalid after this import, so nothing was written. Problems:`, ...problems].join('\n'),
       );
     });
     if (!dryRun) await moveInto(folder, staging, changed);
     return { changed, warnings };
   } finally {
     await rm(staging, { recursive: true, force: true });
-    // Only one that stayed empty can be removed so.
+    // Removes the new folder only if it is still empty.
     if (isNew) await rmdir(folder).catch(() => undefined);
   }
 }
 
-/** What a pack is made of; what else lies in its folder, such as a history of versions, takes no part. */
+/** Copies the files of a pack, but not others in its folder, such as `.git`. */
 async function copyPack(folder: string, staging: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((given) => /\.(?:ya?ml|md|svg)$|^(?:speakers|sponsors)$/.test(given))) {
@@ -64,14 +66,14 @@ async function moveInto(folder: string, staging: string, files: string[]): Promi
   }
 }
 
-async function claim(staging: string): Promise<string> {
+async function makeStaging(staging: string): Promise<string> {
   try {
     await mkdir(staging);
     return staging;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     throw new InputError(
-      `Another import writes into this pack just now. If none does, an earlier one broke off: delete ${staging} and import again.`,
+      `Another import is writing to this pack. If none is running, an earlier one was interrupted: delete ${staging} and import again.`,
     );
   }
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { markdownHtml } from '../event/markdownHtml.ts';
 import { descriptionMarkdown } from './descriptionMarkdown.ts';
 
-/** What an attendee's page gets of it. */
+/** The HTML of an attendee's page. */
 const shown = (description: string) => markdownHtml(descriptionMarkdown(description));
 
-test('HTML becomes Markdown: paragraphs, headings, lists, quotations, code, tables, links and emphasis', () => {
+test('descriptionMarkdown: HTML becomes Markdown: paragraphs, headings, lists, quotations, code, tables, links and emphasis', () => {
   expect(
     descriptionMarkdown(
       '<h1>Title</h1>\n<p>A <b>bold </b>and <em>fine</em> <a href="https://a.example/x_(y)">link</a><br>next</p>' +
@@ -29,7 +29,7 @@ test('HTML becomes Markdown: paragraphs, headings, lists, quotations, code, tabl
   );
 });
 
-test('text of HTML means only itself', () => {
+test('descriptionMarkdown: text of HTML is never read as Markdown', () => {
   const text = '5 * 3 _x_ snake_case [a](b) `c` &lt;b&gt; &amp;lt; \\ ~~d~~';
 
   expect(shown(`<p>${text}</p><p># e</p><p>- f</p><p>1. g</p><p>&gt; h</p><p>---</p>`)).toBe(
@@ -49,19 +49,19 @@ test.each([
   'a <script>alert(1)',
   `${'<div>'.repeat(5_000)}a`,
   '<p>[a]: javascript:alert(1)</p><p>[x][a]</p>',
-])('nothing of %s runs or loads on a page', (description) => {
+])('descriptionMarkdown: nothing in %s runs or loads on a page', (description) => {
   const html = shown(description);
 
   expect(html).not.toMatch(/<(?!\/?(?:p|em|strong|a|br|ul|li)\b)/);
   expect(html).not.toMatch(/<[^>]*(?:script:|\son|src|style)/);
 });
 
-test('plain text keeps its lines and its lists, but not the line breaks of an editor', () => {
+test('descriptionMarkdown: plain text keeps its lines and its lists, but not the line breaks of an editor', () => {
   expect(shown('Speakers:\nAda\nBo\n\n• one\n• two')).toBe(
     '<p>Speakers:<br />Ada<br />Bo</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>',
   );
-  expect(shown('This line was broken by the editor that somebody wrote it\nin, and goes on.')).toBe(
-    '<p>This line was broken by the editor that somebody wrote it\nin, and goes on.</p>',
+  expect(shown('This line was broken by the editor in which it was\nwritten, and goes on.')).toBe(
+    '<p>This line was broken by the editor in which it was\nwritten, and goes on.</p>',
   );
   expect(shown('    indented, but no code\n\n#hashtag')).toBe('<p>indented, but no code</p>\n<p>#hashtag</p>');
   expect(shown('It covers:\n\n    * one\n      * below\n    * two')).toBe(
@@ -69,7 +69,7 @@ test('plain text keeps its lines and its lists, but not the line breaks of an ed
   );
 });
 
-test('Markdown stays Markdown; what looks like a tag and is none is text', () => {
+test('descriptionMarkdown: Markdown stays Markdown; text that only looks like a tag stays text', () => {
   const markdown = '## Agenda\n\n- **one**\n- `Map<K>`\n\n> quoted\n\n[link](https://a.example)';
   expect(descriptionMarkdown(markdown)).toBe(markdown);
   expect(shown('List<String> <https://a.example> 3 < 4')).toBe(
@@ -93,11 +93,14 @@ test.each([
     'https://a.example/~b',
     '<br />n',
   ],
-])('an address in %s leads where it says, also before the end of a line', (_, description, address, after) => {
-  expect(shown(description)).toContain(`<a href="${address}" rel="noopener">${address}</a>${after}`);
-});
+])(
+  'descriptionMarkdown: an address in %s becomes a correct link, also at the end of a line',
+  (_, description, address, after) => {
+    expect(shown(description)).toContain(`<a href="${address}" rel="noopener">${address}</a>${after}`);
+  },
+);
 
-test('an address without a scheme is a link too; an address that Markdown already links is left alone', () => {
+test('descriptionMarkdown: an address without a scheme becomes a link too; an address that Markdown already links stays unchanged', () => {
   expect(shown('<p>www.a.example/~b_c<br>next</p>')).toBe(
     '<p><a href="http://www.a.example/~b_c" rel="noopener">www.a.example/~b_c</a><br />next</p>',
   );
@@ -106,7 +109,7 @@ test('an address without a scheme is a link too; an address that Markdown alread
   }
 });
 
-test('code keeps its lines and its indentation, preformatted or fenced, in HTML, Markdown and lists', () => {
+test('descriptionMarkdown: code keeps its lines and its indentation, preformatted or fenced, in HTML, Markdown and lists', () => {
   const code = '<pre><code>if (a) {\n  b\n\n  &lt;br&gt;\n}\n</code></pre>';
   expect(shown('<p>a</p><pre>if (a) {\n  b\n\n  &lt;br&gt;\n}</pre>')).toBe(`<p>a</p>\n${code}`);
   expect(shown('<p>a</p>\n```js\nif (a) {\n  b\n\n  <br>\n}\n```\n<p>c</p>')).toBe(`<p>a</p>\n${code}\n<p>c</p>`);
@@ -117,6 +120,6 @@ test('code keeps its lines and its indentation, preformatted or fenced, in HTML,
   expect(shown('- a\n  ```\n  b\n    c\n  ```\n- d')).toContain('<pre><code>b\n  c\n</code></pre>');
 });
 
-test('a fence that is never closed is text', () => {
+test('descriptionMarkdown: a fence that is never closed is text', () => {
   expect(shown('a\n```\nb **c**')).toBe('<p>a<br />```<br />b <strong>c</strong></p>');
 });

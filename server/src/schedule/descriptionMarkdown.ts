@@ -3,20 +3,20 @@ import { htmlMarkdown } from './htmlMarkdown.ts';
 
 const HTML_BLOCK = /<(?:p|div|ul|ol|li|h[1-6]|table|blockquote|section|article|pre)(?:\s[^<>]*)?>/i;
 const LIST_MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
-/** Lines that Markdown keeps apart by itself. */
+/** Lines that Markdown does not join with the line before. */
 const STRUCTURE = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||```|~~~|={3,}\s*$|-{3,}\s*$)/;
-/** Lines of this length that end inside a sentence were broken by an editor, not by an author. */
+/** An editor wraps long lines in the middle of a sentence; an author breaks lines elsewhere. */
 const isWrapped = (line: string) => line.length >= 45 && line.length <= 130 && !/[.!?:;…]$/.test(line);
 
-/** A block of code that is fenced as in Markdown; one that is never closed is none. */
+/** A fenced code block. A fence that is never closed does not start one. */
 const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n`]*\n(?:[^\n]*\n)*?[ \t]*\1[`~]*[ \t]*(?:\n|$)/gm;
 
 /**
- * A description as Markdown, whatever it was: HTML, Markdown, or plain text whose lines mean something.
- * What is dangerous in the result is taken out when the pack is loaded.
+ * Converts a description to Markdown: from HTML, Markdown, or plain text with significant line breaks.
+ * The result is sanitized when the pack is loaded.
  */
 export function descriptionMarkdown(description: string): string {
-  // What is preformatted may show a fence.
+  // Preformatted HTML may show a fence as an example.
   const blocks = /<pre[\s>]/i.test(description) ? [] : [...description.matchAll(FENCED)];
   const isHtml = HTML_BLOCK.test(description.replace(FENCED, ''));
   const markdown = (text: string) => (isHtml ? htmlMarkdown(text) : plainMarkdown(inlineTags(text)));
@@ -29,7 +29,7 @@ export function descriptionMarkdown(description: string): string {
   return [...parts, markdown(description.slice(at))].filter((part) => part.trim()).join('\n\n');
 }
 
-/** Plain text and Markdown come with some HTML in their lines. */
+/** Converts or removes inline HTML in plain text and Markdown. */
 function inlineTags(text: string): string {
   return text
     .replace(/<(script|style|iframe|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
@@ -45,7 +45,7 @@ function plainMarkdown(text: string): string {
   const written = text.split('\n').map((line) => line.trimEnd().replace(/^(\s*)[•‣▪●·–]\s+/, '$1- '));
   const items = written.filter((line) => LIST_MARKER.test(line));
   const hasLists = items.length > 0;
-  // Lists that are indented as a whole are no code either.
+  // An indented list is not code.
   const indented = hasLists ? Math.min(...items.map((line) => line.search(/\S/))) : 0;
   const lines = written.map((line) => line.slice(Math.min(indented, Math.max(0, line.search(/\S/)))));
   return splitParagraphs(lines)
@@ -70,7 +70,7 @@ function splitParagraphs(lines: string[]): string[][] {
 }
 
 function proseOf(given: string[], hasLists: boolean): string {
-  // Indented plain text is no code.
+  // Indented plain text is not code.
   const lines = given.map((line) => escapeFence(escapeTags(hasLists ? line : line.trimStart())));
   return lines
     .map((line, index) => {
@@ -81,18 +81,18 @@ function proseOf(given: string[], hasLists: boolean): string {
     .join('\n');
 }
 
-/** `List<String>` is text, not a tag; what stands in backticks or is an address in angle brackets is left. */
+/** Escapes `<` outside code and links: `List<String>` is text, not a tag. */
 const escapeTags = (line: string) =>
   line
     .split(/(`[^`]*`)/)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(/(?<!\\)<(?!(?:https?:|mailto:)[^\s<>]*>)/g, '\\<')))
     .join('');
 
-/** A fence that is never closed would swallow the rest. */
+/** Escapes an unclosed fence, which would turn all following text into code. */
 const escapeFence = (line: string) =>
   line.replace(/^(\s*)(`{3,}|~{3,})/, (_, indent: string, fence: string) => indent + fence.replace(/./g, '\\$&'));
 
-/** An address at the end of a line as a link of its own: the backslash of a hard break would become part of it. */
+/** Makes an address at the end of a line a link: otherwise the backslash of the line break would become part of it. */
 function linkLast(line: string): string {
   const parts = splitAddresses(line);
   const index = parts.findLastIndex(({ isAddress }) => isAddress);

@@ -1,11 +1,11 @@
 /**
- * The id of an entry whose id at the source may stand for others too. Votes and comments belong to an id, so the pack
- * keeps the one it has, whatever else the source adds or removes; no entry gets one that belonged to another.
- * @param plain made of the source's id
- * @param precise made of what tells the entry apart from others with that id
- * @param fresh which of the two an entry gets that the pack does not have
+ * Chooses the id of an entry whose id at the source may be used by other entries too. Votes and comments refer to the
+ * id: an entry keeps its id in the pack, and never gets one that belonged to another entry.
+ * @param plain derived from the source's id
+ * @param precise derived from what distinguishes the entry from others with that id
+ * @param fresh the id for an entry that is new to the pack: `plain` or `precise`
  * @param shared whether another entry has the same plain id
- * @param known whether the pack has an entry with an id
+ * @param known whether the pack has an entry with this id
  * @param isHolder whether the pack's entry with the plain id is this one
  */
 export function entryId(

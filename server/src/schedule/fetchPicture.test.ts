@@ -14,7 +14,7 @@ const PNG = Buffer.from(
 );
 const JPG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]);
 
-/** What the server answers, by path; whatever is asked for is noted. */
+/** The server's answers by path. */
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   '/ada': (response) => response.end(PNG),
   '/bo.png': (response) => response.setHeader('content-type', 'image/gif').end(JPG),
@@ -51,7 +51,7 @@ let port = 0;
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on a port has an address of this kind.
+  // A server on a TCP port has an AddressInfo.
   port = (server.address() as AddressInfo).port;
 });
 afterAll(() => {
@@ -59,7 +59,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-/** Asks the server of the tests, as nothing but a test may. */
+/** Fetches from the test's own server, which is not public. */
 const fetchHere = makeFetchPicture({ allows: (address) => address === '127.0.0.1', ca: cert });
 const at = (path: string) => `https://127.0.0.1:${port}${path}`;
 
@@ -67,7 +67,7 @@ test.each([
   ['/ada', 'png', PNG],
   ['/bo.png', 'jpg', JPG],
   ['/moved', 'png', PNG],
-])('%s is a picture, by what is in it: %s', async (path, ending, bytes) => {
+])('fetchPicture: %s is a picture, detected by its content: %s', async (path, ending, bytes) => {
   expect(await fetchHere(at(path))).toEqual({ ending, bytes });
 });
 
@@ -81,12 +81,12 @@ test.each([
   ['/large', 'is larger than 1 MB'],
   ['/endless', 'is larger than 1 MB'],
   ['/half', 'cannot be fetched: its server cut the connection'],
-])('%s is none: it %s', async (path, error) => {
+])('fetchPicture: %s is not a picture: it %s', async (path, error) => {
   expect(await fetchHere(at(path))).toEqual({ error });
 });
 
-test('a server that does not answer is not waited for', async () => {
-  const fetchSoon = makeFetchPicture({ allows: () => true, ca: cert, timeLimit: 300 });
+test('fetchPicture: a server that does not answer is given up after the timeout', async () => {
+  const fetchSoon = makeFetchPicture({ allows: () => true, ca: cert, timeoutMs: 300 });
 
   expect(await fetchSoon(at('/silent'))).toEqual({ error: 'has not arrived within 0.3 s' });
 });
@@ -100,11 +100,11 @@ test.each([
   ['https://2130706433/a', 'is not fetched: 127.0.0.1 is not an address on the public internet'],
   ['https://[::1]/a', 'is not fetched: ::1 is not an address on the public internet'],
   ['https://[::ffff:10.0.0.1]/a', 'is not fetched: ::ffff:a00:1 is not an address on the public internet'],
-])('%s is not fetched: it %s', async (address, error) => {
+])('fetchPicture: %s is not fetched: it %s', async (address, error) => {
   expect(await makeFetchPicture()(address)).toEqual({ error });
 });
 
-test('a name that DNS answers with an address of this machine is not fetched, nor a redirect to one', async () => {
+test('fetchPicture: a host name that resolves to an address of this machine is not fetched, directly or by a redirect', async () => {
   const before = asked.length;
 
   expect(await makeFetchPicture({ ca: cert })(`https://localhost:${port}/ada`)).toEqual({
@@ -113,14 +113,14 @@ test('a name that DNS answers with an address of this machine is not fetched, no
     ),
   });
   expect(asked.slice(before)).toEqual([]);
-  // Asked by its IP address alone, as if that were public.
+  // The first lookup of the IP address is allowed, as if it were public.
   const known = new Set(['127.0.0.1']);
   const once = makeFetchPicture({ allows: (address) => known.delete(address), ca: cert });
   expect(await once(at('/back'))).toEqual({ error: expect.stringMatching(/^is not fetched: localhost /) });
   expect(asked.slice(before)).toEqual(['/back']);
 });
 
-test('a server whose certificate is not trusted is not asked', async () => {
+test('fetchPicture: nothing is requested from a server whose certificate is not trusted', async () => {
   const before = asked.length;
 
   expect(await makeFetchPicture({ allows: () => true })(at('/ada'))).toEqual({
@@ -129,7 +129,7 @@ test('a server whose certificate is not trusted is not asked', async () => {
   expect(asked.slice(before)).toEqual([]);
 });
 
-test('--fetch-pictures puts pictures into the pack, whole or not at all; without it they are named', async () => {
+test('fetchPicture: --fetch-pictures adds complete pictures to the pack; without it they are reported', async () => {
   const { write, run, read, files, remove } = await testImport(fetchHere);
   onTestFinished(remove);
   const speaker = (id: string, path: string) => ({ id, fullName: `Speaker ${id}`, profilePicture: at(path) });
@@ -138,10 +138,10 @@ test('--fetch-pictures puts pictures into the pack, whole or not at all; without
     'speakers.json': [speaker('a', '/ada'), speaker('b', '/half'), speaker('c', '/page.png'), speaker('d', '/ada')],
   });
   const pictures = async () => Object.keys(await files()).filter((file) => file.startsWith('speakers/'));
-  const told = (lines: string[]) => lines.filter((line) => /the picture|^"Speaker/.test(line));
+  const pictureLines = (lines: string[]) => lines.filter((line) => /the picture|^"Speaker/.test(line));
 
   const plain = await run(['grid.json', 'speakers.json']);
-  expect(told(plain.lines)).toEqual([
+  expect(pictureLines(plain.lines)).toEqual([
     'warning    4 rows: the picture is on the web: --fetch-pictures fetches it',
     ...['a /ada', 'b /half', 'c /page.png', 'd /ada'].map((each) => {
       const [id = '', path = ''] = each.split(' ');
@@ -152,7 +152,7 @@ test('--fetch-pictures puts pictures into the pack, whole or not at all; without
 
   const before = asked.length;
   const fetched = await run(['grid.json', 'speakers.json'], ['--fetch-pictures']);
-  expect([fetched.code, told(fetched.lines)]).toEqual([
+  expect([fetched.code, pictureLines(fetched.lines)]).toEqual([
     0,
     [
       `warning    "Speaker b" (${at('/half')}): the picture cannot be fetched: its server cut the connection`,
@@ -164,7 +164,7 @@ test('--fetch-pictures puts pictures into the pack, whole or not at all; without
   expect((await read()).content.flatMap(({ slug }) => slug ?? [])).toHaveLength(2);
 
   const again = await run(['grid.json', 'speakers.json'], ['--fetch-pictures']);
-  expect(again.lines.at(-1)).toMatch(/nothing is written\.$/);
-  // Those that the pack has are not named again.
-  expect(told((await run(['grid.json', 'speakers.json'])).lines)).toHaveLength(2);
+  expect(again.lines.at(-1)).toMatch(/nothing was written\.$/);
+  // Pictures that the pack has are not reported again.
+  expect(pictureLines((await run(['grid.json', 'speakers.json'])).lines)).toHaveLength(2);
 });

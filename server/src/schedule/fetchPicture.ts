@@ -6,44 +6,43 @@ import { PICTURE_LIMIT, pictureEnding } from '../event/pictureFile.ts';
 import { isPublicAddress } from './isPublicAddress.ts';
 
 export type FetchedPicture = { bytes: Uint8Array; ending: string } | { error: string };
-/** Fetches a picture from the web, or says why there is none. */
+/** Fetches a picture from the web, or returns the reason for the failure. */
 export type FetchPicture = (address: string) => Promise<FetchedPicture>;
 
 export interface FetchPictureOptions {
-  /** Which IP addresses may be asked; those of the public internet. */
+  /** Which IP addresses may be contacted. Default: those on the public internet. */
   allows?: (address: string) => boolean;
-  /** For one picture, in milliseconds. */
-  timeLimit?: number;
-  /** Certificates to trust, in place of the well-known ones. */
+  /** For one picture. */
+  timeoutMs?: number;
+  /** Certificates to trust instead of the default ones. */
   ca?: string;
 }
 
-const TIME_LIMIT = 15_000;
-const MOST_REDIRECTS = 3;
+const TIMEOUT_MS = 15_000;
+const MAX_REDIRECTS = 3;
 
-/** What is wrong with a picture's address or answer; the message reads on from the address. */
+/** A problem with a picture's address or response. The message continues a sentence that begins with the address. */
 class PictureError extends Error {
   override readonly name = 'PictureError';
 }
 
 /**
- * A schedule is somebody else's file, so the addresses in it are asked with care: https only, no address of this
- * machine or its networks (in the address itself, in a redirect or in what DNS answers), and no more than so much, so
- * long.
+ * A schedule is not trusted, so its addresses could attack internal servers. Only https is fetched, only from public
+ * IP addresses (checked in the address, in redirects and in DNS answers), and only up to a size and a time.
  */
 export function makeFetchPicture({
   allows = isPublicAddress,
-  timeLimit = TIME_LIMIT,
+  timeoutMs = TIMEOUT_MS,
   ca,
 }: FetchPictureOptions = {}): FetchPicture {
   return async (address) => {
-    const signal = AbortSignal.timeout(timeLimit);
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
       const bytes = await fetchBytes(address, { allows, ca, signal });
       const ending = pictureEnding(bytes);
       return ending ? { bytes, ending } : { error: 'is not a png, jpg or webp picture' };
     } catch (error) {
-      return { error: describe(error, signal.aborted ? timeLimit : undefined) };
+      return { error: describe(error, signal.aborted ? timeoutMs : undefined) };
     }
   };
 }
@@ -80,7 +79,7 @@ async function fetchBytes(address: string, limits: Limits): Promise<Uint8Array> 
     if (statusCode < 300 || statusCode >= 400 || !headers.location) {
       throw new PictureError(`cannot be fetched: the server answered ${statusCode}`);
     }
-    if (redirects === MOST_REDIRECTS) throw new PictureError(`is redirected more than ${MOST_REDIRECTS} times`);
+    if (redirects === MAX_REDIRECTS) throw new PictureError(`is redirected more than ${MAX_REDIRECTS} times`);
     url = readAddress(headers.location, url);
   }
 }
@@ -91,7 +90,7 @@ function readAddress(address: string, base?: URL): URL {
   if (url.protocol !== 'https:') {
     throw new PictureError(base ? `is redirected to ${url.href}, which is not https` : 'is not an https address');
   }
-  // They are for somebody else.
+  // A schedule's credentials are not sent.
   url.username = '';
   url.password = '';
   return url;
@@ -112,7 +111,7 @@ function open(url: URL, { allows, ca, signal }: Limits): Promise<IncomingMessage
   });
 }
 
-/** Looks a host up and hands on what it has checked, so that nothing can change between the check and the connection. */
+/** Returns the checked addresses for the connection itself, so that DNS cannot answer differently in between. */
 const guardedLookup =
   (allows: Limits['allows']): LookupFunction =>
   (host, options, done) => {
@@ -122,7 +121,7 @@ const guardedLookup =
       try {
         for (const { address } of found) refuseUnlessAllowed(allows, host, address);
       } catch (refusal) {
-        // Thrown above, as nothing else is there.
+        // refuseUnlessAllowed throws errors only.
         return done(refusal as Error, '', 0);
       }
       if (options.all) done(null, found);
@@ -144,13 +143,13 @@ async function readAll(response: IncomingMessage): Promise<Uint8Array> {
   }
   const parts: Buffer[] = [];
   let size = 0;
-  // A response is a stream of buffers unless an encoding is set.
+  // No encoding is set, so the chunks are buffers.
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length;
     // Leaving the loop ends the connection.
     if (size > PICTURE_LIMIT) throw tooLarge();
     parts.push(part);
   }
-  if (!response.complete) throw new PictureError('breaks off');
+  if (!response.complete) throw new PictureError('is incomplete');
   return Buffer.concat(parts);
 }

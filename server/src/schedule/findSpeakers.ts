@@ -1,4 +1,5 @@
 import { descriptionMarkdown } from './descriptionMarkdown.ts';
+import { type People, sameName } from './distinguishPeople.ts';
 import { entryId } from './entryId.ts';
 import type { ImportReport } from './importReport.ts';
 import { quote } from './moment.ts';
@@ -6,8 +7,7 @@ import { clip, type KnownEntries, type PackEntry } from './packEntry.ts';
 import { packId } from './packId.ts';
 import type { PlacedSession } from './placeSessions.ts';
 import type { SourceSpeaker, SpeakerName } from './sourceSchedule.ts';
-import { type People, sameName } from './tellPeopleApart.ts';
-import { nameSession } from './timeSessions.ts';
+import { describeSession } from './timeSessions.ts';
 
 export interface FoundSpeaker {
   name: string;
@@ -15,8 +15,9 @@ export interface FoundSpeaker {
 }
 
 /**
- * Who is to be in the pack: the list without those whose sessions are all left out, then whom only sessions name.
- * @returns by what identifies each (tellPeopleApart.ts)
+ * Finds the speakers for the pack: those of the list, unless all their sessions are left out, then those that only
+ * sessions name.
+ * @returns the speakers by key (distinguishPeople.ts)
  */
 export function findSpeakers(
   list: SourceSpeaker[] | undefined,
@@ -28,8 +29,8 @@ export function findSpeakers(
   for (const { session, speakers } of placed) {
     for (const speaker of speakers) {
       const key = people.keyOf(speaker);
-      if (key === undefined) report.add('speakers', 'warning', nameSession(session), whyUnknown(speaker));
-      else if (!named.get(key)?.name) named.set(key, fromSession(speaker, nameSession(session)));
+      if (key === undefined) report.add('speakers', 'warning', describeSession(session), whyUnknown(speaker));
+      else if (!named.get(key)?.name) named.set(key, fromSession(speaker, describeSession(session)));
     }
   }
 
@@ -44,7 +45,7 @@ export function findSpeakers(
     } else if (seen.has(key)) {
       report.add('speakers', 'warning', label, 'this speaker is in the list more than once: the first entry is used');
     } else if (source.sessions.length > 0 && !named.has(key)) {
-      report.add('speakers', 'left out', label, 'speaks in no session that is imported');
+      report.add('speakers', 'left out', label, 'none of their sessions is imported');
     } else {
       found.set(key, { name, source });
     }
@@ -59,7 +60,11 @@ export function findSpeakers(
       report.add('speakers', 'warning', `${where}: ${quote(name ?? '')} (id ${id ?? 'none'})`, why);
     }
   } else if (others.length > 0) {
-    report.add('speakers', 'warning', 'there is no list of speakers: those of the sessions have a name only');
+    report.add(
+      'speakers',
+      'warning',
+      'the schedule has no list of speakers: only the names in the sessions are imported',
+    );
   }
   for (const speaker of others.sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en'))) add(speaker);
   return found;
@@ -71,7 +76,7 @@ const whyUnknown = ({ id }: SpeakerName) =>
     : `a speaker without a name is left out: the id ${id} stands for several people`;
 
 /**
- * The ids in the pack, by what identifies each.
+ * Chooses the speakers' ids in the pack, by key.
  * @param known the pack's speakers before the import
  */
 export const speakerIds = (
@@ -86,7 +91,7 @@ function speakerId(
 ): string {
   const idFor = (sourceId: string) => packId(`${prefix}speaker-`, sourceId);
   const plain = idFor(id ?? name);
-  // Without an id the name is all there is.
+  // Without an id, only the name identifies a speaker.
   if (id === undefined) return plain;
   const inPack = known.get(plain)?.name;
   return entryId(
@@ -101,7 +106,7 @@ const fromSession = ({ id, name }: SpeakerName, where: string): SourceSpeaker =>
   ...{ role: undefined, organization: undefined, bio: undefined, picture: undefined },
 });
 
-/** Speakers as entries of speakers.yaml; `pictures`: the file names of those that have one, by id. */
+/** Makes entries of speakers.yaml. `pictures` has file names by id. */
 export const speakerEntries = (
   found: ReadonlyMap<string, FoundSpeaker>,
   ids: ReadonlyMap<string, string>,

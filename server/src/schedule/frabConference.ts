@@ -1,16 +1,18 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { InputError } from '../platform/errors.ts';
-import { isRecord, type Loose, listOf, recordOf, recordsOf, textOf } from './looseValues.ts';
+import { isRecord, listOf, recordOf, recordsOf, textOf, type Untyped } from './coerce.ts';
 
 const LISTS = new Set(['day', 'event', 'person']);
-/** Where a schedule has rooms and not, as inside an event, the name of one. */
+/** A room with its events. Inside an event, `room` is only a name. */
 const isRoomOfDay = (path: string) => path === 'schedule.day.room';
 
-/** The `conference` of a Pentabarf or frab XML schedule, in the form of the JSON schedule. */
-export function frabConference(xml: string, file: string): Loose {
+/** Converts a Pentabarf or frab XML schedule to the `conference` of the JSON schedule. */
+export function frabConference(xml: string, file: string): Untyped {
   const prolog = xml.slice(0, Math.max(0, xml.indexOf('<schedule')));
   if (/<!DOCTYPE[^>]*\[/i.test(prolog)) {
-    throw new InputError(`${file} declares entities of its own, which no schedule needs: it is not read.`);
+    throw new InputError(
+      `${file} declares XML entities, which no schedule needs, so it was not read. Export the schedule again.`,
+    );
   }
   const { schedule } = parse(xml.trimStart(), file);
   const { conference, day } = recordOf(schedule);
@@ -23,28 +25,28 @@ export function frabConference(xml: string, file: string): Loose {
       day_start: given['@start'],
       rooms: recordsOf(given.room).map((room) => ({
         name: room['@name'],
-        // What is none is left as it is, and named by whoever reads it.
+        // readFrabConference reports what is not an event.
         events: listOf(room.event).map((event) => (isRecord(event) ? eventOf(event) : event)),
       })),
     })),
   };
 }
 
-const eventOf = (event: Loose): Loose => ({
+const eventOf = (event: Untyped): Untyped => ({
   ...event,
   id: event['@id'] ?? event.id,
   guid: event['@guid'] ?? event.guid,
   code: event['@code'] ?? event.code,
-  abstract: wordsOf(event.abstract),
-  description: wordsOf(event.description),
-  // Some leave the list around them out.
+  abstract: markupOf(event.abstract),
+  description: markupOf(event.description),
+  // Some exporters omit the enclosing list.
   persons: personsOf(recordOf(event.persons).person ?? event.person),
 });
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text of an element that is handed over as it is written: some leave the tags of HTML in it as they are. */
-function wordsOf(element: unknown): string | undefined {
+/** Decodes the raw text of an element. Some exporters do not escape the HTML tags in it. */
+function markupOf(element: unknown): string | undefined {
   const written = textOf(element);
   const parts = written?.split(/<!\[CDATA\[([\s\S]*?)\]\]>/);
   const isHtml = parts?.some((part, index) => index % 2 === 0 && /<[a-z]/i.test(part));
@@ -58,8 +60,8 @@ const decode = (text: string) =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
   });
 
-const personsOf = (persons: unknown): Loose[] =>
-  // A person without attributes is the bare name.
+const personsOf = (persons: unknown): Untyped[] =>
+  // A person without attributes is a string.
   listOf(persons)
     .filter(Boolean)
     .map((person) =>
@@ -73,13 +75,13 @@ const personsOf = (persons: unknown): Loose[] =>
           },
     );
 
-function parse(xml: string, file: string): Loose {
+function parse(xml: string, file: string): Untyped {
   const valid = XMLValidator.validate(xml);
   if (valid !== true) {
     const { line, msg } = valid.err;
-    // Of what was left open it tells a list without a place.
-    const why = msg.startsWith("Invalid '[") ? 'it breaks off before its end' : msg.split('\n')[0]?.replace(/\.$/, '');
-    throw new InputError(`${file}:${line}: is not complete XML: ${why}. Was the download complete?`);
+    // For unclosed elements the validator gives a list without a line.
+    const why = msg.startsWith("Invalid '[") ? 'it ends too early' : msg.split('\n')[0]?.replace(/\.$/, '');
+    throw new InputError(`${file}:${line}: the XML is not valid: ${why}. Download the file again.`);
   }
   try {
     return recordOf(
@@ -89,12 +91,12 @@ function parse(xml: string, file: string): Loose {
         parseTagValue: false,
         parseAttributeValue: false,
         stopNodes: ['..abstract', '..description'],
-        // &#228; too, not only the five names.
+        // Numeric entities such as &#228; too.
         htmlEntities: true,
         isArray: (name, path) => LISTS.has(name) || isRoomOfDay(String(path)),
       }).parse(xml),
     );
   } catch (error) {
-    throw new InputError(`${file} is not read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new InputError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

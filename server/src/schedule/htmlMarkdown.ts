@@ -10,14 +10,14 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // The page has the one h1, and its headings go down to h4.
+  // The page itself has the h1, and styles go down to h4.
   transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em' },
   // The content of these elements is not text for readers.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'svg', 'math', 'iframe'],
   nestingLimit: 40,
 };
 
-/** Marks a line break until it is known whether it stands inside a paragraph. */
+/** Marks a line break until the converter knows whether it is inside a paragraph. */
 const BREAK = '\u2028';
 const BREAK_INSIDE = /(?<=[^\s>]|\S>) *\u2028\n(?=[> ]*[^\s>\u2028])/g;
 const ALL_BREAKS = new RegExp(BREAK, 'g');
@@ -47,7 +47,7 @@ export function htmlMarkdown(html: string): string {
     .join('\n');
 }
 
-/** The text of preformatted HTML, in which some editors write lines as breaks or blocks. */
+/** Returns the lines of preformatted HTML. Some editors write them as breaks or blocks. */
 const linesOf = (code: string) =>
   code
     .replace(/\u2028|<br \/>|<\/(?:div|p|li)>/g, '\n')
@@ -87,7 +87,7 @@ const converter = new Turndown({
       const parts = splitAddresses(text);
       if (parts.length === 1 && parts[0]?.isAddress && href === text) return addressLink(href);
       const address = /[\s()<>\\]/.test(href) ? `<${href.replace(/[\s<>\\]/g, encodeURIComponent)}>` : href;
-      // Links do not nest: an address in the text of one is no link.
+      // Links do not nest, so an address in a link's text stays text.
       return `[${parts.some(({ isAddress }) => isAddress) ? literal(text) : oneLine(content)}](${address})`;
     },
   });
@@ -103,11 +103,11 @@ converter.escape = (text) =>
     .map((part) => (part.isAddress ? addressLink(part.text) : literal(part.text)))
     .join('');
 
-/** Text in which no character is Markdown. */
+/** Escapes all Markdown in a text. */
 const literal = (text: string) =>
   text
     .replace(/[\\`*[\]<~]|&(?=#?\w+;)/g, '\\$&')
     .replace(/^(#{1,6}(?= |$)|>|[-+=](?=[-+= ]|$))/, '\\$1')
     .replace(/^(\d{1,9})([.)])(?= |$)/, '$1\\$2')
-    // An underscore inside a word, as in addresses and names in code, marks nothing.
+    // Inside a word, an underscore is not Markdown.
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_');

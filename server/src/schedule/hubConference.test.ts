@@ -36,7 +36,7 @@ const schedule = (events: unknown[]) => ({
   },
 });
 
-test("the second version of c3voc's schedule JSON: events in one list that refer to rooms, tracks and people", async () => {
+test("hubConference: the second version of c3voc's schedule JSON: events in one list that refer to rooms, tracks and people", async () => {
   const { write, run, read, remove } = await testImport();
   onTestFinished(remove);
   await write({

@@ -1,10 +1,10 @@
-import { isRecord, type Loose, lineOf, listOf, recordOf, recordsOf } from './looseValues.ts';
+import { isRecord, lineOf, listOf, recordOf, recordsOf, type Untyped } from './coerce.ts';
 
 /**
- * The `conference` of a schedule JSON of c3voc's second version, in which events stand in one list and only refer to
- * their rooms, tracks and people, in the form of the first.
+ * Converts version 2 of c3voc's schedule JSON, whose events are one list and refer to rooms, tracks and people, to the
+ * `conference` of version 1.
  */
-export function hubConference(schedule: Loose): Loose {
+export function hubConference(schedule: Untyped): Untyped {
   const conference = recordOf(schedule.conference);
   const rooms = byReference(conference.rooms);
   const tracks = byReference(conference.tracks);
@@ -24,7 +24,7 @@ export function hubConference(schedule: Loose): Loose {
   };
 }
 
-/** Records by each of their names. */
+/** Indexes records by guid and by slug. */
 const byReference = (list: unknown) =>
   new Map(
     recordsOf(list).flatMap((item) =>
@@ -32,8 +32,8 @@ const byReference = (list: unknown) =>
     ),
   );
 
-/** What is referred to, with what the reference itself tells; a name alone stays as it is. */
-function resolve(reference: unknown, known: ReadonlyMap<string | undefined, Loose>): unknown {
+/** Merges a record with the fields of a reference to it. A name alone stays unchanged. */
+function resolve(reference: unknown, known: ReadonlyMap<string | undefined, Untyped>): unknown {
   const { guid, slug } = recordOf(reference);
   const found = [guid, slug, reference].map((name) => known.get(lineOf(name))).find(Boolean);
   return found ? { ...found, ...recordOf(reference) } : reference;

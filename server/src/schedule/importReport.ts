@@ -1,8 +1,8 @@
-/** What an import does with a row. Warnings and refusals are listed last, where the reader ends up. */
+/** The result for a row. Warnings and refusals are printed last, where a terminal shows them. */
 const OUTCOMES = ['unchanged', 'new', 'changed', 'kept', 'removed', 'left out', 'warning', 'refused'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The parts of a report, in its order. */
+/** The parts of a report, in order. */
 const PARTS = ['sessions', 'speakers', 'pack'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -10,10 +10,10 @@ type Part = (typeof PARTS)[number];
 const LAST = { warning: 'Warnings', refused: 'Refused' } as const;
 const isLast = (outcome: Outcome): outcome is keyof typeof LAST => outcome in LAST;
 
-/** So many rows with one reason share a line for it. */
-const GROUPED_FROM = 3;
-/** Reasons that the closing message names. */
-const REASONS_SHOWN = 10;
+/** From this number on, rows with one reason are listed below it. */
+const MIN_GROUP_SIZE = 3;
+/** How many reasons the closing message names. */
+const MAX_REASONS = 10;
 
 interface Row {
   part: Part;
@@ -22,13 +22,13 @@ interface Row {
   why: string | undefined;
 }
 
-/** What an import does, row by row: the same for a dry run and for one that writes. */
+/** The results of an import, row by row. A dry run has the same report. */
 export class ImportReport {
-  /** Ids and guids, as the source has them, of sessions that cannot be used: what a pack has of them already stays. */
+  /** The source's ids and guids of refused sessions. The pack keeps their entries. */
   readonly refusedIds = new Set<string>();
   readonly #rows: Row[] = [];
 
-  /** @param why the reason, in the same words for each row that it applies to, so that they can be counted */
+  /** @param why the reason, in the same words for all rows that have it, so that they can be counted */
   add(part: Part, outcome: Outcome, name: string, why?: string): void {
     this.#rows.push({ part, outcome, name, why });
   }
@@ -37,7 +37,7 @@ export class ImportReport {
     return this.#rows.filter((row) => row.outcome === outcome && (!part || row.part === part)).length;
   }
 
-  /** For a terminal: each part with its figures and its rows, then all warnings, then all refusals. */
+  /** Returns each part with its counts and rows, then all warnings, then all refusals. */
   lines(): string[] {
     const parts = PARTS.flatMap((part) => {
       const rows = this.#rows.filter((row) => row.part === part);
@@ -46,10 +46,10 @@ export class ImportReport {
         const count = this.count(outcome, part);
         return count > 0 ? `${count} ${outcome}` : [];
       });
-      const told = OUTCOMES.filter((outcome) => !isLast(outcome));
+      const listed = OUTCOMES.filter((outcome) => !isLast(outcome));
       return [
         `${part}: ${figures.join(', ')}`,
-        ...told.flatMap((outcome) => linesOf(rows.filter((row) => row.outcome === outcome))),
+        ...listed.flatMap((outcome) => linesOf(rows.filter((row) => row.outcome === outcome))),
       ];
     });
     const last = OUTCOMES.filter(isLast).flatMap((outcome) => {
@@ -59,7 +59,7 @@ export class ImportReport {
     return [...parts, ...last];
   }
 
-  /** The reasons for an outcome with the number of rows that each applies to, the most frequent first. */
+  /** Returns the reasons for an outcome with their number of rows, the most frequent first. */
   reasons(outcome: Outcome): string[] {
     const counts = new Map<string, number>();
     for (const row of this.#rows) {
@@ -67,15 +67,15 @@ export class ImportReport {
       if (row.outcome === outcome) counts.set(why, (counts.get(why) ?? 0) + 1);
     }
     const all = [...counts].sort(([, a], [, b]) => b - a);
-    const rest = all.slice(REASONS_SHOWN).reduce((sum, [, count]) => sum + count, 0);
+    const rest = all.slice(MAX_REASONS).reduce((sum, [, count]) => sum + count, 0);
     return [
-      ...all.slice(0, REASONS_SHOWN).map(([why, count]) => `${count} ${rowsWord(count)}: ${why}`),
+      ...all.slice(0, MAX_REASONS).map(([why, count]) => `${count} ${rowsWord(count)}: ${why}`),
       ...(rest > 0 ? [`${rest} ${rowsWord(rest)} for other reasons, listed above`] : []),
     ];
   }
 }
 
-/** Rows of one outcome; a reason that several share is written once, above their names. */
+/** Prints rows of one outcome. A reason that several rows share is printed once, above them. */
 function linesOf(rows: Row[]): string[] {
   const byReason = Map.groupBy(rows, (row) => row.why);
   const line = ({ outcome }: Row, text: string) => `  ${outcome.padEnd(9)}  ${text}`;
@@ -84,7 +84,7 @@ function linesOf(rows: Row[]): string[] {
     const { name, why } = row;
     if (why === undefined) return line(row, name);
     const group = byReason.get(why) ?? [];
-    if (group.length < GROUPED_FROM) return line(row, `${name}: ${why}`);
+    if (group.length < MIN_GROUP_SIZE) return line(row, `${name}: ${why}`);
     if (written.has(why)) return [];
     written.add(why);
     return [

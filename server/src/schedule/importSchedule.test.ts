@@ -7,7 +7,7 @@ async function prepare() {
   return setup;
 }
 
-/** Imports one day of sessions in the hall, or rooms with theirs. */
+/** Imports one day of sessions in one room, or in several. */
 async function imported(sessions: unknown[] | Record<string, unknown[]>, args: string[] = []) {
   const setup = await prepare();
   const rooms = Array.isArray(sessions) ? { Hall: sessions } : sessions;
@@ -20,7 +20,7 @@ const rowsOf = (lines: string[], outcome: string) =>
 
 const IN_HALL = 'grid.json: day 1, room "Hall",';
 
-test('the zone is asked for, whatever the file says, and must be a name of the IANA list', async () => {
+test('importSchedule: --zone is required, even if the file names a zone, and must be an IANA name', async () => {
   const { write, run, files } = await prepare();
   await write({
     'grid.json': grid({
@@ -40,7 +40,7 @@ test('the zone is asked for, whatever the file says, and must be a name of the I
   await expect(files()).rejects.toThrow('ENOENT');
 });
 
-test('times without an offset are those of the zone; others are converted, with a warning where they disagree', async () => {
+test('importSchedule: times without an offset are read in --zone; others are converted, with a warning if the offset differs', async () => {
   const { lines, read } = await imported(
     [
       session(1, '09:00', '10:00'),
@@ -63,7 +63,7 @@ test('times without an offset are those of the zone; others are converted, with 
   ]);
 });
 
-test('another zone that the file names is a warning', async () => {
+test('importSchedule: a different zone in the file is a warning', async () => {
   const { write, run } = await prepare();
   const talk = { id: 1, title: 'Talk', date: '2026-11-20T09:00:00', duration: '00:30' };
   await write({
@@ -75,7 +75,7 @@ test('another zone that the file names is a warning', async () => {
   );
 });
 
-test('a time that clocks skip is refused; one that they show twice is the first, with a warning', async () => {
+test('importSchedule: a time that clocks skip is refused; of a time that occurs twice the first is used, with a warning', async () => {
   const { write, run } = await prepare();
   await write({
     'spring.json': grid({ '2026-03-08': { Hall: [session(1, '2026-03-08T02:30:00', '2026-03-08T04:00:00')] } }),
@@ -86,14 +86,14 @@ test('a time that clocks skip is refused; one that they show twice is the first,
   expect(spring.code).toBe(1);
   expect(rowsOf(spring.lines, 'refused')).toEqual([
     'spring.json: day 1, room "Hall", row 1 (id 1, "Session 1"): its start "2026-03-08T02:30:00" does not exist in ' +
-      'America/New_York: clocks go forward over it',
+      'America/New_York, because clocks skip it',
   ]);
   expect(rowsOf((await run(['autumn.json'])).lines, 'warning')[0]).toBe(
-    'autumn.json: day 1, room "Hall", row 1 (id 2, "Session 2"): clocks show the time of its end twice that night: the first is used',
+    'autumn.json: day 1, room "Hall", row 1 (id 2, "Session 2"): the time of its end occurs twice that night, because clocks go back: the first is used',
   );
 });
 
-test('a schedule with rows that cannot be used is not written, unless --skip-bad says so', async () => {
+test('importSchedule: a schedule with refused rows is not written without --skip-bad', async () => {
   const { write, run, files, read } = await prepare();
   const long = 'T'.repeat(400);
   await write({
@@ -121,7 +121,7 @@ test('a schedule with rows that cannot be used is not written, unless --skip-bad
   expect(code).toBe(1);
   expect(errors).toBe(
     [
-      '10 rows are refused, so nothing is written:',
+      '10 rows are refused, so nothing was written:',
       '  2 rows: is not a session',
       '  2 rows: its end is not after its start',
       '  1 row: it has no title',
@@ -129,8 +129,8 @@ test('a schedule with rows that cannot be used is not written, unless --skip-bad
       '  1 row: it takes more than 24 hours',
       '  1 row: its end "late" is not a date and time such as 2026-11-20T09:00',
       '  1 row: it has no end and no duration, and nothing follows in its room',
-      '  1 row: it lasts past 5:59 of the next morning, which no agenda can show',
-      'Correct them at their source and import again, or import the other rows with --skip-bad.',
+      '  1 row: it ends after 5:59 of the next morning, which the agenda cannot show',
+      'Correct them at the source and import again, or import the other rows with --skip-bad.',
     ].join('\n'),
   );
   expect(rowsOf(lines, 'refused')).toEqual([
@@ -143,7 +143,7 @@ test('a schedule with rows that cannot be used is not written, unless --skip-bad
     `${IN_HALL} row 6 (id 6, "Session 6"): it takes more than 24 hours`,
     `${IN_HALL} row 11 (id 9, "Session 9"): its end "late" is not a date and time such as 2026-11-20T09:00`,
     `${IN_HALL} row 12 (id 10, "Session 10"): it has no end and no duration, and nothing follows in its room`,
-    `${IN_HALL} row 7 (id 7, "Session 7"): it lasts past 5:59 of the next morning, which no agenda can show`,
+    `${IN_HALL} row 7 (id 7, "Session 7"): it ends after 5:59 of the next morning, which the agenda cannot show`,
   ]);
   expect(rowsOf(lines, 'warning')).toEqual([
     `${IN_HALL} row 10 (id 8, "Session 8"): it has no end: it lasts until the next session in its room`,
@@ -158,7 +158,7 @@ test('a schedule with rows that cannot be used is not written, unless --skip-bad
   ]);
 });
 
-test('a row that becomes unusable leaves what the pack has of it; one that is cancelled goes', async () => {
+test('importSchedule: an entry whose row is refused is kept; one whose row is cancelled is removed', async () => {
   const { write, run, read } = await imported([
     session(1, '09:00', '10:00', { speakers: [{ id: 'a', name: 'Ada' }] }),
     session(2, '10:00', '11:00'),
@@ -183,12 +183,12 @@ test('a row that becomes unusable leaves what the pack has of it; one that is ca
     'kept       sessionize-1  unchanged: its row is refused',
     'removed    sessionize-2  Session 2',
     `left out   ${IN_HALL} row 2 (id 2, "Session 2"): its status is Declined`,
-    'kept       sessionize-speaker-a  unchanged: an agenda item that stays names this speaker',
+    'kept       sessionize-speaker-a  unchanged: an agenda item that is kept names this speaker',
   ]);
   expect((await read()).content.map(({ id }) => id)).toEqual(['sessionize-1', 'sessionize-3', 'sessionize-speaker-a']);
 });
 
-test('what is repeated for each room is one item: of one id, or a plenary or break of one title and time', async () => {
+test('importSchedule: rows repeated for each room are one item: with one id, or a plenary or break with one title and time', async () => {
   const ada = { speakers: [{ id: 'a', name: 'Ada' }] };
   const { read, lines } = await imported({
     Hall: [
@@ -215,7 +215,7 @@ test('what is repeated for each room is one item: of one id, or a plenary or bre
   ]);
 });
 
-test('an id that is given to sessions at several times is told apart by the time, also once one of them is gone', async () => {
+test('importSchedule: sessions with one id are distinguished by their start, also after one of them is removed', async () => {
   const [morning, afternoon] = [session(5, '09:00', '10:00'), session(5, '14:00', '15:00')];
   const ids = async ({ read }: { read: Awaited<ReturnType<typeof prepare>>['read'] }) =>
     (await read()).content.map(({ id, starts_at }) => [id, starts_at]);
@@ -227,8 +227,8 @@ test('an id that is given to sessions at several times is told apart by the time
     at('14:00', 'sessionize-5-2026-11-20-1400'),
   ]);
   expect(rowsOf(both.lines, 'warning')[0]).toBe(
-    `${IN_HALL} row 2 (id 5, "Session 5"): 2 sessions have the id 5 and no guid of their own: the start tells them ` +
-      'apart, so votes and comments are lost when it changes',
+    `${IN_HALL} row 2 (id 5, "Session 5"): 2 sessions have the id 5 and no guid of their own: the start distinguishes ` +
+      'them, so votes and comments are lost when it changes',
   );
   await both.write({ 'grid.json': grid({ '2026-11-20': { Hall: [afternoon] } }) });
   await both.run(['grid.json']);
@@ -240,7 +240,7 @@ test('an id that is given to sessions at several times is told apart by the time
   expect(await ids(one)).toEqual([at('09:00', 'sessionize-5'), at('14:00', 'sessionize-5-2026-11-20-1400')]);
 });
 
-test('on the first day the main stage has what is alone in its time, or takes place in --main-room', async () => {
+test('importSchedule: on day 1 the main stage has sessions with no other at the same time, or those in --main-room', async () => {
   const rooms = {
     Hall: [
       session(1, '09:00', '10:00'),
@@ -265,7 +265,7 @@ test('on the first day the main stage has what is alone in its time, or takes pl
   ]);
 });
 
-test('what is after midnight belongs to the evening', async () => {
+test('importSchedule: a session after midnight belongs to the evening before', async () => {
   const { write, run, files, read } = await prepare();
   await write({
     'grid.json': grid({
@@ -288,7 +288,7 @@ test('what is after midnight belongs to the evening', async () => {
   expect((await read()).event.ends_at).toBe(Date.parse('2026-11-22T02:00-05:00'));
 });
 
-test('every day of a longer event is imported, each with its own category; --first-day leaves out the days before', async () => {
+test('importSchedule: every day of a longer event is imported, each with its own category; --first-day leaves out the days before', async () => {
   const { write, run, read } = await prepare();
   const day = (date: string, id: number) => ({
     Hall: [session(id, `${date}T09:00:00`, `${date}T10:00:00`)],
@@ -308,16 +308,16 @@ test('every day of a longer event is imported, each with its own category; --fir
   const chosen = await run(['grid.json'], ['--first-day', '2026-11-22']);
   expect([chosen.code, rowsOf(chosen.lines, 'left out')]).toEqual([
     0,
-    ['4 rows: it is not on one of the 14 days from 2026-11-22 on, which --first-day asks for'],
+    ['4 rows: it is not on one of the 14 days from 2026-11-22 on, the --first-day'],
   ]);
   expect((await run(['grid.json'], ['--first-day', '11/20/2026'])).code).toBe(2);
   expect((await run(['grid.json'], ['--first-day', '2027-01-01'])).errors).toBe(
-    'No session of the schedule can be imported, so nothing is written:\n' +
-      '  8 rows: it is not on one of the 14 days from 2027-01-01 on, which --first-day asks for',
+    'No session of the schedule can be imported, so nothing was written:\n' +
+      '  8 rows: it is not on one of the 14 days from 2027-01-01 on, the --first-day',
   );
 });
 
-test('sessions on more days than an event can have are refused once, with the dates', async () => {
+test('importSchedule: sessions on more days than an event can have are one error, with the dates', async () => {
   const { write, run, files } = await prepare();
   const late = Array.from({ length: 21 }, (_, id) => session(id + 2, '2027-03-05T09:00:00', '2027-03-05T10:00:00'));
   await write({ 'grid.json': grid({ '2026-11-20': { Hall: [session(1, '09:00', '10:00'), ...late] } }) });
@@ -326,14 +326,14 @@ test('sessions on more days than an event can have are refused once, with the da
 
   expect([code, errors, lines]).toEqual([
     1,
-    'The sessions lie between 2026-11-20 and 2027-03-05, and an event has at most 14 days. Nothing is written.\n' +
-      "Name the event's first day with --first-day. Sessions by date: 2026-11-20 (1), 2027-03-05 (21).",
+    'The sessions are between 2026-11-20 and 2027-03-05, but an event has at most 14 days. Nothing was written.\n' +
+      "Set the event's first day with --first-day. Sessions by date: 2026-11-20 (1), 2027-03-05 (21).",
     [],
   ]);
   await expect(files()).rejects.toThrow('ENOENT');
 });
 
-test('refusals are the last of the report, and one reason is written once above the rows that it applies to', async () => {
+test('importSchedule: refusals end the report, and a shared reason is printed once above its rows', async () => {
   const bad = (id: number) => session(id, '11:00', '10:00');
   const { code, lines, errors } = await imported([session(1, '09:00', '10:00'), bad(2), bad(3), bad(4)]);
 
@@ -344,10 +344,10 @@ test('refusals are the last of the report, and one reason is written once above 
     'refused    3 rows: its end is not after its start',
     ...[2, 3, 4].map((id) => `${IN_HALL} row ${id} (id ${id}, "Session ${id}")`),
   ]);
-  expect(errors).toContain('3 rows are refused, so nothing is written:\n  3 rows: its end is not after its start\n');
+  expect(errors).toContain('3 rows are refused, so nothing was written:\n  3 rows: its end is not after its start\n');
 });
 
-test('a filter with nearly every session suggests a main room; sessions without a room are named', async () => {
+test('importSchedule: a filter with nearly every session suggests --main-room; sessions without a room are reported', async () => {
   const rooms = Object.fromEntries(
     ['Oak', 'Elm'].map((room, place) => [
       room,

@@ -3,12 +3,12 @@ import type { Finding } from '../event/packFindings.ts';
 import { parseYaml } from '../event/yamlFile.ts';
 import { InputError } from '../platform/errors.ts';
 import { agendaEntries } from './agendaEntries.ts';
-import { bringEvent } from './bringEvent.ts';
 import { changePack } from './changePack.ts';
+import { recordOf } from './coerce.ts';
+import { distinguishPeople, type People } from './distinguishPeople.ts';
 import { findSpeakers, speakerEntries, speakerIds } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
 import { joinSessions } from './joinSessions.ts';
-import { recordOf } from './looseValues.ts';
 import { knownEntries, type Merged, mergeEntries } from './mergeEntries.ts';
 import { packId } from './packId.ts';
 import { packSkeleton } from './packSkeleton.ts';
@@ -18,29 +18,29 @@ import { reportNotFetched, type SchedulePictureOptions, schedulePictures } from 
 import { sessionCategories } from './sessionCategories.ts';
 import { sessionIds } from './sessionIds.ts';
 import type { SourceSchedule } from './sourceSchedule.ts';
-import { type People, tellPeopleApart } from './tellPeopleApart.ts';
 import { timeSessions } from './timeSessions.ts';
+import { updateEventYaml } from './updateEventYaml.ts';
 
 export interface ImportOptions extends SchedulePictureOptions {
   /** The pack's folder. */
   into: string;
   zone: string;
-  /** Undefined: the first day with a session. */
+  /** Default: the first day with a session. */
   firstDay: string | undefined;
-  /** Sessions in it are on the main stage, whatever takes place at the same time. */
+  /** Sessions in this room are on the main stage. */
   mainRoom: string | undefined;
-  /** Writes the other rows where some cannot be used. */
+  /** Imports the other rows if some are refused. */
   skipBad: boolean;
   dryRun: boolean;
   now: number;
-  /** Asks whether that may be; throws where it may not. */
+  /** Throws unless the operator confirms the removal. */
   confirmRemoval(what: string): Promise<void>;
 }
 
 /**
- * Brings a pack to what a schedule says, and reports every row.
- * @returns the files of the pack that changed, or would, and warnings about it
- * @throws InputError when nothing is written, with the reason
+ * Imports a schedule into a pack and reports every row.
+ * @returns the changed files (in a dry run: those that would change), and warnings about the pack
+ * @throws InputError with the reason if nothing was written
  */
 export async function importSchedule(
   source: SourceSchedule,
@@ -48,75 +48,79 @@ export async function importSchedule(
   report: ImportReport,
 ): Promise<{ changed: string[]; warnings: Finding[] }> {
   const prefix = `${source.origin}-`;
-  const people = tellPeopleApart(source, report);
+  const people = distinguishPeople(source, report);
   const { placed, firstDay } = place(source, people, options, report);
   await reportNewPack(options.into, report);
   const speakers = findSpeakers(source.speakers, placed, people, report);
   const { pictures, notFetched } = await schedulePictures(speakers, options, report);
 
-  const held = report.count('refused') > 0 && !options.skipBad;
+  const isBlocked = report.count('refused') > 0 && !options.skipBad;
   const refusedIds = new Set([...report.refusedIds].map((id) => packId(prefix, id)));
-  const done = await changePack(options.into, { now: options.now, dryRun: options.dryRun || held }, async (textOf) => {
-    const before = {
-      agenda: (await textOf('agenda.yaml')) ?? '',
-      speakers: (await textOf('speakers.yaml')) ?? '',
-      event: await textOf('event.yaml'),
-    };
-    const knownAgenda = knownEntries(before.agenda);
-    const own = [...knownAgenda].filter(([id]) => !id.startsWith(prefix)).map(([, entry]) => entry);
-    const days = Math.max(...[...placed, ...own].map(({ day }) => Number(day) || 1), daysOf(before.event));
+  const done = await changePack(
+    options.into,
+    { now: options.now, dryRun: options.dryRun || isBlocked },
+    async (textOf) => {
+      const before = {
+        agenda: (await textOf('agenda.yaml')) ?? '',
+        speakers: (await textOf('speakers.yaml')) ?? '',
+        event: await textOf('event.yaml'),
+      };
+      const knownAgenda = knownEntries(before.agenda);
+      const own = [...knownAgenda].filter(([id]) => !id.startsWith(prefix)).map(([, entry]) => entry);
+      const days = Math.max(...[...placed, ...own].map(({ day }) => Number(day) || 1), daysOf(before.event));
 
-    const knownSpeakers = knownEntries(before.speakers);
-    const ids = speakerIds(speakers, { people, prefix, known: knownSpeakers });
-    const hasPicture = (key: string) => Boolean(knownSpeakers.get(ids.get(key) ?? '')?.picture);
-    reportNotFetched(
-      notFetched.filter(({ key }) => !hasPicture(key)),
-      report,
-    );
-    const sessions = agendaEntries(
-      placed,
-      sessionIds(placed, prefix, knownAgenda, report),
-      sessionCategories(placed, { days, mainRoom: options.mainRoom }, report),
-      (speaker) => ids.get(people.keyOf(speaker) ?? ''),
-      report,
-    );
-    const files = pictures.map(({ key, ending, bytes }) => ({ id: ids.get(key) ?? '', ending, bytes }));
-    const fileNames = new Map(files.map(({ id, ending }) => [id, `${id}${ending}`]));
+      const knownSpeakers = knownEntries(before.speakers);
+      const ids = speakerIds(speakers, { people, prefix, known: knownSpeakers });
+      const hasPicture = (key: string) => Boolean(knownSpeakers.get(ids.get(key) ?? '')?.picture);
+      reportNotFetched(
+        notFetched.filter(({ key }) => !hasPicture(key)),
+        report,
+      );
+      const sessions = agendaEntries(
+        placed,
+        sessionIds(placed, prefix, knownAgenda, report),
+        sessionCategories(placed, { days, mainRoom: options.mainRoom }, report),
+        (speaker) => ids.get(people.keyOf(speaker) ?? ''),
+        report,
+      );
+      const files = pictures.map(({ key, ending, bytes }) => ({ id: ids.get(key) ?? '', ending, bytes }));
+      const fileNames = new Map(files.map(({ id, ending }) => [id, `${id}${ending}`]));
 
-    const agenda = mergeEntries(before.agenda, 'agenda.yaml', {
-      prefix,
-      entries: sessions,
-      stays: (id) => (refusedIds.has(id) ? 'unchanged: its row is refused' : undefined),
-    });
-    const named = new Set(agenda.others.flatMap((item): unknown[] => item.toJSON().speakers ?? []));
-    const list = mergeEntries(before.speakers, 'speakers.yaml', {
-      prefix,
-      entries: speakerEntries(speakers, ids, fileNames, report),
-      stays: (id) => (named.has(id) ? 'unchanged: an agenda item that stays names this speaker' : undefined),
-    });
-    for (const { outcome, text } of agenda.rows) report.add('sessions', outcome, text);
-    for (const { outcome, text } of list.rows) report.add('speakers', outcome, text);
+      const agenda = mergeEntries(before.agenda, 'agenda.yaml', {
+        prefix,
+        entries: sessions,
+        stays: (id) => (refusedIds.has(id) ? 'unchanged: its row is refused' : undefined),
+      });
+      const named = new Set(agenda.others.flatMap((item): unknown[] => item.toJSON().speakers ?? []));
+      const list = mergeEntries(before.speakers, 'speakers.yaml', {
+        prefix,
+        entries: speakerEntries(speakers, ids, fileNames, report),
+        stays: (id) => (named.has(id) ? 'unchanged: an agenda item that is kept names this speaker' : undefined),
+      });
+      for (const { outcome, text } of agenda.rows) report.add('sessions', outcome, text);
+      for (const { outcome, text } of list.rows) report.add('speakers', outcome, text);
 
-    const removal = describeRemoval(options, agenda, list);
-    if (removal && (options.dryRun || held))
-      report.add('pack', 'warning', `${removal} An import asks before it does so`);
-    else if (removal) await options.confirmRemoval(removal);
+      const removal = describeRemoval(options, agenda, list);
+      if (removal && (options.dryRun || isBlocked))
+        report.add('pack', 'warning', `${removal} An import asks for confirmation`);
+      else if (removal) await options.confirmRemoval(removal);
 
-    const when = { timeZone: options.zone, firstDay, days, own: agenda.others.length };
-    const rest = await eventFiles(source, when, textOf, report);
-    // Speakers first: a reader between two files finds no session without its speakers.
-    return new Map<string, string | Uint8Array>([
-      ...files.map(({ id, ending, bytes }) => [`speakers/${id}${ending}`, bytes] as const),
-      ['speakers.yaml', list.text],
-      ['agenda.yaml', agenda.text],
-      ...rest,
-    ]);
-  });
-  if (held) throw new InputError(refusal(report));
+      const when = { timeZone: options.zone, firstDay, days, own: agenda.others.length };
+      const rest = await eventFiles(source, when, textOf, report);
+      // Speakers first, so that a concurrent reader finds the speakers of every session.
+      return new Map<string, string | Uint8Array>([
+        ...files.map(({ id, ending, bytes }) => [`speakers/${id}${ending}`, bytes] as const),
+        ['speakers.yaml', list.text],
+        ['agenda.yaml', agenda.text],
+        ...rest,
+      ]);
+    },
+  );
+  if (isBlocked) throw new InputError(refusal(report));
   return done;
 }
 
-/** What an import would remove, where that is most of what the pack has: mostly the file or the pack is the wrong one. */
+/** Describes the removals if they are most of the imported entries: probably the file or the pack is the wrong one. */
 function describeRemoval({ files, into }: ImportOptions, agenda: Merged, speakers: Merged): string | undefined {
   const removed = ({ rows }: Merged) => rows.filter(({ outcome }) => outcome === 'removed').length;
   const isMostOf = (lists: Merged[]) => sum(lists.map(removed)) * 2 > sum(lists.map(({ imported }) => imported));
@@ -130,13 +134,13 @@ function describeRemoval({ files, into }: ImportOptions, agenda: Merged, speaker
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Summarizes the refusals, so that nobody has to look for them among all rows. */
+/** Summarizes the refusals, which are hard to find among all rows. */
 function refusal(report: ImportReport): string {
   const refused = report.count('refused');
   return [
-    `${refused} ${refused === 1 ? 'row is' : 'rows are'} refused, so nothing is written:`,
+    `${refused} ${refused === 1 ? 'row is' : 'rows are'} refused, so nothing was written:`,
     ...report.reasons('refused').map((reason) => `  ${reason}`),
-    'Correct them at their source and import again, or import the other rows with --skip-bad.',
+    'Correct them at the source and import again, or import the other rows with --skip-bad.',
   ].join('\n');
 }
 
@@ -158,21 +162,23 @@ function place(
     );
   }
   if (source.sessions.length + source.refused.length === 0) {
-    throw new InputError('The schedule has no sessions: was it published before it was exported?');
+    throw new InputError(
+      'The schedule has no sessions. Publish it at the source, export it again and import that file.',
+    );
   }
   const found = placeSessions(joinSessions(timed, people), firstDay, report);
   if (!found || found.placed.length === 0) {
     throw new InputError(
-      ['No session of the schedule can be imported, so nothing is written:', ...whyNone(report)].join('\n'),
+      ['No session of the schedule can be imported, so nothing was written:', ...reasonsForNone(report)].join('\n'),
     );
   }
   return found;
 }
 
-const whyNone = (report: ImportReport) =>
+const reasonsForNone = (report: ImportReport) =>
   [...report.reasons('refused'), ...report.reasons('left out')].map((reason) => `  ${reason}`);
 
-/** event.yaml with the event's days, and what else a pack must have and this one lacks. */
+/** Returns event.yaml with the event's days, and placeholders for missing files of the pack. */
 async function eventFiles(
   source: SourceSchedule,
   { own, ...when }: { timeZone: string; firstDay: string; days: number; own: number },
@@ -187,13 +193,13 @@ async function eventFiles(
       if (before === undefined) files.push([file, placeholder]);
       continue;
     }
-    const { text, changes } = bringEvent(before ?? placeholder, when);
+    const { text, changes } = updateEventYaml(before ?? placeholder, when);
     if (before !== undefined && changes.length > 0) report.add('pack', 'changed', `${file}: ${changes.join(', ')}`);
     if (own > 0 && changes.some((change) => !change.startsWith('days'))) {
       report.add(
         'pack',
         'warning',
-        `agenda.yaml: the entries that are not of this schedule (${own}) move with the event's days`,
+        `agenda.yaml: the entries that are not from this schedule (${own}) move with the event's days`,
       );
     }
     files.push([file, text]);

@@ -4,7 +4,7 @@ import { isPublicAddress } from './isPublicAddress.ts';
 test.each([
   ...['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '192.167.255.255', '223.255.255.255'],
   ...['2606:4700::1111', '2a00:1450:4001::1', '2001:4860:4860::8888'],
-])('%s is on the public internet', (address) => {
+])('isPublicAddress: %s is on the public internet', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ],
   ...['ff02::1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', '2001:db8::1', '100::1', 'fec0::1'],
   ...['', 'localhost', '127.1', '2130706433', '0x7f000001'],
-])('%s is not', (address) => {
+])('isPublicAddress: %s is not on the public internet', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Everything in IPv4 that is not on the public internet (IANA's registry of special-purpose addresses). */
+/** IPv4 networks that are not public (IANA's registry of special-purpose addresses). */
 const SPECIAL_IPV4: [string, number][] = [
   ...([
     ['0.0.0.0', 8],
@@ -26,7 +26,7 @@ const SPECIAL_IPV4: [string, number][] = [
     ['240.0.0.0', 4],
   ] as const),
 ].map(([net, bits]) => [net, bits]);
-/** What is not, or may lead to an IPv4 address that is not, within the only part of IPv6 that is in use. */
+/** IPv6 networks within 2000::/3 that are not public, or that map to IPv4 addresses. */
 const SPECIAL_IPV6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -40,7 +40,7 @@ for (const [net, bits] of SPECIAL_IPV6) special.addSubnet(net, bits, 'ipv6');
 const inUse = new BlockList();
 inUse.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address is one on the public internet, and not of this machine or a network behind it. */
+/** Whether an IP address is on the public internet, not on this machine or an internal network. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !special.check(address, 'ipv4');

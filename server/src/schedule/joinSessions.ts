@@ -1,8 +1,8 @@
+import type { People } from './distinguishPeople.ts';
 import type { SpeakerName } from './sourceSchedule.ts';
-import type { People } from './tellPeopleApart.ts';
-import { beginsAs, type TimedSession } from './timeSessions.ts';
+import { isSameSession, type TimedSession } from './timeSessions.ts';
 
-/** A session with all its rows: files repeat what is for everyone in each room. */
+/** A session made of one or more rows: files repeat a session for everyone in each room. */
 export interface JoinedSession extends TimedSession {
   rows: number;
   rooms: string[];
@@ -10,13 +10,13 @@ export interface JoinedSession extends TimedSession {
 }
 
 /**
- * Makes one of rows that stand for one session: of one id, or for everyone, with the same title at the same time.
- * @returns in the order of time
+ * Joins the rows of one session: rows with the same title and time, and with one id or for everyone.
+ * @returns the sessions in the order of time
  */
 export function joinSessions(timed: TimedSession[], people: Pick<People, 'keyOf'>): JoinedSession[] {
   const groups: TimedSession[][] = [];
   for (const given of timed.toSorted(byTime)) {
-    const group = groups.find(([first]) => first?.end.instant === given.end.instant && beginsAs(first, given));
+    const group = groups.find(([first]) => first?.end.instant === given.end.instant && isSameSession(first, given));
     if (group) group.push(given);
     else groups.push([given]);
   }
@@ -31,7 +31,7 @@ function join(group: TimedSession[], allRooms: string[], { keyOf }: Pick<People,
   const speakers = new Map(
     group.flatMap(({ session }) => session.speakers.map((speaker) => [keyOf(speaker) ?? speaker, speaker] as const)),
   );
-  // The smallest id, whatever the order of the rooms.
+  // The smallest id, so that the order of the rooms does not matter.
   const named = group
     .map(({ session }) => session)
     .sort((a, b) => compareIds(a.id, b.id) || compareIds(a.guid, b.guid));

@@ -1,25 +1,25 @@
 import { type Document, isMap, isScalar, isSeq, parseDocument, Scalar, YAMLMap } from 'yaml';
 import { parseYaml } from '../event/yamlFile.ts';
 import { InputError } from '../platform/errors.ts';
+import { isRecord } from './coerce.ts';
 import type { Outcome } from './importReport.ts';
-import { isRecord } from './looseValues.ts';
 import type { KnownEntries, PackEntry } from './packEntry.ts';
 
-/** Keys whose text may be long. */
+/** Keys with long text, which is written as a block. */
 const MARKDOWN = new Set(['body', 'bio']);
 
 export interface Merged {
-  /** The file's new content; the same to the byte when nothing changes. */
+  /** The new content of the file, identical byte for byte if nothing changes. */
   text: string;
-  /** One for each entry that is imported, or was before. */
+  /** One for each entry that is or was imported. */
   rows: { outcome: Outcome; text: string }[];
-  /** The entries that others wrote, and imported ones that stay though they are not in `entries`. */
+  /** The pack's own entries, and imported ones that are kept although they are not in `entries`. */
   others: YAMLMap[];
-  /** How many imported entries there were before. */
+  /** How many imported entries the file had before. */
   imported: number;
 }
 
-/** The entries of a list of the pack, by id, as plain data; none where it cannot be read, which mergeEntries then reports. */
+/** Returns the entries of a list of the pack by id, as plain data. Empty if the list is invalid, which mergeEntries reports. */
 export function knownEntries(text: string): KnownEntries {
   const { data } = parseYaml(text);
   const entries = Array.isArray(data) ? data.filter(isRecord) : [];
@@ -27,9 +27,9 @@ export function knownEntries(text: string): KnownEntries {
 }
 
 /**
- * Brings a list of the pack to what an import says. An entry whose id does not begin with `prefix` is somebody's own
- * and is left as it is, comments and all; so are keys that the import does not know.
- * @param stays whether an imported entry that is not among `entries` is kept all the same, and why
+ * Merges imported entries into a list of the pack. An entry whose id does not begin with `prefix` is the organizer's own
+ * and stays unchanged, including its comments; so do keys that the import does not know.
+ * @param stays returns the reason to keep an imported entry that is not among `entries`; undefined to remove it
  */
 export function mergeEntries(
   before: string,
@@ -39,10 +39,10 @@ export function mergeEntries(
   const document: Document = parseDocument(before.trim() ? before : '[]', { schema: 'failsafe' });
   const [error] = parseYaml(before).errors;
   if (error) throw new InputError(`${file}:${error.line} of the pack cannot be read: ${error.text}`);
-  // A file of comments alone.
+  // A file with only comments.
   if (isScalar(document.contents) && !document.contents.value) document.set([], document.createNode([]));
   const list = document.contents;
-  if (!isSeq(list)) throw new InputError(`${file} of the pack must be a list.`);
+  if (!isSeq(list)) throw new InputError(`${file} of the pack is not a list. Correct it and import again.`);
 
   const rows: Merged['rows'] = [];
   const wanted = new Set(entries.map(({ id }) => id));
@@ -68,7 +68,7 @@ export function mergeEntries(
   }
   const ordered = entries.map((entry) => {
     const item = known.get(entry.id) ?? newEntry(entry.id, document);
-    const changes = bringTo(item, entry, document);
+    const changes = updateItem(item, entry, document);
     const outcome = !known.has(entry.id) ? 'new' : changes.length > 0 ? 'changed' : 'unchanged';
     rows.push({
       outcome,
@@ -101,8 +101,8 @@ function newEntry(id: string, document: Document): YAMLMap {
   return item;
 }
 
-/** Sets what differs. @returns the keys, and what they were, where that is short */
-function bringTo(item: YAMLMap, { fields }: PackEntry, document: Document): string[] {
+/** Sets the fields that differ. @returns the changed keys, with old and new value if both are short */
+function updateItem(item: YAMLMap, { fields }: PackEntry, document: Document): string[] {
   const changes: string[] = [];
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined) continue;
@@ -115,14 +115,14 @@ function bringTo(item: YAMLMap, { fields }: PackEntry, document: Document): stri
   return changes;
 }
 
-/** Stands below its key, as people write it. */
+/** Writes long text below its key, as people do. */
 function blockOf(text: string): Scalar {
   const block = new Scalar(`${text}\n`);
   block.type = Scalar.BLOCK_LITERAL;
   return block;
 }
 
-/** Of what is empty, null: the pack makes no difference either. */
+/** Returns null for an empty value, which a pack treats as missing. */
 function plainAt(item: YAMLMap, key: string): unknown {
   const value: unknown = item.toJSON()[key];
   if (typeof value === 'string') return value.trim() || null;

@@ -3,22 +3,22 @@ import { instantsOf, isDate, offsetAt, zonedTime } from '../event/zonedTime.ts';
 const MINUTE = 60_000;
 const WRITTEN = /^(\d{4}-\d\d-\d\d)[T ](\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(?:(Z|UTC)|([+-])(\d\d):?(\d\d)?)?$/i;
 
-/** An instant as clocks in the event's zone show it. */
+/** An instant, and its date and time in the event's zone. */
 export interface Moment {
   /** Milliseconds. */
   instant: number;
   /** `2026-11-20`, and the minutes since its midnight. */
   date: string;
   minutes: number;
-  /** Clocks show this time again an hour later. */
+  /** Whether this local time occurs twice, because clocks go back. */
   twice: boolean;
-  /** The offset it was written with, such as `+02:00`, where the zone has another one at that time. */
+  /** The offset in the source, such as `+02:00`, if the zone has a different one at that time. */
   otherOffset: string | undefined;
 }
 
 /**
- * Reads `2026-11-20T09:00:00`, with an offset or without.
- * @returns a message, where it is not a time of that zone
+ * Reads `2026-11-20T09:00:00`, with or without an offset.
+ * @returns the moment, or a message if the text is not a time in that zone
  */
 export function readMoment(written: string, zone: string): Moment | string {
   const parts = WRITTEN.exec(written);
@@ -38,11 +38,11 @@ export function readMoment(written: string, zone: string): Moment | string {
     return { ...momentAt(instant, zone), otherOffset };
   }
   const [instant, again] = instantsOf(zone, date, { hours, minutes });
-  if (instant === undefined) return `${quote(written)} does not exist in ${zone}: clocks go forward over it`;
+  if (instant === undefined) return `${quote(written)} does not exist in ${zone}, because clocks skip it`;
   return { instant, date, minutes: hours * 60 + minutes, twice: again !== undefined, otherOffset: undefined };
 }
 
-/** `written` in a message: short, and on one line. */
+/** Quotes a value in a message: shortened, on one line. */
 export const quote = (written: string): string => JSON.stringify(shorten(written));
 
 export const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text);
@@ -54,7 +54,7 @@ export function momentAt(instant: number, zone: string): Moment {
   return { instant, date, minutes: zoned.hour * 60 + zoned.minute, twice, otherOffset: undefined };
 }
 
-/** Minutes of `00:45`, `1:30`, `01:30:00`, `1:02:30` (days first, as pretalx writes it), `PT1H30M`, `45`; undefined: unreadable. */
+/** Reads a duration as minutes: `00:45`, `1:30`, `01:30:00`, `1:02:30` (days first, as pretalx writes it), `PT1H30M`, `45`. */
 export function readDuration(written: string): number | undefined {
   if (/^\d+$/.test(written)) return Number(written);
   const iso = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:0+S)?$/i.exec(written);
@@ -63,11 +63,11 @@ export function readDuration(written: string): number | undefined {
   if (!clock) return undefined;
   const [first, second, third] = clock.slice(1).map((part) => (part === undefined ? undefined : Number(part)));
   if (first === undefined || second === undefined) return undefined;
-  // With one digit in front these are days, hours and minutes; with two, hours, minutes and seconds.
+  // One digit first: days, hours and minutes. Two digits: hours, minutes and seconds.
   if (third !== undefined && first > 0 && clock[1]?.length === 1) return (first * 24 + second) * 60 + third;
   return first * 60 + second;
 }
 
-/** Minutes from the midnight that begins `date` to the moment, as clocks show it: past 24 h it is the next morning. */
+/** Returns the minutes on the clock since the midnight that begins `date`; more than 24 h for the next morning. */
 export const minutesSince = (date: string, moment: Moment): number =>
   Math.round((Date.parse(`${moment.date}T00:00Z`) - Date.parse(`${date}T00:00Z`)) / MINUTE) + moment.minutes;

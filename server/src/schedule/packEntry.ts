@@ -1,20 +1,20 @@
 import type { ImportReport } from './importReport.ts';
 
-const LONGEST = 300;
+const MAX_TEXT_LENGTH = 300;
 
-/** An entry of a list of the pack, as an import makes it. */
+/** An imported entry of a list of the pack. */
 export interface PackEntry {
   id: string;
-  /** By key: null takes the key out, undefined leaves what the pack has. */
+  /** By key: null removes the key, undefined keeps the pack's value. */
   fields: Record<string, string | string[] | null | undefined>;
   /** For the report. */
   label: string;
 }
 
-/** What the pack has of its entries before an import, by id. */
+/** The pack's entries before an import, by id. */
 export type KnownEntries = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** Text of a length that a pack takes; what is cut off is reported. */
+/** Cuts text to the length that a pack allows, with a warning. */
 export function clip(
   text: string,
   key: string,
@@ -22,11 +22,11 @@ export function clip(
   report: ImportReport,
   part: 'sessions' | 'speakers',
 ): string {
-  if (text.length <= LONGEST) return text;
-  report.add(part, 'warning', name, `its ${key} has ${text.length} characters and is cut to ${LONGEST}`);
-  // Not through the middle of an emoji.
+  if (text.length <= MAX_TEXT_LENGTH) return text;
+  report.add(part, 'warning', name, `its ${key} has ${text.length} characters and is cut to ${MAX_TEXT_LENGTH}`);
+  // A cut emoji would leave half of a surrogate pair.
   return `${text
-    .slice(0, LONGEST - 1)
+    .slice(0, MAX_TEXT_LENGTH - 1)
     .toWellFormed()
     .replace(/\ufffd$/, '')}…`;
 }

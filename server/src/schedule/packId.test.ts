@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packId } from './packId.ts';
 
-test("an id of the source's own is kept where it is legal, codes in capitals in small letters", () => {
+test('packId: a valid id of the source is kept, capitals in lower case', () => {
   expect(packId('frab-', '10386')).toBe('frab-10386');
   expect(packId('frab-', 'AB3XYZ')).toBe('frab-ab3xyz');
   expect(packId('sessionize-speaker-', '16391e54-2657-427f-a2cf-9b5f83b53be1')).toBe(
@@ -9,7 +9,7 @@ test("an id of the source's own is kept where it is legal, codes in capitals in 
   );
 });
 
-test('every other id becomes legal, always the same, and never that of another', () => {
+test('packId: every other id becomes valid, stable and unique', () => {
   const odd = [
     'aB',
     'Ab',

@@ -9,9 +9,9 @@ const LOGO =
   'stroke-linejoin="round"/></svg>\n';
 
 /**
- * The files that a pack must have beside its agenda and speakers, by name: valid, with texts that begin with EDIT
- * where only the organizer knows.
- * @param title the event's name, where the schedule tells it
+ * Returns the files that a pack needs in addition to its agenda and speakers, by name. They are valid; texts that the
+ * organizer must write begin with EDIT.
+ * @param title the event's name, if the schedule has one
  */
 export function packSkeleton(title: string | undefined): Record<string, string> {
   const event = new Document(
@@ -26,13 +26,13 @@ export function packSkeleton(title: string | undefined): Record<string, string> 
     { schema: 'failsafe' },
   );
   event.commentBefore =
-    ' Made by an import: replace every text that begins with EDIT. docs/event-pack.md explains the keys.';
+    ' Created by an import: replace every text that begins with EDIT. docs/event-pack.md explains the keys.';
   return {
     'event.yaml': event.toString({ lineWidth: 0 }),
-    'sponsors.yaml': '# Nobody yet: docs/event-pack.md says how to add them.\n[]\n',
-    'campaigns.yaml': '# No surveys and polls yet: docs/event-pack.md says how to add them.\n[]\n',
-    'welcome.md': 'EDIT: what stands above the pre-event survey.\n',
-    'thanks.md': 'EDIT: what stands above the post-event survey.\n',
+    'sponsors.yaml': '# No sponsors yet: docs/event-pack.md explains how to add them.\n[]\n',
+    'campaigns.yaml': '# No surveys and polls yet: docs/event-pack.md explains how to add them.\n[]\n',
+    'welcome.md': 'EDIT: the text above the pre-event survey.\n',
+    'thanks.md': 'EDIT: the text above the post-event survey.\n',
     'about.md': 'EDIT: about the event and the firm that runs it.\n',
     'privacy-policy.md': 'EDIT: privacy policy, terms of use and the non-disclosure clause.\n',
     'logo.svg': LOGO,

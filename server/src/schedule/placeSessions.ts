@@ -4,13 +4,13 @@ import { InputError } from '../platform/errors.ts';
 import type { ImportReport } from './importReport.ts';
 import type { JoinedSession } from './joinSessions.ts';
 import { minutesSince } from './moment.ts';
-import { clockTime, nameSession, refuseSession } from './timeSessions.ts';
+import { clockTime, describeSession, refuseSession } from './timeSessions.ts';
 
-/** What begins before five is still of the evening, if there was one. */
+/** Sessions that begin before five belong to the evening before, if there was one. */
 const NIGHT_ENDS = 5 * 60;
-/** What begins before six may stand under the evening in the file. */
+/** Sessions that begin before six belong to the evening before if the file says so. */
 const LATEST_NIGHT = 6 * 60;
-/** The last minute of a day that a pack can say, 29:59. */
+/** The last minute of a day in a pack, 29:59. */
 const LAST_MINUTE = 30 * 60 - 1;
 const DAY = 86_400_000;
 
@@ -23,10 +23,9 @@ export interface PlacedSession extends JoinedSession {
 }
 
 /**
- * Puts sessions on the days of an event. What does not fit is reported; before a first day that was asked for, it is
- * left out.
- * @returns with the first day; undefined where nothing fits
- * @throws InputError where the sessions lie on more days than an event has
+ * Assigns sessions to the days of an event. Sessions that do not fit are reported as refused or left out.
+ * @returns the sessions and the first day; undefined if there are no sessions
+ * @throws InputError if the sessions are on more days than an event can have
  */
 export function placeSessions(
   joined: JoinedSession[],
@@ -46,10 +45,10 @@ export function placeSessions(
     const from = minutesSince(date, session.start);
     const to = minutesSince(date, session.end);
     if (day < 1 || day > DAYS.length) {
-      const why = `it is not on one of the ${DAYS.length} days from ${firstDay} on, which --first-day asks for`;
-      report.add('sessions', 'left out', nameSession(session.session), why);
+      const why = `it is not on one of the ${DAYS.length} days from ${firstDay} on, the --first-day`;
+      report.add('sessions', 'left out', describeSession(session.session), why);
     } else if (to > LAST_MINUTE) {
-      refuseSession(session.session, 'it lasts past 5:59 of the next morning, which no agenda can show', report);
+      refuseSession(session.session, 'it ends after 5:59 of the next morning, which the agenda cannot show', report);
     } else {
       placed.push({ ...session, day, from, to });
     }
@@ -57,43 +56,43 @@ export function placeSessions(
   return { placed, firstDay };
 }
 
-/** Said once, and not of each session: mostly one date is mistyped, or the file holds several events. */
+/** Throws one error for all sessions: usually one date is mistyped, or the file holds several events. */
 function refuseTooManyDays(dated: { date: string }[], wantedFirstDay: string | undefined): void {
   const dates = [...Map.groupBy(dated, ({ date }) => date)].sort(([a], [b]) => (a < b ? -1 : 1));
   const [first, last] = [dates[0]?.[0] ?? '', dates.at(-1)?.[0] ?? ''];
   if (wantedFirstDay !== undefined || last < addDays(first, DAYS.length)) return;
   const counts = dates.map(([date, sessions]) => `${date} (${sessions.length})`);
   throw new InputError(
-    `The sessions lie between ${first} and ${last}, and an event has at most ${DAYS.length} days. Nothing is written.\n` +
-      `Name the event's first day with --first-day. Sessions by date: ${counts.join(', ')}.`,
+    `The sessions are between ${first} and ${last}, but an event has at most ${DAYS.length} days. Nothing was written.\n` +
+      `Set the event's first day with --first-day. Sessions by date: ${counts.join(', ')}.`,
   );
 }
 
 /**
- * Whether the dates that a file gives to its days can be believed. Some files label days by the date in UTC, which
- * puts whole days under the date before.
+ * Checks whether the file's dates of its days are plausible. Some files date days in UTC, which puts whole days under
+ * the date before.
  */
-function readLabels(joined: JoinedSession[], report: ImportReport): 'believed' | 'wrong' {
+function readLabels(joined: JoinedSession[], report: ImportReport): 'plausible' | 'wrong' {
   const wrong = joined.filter(
     ({ session: { day }, start }) => day !== undefined && day !== start.date && start.minutes >= LATEST_NIGHT,
   );
   const [example] = wrong;
-  if (!example) return 'believed';
+  if (!example) return 'plausible';
   const begins = `${example.start.date} ${clockTime(example.start.minutes)}`;
   report.add(
     'sessions',
     'warning',
-    `${wrong.length} of ${joined.length} sessions are under another date in the file than the one on which they begin, ` +
-      `such as ${nameSession(example.session)}: under ${example.session.day}, but it begins ${begins}. ` +
+    `${wrong.length} of ${joined.length} sessions have another date in the file than the one on which they begin, ` +
+      `such as ${describeSession(example.session)}: under ${example.session.day}, but it begins ${begins}. ` +
       'Every session is placed on the day on which it begins in the zone of the event',
   );
   return 'wrong';
 }
 
-/** The date of the day that a session belongs to: after midnight, mostly that of the evening. */
-function dayOf({ session, start }: JoinedSession, dates: Set<string>, labels: 'believed' | 'wrong'): string {
+/** Returns the date of the day that a session belongs to. After midnight, this is usually the date of the evening. */
+function dayOf({ session, start }: JoinedSession, dates: Set<string>, labels: 'plausible' | 'wrong'): string {
   const evening = addDays(start.date, -1);
   const isNight = start.minutes < LATEST_NIGHT && session.day === evening;
-  if (labels === 'believed' && (session.day === start.date || isNight)) return session.day ?? start.date;
+  if (labels === 'plausible' && (session.day === start.date || isNight)) return session.day ?? start.date;
   return start.minutes < NIGHT_ENDS && dates.has(evening) ? evening : start.date;
 }

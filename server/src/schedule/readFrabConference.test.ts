@@ -70,7 +70,7 @@ const XML = `<?xml version="1.0" encoding="ENCODING"?>
 </schedule>
 `;
 
-test("frab's schedule JSON becomes agenda and speakers, those named by the file's persons", async () => {
+test("readFrabConference: frab's schedule JSON becomes agenda and speakers", async () => {
   const { write, run, read } = await prepare();
   await write({
     'schedule.json': schedule({
@@ -101,7 +101,7 @@ test("frab's schedule JSON becomes agenda and speakers, those named by the file'
   ]);
 });
 
-test("pretalx's schedule JSON is taken: codes for ids, texts in languages, biographies, cancelled talks", async () => {
+test("readFrabConference: pretalx's schedule JSON is read: codes as ids, texts in several languages, biographies, cancelled talks", async () => {
   const { write, run, read } = await prepare();
   await write({
     'schedule.json': schedule({
@@ -132,8 +132,8 @@ test("pretalx's schedule JSON is taken: codes for ids, texts in languages, biogr
   expect(lines.filter((line) => line.startsWith('left out'))).toEqual([
     'left out   schedule.json: day 1, room "Oak", row 2 (id 2, "Talk 2"): its status is canceled',
     'left out   schedule.json: day 1, room "Oak", row 3 (id 3, "Talk 3"): it is cancelled',
-    'left out   schedule.json: day 1, room "Oak", row 2 (id 42, "Speaker 2"): speaks in no session that is imported',
-    'left out   schedule.json: day 1, room "Oak", row 3 (id 43, "Speaker 3"): speaks in no session that is imported',
+    'left out   schedule.json: day 1, room "Oak", row 2 (id 42, "Speaker 2"): none of their sessions is imported',
+    'left out   schedule.json: day 1, room "Oak", row 3 (id 43, "Speaker 3"): none of their sessions is imported',
   ]);
   const rows = (await read()).content.map(({ id, title, subtitle, room, body, ends_at }) => [
     ...[id, title, subtitle, room, body, ends_at],
@@ -145,7 +145,7 @@ test("pretalx's schedule JSON is taken: codes for ids, texts in languages, biogr
   ]);
 });
 
-test('rooms may be a list, the outer braces may be missing, and times may stand apart from dates', async () => {
+test('readFrabConference: rooms may be a list, the outer object may be missing, and times may be separate from dates', async () => {
   const { write, run, read } = await prepare();
   const { conference } = schedule({}).schedule;
   const talk = (id: number, more: Record<string, unknown>) => ({ id: String(id), title: `Talk ${id}`, ...more });
@@ -192,7 +192,7 @@ test.each([
   ['UTF-8', 'utf-8'],
   ['ISO-8859-1', 'latin1'],
   ['UTF-16', 'utf16le'],
-] as const)('XML in %s becomes agenda and speakers', async (declared, encoding) => {
+] as const)('readFrabConference: XML in %s becomes agenda and speakers', async (declared, encoding) => {
   const { write, run, read } = await prepare();
   await write({ 'schedule.xml': Buffer.from(XML.replace('ENCODING', declared), encoding) });
 
@@ -200,7 +200,7 @@ test.each([
 
   expect(code).toBe(0);
   expect(lines.filter((line) => line.startsWith('warning') && !line.includes('placeholder'))).toEqual([
-    'warning    1 person has no id, or the id 0: only the name tells them apart: "Ed Only"',
+    'warning    1 person has no id, or the id 0: only the name identifies them: "Ed Only"',
     'warning    campaigns.yaml: no campaign pre-event: that survey has no questions',
     'warning    campaigns.yaml: no campaign post-event: that survey has no questions',
   ]);
@@ -228,7 +228,7 @@ test.each([
   ]);
 });
 
-test('the same schedule as JSON and as XML has the same ids', async () => {
+test('readFrabConference: the same schedule as JSON and as XML has the same ids', async () => {
   const { write, run } = await prepare();
   const persons = [{ id: 41, public_name: 'Zoë Ny' }, { name: 'Ed Only' }];
   const night = { id: 2, date: '2026-11-21T00:30:00-05:00', start: '00:30', duration: '01:00', title: 'Nightcap' };
@@ -245,7 +245,7 @@ test('the same schedule as JSON and as XML has the same ids', async () => {
   expect(lines).toContain('speakers: 2 unchanged, 1 warning');
 });
 
-test('of an element that stands there twice the one with text counts; persons may stand without a list around them', async () => {
+test('readFrabConference: of a repeated element the one with text is used; persons may be without an enclosing list', async () => {
   const { write, run, read } = await prepare();
   const xml = `
   <?xml version="1.0"?><schedule><conference><title>Autumn Summit</title></conference><day date="2026-11-20"><room name="Oak">
@@ -269,7 +269,7 @@ test('of an element that stands there twice the one with text counts; persons ma
   ]);
 });
 
-test('people with one id and different names are different people, and stay so; the id 0 identifies nobody', async () => {
+test('readFrabConference: people with one id and different names are different people, also at the next import; the id 0 identifies no one', async () => {
   const { write, run, read } = await prepare();
   const talk = (id: number, persons: unknown[]) => event(id, `1${id}:00`, { persons });
   const [ada, bo, cy] = [
@@ -281,7 +281,7 @@ test('people with one id and different names are different people, and stay so; 
     const { content } = await read();
     const names = new Map(content.map(({ id, title }) => [id, title]));
     return content.flatMap(({ title, speaker_ids }) =>
-      // A list of strings in JSON, as the pack's reader made it.
+      // readPack writes it as a JSON list of strings.
       (JSON.parse(speaker_ids) as string[]).map((id) => `${title}: ${names.get(id)} ${id}`),
     );
   };
@@ -296,23 +296,23 @@ test('people with one id and different names are different people, and stay so; 
   expect(code).toBe(0);
   expect(lines).toContain('warning    the id 7 stands for 2 people, each imported separately: "Ada Lind", "Bo Marsh"');
   expect(lines).toContain(
-    'warning    2 people have no id, or the id 0: only the name tells them apart: "Cy Oak", "Di Elm"',
+    'warning    2 people have no id, or the id 0: only the name identifies them: "Cy Oak", "Di Elm"',
   );
-  const told = await speakers();
-  expect(told).toEqual([
+  const before = await speakers();
+  expect(before).toEqual([
     expect.stringMatching(/^Talk 1: Ada Lind frab-speaker-7-ada-lind-[0-9a-f]{8}$/),
     expect.stringMatching(/^Talk 2: Bo Marsh frab-speaker-7-bo-marsh-[0-9a-f]{8}$/),
     expect.stringMatching(/^Talk 2: Cy Oak frab-speaker-cy-oak-[0-9a-f]{8}$/),
     expect.stringMatching(/^Talk 3: Di Elm frab-speaker-di-elm-[0-9a-f]{8}$/),
   ]);
-  expect((await run(['schedule.json'])).lines.at(-1)).toMatch(/nothing is written\.$/);
+  expect((await run(['schedule.json'])).lines.at(-1)).toMatch(/nothing was written\.$/);
 
   await write({ 'schedule.json': schedule({ Oak: [talk(2, [bo, cy])] }) });
   await run(['schedule.json'], ['--allow-removals']);
-  expect(await speakers()).toEqual(told.slice(1, 3));
+  expect(await speakers()).toEqual(before.slice(1, 3));
 });
 
-test('a speaker keeps the id when somebody else is given the same one', async () => {
+test('readFrabConference: a speaker keeps the id when another person gets the same one', async () => {
   const { write, run, read } = await prepare();
   await write({ 'schedule.json': schedule({ Oak: [event(1, '10:00')] }) });
   await run(['schedule.json']);
@@ -326,7 +326,7 @@ test('a speaker keeps the id when somebody else is given the same one', async ()
   ]);
 });
 
-test('sessions with one id are known by their guid, whatever is added and removed', async () => {
+test('readFrabConference: sessions with one id are identified by their guid when others are added or removed', async () => {
   const { write, run, read } = await prepare();
   const [one, two, three] = [1, 2, 3].map((guid) => ({ ...event(guid, `1${guid}:00`), id: 5 }));
   const ids = async (...events: unknown[]) => {
@@ -338,14 +338,14 @@ test('sessions with one id are known by their guid, whatever is added and remove
 
   expect(await ids(one, two)).toEqual([named(1), named(2)]);
   expect((await run(['schedule.json'])).lines).toContain(
-    'warning    2 sessions share their id with another one: their guids tell them apart',
+    'warning    2 sessions share their id with another one: their guids distinguish them',
   );
   expect(await ids(two)).toEqual([named(2)]);
   expect(await ids(two, three)).toEqual([named(2), named(3)]);
   expect(await ids(one, two, three)).toEqual([named(1), named(2), named(3)]);
 });
 
-test('a session that was imported before it had a guid keeps its id', async () => {
+test('readFrabConference: a session that gets a guid after its first import keeps its id', async () => {
   const { write, run, read } = await prepare();
   const talk = event(1, '10:00', { persons: [] });
   const agenda = async () => (await read()).content.map(({ id, title }) => [title, id]);
@@ -370,7 +370,7 @@ test('a session that was imported before it had a guid keeps its id', async () =
   expect(await agenda()).toEqual([['Talk 3', 'frab-00000000-0000-4000-8000-000000000003']]);
 });
 
-test('days that the file labels with the date in UTC: every session is on the day on which it begins', async () => {
+test('readFrabConference: in a file that dates its days in UTC, every session is on the day on which it begins', async () => {
   const { write, run, read } = await prepare();
   // A day in Kolkata begins at 18:30 UTC of the date before.
   const xml = `<?xml version="1.0"?><schedule><conference><title>Autumn Summit</title><days>2</days></conference>
@@ -389,7 +389,7 @@ test('days that the file labels with the date in UTC: every session is on the da
 
   expect(code).toBe(0);
   expect(lines).toContain(
-    'warning    4 of 4 sessions are under another date in the file than the one on which they begin, such as ' +
+    'warning    4 of 4 sessions have another date in the file than the one on which they begin, such as ' +
       'schedule.xml: day 1, room "Oak", row 1 (id 1, "Morning"): under 2026-11-19, but it begins 2026-11-20 10:00. ' +
       'Every session is placed on the day on which it begins in the zone of the event',
   );

@@ -1,31 +1,21 @@
 import { addDays, isDate } from '../event/zonedTime.ts';
-import {
-  flagOf,
-  identifierOf,
-  isRecord,
-  type Loose,
-  lineOf,
-  listOf,
-  recordOf,
-  recordsOf,
-  textOf,
-} from './looseValues.ts';
+import { flagOf, identifierOf, isRecord, lineOf, listOf, recordOf, recordsOf, textOf, type Untyped } from './coerce.ts';
+import { sameName } from './distinguishPeople.ts';
 import type { SourceSchedule, SourceSession, SourceSpeaker } from './sourceSchedule.ts';
-import { sameName } from './tellPeopleApart.ts';
 
 const OFF_STATUS = /cancel|reject|withdr|delete|draft/i;
-/** What nearly every session is. */
+/** Types that say nothing about a session. */
 const PLAIN_TYPE = /^(?:lecture|talk|session|vortrag|other)$/i;
 const SERVICE_TYPE = /^(?:break|coffee break|lunch|pause|catering|meal|registration)$/i;
 
-/** Whatever a file says of when its days begin: what starts before six may be of the night before. */
+/** Days begin at six at the latest, even if a file says later. */
 const LATEST_DAY_CHANGE = 6 * 60;
 
 /**
- * The schedule JSON of c3voc, frab and pretalx, and what frabConference.ts and hubConference.ts make of other forms:
- * the `conference` in it, with its events in rooms of days, or in one list.
+ * Reads the `conference` of a schedule JSON of c3voc, frab or pretalx, with events in rooms of days or in one list.
+ * frabConference.ts and hubConference.ts convert other formats to it.
  */
-export function readFrabConference(conference: Loose, file: string): SourceSchedule {
+export function readFrabConference(conference: Untyped, file: string): SourceSchedule {
   const schedule: SourceSchedule = {
     origin: 'frab',
     title: lineOf(conference.title) ?? lineOf(conference.acronym),
@@ -59,12 +49,12 @@ export function readFrabConference(conference: Loose, file: string): SourceSched
   for (const [row, event] of listOf(conference.events).entries()) {
     add(event, { where: `${file}: events, row ${row + 1}`, room: '', day: {}, conference });
   }
-  // In the order of the names: the file has no list of its own.
+  // By name: the file has no list of speakers.
   schedule.speakers = listPersons(persons).sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en'));
   return schedule;
 }
 
-/** Each person once. Those without a name are whoever else has their id, where that is one person. */
+/** Lists each person once. A person without a name is the one who has the same id, if there is one. */
 function listPersons(found: SourceSpeaker[]): SourceSpeaker[] {
   const listed = new Map<string, SourceSpeaker>();
   const nameless = found.filter(({ name }) => name === undefined);
@@ -83,9 +73,9 @@ function listPersons(found: SourceSpeaker[]): SourceSpeaker[] {
   return [...listed.values()];
 }
 
-const idOf = (event: Loose) => identifierOf(event.id) ?? lineOf(event.code) ?? lineOf(event.slug);
+const idOf = (event: Untyped) => identifierOf(event.id) ?? lineOf(event.code) ?? lineOf(event.slug);
 
-/** A map from room to sessions, or a list of rooms with their sessions. */
+/** Reads a map from room to sessions, or a list of rooms with sessions. */
 function roomsOf(rooms: unknown): [string, unknown[]][] {
   if (isRecord(rooms)) return Object.entries(rooms).map(([name, events]) => [name, listOf(events)]);
   return recordsOf(rooms).map((room) => [lineOf(room.name) ?? '', listOf(room.events ?? room.event)]);
@@ -94,11 +84,11 @@ function roomsOf(rooms: unknown): [string, unknown[]][] {
 interface Place {
   where: string;
   room: string;
-  day: Loose;
-  conference: Loose;
+  day: Untyped;
+  conference: Untyped;
 }
 
-function sessionOf(event: Loose, { where, room, day, conference }: Place): SourceSession {
+function sessionOf(event: Untyped, { where, room, day, conference }: Place): SourceSession {
   const date = lineOf(day.date)?.slice(0, 10);
   const status = lineOf(event.status) ?? lineOf(event.state);
   const cancelled = flagOf(event.cancelled) || flagOf(event.canceled) || flagOf(event.is_cancelled);
@@ -127,11 +117,11 @@ function sessionOf(event: Loose, { where, room, day, conference }: Place): Sourc
   };
 }
 
-/** `date` holds the whole instant; older files have a time only, and after midnight that of the next morning. */
-function startOf(event: Loose, day: string | undefined, change: number): string | undefined {
+/** `date` usually holds date and time. Older files have a time only; after midnight it belongs to the next date. */
+function startOf(event: Untyped, day: string | undefined, change: number): string | undefined {
   const date = lineOf(event.date);
   const start = lineOf(event.start);
-  // Where the date is that of a day, the time stands beside it.
+  // If `date` has no time, `start` has it.
   const dateOnly = /^(\d{4}-\d\d-\d\d)(?:[T ]00:00(?::00)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(date ?? '');
   if (start && dateOnly) return `${dateOnly[1]}T${start}${dateOnly[2] ?? ''}`;
   if (date || !start || start.length > 8) return date ?? start;
@@ -140,10 +130,10 @@ function startOf(event: Loose, day: string | undefined, change: number): string 
 }
 
 /** The minute of the day before which a session belongs to the night before. */
-function dayChange(day: Loose, conference: Loose): number {
+function dayChange(day: Untyped, conference: Untyped): number {
   const begins = lineOf(day.day_start) ?? lineOf(day.start);
-  const told = minutesOf(begins?.split(/[T ]/)[1]) ?? minutesOf(lineOf(conference.day_change));
-  return Math.min(told ?? 4 * 60, LATEST_DAY_CHANGE);
+  const stated = minutesOf(begins?.split(/[T ]/)[1]) ?? minutesOf(lineOf(conference.day_change));
+  return Math.min(stated ?? 4 * 60, LATEST_DAY_CHANGE);
 }
 
 function minutesOf(time: string | undefined): number | undefined {
@@ -151,9 +141,9 @@ function minutesOf(time: string | undefined): number | undefined {
   return found ? Number(found[1]) * 60 + Number(found[2]) : undefined;
 }
 
-function speakerOf(person: Loose, where: string): SourceSpeaker {
+function speakerOf(person: Untyped, where: string): SourceSpeaker {
   const names = [person.public_name, person.name, person.full_public_name, person['#text'], person.full_name];
-  // Some versions have the text, some only the name: a missing text says nothing.
+  // Some exports have only the name, so a missing text does not mean an empty one.
   const bio = person.biography ?? person.abstract ?? person.description;
   return {
     where,

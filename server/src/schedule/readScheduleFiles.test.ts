@@ -14,14 +14,14 @@ const GRID = grid({ '2026-11-20': { Café: [session(1, '09:00', '10:00', { title
 const SPEAKERS = [{ id: 'a', fullName: 'Ada Lind', sessions: [] }];
 const WANTED =
   " Import Sessionize's GridSmart or All view, the schedule JSON of frab, pretalx or c3voc, or a Pentabarf XML " +
-  '(docs/importing.md says where to find them).';
+  '(docs/importing.md explains where to find them).';
 
 test.each([
   ['UTF-8 with a byte order mark', Buffer.from(`\u{feff}${JSON.stringify(GRID)}`)],
   ['UTF-16 with a byte order mark', Buffer.from(`\u{feff}${JSON.stringify(GRID)}`, 'utf16le')],
   ['UTF-16 of the other order', Buffer.from(`\u{feff}${JSON.stringify(GRID)}`, 'utf16le').swap16()],
   ['UTF-8 with CRLF', Buffer.from(JSON.stringify(GRID, null, 2).replaceAll('\n', '\r\n'))],
-])('%s is read without a word', async (_, bytes) => {
+])('readScheduleFiles: %s is read without a warning', async (_, bytes) => {
   const { write, run, read } = await prepare();
   await write({ 'grid.json': bytes });
 
@@ -32,7 +32,7 @@ test.each([
   expect((await read()).content.map(({ title, room }) => [title, room])).toEqual([['Résumés “live”', 'Café']]);
 });
 
-test('Windows-1252 is read, and named, for it is a guess', async () => {
+test('readScheduleFiles: Windows-1252 is read with a warning, because it is a guess', async () => {
   const { write, run, read } = await prepare();
   const text = JSON.stringify(GRID).replace('“', '\u0093').replace('”', '\u0094');
   await write({ 'grid.json': Buffer.from(text, 'latin1') });
@@ -41,7 +41,7 @@ test('Windows-1252 is read, and named, for it is a guess', async () => {
 
   expect(code).toBe(0);
   expect(lines).toContain(
-    'warning    grid.json is not UTF-8: it is read as Windows-1252. Look at its accents and quotation marks',
+    'warning    grid.json is not UTF-8: it is read as Windows-1252. Check accents and quotation marks',
   );
   expect((await read()).content[0]?.title).toBe('Résumés “live”');
 });
@@ -57,9 +57,9 @@ test.each([
   [
     'a broken download',
     JSON.stringify(GRID, null, 1).slice(0, -20),
-    /^x\.json breaks off in line \d+, in the middle of its JSON/,
+    /^x\.json ends too early, in line \d+, inside its JSON/,
   ],
-  ['bad JSON', '[\n{"a": 1,}\n]', `x.json:2: is not valid JSON, and reading stops here.${WANTED}`],
+  ['bad JSON', '[\n{"a": 1,}\n]', `x.json:2: the JSON is not valid from here on.${WANTED}`],
   [
     'an empty list',
     '[]',
@@ -74,34 +74,34 @@ test.each([
   ['a calendar', 'BEGIN:VCALENDAR\r\n', `x.json is an iCalendar file.${WANTED}`],
   ['a packed file', gzipSync('[]'), `x.json is packed with gzip: unpack it first, with gunzip.${WANTED}`],
   ['a workbook', 'PK\u0003\u0004\u0014\0', `x.json is a ZIP or Excel file.${WANTED}`],
-  ['nesting without end', '['.repeat(100_000), /^x\.json breaks off in line 1/],
+  ['nesting without end', '['.repeat(100_000), /^x\.json ends too early, in line 1/],
   ['a feed', '<?xml version="1.0"?><rss/>', `x.json is XML of another kind: it begins with <rss>.${WANTED}`],
   [
     'broken XML',
     '<?xml version="1.0"?>\n<schedule>\n<day>',
-    /^x\.json:\d+: is not complete XML: it breaks off before its end\. Was the download complete\?$/,
+    /^x\.json:\d+: the XML is not valid: it ends too early\. Download the file again\.$/,
   ],
   [
     'entities that grow',
     '<!DOCTYPE schedule [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><schedule><conference><title>&b;</title></conference></schedule>',
-    'x.json declares entities of its own, which no schedule needs: it is not read.',
+    'x.json declares XML entities, which no schedule needs, so it was not read. Export the schedule again.',
   ],
   [
     'a name that would reach into the program',
     '<schedule><__proto__>1</__proto__></schedule>',
-    /^x\.json is not read: /,
+    /^x\.json cannot be read: /,
   ],
   [
     'a schedule without sessions',
     '<schedule><day><room name="A"/></day></schedule>',
-    'The schedule has no sessions: was it published before it was exported?',
+    'The schedule has no sessions. Publish it at the source, export it again and import that file.',
   ],
   [
     'a list of speakers alone',
     JSON.stringify(SPEAKERS),
-    "There is no schedule in Sessionize's Speakers view: name the GridSmart view beside it.",
+    "Sessionize's Speakers view has no sessions. Name the file of the GridSmart view too.",
   ],
-])('%s is refused with what it is and what is wanted', async (_, content, message) => {
+])('readScheduleFiles: %s is rejected with what it is and what is needed', async (_, content, message) => {
   const { write, run, files } = await prepare();
   await write({ 'x.json': content });
 
@@ -114,31 +114,31 @@ test.each([
   await expect(files()).rejects.toThrow('ENOENT');
 });
 
-test('a file of 100 MB, a folder and a missing file are refused unread', async () => {
+test('readScheduleFiles: a file of 100 MB, a folder and a missing file are rejected unread', async () => {
   const { write, run, folder } = await prepare();
   await write({ 'big.json': '[' });
   await truncate(join(folder, 'big.json'), 100 * 1024 * 1024);
 
   expect((await run(['big.json'])).errors).toBe(
-    `${join(folder, 'big.json')} has 100 MB: a schedule has some MB at most, and this is none.`,
+    `${join(folder, 'big.json')} has 100 MB, more than the 32 MB that a schedule may have. Check that it is the right file.`,
   );
   expect((await run(['.'])).errors).toBe(`${folder} is not a file.`);
   expect((await run(['none.json'])).errors).toBe(`There is no file ${join(folder, 'none.json')}.`);
 });
 
-test('one schedule is imported at a time, with one list of speakers, of the format that was asked for', async () => {
+test('readScheduleFiles: one schedule is imported at a time, with one list of speakers, in the format of --format', async () => {
   const { write, run } = await prepare();
   const frab = { schedule: { conference: { days: [] } } };
   await write({ 'grid.json': GRID, 'speakers.json': SPEAKERS, 'frab.json': frab });
 
   expect((await run(['grid.json', 'frab.json'])).errors).toBe(
-    'More than one of the files is a schedule: import one at a time.',
+    'More than one of the files is a schedule. Import one at a time.',
   );
   expect((await run(['speakers.json', 'speakers.json'])).errors).toBe(
-    'Two of the files are lists of speakers: name one.',
+    'More than one of the files is a list of speakers. Name only one.',
   );
   expect((await run(['speakers.json', 'frab.json'])).errors).toBe(
-    "Sessionize's Speakers view goes with a schedule of Sessionize only.",
+    "Sessionize's Speakers view can be combined only with a schedule of Sessionize.",
   );
   expect((await run(['grid.json'], ['--format', 'frab-xml'])).errors).toBe(
     "grid.json is not a Pentabarf or frab schedule XML: it looks like Sessionize's GridSmart view.",
@@ -152,7 +152,7 @@ test('one schedule is imported at a time, with one list of speakers, of the form
   expect((await run([])).code).toBe(2);
 });
 
-test('an address given as a file is refused, with what to do', async () => {
+test('readScheduleFiles: a web address given as a file is rejected, with the next step', async () => {
   const { run, remove } = await testImport();
   onTestFinished(remove);
 

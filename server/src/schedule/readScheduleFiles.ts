@@ -2,20 +2,20 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { decodeText } from '../event/decodeText.ts';
 import { InputError } from '../platform/errors.ts';
+import { listOf, recordOf } from './coerce.ts';
 import { frabConference } from './frabConference.ts';
-import { listOf, recordOf } from './looseValues.ts';
 import { readFrabConference } from './readFrabConference.ts';
 import { conferenceOf, detectFormat, SCHEDULE_FORMATS, type ScheduleFormat } from './scheduleFormat.ts';
 import { readAllView, readGridView, readSessionsView, readSpeakersView } from './sessionizeSchedule.ts';
 import type { SourceSchedule, SourceSpeaker } from './sourceSchedule.ts';
 
-/** A schedule of thousands of sessions is some megabytes. */
-const SIZE_LIMIT = 32 * 1024 * 1024;
+/** A schedule of thousands of sessions has a few megabytes. */
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Reads one schedule, and the speakers that a second file may tell of.
- * @param wanted the format that the schedule must have; undefined: whatever it is
- * @throws InputError with what the files are and what is wanted
+ * Reads one schedule, and an optional second file with its speakers.
+ * @param wanted the required format of the schedule. Default: any
+ * @throws InputError with what the files are, and what is needed
  */
 export async function readScheduleFiles(
   files: string[],
@@ -27,11 +27,10 @@ export async function readScheduleFiles(
   for (const path of files) {
     const file = basename(path);
     const { text, guessed } = textOfFile(await bytesOf(path));
-    if (guessed)
-      warnings.push(`${file} is not UTF-8: it is read as Windows-1252. Look at its accents and quotation marks`);
+    if (guessed) warnings.push(`${file} is not UTF-8: it is read as Windows-1252. Check accents and quotation marks`);
     const { format, data } = detectFormat(text, file);
     if (format === 'sessionize-speakers') {
-      if (speakers) throw new InputError('Two of the files are lists of speakers: name one.');
+      if (speakers) throw new InputError('More than one of the files is a list of speakers. Name only one.');
       speakers = readSpeakersView(listOf(data), file);
       continue;
     }
@@ -44,12 +43,14 @@ export async function readScheduleFiles(
   const [schedule] = schedules;
   if (!schedule) {
     throw new InputError(
-      `There is no schedule in ${SCHEDULE_FORMATS['sessionize-speakers']}: name the GridSmart view beside it.`,
+      `${SCHEDULE_FORMATS['sessionize-speakers']} has no sessions. Name the file of the GridSmart view too.`,
     );
   }
-  if (schedules.length > 1) throw new InputError('More than one of the files is a schedule: import one at a time.');
+  if (schedules.length > 1) throw new InputError('More than one of the files is a schedule. Import one at a time.');
   if (speakers && schedule.origin !== 'sessionize') {
-    throw new InputError(`${SCHEDULE_FORMATS['sessionize-speakers']} goes with a schedule of Sessionize only.`);
+    throw new InputError(
+      `${SCHEDULE_FORMATS['sessionize-speakers']} can be combined only with a schedule of Sessionize.`,
+    );
   }
   return { schedule: { ...schedule, speakers: speakers ?? schedule.speakers }, warnings };
 }
@@ -66,24 +67,24 @@ async function bytesOf(path: string): Promise<Uint8Array> {
     throw new InputError(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path}: ${error.message}`);
   });
   if (!found.isFile()) throw new InputError(`${path} is not a file.`);
-  if (found.size > SIZE_LIMIT) {
+  if (found.size > MAX_FILE_BYTES) {
     throw new InputError(
-      `${path} has ${Math.round(found.size / 1024 / 1024)} MB: a schedule has some MB at most, and this is none.`,
+      `${path} has ${Math.round(found.size / 1024 / 1024)} MB, more than the ${MAX_FILE_BYTES / 1024 / 1024} MB that a schedule may have. Check that it is the right file.`,
     );
   }
   return readFile(path);
 }
 
-/** XML may name its encoding in its first line; all else is as decodeText.ts finds it. */
+/** Decodes XML in the encoding that its first line declares, and anything else as decodeText.ts does. */
 function textOfFile(bytes: Uint8Array): { text: string; guessed: boolean } {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const declared = /^\s*<\?xml[^>]*\sencoding=["']([\w.:-]+)["']/.exec(start)?.[1];
-  // UTF-8 is tried first in any case; of UTF-16 this declaration could not be read as it was here.
+  // decodeText.ts handles UTF-8 and UTF-16.
   if (declared && !/^utf-?(?:8|16)/i.test(declared)) {
     try {
       return { text: new TextDecoder(declared).decode(bytes), guessed: false };
     } catch {
-      // An encoding that nobody here knows: what it looks like must do.
+      // An unknown encoding: detect it instead.
     }
   }
   const { text, encoding } = decodeText(bytes);

@@ -5,8 +5,8 @@ import { InputError } from '../platform/errors.ts';
 import type { ImportReport } from './importReport.ts';
 
 /**
- * Reports where a pack is made that is not there yet: its name may be mistyped.
- * @throws InputError where no folder can be
+ * Reports that a new pack is created, because its path may be mistyped.
+ * @throws InputError if the folder cannot be created
  */
 export async function reportNewPack(folder: string, report: ImportReport): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
@@ -16,14 +16,16 @@ export async function reportNewPack(folder: string, report: ImportReport): Promi
   if (!found) {
     const parent = dirname(folder);
     if (!(await stat(parent).catch(() => undefined))?.isDirectory()) {
-      throw new InputError(`--into: there is no folder ${parent} to make ${folder} in. Correct the name, or make it.`);
+      throw new InputError(
+        `--into: ${folder} cannot be created, because there is no folder ${parent}. Correct the path, or create that folder.`,
+      );
     }
     const packs = await describePacksIn(parent);
-    report.add('pack', 'new', `${folder}: there is no such folder, so a new event pack is made. ${packs}`);
+    report.add('pack', 'new', `${folder}: there is no such folder; a new event pack is created. ${packs}`);
     return;
   }
   const files = await readdir(folder);
   if (files.length === 0 || files.some((name) => /\.ya?ml$/.test(name))) return;
-  const what = 'the folder has other files and no event pack so far: one is made in it';
+  const what = 'the folder has other files but no event pack; a new one is created in it';
   report.add('pack', 'warning', `${folder}: ${what}`);
 }

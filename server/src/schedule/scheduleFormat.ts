@@ -1,8 +1,8 @@
 import { InputError } from '../platform/errors.ts';
+import { isRecord, listOf, recordsOf } from './coerce.ts';
 import { hubConference } from './hubConference.ts';
-import { isRecord, listOf, recordsOf } from './looseValues.ts';
 
-/** What a file may be, and how people call it. */
+/** The formats of a file, with their names for messages. */
 export const SCHEDULE_FORMATS = {
   'sessionize-grid': "Sessionize's GridSmart view",
   'sessionize-all': "Sessionize's All view",
@@ -16,11 +16,11 @@ export type ScheduleFormat = keyof typeof SCHEDULE_FORMATS;
 
 const WANTED =
   "Import Sessionize's GridSmart or All view, the schedule JSON of frab, pretalx or c3voc, or a Pentabarf XML " +
-  '(docs/importing.md says where to find them).';
+  '(docs/importing.md explains where to find them).';
 
 /**
- * What a text is by its content. `data` is the JSON in it, undefined for XML.
- * @throws InputError that says what it looks like instead
+ * Detects the format by the content. `data` is the parsed JSON, undefined for XML.
+ * @throws InputError that names what the file looks like instead
  */
 export function detectFormat(text: string, file: string): { format: ScheduleFormat; data: unknown } {
   const start = text.trimStart().slice(0, 1000);
@@ -41,7 +41,7 @@ export function detectFormat(text: string, file: string): { format: ScheduleForm
   }
   if (start.startsWith('BEGIN:VCALENDAR')) looksLike('is an iCalendar file');
   if (start.startsWith('PK\u0003\u0004')) looksLike('is a ZIP or Excel file');
-  // Its second byte, which is no text, as decodeText.ts reads it.
+  // The first two bytes of gzip, as decodeText.ts decodes them.
   if (start.startsWith('\u001f\u2039')) looksLike('is packed with gzip: unpack it first, with gunzip');
   if (start.startsWith('%PDF')) looksLike('is a PDF');
   if (!/^[[{]/.test(start)) looksLike('is neither JSON nor XML');
@@ -59,11 +59,11 @@ function parseJson(text: string, file: string): unknown {
     const why = error instanceof Error ? error.message : String(error);
     const place = Number(/position (\d+)/.exec(why)?.[1] ?? text.length);
     const line = text.slice(0, place).split('\n').length;
-    const brokenOff = place >= text.trimEnd().length;
+    const isTruncated = place >= text.trimEnd().length;
     throw new InputError(
-      brokenOff
-        ? `${file} breaks off in line ${line}, in the middle of its JSON: was the download complete?`
-        : `${file}:${line}: is not valid JSON, and reading stops here. ${WANTED}`,
+      isTruncated
+        ? `${file} ends too early, in line ${line}, inside its JSON. Download it again.`
+        : `${file}:${line}: the JSON is not valid from here on. ${WANTED}`,
     );
   }
 }
@@ -82,7 +82,7 @@ function formatOfJson(data: unknown): ScheduleFormat | undefined {
   return Array.isArray(data.sessions) ? 'sessionize-all' : undefined;
 }
 
-/** The conference in a schedule JSON; some leave the outer braces out. */
+/** Returns the conference of a schedule JSON. Some exporters omit the outer object. */
 export function conferenceOf(data: unknown): Record<string, unknown> | undefined {
   const outer = isRecord(data) && isRecord(data.schedule) ? data.schedule : data;
   if (isRecord(outer) && isRecord(outer.conference) && Array.isArray(outer.events)) return hubConference(outer);

@@ -4,13 +4,14 @@ import type { PlacedSession } from './placeSessions.ts';
 
 type Category = (typeof DAYS)[number] | 'Breakout Sessions';
 
-/** From so many sessions on, a filter with nearly all of them helps nobody. */
-const MANY = 10;
+/** A filter with nearly all of this many sessions is not useful. */
+const MIN_SESSIONS = 10;
 const NEARLY_ALL = 0.9;
 
 /**
- * The filter that each session is under. An event of more days than the specification's filters know has one filter a
- * day; else the first day has two: what is for everyone, or has nothing beside it, is on the main stage.
+ * Chooses the category of each session. An event with more days than the specification's filters has one category for
+ * each day. In a shorter event, day 1 has two: a session for everyone, or with no other at the same time, is on the main
+ * stage.
  * @param days of the event
  */
 export function sessionCategories(
@@ -29,22 +30,22 @@ export function sessionCategories(
   return categories;
 }
 
-// Days are placed within those of the contract.
+// placeSessions uses only days of the contract.
 const dayCategory = ({ day }: PlacedSession) => `Day ${day}` as Category;
 
 function categoryOf(session: PlacedSession, all: PlacedSession[], mainRoom: string | undefined): Category {
   if (session.day > 1 || isForAll(session)) return dayCategory(session);
   if (mainRoom !== undefined) return session.rooms.includes(mainRoom) ? 'Day 1' : 'Breakout Sessions';
-  const beside = all.some(
+  const isParallel = all.some(
     (other) =>
       other !== session && other.day === 1 && !isForAll(other) && other.from < session.to && session.from < other.to,
   );
-  return beside ? 'Breakout Sessions' : 'Day 1';
+  return isParallel ? 'Breakout Sessions' : 'Day 1';
 }
 
 const isForAll = ({ session, rooms }: PlacedSession) => session.plenary || session.service || rooms.length > 1;
 
-/** Names the rooms of the first day, so that the option can be chosen or corrected. */
+/** Suggests --main-room, with the rooms of the first day. */
 function reportUnevenSplit(
   categories: ReadonlyMap<PlacedSession, Category>,
   mainRoom: string | undefined,
@@ -55,11 +56,11 @@ function reportUnevenSplit(
     talks.flatMap(([{ rooms }]) => rooms),
     (room) => room,
   );
-  if (talks.length < MANY || byRoom.size < 2) return;
+  if (talks.length < MIN_SESSIONS || byRoom.size < 2) return;
   const rooms = [...byRoom].sort(([, a], [, b]) => b.length - a.length).map(([room, all]) => `${room} (${all.length})`);
   for (const category of ['Day 1', 'Breakout Sessions'] as const) {
     const count = talks.filter(([, given]) => given === category).length;
-    // Without the option all are on the main stage only where nothing takes place at the same time.
+    // Without the option, sessions on the main stage have no other at the same time, which needs no warning.
     if (count < talks.length * NEARLY_ALL || (category === 'Day 1' && mainRoom === undefined)) continue;
     const filter = category === 'Day 1' ? 'Day 1 - Main Stage' : 'Day 1 - Breakout Sessions';
     report.add(

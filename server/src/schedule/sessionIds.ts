@@ -3,12 +3,12 @@ import type { ImportReport } from './importReport.ts';
 import type { KnownEntries } from './packEntry.ts';
 import { packId } from './packId.ts';
 import type { PlacedSession } from './placeSessions.ts';
-import { clockTime, nameSession } from './timeSessions.ts';
+import { clockTime, describeSession } from './timeSessions.ts';
 
 /**
- * The id in the pack of each session. A guid names one session for good, so it makes the id where the source has one;
- * an id of the source may be used again (merged schedules, a talk that is given twice) and then only counts together
- * with the time.
+ * Chooses the pack's id of each session. A guid identifies one session permanently, so it determines the id if the
+ * source has one. An id may be used for several sessions (in merged schedules, or for a talk that is given twice); then
+ * it identifies a session only together with the start.
  * @param known the pack's entries
  */
 export function sessionIds(
@@ -51,13 +51,13 @@ export function sessionIds(
     report.add(
       'sessions',
       'warning',
-      `${byGuid} sessions share their id with another one: their guids tell them apart`,
+      `${byGuid} sessions share their id with another one: their guids distinguish them`,
     );
   }
   return ids;
 }
 
-/** Whether the pack's entry with the plain id is this session: the id alone says so unless several sessions have had it. */
+/** Whether the pack's entry with the plain id is this session. If several sessions have had the id, title and start decide. */
 function isEntryOf(
   item: PlacedSession,
   entry: ReturnType<KnownEntries['get']>,
@@ -74,13 +74,13 @@ function reportId(
   { shared, isNamed, count }: { shared: boolean; isNamed: boolean; count: number },
   report: ImportReport,
 ): void {
-  const warn = (why: string) => report.add('sessions', 'warning', nameSession(session), why);
+  const warn = (why: string) => report.add('sessions', 'warning', describeSession(session), why);
   if (!session.id && !session.guid) {
     warn('it has no id; one is made from its title, so votes and comments are lost when the title changes');
   } else if (shared && !isNamed) {
     warn(
-      `${count} sessions have the id ${session.id ?? session.guid} and no guid of their own: the start tells them ` +
-        'apart, so votes and comments are lost when it changes',
+      `${count} sessions have the id ${session.id ?? session.guid} and no guid of their own: the start distinguishes ` +
+        'them, so votes and comments are lost when it changes',
     );
   }
 }

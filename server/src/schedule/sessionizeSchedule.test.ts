@@ -44,7 +44,7 @@ const GRID = grid({
   '2026-11-21': { Hall: [session(12, '2026-11-21T09:00:00', '2026-11-21T09:45:00', { speakers: [] })] },
 });
 
-test('GridSmart and Speakers views become agenda and speakers', async () => {
+test('sessionizeSchedule: GridSmart and Speakers views become agenda and speakers', async () => {
   const { write, run, read } = await prepare();
   await write({ 'grid.json': GRID, 'speakers.json': SPEAKERS });
 
@@ -74,11 +74,11 @@ test('GridSmart and Speakers views become agenda and speakers', async () => {
     ],
   ]);
   expect(lines).toContain(
-    'left out   speakers.json: row 2 (id bbbb-2, "Bo Marsh"): speaks in no session that is imported',
+    'left out   speakers.json: row 2 (id bbbb-2, "Bo Marsh"): none of their sessions is imported',
   );
 });
 
-test('the All view becomes the same pack as the GridSmart and Speakers views', async () => {
+test('sessionizeSchedule: the All view becomes the same pack as the GridSmart and Speakers views', async () => {
   const one = await prepare();
   await one.write({ 'grid.json': GRID, 'speakers.json': SPEAKERS });
   await one.run(['grid.json', 'speakers.json']);
@@ -119,7 +119,7 @@ test('the All view becomes the same pack as the GridSmart and Speakers views', a
   expect(lines).toContain('left out   all.json: sessions, row 4 (id 13, "Session 13"): it is not scheduled');
 });
 
-test('the Sessions view is taken too, and a grid that has its sessions in time slots only', async () => {
+test('sessionizeSchedule: the Sessions view is read too, and a grid with sessions only in time slots', async () => {
   const { write, run, read } = await prepare();
   const [first, second] = [
     session(1, '09:00', '10:00', { room: 'Hall' }),
@@ -143,22 +143,24 @@ test('the Sessions view is taken too, and a grid that has its sessions in time s
     ['sessionize-1', 'Hall'],
     ['sessionize-2', 'Hall'],
   ]);
-  expect((await run(['slots.json'])).lines.at(-1)).toMatch(/nothing is written\.$/);
+  expect((await run(['slots.json'])).lines.at(-1)).toMatch(/nothing was written\.$/);
 });
 
-test('without a list of speakers they have a name only, and what the pack knows of them stays', async () => {
+test('sessionizeSchedule: without a list of speakers only names are imported, and the pack keeps its other fields', async () => {
   const { write, run, read } = await prepare();
   await write({ 'grid.json': GRID, 'speakers.json': SPEAKERS });
   await run(['grid.json', 'speakers.json']);
 
   const { lines } = await run(['grid.json']);
 
-  expect(lines).toContain('warning    there is no list of speakers: those of the sessions have a name only');
+  expect(lines).toContain(
+    'warning    the schedule has no list of speakers: only the names in the sessions are imported',
+  );
   expect(lines).toContain('unchanged  sessionize-speaker-aaaa-1  Ada Lind');
   expect((await read()).content.find(({ type }) => type === 'Speaker')?.subtitle).toBe('Engineer, Lind Works');
 });
 
-test('whom a session names is made from what is known, and refused without a name', async () => {
+test('sessionizeSchedule: a speaker that only a session names is created with that name, and refused without one', async () => {
   const { write, run, read } = await prepare();
   await write({
     'grid.json': grid({

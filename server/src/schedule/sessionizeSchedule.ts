@@ -1,30 +1,20 @@
-import {
-  flagOf,
-  identifierOf,
-  isRecord,
-  type Loose,
-  lineOf,
-  listOf,
-  recordOf,
-  recordsOf,
-  textOf,
-} from './looseValues.ts';
+import { flagOf, identifierOf, isRecord, lineOf, listOf, recordOf, recordsOf, textOf, type Untyped } from './coerce.ts';
 import type { SourceSchedule, SourceSession, SourceSpeaker, SpeakerName } from './sourceSchedule.ts';
 
-/** Groups of choices that attendees look for; level, language and tags have no place on the screens. */
+/** Groups of choices for the subtitle; the screens do not show level, language and tags. */
 const SUBTITLE_GROUP = /track|format|type|stream|theme|topic/i;
-/** What nearly every session is. */
+/** Choices that say nothing about a session. */
 const PLAIN_CHOICE = /^(?:(?:regular )?(?:session|talk|lecture)s?)$/i;
 const ORGANIZATION_QUESTION = /^(?:your )?(?:company|organi[sz]ation|employer|firm)(?: name)?\??$/i;
 const OFF_STATUS = /cancel|reject|declin|withdr|waitlist|delete|draft/i;
 
-/** Sessionize's GridSmart view: days, in them rooms, in them sessions. */
+/** Reads Sessionize's GridSmart view: days with rooms with sessions. */
 export function readGridView(days: unknown[], file: string): SourceSchedule {
   const schedule = emptySchedule();
   const refuse = (where: string, why: string) => schedule.refused.push({ where: `${file}: ${where}`, why });
   for (const [dayIndex, day] of recordsOf(days, (index) => refuse(`day ${index + 1}`, 'is not a day')).entries()) {
     const rooms = recordsOf(day.rooms, (index) => refuse(`day ${dayIndex + 1}, room ${index + 1}`, 'is not a room'));
-    // Older grids have their sessions in the time slots only.
+    // Older grids have sessions only in the time slots.
     const slots = recordsOf(day.timeSlots).flatMap((slot) => recordsOf(slot.rooms));
     for (const room of rooms.some((given) => listOf(given.sessions).length > 0) ? rooms : slots) {
       const name = lineOf(room.name);
@@ -46,8 +36,8 @@ export function readGridView(days: unknown[], file: string): SourceSchedule {
   return schedule;
 }
 
-/** Sessionize's All view: sessions that name speakers, rooms and choices by id. */
-export function readAllView(view: Loose, file: string): SourceSchedule {
+/** Reads Sessionize's All view: sessions refer to speakers, rooms and choices by id. */
+export function readAllView(view: Untyped, file: string): SourceSchedule {
   const nameById = (list: unknown) =>
     new Map(recordsOf(list).map(({ id, name, title }) => [lineOf(id), lineOf(name ?? title)]));
   const rooms = nameById(view.rooms);
@@ -80,13 +70,13 @@ export function readAllView(view: Loose, file: string): SourceSchedule {
   return schedule;
 }
 
-/** Sessionize's Sessions view: groups of sessions in one list. */
+/** Reads Sessionize's Sessions view: groups of sessions. */
 export function readSessionsView(groups: unknown[], file: string): SourceSchedule {
   const sessions = recordsOf(groups).flatMap((group) => listOf(group.sessions));
   return readGridView([{ rooms: [{ sessions }] }], file);
 }
 
-/** Sessionize's Speakers view, or the list of speakers of its All view. */
+/** Reads Sessionize's Speakers view, or the speakers of its All view. */
 export function readSpeakersView(speakers: unknown[], file: string, part = ''): SourceSpeaker[] {
   return speakers.map((given, row) => {
     const speaker = recordOf(given);
@@ -117,12 +107,12 @@ const emptySchedule = (): SourceSchedule => ({
   refused: [],
 });
 
-function add(schedule: SourceSchedule, session: unknown, where: string, read: (given: Loose) => SourceSession): void {
+function add(schedule: SourceSchedule, session: unknown, where: string, read: (given: Untyped) => SourceSession): void {
   if (isRecord(session)) schedule.sessions.push(read(session));
   else schedule.refused.push({ where, why: 'is not a session' });
 }
 
-function sessionOf(given: Loose, where: string): Omit<SourceSession, 'room' | 'speakers' | 'subtitle'> {
+function sessionOf(given: Untyped, where: string): Omit<SourceSession, 'room' | 'speakers' | 'subtitle'> {
   const status = lineOf(given.status);
   const start = lineOf(given.startsAt);
   return {
@@ -133,7 +123,7 @@ function sessionOf(given: Loose, where: string): Omit<SourceSession, 'room' | 's
     start,
     end: lineOf(given.endsAt),
     duration: undefined,
-    // Its days are those of the calendar: the evening's are found by the hour.
+    // Its days are calendar dates, so placeSessions decides by the hour.
     day: undefined,
     texts: [textOf(given.description) ?? ''],
     plenary: flagOf(given.isPlenumSession),

@@ -1,41 +1,41 @@
-/** A schedule as its file has it, before zone, days and ids are settled. Texts are cleaned (looseValues.ts). */
+/** A schedule as read from its file, before zone, days and ids are decided. Texts are cleaned (coerce.ts). */
 export interface SourceSchedule {
-  /** Begins the ids of what is imported from it. */
+  /** The prefix of imported ids. */
   origin: 'sessionize' | 'frab';
   title: string | undefined;
   /** The time zone that the file names. */
   zone: string | undefined;
   sessions: SourceSession[];
-  /** Undefined: the file has none, and its sessions name their speakers. */
+  /** Undefined: the file has no list, but its sessions name their speakers. */
   speakers: SourceSpeaker[] | undefined;
-  /** Rows of which nothing can be made. */
+  /** Rows that are not sessions or days. */
   refused: { where: string; why: string }[];
 }
 
 export interface SourceSession {
-  /** For the person who looks it up: `schedule.json: day 1, room "Oak", row 3`. */
+  /** The place in the file, for messages: `schedule.json: day 1, room "Oak", row 3`. */
   where: string;
   id: string | undefined;
-  /** Names this session and no other, in every export. */
+  /** Identifies this session in every export. */
   guid: string | undefined;
   title: string | undefined;
-  /** `2026-11-20T09:00`, with an offset or without. */
+  /** `2026-11-20T09:00`, with or without an offset. */
   start: string | undefined;
   end: string | undefined;
   /** `00:45`, `PT45M` or minutes. */
   duration: string | undefined;
-  /** The date of the day that it stands under, where its author chose that day. */
+  /** The date of the day that lists the session, if the author chose that day. */
   day: string | undefined;
   room: string | undefined;
   subtitle: string | undefined;
-  /** Plain text, Markdown or HTML, one after the other. */
+  /** Plain text, Markdown or HTML. */
   texts: string[];
   speakers: SpeakerName[];
-  /** For everyone, without another beside it. */
+  /** For everyone, with no session at the same time. */
   plenary: boolean;
   /** A break, a meal, the registration desk. */
   service: boolean;
-  /** Why it is not to be shown: cancelled, not scheduled. */
+  /** The reason to leave it out: cancelled, not scheduled. */
   off: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface SpeakerName {
   name: string | undefined;
 }
 
-/** Undefined: the file says nothing of it; null: the file says that it is empty. */
+/** Undefined: not in the file. Null: empty in the file. */
 export interface SourceSpeaker extends SpeakerName {
   where: string;
   role: string | null | undefined;
@@ -52,6 +52,6 @@ export interface SourceSpeaker extends SpeakerName {
   bio: string | null | undefined;
   /** A path or an address. */
   picture: string | undefined;
-  /** Ids of the sessions that the list itself gives to this speaker. */
+  /** Ids of the speaker's sessions according to the list. */
   sessions: string[];
 }

@@ -1,7 +1,7 @@
 import { grid, session, testImport } from '@companion/testkit/testImport';
 import { expect, onTestFinished, test } from 'vitest';
 
-test('a break without an end that stands in each room ends everywhere when one of them goes on', async () => {
+test('timeSessions: a break without an end in several rooms ends in all of them when one room continues', async () => {
   const { write, run, read, remove } = await testImport();
   onTestFinished(remove);
   const lunch = { title: 'Lunch', isServiceSession: true, endsAt: null };

@@ -5,44 +5,44 @@ import type { SourceSchedule, SourceSession } from './sourceSchedule.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-interface BegunSession {
+interface StartedSession {
   session: SourceSession;
   title: string;
   start: Moment;
 }
 
-export interface TimedSession extends BegunSession {
+export interface TimedSession extends StartedSession {
   end: Moment;
 }
 
 /** Whether two rows may be one session: with the same title and start, and either one id or for everyone. */
-export function beginsAs(a: BegunSession, b: BegunSession): boolean {
+export function isSameSession(a: StartedSession, b: StartedSession): boolean {
   if (a.start.instant !== b.start.instant || a.title !== b.title) return false;
   return (a.session.id !== undefined && a.session.id === b.session.id) || (isForAll(a) && isForAll(b));
 }
 
-/** As the file says; or with neither speakers nor a text, as breaks are in files that do not say. */
-const isForAll = ({ session: { plenary, service, speakers, texts } }: BegunSession) =>
+/** According to the file. Files without that flag have breaks with neither speakers nor text. */
+const isForAll = ({ session: { plenary, service, speakers, texts } }: StartedSession) =>
   plenary || service || (speakers.length === 0 && texts.every((text) => text === ''));
 
-/** How a session is named to people: its place in the file, its id and its title. */
-export const nameSession = ({ where, id, title }: SourceSession): string =>
+/** Describes a session in messages: its place in the file, its id and its title. */
+export const describeSession = ({ where, id, title }: SourceSession): string =>
   `${where}${id || title ? ` (${[id && `id ${id}`, title && quote(title)].filter(Boolean).join(', ')})` : ''}`;
 
 export function refuseSession(session: SourceSession, why: string, report: ImportReport): void {
-  report.add('sessions', 'refused', nameSession(session), why);
+  report.add('sessions', 'refused', describeSession(session), why);
   for (const id of [session.id, session.guid]) if (id) report.refusedIds.add(id);
 }
 
-/** Finds out when each session is; those that are left out or refused are reported. */
+/** Determines start and end of each session. Sessions that are left out or refused are reported. */
 export function timeSessions(source: SourceSchedule, zone: string, report: ImportReport): TimedSession[] {
   for (const { where, why } of source.refused) report.add('sessions', 'refused', where, why);
   const refuse = (session: SourceSession, why: string) => refuseSession(session, why, report);
 
-  const started: BegunSession[] = [];
+  const started: StartedSession[] = [];
   for (const session of source.sessions) {
     if (session.off) {
-      report.add('sessions', 'left out', nameSession(session), session.off);
+      report.add('sessions', 'left out', describeSession(session), session.off);
       continue;
     }
     if (!session.title) {
@@ -55,22 +55,21 @@ export function timeSessions(source: SourceSchedule, zone: string, report: Impor
   }
 
   const timed: TimedSession[] = [];
-  for (const begun of started) {
-    const end = endOf(begun, started, zone, report);
-    const minutes = typeof end === 'string' ? 0 : minutesSince(begun.start.date, end) - begun.start.minutes;
-    if (typeof end === 'string') refuse(begun.session, end);
-    else if (minutes <= 0 || end.instant <= begun.start.instant)
-      refuse(begun.session, 'its end is not after its start');
-    else if (end.instant - begun.start.instant > DAY) refuse(begun.session, 'it takes more than 24 hours');
-    else timed.push({ ...begun, end });
+  for (const item of started) {
+    const end = endOf(item, started, zone, report);
+    const minutes = typeof end === 'string' ? 0 : minutesSince(item.start.date, end) - item.start.minutes;
+    if (typeof end === 'string') refuse(item.session, end);
+    else if (minutes <= 0 || end.instant <= item.start.instant) refuse(item.session, 'its end is not after its start');
+    else if (end.instant - item.start.instant > DAY) refuse(item.session, 'it takes more than 24 hours');
+    else timed.push({ ...item, end });
   }
   reportZones(source, timed, zone, report);
   return timed;
 }
 
-/** Its end as given, or by its duration, or with the next session in its room; else what is wrong. */
-function endOf(begun: BegunSession, all: BegunSession[], zone: string, report: ImportReport): Moment | string {
-  const { session, start } = begun;
+/** Returns the given end, or the end by the duration or by the next session in the room, or else a message. */
+function endOf(item: StartedSession, all: StartedSession[], zone: string, report: ImportReport): Moment | string {
+  const { session, start } = item;
   if (session.end) {
     const end = readMoment(session.end, zone);
     return typeof end === 'string' ? `its end ${end}` : end;
@@ -80,19 +79,24 @@ function endOf(begun: BegunSession, all: BegunSession[], zone: string, report: I
     if (minutes === undefined) return `its duration ${quote(session.duration)} cannot be read: write it as 00:45`;
     return momentAt(start.instant + minutes * MINUTE, zone);
   }
-  // What stands in each room, such as a break, ends everywhere when one of them goes on.
-  const rooms = new Set(all.filter((other) => beginsAs(begun, other)).map((other) => other.session.room));
+  // A session in several rooms, such as a break, ends in all of them when one room continues.
+  const rooms = new Set(all.filter((other) => isSameSession(item, other)).map((other) => other.session.room));
   rooms.add(session.room).delete(undefined);
   const next = all
     .filter((other) => rooms.has(other.session.room) && other.start.date === start.date)
     .filter((other) => other.start.instant > start.instant)
     .sort((a, b) => a.start.instant - b.start.instant)[0];
   if (!next) return 'it has no end and no duration, and nothing follows in its room';
-  report.add('sessions', 'warning', nameSession(session), 'it has no end: it lasts until the next session in its room');
+  report.add(
+    'sessions',
+    'warning',
+    describeSession(session),
+    'it has no end: it lasts until the next session in its room',
+  );
   return next.start;
 }
 
-/** The zone is the one that was asked for, whatever the file says; a difference is reported. */
+/** Times are shown in the zone of --zone. Reports if the file names another zone or other offsets. */
 function reportZones({ zone: named }: SourceSchedule, timed: TimedSession[], zone: string, report: ImportReport): void {
   if (named && named.toLowerCase() !== zone.toLowerCase()) {
     report.add('sessions', 'warning', `the file names the time zone ${named}: its times are shown in ${zone}`);
@@ -100,20 +104,20 @@ function reportZones({ zone: named }: SourceSchedule, timed: TimedSession[], zon
   const converted = timed.filter(({ start }) => start.otherOffset);
   const [example] = converted;
   if (example) {
-    const told = example.start.otherOffset === 'Z' ? 'UTC' : `the offset ${example.start.otherOffset}`;
+    const given = example.start.otherOffset === 'Z' ? 'UTC' : `the offset ${example.start.otherOffset}`;
     const clock = `${example.start.date} ${clockTime(example.start.minutes)}`;
     report.add(
       'sessions',
       'warning',
-      `${converted.length} of ${timed.length} times are given in ${told}, which is not that of ${zone}, and are ` +
+      `${converted.length} of ${timed.length} times are given in ${given}, which is not that of ${zone}, and are ` +
         `converted: ${quote(example.session.start ?? '')} is ${clock} there`,
     );
   }
   for (const { session, start, end } of timed) {
     const twice = [start.twice && 'start', end.twice && 'end'].filter(Boolean).join(' and ');
     if (twice) {
-      const why = `clocks show the time of its ${twice} twice that night: the first is used`;
-      report.add('sessions', 'warning', nameSession(session), why);
+      const why = `the time of its ${twice} occurs twice that night, because clocks go back: the first is used`;
+      report.add('sessions', 'warning', describeSession(session), why);
     }
   }
 }

@@ -1,34 +1,34 @@
 /*
- * Fields of files that other programs write, taken as liberally as their meaning allows: ids as numbers or strings,
- * null or an empty string for nothing, a text in several languages for a text.
+ * Reads fields of files that other programs write, as tolerantly as possible: ids as numbers or strings, null or an
+ * empty string as missing, a text in several languages as one text.
  */
 
-export type Loose = Record<string, unknown>;
+export type Untyped = Record<string, unknown>;
 
-export const isRecord = (value: unknown): value is Loose =>
+export const isRecord = (value: unknown): value is Untyped =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const recordOf = (value: unknown): Loose => (isRecord(value) ? value : {});
+export const recordOf = (value: unknown): Untyped => (isRecord(value) ? value : {});
 
-/** Null and undefined are no values; what is no list is a list of one. */
+/** Returns no items for null and undefined, and one item for a value that is not a list. */
 export function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null || value === '' ? [] : [value];
 }
 
-/** The records of a list; `other` hears of each place that holds something else. */
-export const recordsOf = (value: unknown, other?: (index: number) => void): Loose[] =>
-  listOf(value).filter((item, index): item is Loose => {
+/** Returns the records of a list. `other` gets the index of each item that is not a record. */
+export const recordsOf = (value: unknown, other?: (index: number) => void): Untyped[] =>
+  listOf(value).filter((item, index): item is Untyped => {
     if (!isRecord(item)) other?.(index);
     return isRecord(item);
   });
 
-/** Text as it stands, over several lines; undefined when there is none. */
+/** Returns text of one or more lines. Undefined if it is missing or empty. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return cleanText(value).trim() || undefined;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (Array.isArray(value)) return firstText(value);
-  // An element of XML with attributes, or one text in several languages: English, else whichever comes first.
+  // An XML element with attributes, or a text in several languages: English if it is there, else the first.
   if (isRecord(value)) {
     const others = Object.entries(value).flatMap(([key, text]) => (isText(text) && !key.startsWith('@') ? [text] : []));
     return firstText([value['#text'], value.en, ...others]);
@@ -36,10 +36,10 @@ export function textOf(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Text for a field of one line. */
+/** Returns text on one line. */
 export const lineOf = (value: unknown): string | undefined => textOf(value)?.replace(/\s+/g, ' ');
 
-/** An id. Merged schedules write 0 where they know none, which then identifies nothing. */
+/** Returns an id. Merged schedules write 0 for a missing id. */
 export const identifierOf = (value: unknown): string | undefined => {
   const id = lineOf(value);
   return id && /^0+$/.test(id) ? undefined : id;
@@ -51,13 +51,13 @@ const firstText = (values: unknown[]) => values.map(textOf).find(Boolean);
 
 const isText = (value: unknown) => typeof value === 'string';
 
-/** Without what no screen shows and some databases refuse: control characters, half surrogates, reversed reading. */
+/** Removes control characters, lone surrogates and direction marks: screens do not show them, and some databases reject them. */
 function cleanText(text: string): string {
   return (
     text
       .toWellFormed()
       .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are to be removed
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
   );
 }

@@ -2,25 +2,25 @@ import type { ImportReport } from './importReport.ts';
 import { quote } from './moment.ts';
 import type { SourceSchedule, SpeakerName } from './sourceSchedule.ts';
 
-/** How many names a message spells out. */
-const NAMES_SHOWN = 300;
+/** How many names a message lists. */
+const MAX_NAMES = 300;
 
 export interface People {
-  /** What identifies a person within the schedule; undefined: nothing does. */
+  /** Returns the key of a person within the schedule. Undefined if nothing identifies the person. */
   keyOf(person: SpeakerName): string | undefined;
   /** Whether several people have this id. */
   isShared(id: string | undefined): boolean;
 }
 
-/** A name as it is compared: case, spaces and forms of one letter make no other person. */
+/** Normalizes a name for comparison: differences in case, spaces and letter forms do not matter. */
 export const sameName = (name: string): string =>
   name.normalize('NFKC').toLocaleLowerCase('en').replace(/\s+/g, ' ').trim();
 
 /**
- * Finds who is who. Schedules that were merged from several sources use one id for several people: with different
- * names these are different people, for a wrong name on a session is worse than a speaker who appears twice.
+ * Identifies people. Merged schedules may use one id for several people: different names with one id are different
+ * people, because a wrong name on a session is worse than a speaker who appears twice.
  */
-export function tellPeopleApart({ sessions, speakers }: SourceSchedule, report: ImportReport): People {
+export function distinguishPeople({ sessions, speakers }: SourceSchedule, report: ImportReport): People {
   const names = new Map<string, Map<string, string>>();
   const withoutId = new Map<string, string>();
   for (const { id, name } of [...(speakers ?? []), ...sessions.flatMap((session) => session.speakers)]) {
@@ -38,10 +38,10 @@ export function tellPeopleApart({ sessions, speakers }: SourceSchedule, report: 
     report.add('speakers', 'warning', `the id ${id} stands for ${ofId.size} people, each imported separately: ${all}`);
   }
   if (withoutId.size > 0) {
-    const some = [...withoutId.values()].slice(0, NAMES_SHOWN).map(quote);
-    if (withoutId.size > NAMES_SHOWN) some.push(`and ${withoutId.size - NAMES_SHOWN} more`);
+    const some = [...withoutId.values()].slice(0, MAX_NAMES).map(quote);
+    if (withoutId.size > MAX_NAMES) some.push(`and ${withoutId.size - MAX_NAMES} more`);
     const who = withoutId.size === 1 ? '1 person has' : `${withoutId.size} people have`;
-    report.add('speakers', 'warning', `${who} no id, or the id 0: only the name tells them apart: ${some.join(', ')}`);
+    report.add('speakers', 'warning', `${who} no id, or the id 0: only the name identifies them: ${some.join(', ')}`);
   }
   const isShared = (id: string | undefined) => id !== undefined && (names.get(id)?.size ?? 0) > 1;
   return {

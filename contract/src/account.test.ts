@@ -23,9 +23,9 @@ test.each([
   '2025550177 ; Phone-Context=+1',
   'tel:2025550177;phone-context=+1',
   'TEL:+12025550177',
-])('profile: the phone %s, spelled as an address, is refused each time', (typed) => {
+])('profile: the phone %s, written as an address, is always rejected', (typed) => {
   const phone = profileFields.shape.phone;
-  // More than once: the phone library parses some of them every other time.
+  // Repeatedly: the phone library parses some of them only every other time.
   for (let again = 0; again < 4; again += 1) {
     expect(phone.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['Invalid Phone Number']);
   }

@@ -10,7 +10,7 @@ import { isUsPhone, toNational } from './usPhone.ts';
 /** §3, in the order the form shows them. */
 export const ORGANIZATION_TYPES = ['8(a)', 'HUBZone', 'SDVOSB', 'WOSB', 'MBE', 'Large', 'Small', 'other'] as const;
 
-/** What a person tells about themselves: registration, activation and profile edit share it (§5). */
+/** The fields of a profile, shared by registration, activation and profile edit (§5). */
 export const profileFields = z.object({
   firstName: boundedText('First Name is required', NAME_MIN, NAME_MAX),
   lastName: boundedText('Last Name is required', NAME_MIN, NAME_MAX),
@@ -24,7 +24,7 @@ export const profileFields = z.object({
     }),
     z.maxLength(40, 'Invalid Phone Number'),
     z.refine(isUsPhone, 'Invalid Phone Number'),
-    // However it was typed, it is sent as it is stored (§3).
+    // It is sent in the format in which it is stored (§3).
     z.overwrite((text) => toNational(text) ?? text),
   ),
   organizationName: requiredText('Organization name is required', ORGANIZATION_MAX),
@@ -32,7 +32,7 @@ export const profileFields = z.object({
 });
 export type ProfileFields = z.infer<typeof profileFields>;
 
-/** The registration form: `acceptTos` is asked for there and never sent (§3, §5). */
+/** The registration form: `acceptTos` is required there and never sent (§3, §5). */
 export const registrationForm = z.extend(profileFields, {
   acceptTos: z.literal(true, { error: 'You must accept the Terms and Conditions' }),
 });
@@ -41,8 +41,8 @@ export type RegistrationForm = z.infer<typeof registrationForm>;
 const flag = z.optional(z.boolean({ error: 'Must be true or false' }));
 
 /**
- * Sent along by the client (§7). The survey flags are taken from a `PUT`; the other two the server derives itself, but
- * for `registrationComplete: true`, which activates an imported account.
+ * The client sends these too (§7). The server stores the survey flags of a `PUT` and derives the other two, except that
+ * `registrationComplete: true` activates a prepared account.
  */
 const accountState = {
   registrationComplete: flag,
@@ -53,7 +53,7 @@ const accountState = {
 
 const absent = z.optional(z.never());
 
-/** `PUT` with nothing but survey flags (§7); a profile field beside them makes it a profile edit. */
+/** `PUT` with only survey flags (§7). With a profile field, it is a profile edit. */
 const surveyFlags = z
   .object({
     preEventComplete: flag,
@@ -81,7 +81,7 @@ export const createAccount = call({
 
 export const updateAccount = call({
   ...updateAccountOutline,
-  // The profile comes first: where neither fits, its messages are the ones to show.
+  // The profile comes first: if neither fits, its messages are shown.
   body: z.union([z.extend(profileFields, accountState), surveyFlags]),
   answer: results(profile),
 });

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { call, results } from './call.ts';
 
 /**
- * Calendar programs cannot sign in: they read the agenda at addresses that only those who have a session are told.
- * Both are iCalendar (RFC 5545); whoever has one of them needs no session.
+ * Calendar apps cannot sign in. They read the agenda at secret addresses, which only a signed-in client gets. Both
+ * return iCalendar (RFC 5545) and need no session.
  */
 const calendarAddresses = z.object({
   /** The whole agenda, to subscribe to. */
   feed: z.string(),
-  /** One item, to import; `{contentId}` stands for its id. */
+  /** One item, to import. `{contentId}` is a placeholder for its id. */
   item: z.string(),
 });
 const readableAddress = z.catch(z.optional(z.string()), undefined);
 const readableAddresses = z.object({ feed: readableAddress, item: readableAddress });
-/** As the client reads them: an address that is missing has no link. */
+/** As the client reads them. A missing address has no link. */
 export type CalendarAddresses = z.infer<typeof readableAddresses>;
 
 export const getCalendar = call({
@@ -21,7 +21,7 @@ export const getCalendar = call({
   path: '/calendar',
   auth: 'account',
   silent: true,
-  summary: 'Where calendar programs find the agenda, whole and item by item.',
+  summary: 'The addresses at which calendar apps read the agenda: all of it, or one item.',
   answer: results(calendarAddresses),
   read: results(readableAddresses),
 });

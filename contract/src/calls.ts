@@ -17,9 +17,9 @@ import { answerQuestion, getQuestion, getQuestions } from './question.ts';
 import { autologin, login, logout, refresh, smsLogin } from './session.ts';
 
 /**
- * Every call of §7 by its one name, in the order of that table, and some of ours: `logout` (decision 031), those that prove
- * a phone or an e-mail (decision 022) and `getCalendar`.
- * The browser imports the calls it makes from their own files, so that a screen loads no schema it does not use.
+ * Every call: those of §7, in the order of its table, and our own: `logout` (decision 031), those that prove a phone or
+ * an e-mail (decision 022) and `getCalendar`.
+ * The browser imports each call from its own file, so that a screen loads only the schemas it uses.
  */
 export const calls = {
   login,

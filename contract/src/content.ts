@@ -5,9 +5,9 @@ import { requiredText } from './text.ts';
 import { readableItems, textOrEmpty, textOrNull } from './tolerant.ts';
 
 export const CONTENT_TYPES = ['Agenda', 'Speaker'] as const;
-/** An event of up to so many days has the filters of §2; a longer one has one filter for each day. */
+/** An event of up to this many days has the filters of §2. A longer one has one filter for each day. */
 export const FILTER_DAYS = 2;
-/** §3 knows two days; longer events go on counting, up to this many. */
+/** §3 has two days. Longer events continue the numbers. */
 export const DAYS = [
   ...(['Day 1', 'Day 2', 'Day 3', 'Day 4', 'Day 5', 'Day 6', 'Day 7'] as const),
   ...(['Day 8', 'Day 9', 'Day 10', 'Day 11', 'Day 12', 'Day 13', 'Day 14'] as const),
@@ -36,13 +36,13 @@ export const contentItem = z.object({
   category: z.enum(CATEGORIES),
   title: z.string(),
   subtitle: text,
-  /** UTC, ISO 8601; null for what has no time (speakers, sponsors). */
+  /** UTC, ISO 8601. Null for speakers and sponsors. */
   startDate: text,
   endDate: text,
   sponsor: text,
   /** Part of the picture's address: /event/speakers/{slug}, /event/sponsors/{slug}. */
   slug: text,
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   body: z.string(),
   vote: z.nullable(z.enum(VOTES)),
   comment: text,
@@ -54,7 +54,7 @@ export const contentItem = z.object({
 });
 export type WrittenItem = z.infer<typeof contentItem>;
 
-/** Only what an item is nothing without must be there. An unknown category is that of no filter; an unknown type has no screen. */
+/** Only the fields without which an item cannot be shown are required. An unknown category is in no filter; an unknown type has no screen. */
 const readableItem = z.extend(contentItem, {
   category: textOrEmpty,
   subtitle: textOrNull,
@@ -70,7 +70,7 @@ const readableItem = z.extend(contentItem, {
   tier: textOrNull,
   url: textOrNull,
 });
-/** An item as the client has read it. */
+/** An item as the client reads it. */
 export type ContentItem = z.infer<typeof readableItem>;
 
 const item = { campaignId: z.string({ error: 'Required' }), contentId: z.string({ error: 'Required' }) };

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { textOrEmpty } from './tolerant.ts';
 
 /**
- * What the app must know of the event before anyone signs in: served as a file beside the event's pictures,
- * not as a call of §7 (decision 005).
+ * What the app needs to know about the event before sign-in. It is served as a file next to the event's pictures, not
+ * as a call of §7 (decision 005).
  */
 export const eventInfo = z.object({
   name: z.string(),
   /** The firm that runs it. */
   host: z.string(),
-  /** A line under the name: where, or what for. */
+  /** The line below the name. */
   tagline: z.string(),
   /** UTC, ISO 8601: start of the first agenda item, end of the last. */
   startDate: z.string(),
@@ -17,13 +17,13 @@ export const eventInfo = z.object({
   helpDesk: z.object({ email: z.string(), phone: z.string() }),
   /** The version of the terms that a registration accepts. */
   termsVersion: z.string(),
-  /** Sanitised HTML, made from the pack's Markdown. */
+  /** Sanitized HTML, made from the pack's Markdown. */
   welcome: z.string(),
   thanks: z.string(),
 });
 export type EventInfo = z.infer<typeof eventInfo>;
 
-/** How the client reads it (decision 027): every text may be missing, and the screens leave out what has none. */
+/** As the client reads it (decision 027): every text may be missing, and the screens omit missing texts. */
 export const readableEventInfo = z.object({
   name: textOrEmpty,
   host: textOrEmpty,
@@ -36,7 +36,7 @@ export const readableEventInfo = z.object({
   thanks: textOrEmpty,
 });
 
-/** Below the server's root. The texts are sanitised HTML fragments; pictures are named by a content item's slug. */
+/** Paths of the event's files. The texts are sanitized HTML fragments; pictures are named by an item's slug. */
 export const EVENT_FILES = {
   info: '/event/event.json',
   privacyPolicy: '/event/privacy-policy.html',

@@ -6,15 +6,15 @@ import { lostPasswordForm, resetPasswordForm } from './passwordReset.ts';
 import { loginForm, smsCodeForm } from './session.ts';
 
 /*
- * The rules of §5, typed out: the forms validate with these schemas, and the server validates the calls' bodies with
- * them. The browser tests show that each form puts the message beside its field.
+ * The rules of §5. The forms and the server validate with these schemas; browser tests show that each form shows the
+ * message at its field.
  */
 
 interface Schema {
   safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
 }
 
-/** What each field says: its first message, as the forms and the server show it. */
+/** Returns the first message of each field, as the forms and the server show it. */
 function messagesOf(schema: Schema, value: unknown): Record<string, string> {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).reverse());
@@ -92,7 +92,7 @@ const ACCEPTED: [field: string, value: string][] = [
   ...ORGANIZATION_TYPES.map((type): [string, string] => ['organizationType', type]),
 ];
 
-/** Registration has its own form; activation and profile edit share the other. The calls check the same fields again. */
+/** Registration has its own form; activation and profile edit share the other. The calls validate the same fields. */
 const PROFILES: [name: string, schema: Schema, sample: object][] = [
   ['registration', registrationForm, { ...PROFILE, acceptTos: true }],
   ['activation and profile edit', profileFields, PROFILE],
@@ -108,7 +108,7 @@ describe.each(PROFILES)('%s', (_, schema, sample) => {
     expect(messagesOf(schema, { ...sample, [field]: value })).toEqual({});
   });
 
-  test('every required field that is missing has its message at once (§5)', () => {
+  test('all missing required fields have their messages at once (§5)', () => {
     const missing = messagesOf(schema, {});
     expect(missing).toEqual({
       firstName: 'First Name is required',
@@ -123,7 +123,7 @@ describe.each(PROFILES)('%s', (_, schema, sample) => {
 });
 
 test.each([undefined, false, 'yes'])(
-  'registration: acceptTos %j says that the terms must be accepted (§5)',
+  'registration: acceptTos %j is rejected with the message about the terms (§5)',
   (value) => {
     expect(messagesOf(registrationForm, { ...PROFILE, acceptTos: value })).toEqual({
       acceptTos: 'You must accept the Terms and Conditions',
@@ -131,18 +131,18 @@ test.each([undefined, false, 'yes'])(
   },
 );
 
-test('acceptTos belongs to the registration form alone (§3, §5)', () => {
+test('registration: only its form has acceptTos (§3, §5)', () => {
   expect(Object.keys(profileFields.shape)).toEqual(Object.keys(PROFILE));
   expect(Object.keys(createAccount.body.shape)).not.toContain('acceptTos');
 });
 
-test('updateAccount: a survey flag alone is accepted, no field at all is not (§7)', () => {
+test('updateAccount: only a survey flag is accepted, no field at all is not (§7)', () => {
   expect(messagesOf(updateAccount.body, { preEventComplete: true })).toEqual({});
   expect(messagesOf(updateAccount.body, { postEventComplete: true })).toEqual({});
   expect(updateAccount.body.safeParse({}).success).toBe(false);
 });
 
-/** The forms of one or two fields: what is entered, and what each field then says. */
+/** Forms of one or two fields: the input, and the message of each field. */
 const FORMS: [form: string, entered: object, schema: Schema, messages: Record<string, string>][] = [
   ['login', {}, loginForm, { phone: 'Required' }],
   ['login', { phone: '' }, loginForm, { phone: 'Required' }],

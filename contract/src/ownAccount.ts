@@ -4,11 +4,12 @@ import { TOKEN_MAX } from './limits.ts';
 import { profile, readableCredentials, readableProfile, smsCodeForm } from './session.ts';
 import { requiredText } from './text.ts';
 
-// The calls of one's own account, for screens without a phone field: those never load what tells phone numbers apart.
+// Calls of one's own account. They are separate from account.ts, so that screens without a phone field do not load the
+// phone library.
 
 const ownId = z.object({ id: z.string() });
 
-/** These two without their bodies, which hold a phone number: account.ts adds them. */
+/** Without its body, which contains a phone number: account.ts adds it. So is `updateAccount`. */
 export const createAccount = {
   method: 'POST',
   path: '/public/accounts',
@@ -23,9 +24,9 @@ export const updateAccount = {
   method: 'PUT',
   path: '/public/accounts/{id}',
   auth: 'account',
-  summary: 'Changes the profile, activates an imported account (registrationComplete: true) or sets a survey flag.',
+  summary: 'Changes the profile, activates a prepared account (registrationComplete: true) or sets a survey flag.',
   params: ownId,
-  // The specification does not show this answer: where it is no profile, the client goes by what it sent.
+  // The specification does not show this answer. If it is not a profile, the client uses what it sent.
   read: z.catch(z.object({ results: z.optional(readableProfile) }), {}),
   idempotent: false,
 } as const satisfies Partial<Call>;
@@ -34,7 +35,7 @@ export const getAccount = call({
   method: 'GET',
   path: '/public/accounts/{id}',
   auth: 'account',
-  summary: "One's own profile. Another's id is 404, the same as an unknown one.",
+  summary: "One's own profile. The id of another account is 404, like an unknown one.",
   params: ownId,
   answer: results(profile),
   read: results(readableProfile),
@@ -45,7 +46,7 @@ export const provePhone = call({
   path: '/public/accounts/{id}/phone',
   auth: 'account',
   silent: true,
-  summary: 'Proves a changed phone by the code texted to it, in the session that changed it; all other sessions end.',
+  summary: 'Proves a changed phone by the code sent to it, in the session that changed it; all other sessions end.',
   params: ownId,
   body: smsCodeForm,
   answer: results(profile),
@@ -57,7 +58,7 @@ export const sendPhoneCode = call({
   path: '/public/accounts/{id}/phone/code',
   auth: 'account',
   silent: true,
-  summary: 'Texts another code to the changed phone that this session has not proved yet.',
+  summary: 'Sends another code to the changed phone that this session has not proved yet.',
   params: ownId,
   answer: message,
   read: anyMessage,
@@ -67,7 +68,7 @@ export const cancelPhoneChange = call({
   method: 'POST',
   path: '/public/accounts/{id}/phone/cancel',
   auth: 'account',
-  summary: 'Gives up the changed phone that this session has not proved yet.',
+  summary: 'Cancels a change of phone that this session has not proved yet.',
   params: ownId,
   answer: results(profile),
   read: results(readableProfile),
@@ -87,7 +88,7 @@ export const proveEmail = call({
   method: 'POST',
   path: '/public/accounts/{id}/email',
   auth: 'account',
-  summary: 'Proves the e-mail address by the token of the link that was mailed to it, in a session of its account.',
+  summary: 'Proves the e-mail address by the token of the link sent to it, in a session of its account.',
   params: ownId,
   body: z.object({ token: requiredText('Required', TOKEN_MAX) }),
   answer: results(profile),

@@ -6,7 +6,7 @@ import { requiredText } from './text.ts';
 
 export const lostPasswordForm = z.object({ email });
 
-// Not trimmed: a password is taken as it is typed.
+// Not trimmed: spaces are part of a password.
 const passwordFields = z.object({
   newPassword: z.string({ error: 'Required' }).check(
     z.refine((text) => text.trim().length > 0, { error: 'Required', abort: true }),
@@ -30,7 +30,7 @@ export const sendResetPassword = call({
   path: '/public/auth/send-reset-password',
   auth: 'public',
   refreshOn401: false,
-  summary: 'Mails a reset link where the e-mail is on record; the answer never tells whether it is.',
+  summary: 'Mails a reset link if the e-mail is on record; the answer never reveals whether it is.',
   body: lostPasswordForm,
   answer: message,
   read: anyMessage,
@@ -40,7 +40,7 @@ export const validateToken = call({
   method: 'POST',
   path: '/public/auth/validate-token',
   auth: 'public',
-  summary: 'Tells whether a reset token may still be used.',
+  summary: 'Checks whether a reset token is still valid.',
   body: z.object({ token }),
   answer: z.object({ results: z.boolean(), status: z.number(), message: z.optional(z.string()) }),
 });

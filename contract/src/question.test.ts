@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Answer, answerErrors, answerFields, QUESTION_TYPES, type QuestionType } from './question.ts';
 
-/** As the demo event asks it: three choices where the type has any. */
+/** A question with three choices if its type has any. */
 const asked = (questionTypes: QuestionType) => ({
   questionTypes,
   options: questionTypes.endsWith('options') ? ['Red', 'Green', 'Blue'] : [],
@@ -54,7 +54,7 @@ test.each([
   expect(answerErrors(asked('comment'), { answers: [], comment })).toEqual(errors);
 });
 
-test('answer: every type of question has its rules here (§3)', () => {
+test('answer: every type of question has its rules (§3)', () => {
   expect([...new Set(CHOICES.map(([type]) => type))]).toEqual(QUESTION_TYPES);
 });
 
@@ -67,7 +67,7 @@ test.each([
   [{ answers: ['x'.repeat(11)] }, 'Must be a list of answers'],
   [{ answers: [], comment: 7 }, 'Must be text'],
   [{ answers: [], comment: 'x'.repeat(5001) }, 'Must be 5000 characters or less'],
-])('answer: %j says %s', (given, message) => {
+])('answer: %j is rejected with %s', (given, message) => {
   const { error } = answerFields.safeParse({ campaignId: 'polls', questionId: 'poll-a', ...given });
 
   expect(error?.issues[0]?.message).toBe(message);

@@ -24,18 +24,18 @@ export const question = z.object({
   /** The choices of `options` and `multiple-options`; empty for the others. */
   options: z.array(z.string()),
   answered: z.boolean(),
-  /** Ours: what the campaign is called, to group questions by. */
+  /** Ours: the title of the campaign, to group questions by. */
   campaignTitle: z.string(),
 });
 export type WrittenQuestion = z.infer<typeof question>;
 
-/** A question of an unknown type cannot be asked: it is not readable. */
+/** A question of an unknown type cannot be shown and is not readable. */
 const readableQuestion = z.extend(question, {
   options: z.catch(z.array(z.string()), []),
   answered: flagOr(false),
   campaignTitle: z.catch(z.optional(z.string()), undefined),
 });
-/** A question as the client has read it. */
+/** A question as the client reads it. */
 export type Question = z.infer<typeof readableQuestion>;
 
 const A_LIST = { error: 'Must be a list of answers' };
@@ -49,9 +49,7 @@ export const answerFields = z.object({
 });
 export type Answer = Pick<z.infer<typeof answerFields>, 'answers' | 'comment'>;
 
-/**
- * Says what is wrong with an answer to this question, as a message per field; undefined when it may be sent (§3, §5).
- */
+/** Validates an answer to this question (§3, §5). @returns a message per field; undefined if the answer is valid */
 export function answerErrors(
   asked: Pick<Question, 'questionTypes' | 'options'>,
   { answers, comment }: Answer,

@@ -4,7 +4,7 @@ import { CODE_DIGITS, EMAIL_MAX, TOKEN_MAX } from './limits.ts';
 import { optionalText, requiredText } from './text.ts';
 import { flagOr, textOrEmpty } from './tolerant.ts';
 
-/** §3, Account/profile. An account that was imported has empty text where nothing is known yet. */
+/** §3, Account/profile. A prepared account has empty texts for unknown fields. */
 export const profile = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -18,9 +18,9 @@ export const profile = z.object({
   preEventComplete: z.boolean(),
   postEventComplete: z.boolean(),
   smsEnabled: z.boolean(),
-  /** Ours: the new number that this session has asked for; sign-in stays on `phone` until it is proved (decision 022). */
+  /** Ours: the new number that this session has claimed. Sign-in uses `phone` until it is proved (decision 022). */
   pendingPhone: z.optional(z.string()),
-  /** Ours: whether the owner has confirmed `email`; only then a sign-in link is mailed to it (decision 022). */
+  /** Ours: whether the owner has proved `email`. Only then are sign-in links mailed to it (decision 022). */
   emailProved: z.optional(z.boolean()),
 });
 export type Profile = z.infer<typeof profile>;
@@ -43,7 +43,7 @@ export const readableProfile = z.extend(profile, {
 
 export const credentials = z.object({ profile, access_token: z.string(), refresh_token: z.string() });
 export type Credentials = z.infer<typeof credentials>;
-/** What the client reads from an answer, and from its own storage, where an older version of it may have written. */
+/** As the client reads them from an answer, and from its storage, which an older version may have written. */
 export const readableCredentials = z.extend(credentials, { profile: readableProfile });
 
 const phone = requiredText('Required', 40);
@@ -53,7 +53,7 @@ const token = requiredText('Required', TOKEN_MAX);
 export const loginForm = z.object({ phone });
 export type LoginForm = z.infer<typeof loginForm>;
 
-/** The code that came by SMS: a string, for a number would lose leading zeros. */
+/** The code of the SMS: a string, because a number would lose leading zeros. */
 export const smsCodeForm = z.object({
   code: z.string({ error: 'Required' }).check(
     z.trim(),
@@ -63,7 +63,7 @@ export const smsCodeForm = z.object({
 });
 export type SmsCodeForm = z.infer<typeof smsCodeForm>;
 
-/** What login answers (§2) where it texted a code, and where it mailed a link because no SMS arrives there. */
+/** The answers of login (§2): a code was sent by SMS, or a link by mail because SMS cannot be delivered. */
 export const SIGN_IN_TEXTED = 'A verification code has been sent to your phone number. Please check your messages.';
 export const SIGN_IN_MAILED = 'A sign-in link has been sent to you. Please check your messages and your email.';
 
@@ -73,9 +73,9 @@ export const login = call({
   auth: 'public',
   refreshOn401: false,
   silent: true,
-  summary: 'Texts one SMS with a code and a sign-in link to a phone on record; 404 for an unknown one.',
+  summary: 'Sends one SMS with a code and a sign-in link to a phone on record; 404 for an unknown one.',
   body: z.extend(loginForm, { email: optionalText(EMAIL_MAX) }),
-  // The client stores credentials where a server answers with them (decision 031); ours never does.
+  // The client stores credentials if a server returns them (decision 031); ours never does.
   answer: z.union([credentials, message]),
   read: z.union([readableCredentials, anyMessage]),
 });
@@ -108,7 +108,7 @@ export const refresh = call({
   method: 'POST',
   path: '/public/refresh',
   auth: 'public',
-  summary: 'Rotates the refresh token. `token` is read where `refresh_token` is missing.',
+  summary: 'Rotates the refresh token. `token` is read if `refresh_token` is missing.',
   body: z
     .object({ refresh_token: optionalText(TOKEN_MAX), token: optionalText(TOKEN_MAX) })
     .check(

@@ -11,12 +11,12 @@ const kinds = {
 test.each(Object.entries(kinds))('%s text: control characters are dropped, line breaks and tabs stay', (_, text) => {
   expect(text.parse('\u0001 a\u0007\tb\r\nc\u007f\u0085\u001b ')).toBe('a\tb\r\nc');
   expect(text.parse('Größe 😀')).toBe('Größe 😀');
-  // The length is that of what is stored.
+  // The limit applies to the stored text.
   expect(text.parse(`${'\u0001'.repeat(50)}abcdefghij`)).toBe('abcdefghij');
   expect(z.safeParse(text, 'abcdefghijk').success).toBe(false);
 });
 
-test('control characters alone are no text', () => {
+test('text: only control characters count as empty', () => {
   for (const text of [kinds.required, kinds.bounded]) {
     expect(z.safeParse(text, '\u0001 \u0002').error?.issues[0]?.message).toBe('Required');
   }

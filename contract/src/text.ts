@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
 /**
- * Drops control characters: people do not type them, and JSON writes six bytes for each. Line breaks and tabs stay, and so does
- * NUL, which the server refuses because PostgreSQL cannot store it.
+ * Removes control characters: people do not type them, and JSON writes six bytes for each. Line breaks and tabs stay.
+ * NUL stays too, and the server rejects it, because PostgreSQL cannot store it.
  */
 const typed = () => z.overwrite((text: string) => text.replace(/(?![\t\n\r\0])\p{Cc}/gu, '').trim());
 
 /**
- * Text as people send it: trimmed, without control characters, and spaces alone count as empty (decision 032).
- * @param required the message when it is missing, empty or no text at all
+ * Required text: trimmed, without control characters. Only spaces count as empty (decision 032).
+ * @param required the message if it is missing, empty or not a text
  * @param max characters after trimming
  */
 export const requiredText = (required: string, max: number) =>

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-// How the client reads: an older node, or a back office that knows the specification's fields only, leaves fields out,
-// and a newer one sends values that this app does not know. The server's own answers pass the strict schemas.
+// The client reads tolerantly: an older node, or a back office with only the specification's fields, omits fields, and a
+// newer one sends values that this app does not know. The server's own answers must match the strict schemas.
 
 /** Text that may be missing. */
 export const textOrNull = z.catch(z.nullable(z.string()), null);
 export const textOrEmpty = z.catch(z.string(), '');
 
-/** A yes or no that may be missing. */
+/** A flag that may be missing. */
 export const flagOr = (missing: boolean) => z.catch(z.boolean(), missing);
 
-/** A list without the items that cannot be read: one of them never hides the others. */
+/** A list without its unreadable items, so that one of them does not hide the others. */
 export const readableItems = <Item extends z.ZodMiniType>(item: Item) =>
   z.pipe(
     z.array(z.unknown()),

@@ -12,7 +12,7 @@ import { autologin, login, profile, refresh } from './session.ts';
 
 const read = (call: Call, answer: unknown) => call.read.parse(answer);
 
-/** Exactly the fields of §3. */
+/** Has exactly the fields of §3. */
 const ITEM = {
   id: 'keynote',
   campaignId: 'agenda',
@@ -52,13 +52,13 @@ const PROFILE = {
 };
 const CREDENTIALS = { profile: PROFILE, access_token: 'a', refresh_token: 'r' };
 
-describe("a back office that knows the specification's fields only can be read (decision 027)", () => {
+describe("answers of a back office with only the specification's fields can be read (decision 027)", () => {
   test('content: without room, speakers, tier and address', () => {
     expect(read(getContent, { results: [ITEM] })).toEqual({ results: [{ ...ITEM, ...OURS }] });
     expect(read(getContentItem, { results: ITEM })).toEqual({ results: { ...ITEM, ...OURS } });
   });
 
-  test('content: what an item does not have may be missing', () => {
+  test('content: optional fields of an item may be missing', () => {
     const speaker = { id: 'ada', campaignId: 'speakers', type: 'Speaker', title: 'Ada' };
     expect(read(getContentItem, { results: speaker })).toEqual({
       results: {
@@ -77,7 +77,7 @@ describe("a back office that knows the specification's fields only can be read (
     });
   });
 
-  test('questions: without options, or whether it is answered', () => {
+  test('questions: without options and without the answered flag', () => {
     const { options: _, answered: __, ...bare } = { ...QUESTION, questionTypes: 'comment' };
     expect(read(getQuestions, { results: [QUESTION, bare] })).toEqual({
       results: [QUESTION, { ...bare, options: [], answered: false }],
@@ -85,7 +85,7 @@ describe("a back office that knows the specification's fields only can be read (
     expect(read(getQuestion, { results: QUESTION })).toEqual({ results: QUESTION });
   });
 
-  test('credentials and profile: what an account does not have is null or missing', () => {
+  test('credentials and profile: optional fields are null or missing', () => {
     const { organizationType: _, registrationComplete: __, smsEnabled: ___, ...bare } = PROFILE;
     const filled = { ...PROFILE, organizationName: '', organizationType: '', smsEnabled: false };
     const sent = { ...bare, organizationName: null };
@@ -95,7 +95,7 @@ describe("a back office that knows the specification's fields only can be read (
     }
   });
 
-  test("the event and the calendar's addresses: without any field, and with fields that cannot be read", () => {
+  test('event and calendar addresses: without any field, and with unreadable fields', () => {
     const texts = {
       name: '',
       host: '',
@@ -121,7 +121,7 @@ describe("a back office that knows the specification's fields only can be read (
     ['content item', contentItem.shape, getContentItem, { ...ITEM, ...OURS }, ['id', 'campaignId', 'type', 'title']],
     ['question', question.shape, getQuestion, QUESTION, ['id', 'campaignId', 'question', 'questionTypes']],
     ['profile', profile.shape, getAccount, PROFILE, ['id']],
-  ])('%s: nothing but what it cannot be shown without must be there', (_, shape, call, whole, needed) => {
+  ])('%s: only the fields without which it cannot be shown are required', (_, shape, call, whole, needed) => {
     const isReadWithout = (name: string) => call.read.safeParse({ results: { ...whole, [name]: undefined } }).success;
     expect(Object.keys(shape).filter((name) => !isReadWithout(name))).toEqual(needed);
   });
@@ -134,7 +134,7 @@ describe("a back office that knows the specification's fields only can be read (
     },
   );
 
-  test('an edited profile and an answer to a question: any answer to a success will do', () => {
+  test('an edited profile and an answer to a question: a success with any body is accepted', () => {
     for (const answer of [null, {}, 'ok', { results: true }]) {
       expect(read(updateAccount, answer)).toEqual({});
       expect(read(answerQuestion, answer)).toEqual({ message: '' });
@@ -143,7 +143,7 @@ describe("a back office that knows the specification's fields only can be read (
   });
 });
 
-describe('what a newer server sends does not hide what is known (decision 027)', () => {
+describe('unknown values of a newer server do not hide known ones (decision 027)', () => {
   test('unknown fields are ignored', () => {
     const item = { ...ITEM, ...OURS };
     expect(read(getContent, { results: [{ ...item, level: 3 }], total: 1 })).toEqual({ results: [item] });
@@ -171,7 +171,7 @@ describe('what a newer server sends does not hide what is known (decision 027)',
   });
 });
 
-describe('what is no answer at all is still refused', () => {
+describe('a body that is not an answer is still rejected', () => {
   test.each([
     'getContent',
     'getContentItem',
@@ -188,7 +188,7 @@ describe('what is no answer at all is still refused', () => {
   });
 });
 
-test('every answer that the server writes can be read', () => {
+test('tolerant reading: every answer of the server can be read', () => {
   const written = [
     [getContent, { results: [{ ...ITEM, ...OURS }] }],
     [getQuestions, { results: [{ ...QUESTION, campaignTitle: 'Polls' }] }],

@@ -125,7 +125,7 @@ async function explainIfNotInvited(
   if (!account) print(`${email}: no attendee on record has this e-mail.`);
   else if (await findTicketToClaim(db, account)) {
     print(
-      `${email}: the account was activated without a link sent to this e-mail. To get it, the ticket holder registers with this e-mail.`,
+      `${email}: the account was activated, but not by a link to this e-mail. To claim the ticket, its holder registers with this e-mail.`,
     );
   } else if (account.registration_complete === 1) print(`${email}: the account is already activated.`);
   else print(`${email}: is already invited. To invite again, add --again-after 0.`);

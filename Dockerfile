@@ -1,5 +1,5 @@
-# The whole companion in one image: the built app, the server (TypeScript that Node runs as it is) and the demo event.
-# docs/operations.md says how to run it.
+# One image with the built app, the server (TypeScript, which Node runs directly) and the demo event.
+# docs/operations.md explains how to run it.
 
 FROM node:24-slim AS packages
 WORKDIR /app
@@ -22,7 +22,7 @@ RUN npm ci --omit=dev --workspace server --workspace contract --ignore-scripts -
 FROM node:24-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
-# SQLite's folder; with DATABASE_URL nothing is written here.
+# The folder of the SQLite database. With DATABASE_URL nothing is written to it.
 RUN mkdir /data && chown node:node /data
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
@@ -33,7 +33,7 @@ COPY --from=build /app/web/dist web/dist
 USER node
 VOLUME /data
 EXPOSE 3000
-# That it lives; whether it should be sent requests (its database answers, it is not about to stop) is /health/ready.
+# Checks that the process is alive. A load balancer checks /health/ready: the database answers and the server is not stopping.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/src/main.ts"]

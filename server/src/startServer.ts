@@ -6,8 +6,8 @@ import { loadPack } from './event/loadPack.ts';
 import { describeFinding } from './event/packFindings.ts';
 import { readPack } from './event/readPack.ts';
 import { smsReactions } from './identity/session/undeliverableSms.ts';
-import { chooseCarriers } from './messages/chooseCarriers.ts';
-import { isCarried } from './messages/outbox.ts';
+import { chooseProviders } from './messages/chooseProviders.ts';
+import { hasProvider } from './messages/outbox.ts';
 import { startOutboxWorker } from './messages/startOutboxWorker.ts';
 import type { Config } from './platform/config.ts';
 import { type Migrations, openDatabase } from './platform/db/openDatabase.ts';
@@ -84,8 +84,8 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 }
 
 function startBackground(services: Services, log: FastifyBaseLogger): () => Promise<void> {
-  const carriers = chooseCarriers(services, log);
-  const stops = [startSweeping(services, log), startOutboxWorker(services, carriers, smsReactions(services), log)];
+  const providers = chooseProviders(services, log);
+  const stops = [startSweeping(services, log), startOutboxWorker(services, providers, smsReactions(services), log)];
   if (services.config.eventbrite.webhookSecret) stops.push(startTicketFetchWorker(services, log));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -96,7 +96,7 @@ function greet(config: Config, engine: string): string[] {
   return [
     `The companion is at ${config.appUrl}`,
     ...(config.devOutbox ? [`Its messages (codes, links): ${config.appUrl}/outbox`] : []),
-    ...(isCarried(config, 'sms') || isCarried(config, 'mail')
+    ...(hasProvider(config, 'sms') || hasProvider(config, 'mail')
       ? []
       : [
           'WARNING: no messages are sent, so nobody can sign in: set TWILIO_... and SMTP_URL; to try it out, DEV_OUTBOX=true.',

@@ -43,7 +43,7 @@ export async function startWorkerTest(env: Record<string, string> = {}) {
     clock,
     /** What the workers logged as a warning (40) or an error (50). */
     logged,
-    /** Of which messages it was told that they will not arrive. */
+    /** The messages that the worker reported as undeliverable. */
     undeliverable,
     /** Where the database is, for a second node. */
     where: database.where,
@@ -51,14 +51,14 @@ export async function startWorkerTest(env: Record<string, string> = {}) {
       enqueue(services.db, services, { kind, recipient: '+12025550143', subject: null, text, expiresAt }),
     /** The only message. */
     row: () => services.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow(),
-    start(deliver: Deliver, { atOnce = 50, kind = 'sms' as Kind, on = services } = {}) {
-      const carrier = { atOnce, deliver: (message: Message) => deliver(message).then(() => null) };
+    start(deliver: Deliver, { concurrency = 50, kind = 'sms' as Kind, on = services } = {}) {
+      const provider = { concurrency, deliver: (message: Message) => deliver(message).then(() => null) };
       const reactions = {
         undeliverable: async (_db: unknown, { id }: { id: string }, code: string | null) =>
           void undeliverable.push([id, code]),
         delivered: async () => {},
       };
-      const stop = startOutboxWorker(on, { [kind]: carrier }, reactions, log);
+      const stop = startOutboxWorker(on, { [kind]: provider }, reactions, log);
       stops.push(stop);
       return stop;
     },

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
 import { createActivationLink } from '../identity/accounts/createActivationLink.ts';
 import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
-import { enqueue, isCarried, type Kind } from '../messages/outbox.ts';
+import { enqueue, hasProvider, type Kind } from '../messages/outbox.ts';
 import { smsBudgetLeft } from '../messages/smsBudget.ts';
 import { invitationMail, invitationSms } from '../messages/templates.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -107,7 +107,7 @@ const arrivedOrUnderWay = (where: ExpressionBuilder<Database, 'accounts'>) =>
 
 /** By mail in any case, for the ticket's phone may be mistyped; by SMS too where a phone is known that takes them. */
 function waysTo({ config }: Services, account: AccountRow): Kind[] {
-  const texts = account.phone_e164 !== null && account.sms_undeliverable_at === null && isCarried(config, 'sms');
+  const texts = account.phone_e164 !== null && account.sms_undeliverable_at === null && hasProvider(config, 'sms');
   return texts ? ['mail', 'sms'] : ['mail'];
 }
 

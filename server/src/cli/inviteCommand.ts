@@ -4,7 +4,7 @@ import { countStates, listInvitationStates } from '../attendees/invitationStates
 import { countToInvite, type Invitees, inviteNext } from '../attendees/invite.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { emailKey, findAccountByEmail, findClaimant } from '../identity/accounts/accountQueries.ts';
-import { isCarried } from '../messages/outbox.ts';
+import { hasProvider } from '../messages/outbox.ts';
 import type { Services } from '../platform/services.ts';
 import { type Command, type CommandContext, CommandError, type Given } from './command.ts';
 
@@ -100,7 +100,7 @@ function wholeNumber({ values }: Given, name: string, min: number, max: number):
 
 /** Prevents marking people as invited by messages that cannot be sent or whose links cannot be opened. */
 async function checkSettings({ config, db, now }: Services): Promise<void> {
-  if (!isCarried(config, 'mail')) {
+  if (!hasProvider(config, 'mail')) {
     throw new CommandError(
       'SMTP_URL is not set, so no mail can be sent. Set SMTP_URL and MAIL_FROM for this command and for the server.',
     );

@@ -18,7 +18,7 @@ const mine = ({ profile, access_token }: Credentials) => ({ token: access_token,
 const setEmail = (as: Credentials, email: string) =>
   t.send('updateAccount', { ...mine(as), body: { ...profileFields.parse(as.profile), email } });
 const mailsTo = async (part: string) => (await t.outbox()).filter(({ to }) => to.includes(part));
-const askForProof = async (as: Credentials) => {
+const requestProof = async (as: Credentials) => {
   t.clock.advance(61_000);
   return (await t.send('sendEmailProof', mine(as))).status;
 };
@@ -34,38 +34,38 @@ test.each([
   expect(mailboxOf(address)).toBe(mailbox);
 });
 
-test('a session that proved no phone causes no proof mail: neither on request nor by an edit (decision 022)', async () => {
+test('sendEmailProof, updateAccount: a session that proved no phone causes no proof mail (decision 022)', async () => {
   const stranger = await t.register({ email: 'unasked+1@example.com' });
 
-  expect(await askForProof(stranger)).toBe(403);
+  expect(await requestProof(stranger)).toBe(403);
   expect((await setEmail(stranger, 'unasked+2@example.com')).status).toBe(200);
 
   expect(await mailsTo('unasked')).toEqual([]);
 });
 
-test('proof mails to the spellings of one mailbox count together, but leave each owner two (decision 023)', async () => {
+test('sendEmailProof: the spellings of one mailbox share a limit, but each owner keeps two mails (decision 023)', async () => {
   const stranger = await t.registerProved({ email: 'bombed+0@example.com' });
   for (let i = 1; i < 6; i++) await setEmail(stranger, `bombed+${i}@example.com`);
   expect(await mailsTo('bombed')).toHaveLength(5);
 
   const owner = await t.registerProved({ email: 'bombed@example.com' });
-  expect(await askForProof(owner)).toBe(200);
-  expect(await askForProof(owner)).toBe(429);
+  expect(await requestProof(owner)).toBe(200);
+  expect(await requestProof(owner)).toBe(429);
 
   expect(await mailsTo('bombed')).toHaveLength(7);
 });
 
-test('sendEmailProof: refused within a minute, and once the address is proved; both answers are true', async () => {
+test('sendEmailProof: is rejected within a minute with 429, and for a proved address with 409', async () => {
   const owner = await t.registerProved();
-  expect(await askForProof(owner)).toBe(200);
+  expect(await requestProof(owner)).toBe(200);
   const early = await t.request('sendEmailProof', mine(owner));
   expect([early.status, early.headers.get('retry-after')]).toEqual([429, '60']);
 
   await t.services.db.updateTable('accounts').set({ email_proved_at: 1 }).where('id', '=', owner.profile.id).execute();
-  expect(await askForProof(owner)).toBe(409);
+  expect(await requestProof(owner)).toBe(409);
 });
 
-test('password resets: five a day to one mailbox, but a proved address keeps its own (decision 023)', async () => {
+test('sendResetPassword: five a day to one mailbox, but a proved address has a limit of its own (decision 023)', async () => {
   const owner = await t.register({ email: 'reset.me@gmail.com' });
   await t.register({ email: 'resetme+1@gmail.com' });
   await t.services.db.updateTable('accounts').set({ email_proved_at: 1 }).where('id', '=', owner.profile.id).execute();
@@ -80,8 +80,8 @@ test('password resets: five a day to one mailbox, but a proved address keeps its
   expect(await mailsTo('reset.me@')).toHaveLength(5);
 });
 
-test('password resets: addresses that are not on record take nothing from one that is (decision 023)', async () => {
-  // The budget of this server is small, and other tests have spent it.
+test('sendResetPassword: unknown addresses use up nothing of the limit of a known one (decision 023)', async () => {
+  // Other tests have spent this server's small budget.
   t.clock.advance(25 * 60 * 60_000);
   const { profile } = await t.register({ email: 'office@harbor.example' });
   for (let i = 0; i < 7; i++) await t.ask('sendResetPassword', { body: { email: `office+${i}@harbor.example` } });
@@ -91,7 +91,7 @@ test('password resets: addresses that are not on record take nothing from one th
   expect(await mailsTo(profile.email)).toHaveLength(1);
 });
 
-test('shares: three a day to one mailbox; those of unproved accounts have a budget, and owners of a phone are not kept from sharing (decision 023)', async () => {
+test('shareMail: three a day to one mailbox; only accounts without a proved phone share a daily budget (decision 023)', async () => {
   const [first, second] = [await t.register(), await t.register()];
   const statuses: number[] = [];
   for (let i = 0; i < 4; i++) statuses.push((await share(first, `tar.get+${i}@gmail.com`)).status);
@@ -112,7 +112,7 @@ test.each([
   ['http://evil.example/win', 'Hello and welcome,'],
   ['evil.example', 'Hello and welcome,'],
   ['Call 202 555 0100', 'Hello and welcome,'],
-])('a mail greets %s with "%s" and links nothing but the app (decision 023)', async (firstName, greeting) => {
+])('mail: greets %s with "%s" and links nothing but the app (decision 023)', async (firstName, greeting) => {
   const { profile } = await t.registerProved({ ...attendee(), firstName });
 
   const [mail] = await mailsTo(profile.email);
@@ -122,7 +122,7 @@ test.each([
   expect(hrefs).toHaveLength(1);
 });
 
-test('without a provider sign-ins, resets and proof links are refused, and say when to ask again (decisions, POST /public/login)', async () => {
+test('login, sendResetPassword, sendEmailProof: without a provider they answer 503 with Retry-After (decisions, POST /public/login)', async () => {
   const bare = await startServerTest({ NODE_ENV: 'production' });
   try {
     const owner = await bare.register();

@@ -8,15 +8,15 @@ import type { Services } from '../platform/services.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Mails that somebody can cause to a mailbox that may be another's: how many a day to one mailbox, from everybody. */
+/** How many mails a day one mailbox gets from all senders together. Their sender may not own the mailbox. */
 const TO_ONE_MAILBOX = { share: 3, 'email proof': 5, activation: 5, 'password reset': 5 };
-type StrangersMail = keyof typeof TO_ONE_MAILBOX;
+type LimitedMail = keyof typeof TO_ONE_MAILBOX;
 
-/** Of these the server sends only so many a day while nothing is proved of who causes them. */
+/** Mails that have a daily budget while their sender has proved neither phone nor e-mail. */
 export const UNPROVED_MAILS = ['share', 'email proof', 'password reset'] as const;
 type UnprovedMail = (typeof UNPROVED_MAILS)[number];
 
-/** The mailbox behind the spellings of an address, for counting alone: not all providers agree, and some ignore dots. */
+/** The mailbox behind the spellings of an address. Use it for counting only: not all providers treat dots and tags alike. */
 export function mailboxOf(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split(/@(?=[^@]*$)/);
   const name = local.replace(/(?<=.)\+.*$/, '');
@@ -25,39 +25,39 @@ export function mailboxOf(address: string): string {
 }
 
 /**
- * Counts one more mail to a mailbox; run it in the transaction that puts it into the outbox.
- * @returns how long until it may be mailed again, in milliseconds, when that was too many; undefined when it was not
+ * Counts one more mail to a mailbox. Run it in the transaction that puts the mail into the outbox.
+ * @returns undefined within the limit; over it, the milliseconds until the next mail is allowed
  */
 export function countMailTo(
   db: Kysely<Database>,
   now: number,
-  kind: StrangersMail,
+  kind: LimitedMail,
   address: string,
 ): Promise<number | undefined> {
-  // The name comes last: an erasure finds a person's counts by it.
+  // The mailbox comes last: erasing a person finds their counts by it.
   return count(db, now, { key: `${kind} to ${mailboxOf(address)}`, most: TO_ONE_MAILBOX[kind], window: DAY });
 }
 
-/** The same, and no two within a minute. */
+/** The same as {@link countMailTo}, and at most one mail a minute. */
 export async function countPacedMailTo(
   db: Kysely<Database>,
   now: number,
-  kind: StrangersMail,
+  kind: LimitedMail,
   address: string,
 ): Promise<number | undefined> {
   const pause = { key: `${kind} pause ${mailboxOf(address)}`, most: 1, window: MINUTE };
   return (await count(db, now, pause)) ?? (await countMailTo(db, now, kind, address));
 }
 
-/** How many mails may leave in 24 hours that nobody with a proved phone or address stands for, from all nodes. */
+/** How many mails all nodes may send in 24 hours for senders who have proved neither phone nor e-mail. */
 export const unprovedMailLimit = ({ unprovedMailsADay }: Config, kind: UnprovedMail): Limit => ({
   key: `mail budget ${kind}`,
   most: unprovedMailsADay,
   window: DAY,
 });
 
-/** @returns how long until the budget is renewed, when it is spent */
-export function takeFromMailBudget(
+/** @returns undefined within the budget; once it is spent, the milliseconds until it is renewed */
+export function spendMailBudget(
   db: Kysely<Database>,
   { config, now }: Pick<Services, 'config' | 'now'>,
   kind: UnprovedMail,

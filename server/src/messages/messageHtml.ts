@@ -3,14 +3,14 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** Makes the app's own addresses links, in text that is escaped already: no other address was written by the server. */
+/** Turns the app's own addresses into links, in text that is escaped already. Any other address may be a user's text. */
 export const linked = (html: string, appUrl: string): string =>
   html.replace(/https?:\/\/\S+/g, (url) => {
     const isOwn = url === escapeHtml(appUrl) || url.startsWith(`${escapeHtml(appUrl)}/`);
     return isOwn ? `<a href="${url}">${url}</a>` : url;
   });
 
-/** A mail's text as simple HTML: its paragraphs, and its links to tap. */
+/** A mail's text as simple HTML, with paragraphs and links. */
 export function messageHtml(text: string, appUrl: string): string {
   const paragraphs = text
     .trim()

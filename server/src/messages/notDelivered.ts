@@ -1,15 +1,15 @@
 /**
- * Whose fault it was, which decides what happens next: `temporary` and `settings` (the operator's, and told loudly) are
- * tried again until the message expires; `recipient` (nothing sent there will arrive) and `message` are given up.
+ * The kind of failure, which decides what happens next. `temporary` and `settings` (the operator's, logged as an error)
+ * are retried until the message expires. `recipient` (nothing sent there will arrive) and `message` are final.
  */
 type Fault = 'temporary' | 'settings' | 'recipient' | 'message';
 
-/** Why a provider did not take a message, in words that hold nothing of it: they go into the log. */
+/** Why a provider did not accept a message. The reason goes into the log, so it must not quote the message. */
 export class NotDelivered extends Error {
   readonly fault: Fault;
   /** The provider's own code, such as `30006`. */
   readonly code: string | null;
-  /** How long the provider wants to be left alone, in milliseconds. */
+  /** How long the provider asked to wait, in milliseconds. */
   readonly retryAfter: number;
 
   constructor(fault: Fault, reason: string, more: { code?: string | undefined; retryAfter?: number } = {}) {

@@ -8,7 +8,7 @@ import type { Services } from '../platform/services.ts';
 import { enqueue, leaseMessages, listMessages, retryLater } from './outbox.ts';
 
 const MINUTE = 60_000;
-/** A server that can text, and cannot mail; none runs here, so no worker is in the way. */
+/** The settings of a server that sends SMS but no mail. No server runs here, so no worker interferes. */
 const SMS_ONLY = {
   NODE_ENV: 'production',
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -33,7 +33,7 @@ const sms = (text: string) => ({
   expiresAt: now + 10 * MINUTE,
 });
 
-test('a message is written in the transaction of what caused it: a rollback leaves none (decision 016)', async () => {
+test('enqueue: a rollback of the transaction leaves no message (decision 016)', async () => {
   const changes = await changesDuring({ services }, () =>
     services.db
       .transaction()
@@ -49,7 +49,7 @@ test('a message is written in the transaction of what caused it: a rollback leav
   expect((await listMessages(services.db, services)).map(({ text }) => text)).toEqual(['sent']);
 });
 
-test('the text of a message cannot be read in the database, and not with another TOKEN_SECRET (decision 016)', async () => {
+test('enqueue: the text is encrypted in the database and unreadable with another TOKEN_SECRET (decision 016)', async () => {
   await enqueue(services.db, services, sms('123456 is your code'));
 
   const rows = await services.db.selectFrom('outbox').selectAll().execute();
@@ -57,14 +57,14 @@ test('the text of a message cannot be read in the database, and not with another
   await expect(listMessages(services.db, { ...services, keys: deriveKeys('another secret') })).rejects.toThrow();
 });
 
-test('two messages of the same text look different in the database', async () => {
+test('enqueue: equal texts are encrypted differently', async () => {
   for (let i = 0; i < 2; i++) await enqueue(services.db, services, sms('123456'));
 
   const rows = await services.db.selectFrom('outbox').select('text').execute();
   expect(new Set(rows.map(({ text }) => text)).size).toBe(2);
 });
 
-test('a leased message is nobody else’s until the lease is over', async () => {
+test('leaseMessages: a leased message is not leased again until the lease expires', async () => {
   await enqueue(services.db, services, sms('one'));
   const lease = async () =>
     (await leaseMessages(services.db, services, { kind: 'sms', most: 5, leaseFor: MINUTE })).map(
@@ -78,7 +78,7 @@ test('a leased message is nobody else’s until the lease is over', async () => 
   expect(await lease()).toEqual([['one', 2]]);
 });
 
-test('what is wanted within the hour is leased first: a sign-in code overtakes invitations', async () => {
+test('leaseMessages: urgent messages come first: a sign-in code overtakes invitations', async () => {
   for (const text of ['one', 'two']) {
     await enqueue(services.db, services, { ...sms(`invitation ${text}`), expiresAt: now + 24 * 60 * MINUTE });
   }
@@ -90,7 +90,7 @@ test('what is wanted within the hour is leased first: a sign-in code overtakes i
   expect(leased.map(({ text }) => text)).toEqual(['code']);
 });
 
-test('however many have expired, they hold up no other: all are dropped, untried', async () => {
+test('leaseMessages: expired messages are dropped without an attempt and delay no other', async () => {
   for (let i = 0; i < 5; i++) await enqueue(services.db, services, sms(`old ${i}`));
   now += 10 * MINUTE;
   await enqueue(services.db, services, sms('new'));
@@ -104,7 +104,7 @@ test('however many have expired, they hold up no other: all are dropped, untried
   );
 });
 
-test('a worker whose lease ran out does not give back the lease of the next', async () => {
+test('retryLater: a worker whose lease has expired does not end the next lease', async () => {
   await enqueue(services.db, services, sms('one'));
   const lease = () => leaseMessages(services.db, services, { kind: 'sms', most: 1, leaseFor: MINUTE });
   const [late] = await lease();
@@ -119,7 +119,7 @@ test('a worker whose lease ran out does not give back the lease of the next', as
   expect((await lease()).map(({ attempts }) => attempts)).toEqual([3]);
 });
 
-test('a message that nobody carries is refused, never put where it would wait for ever (decision 016)', async () => {
+test('enqueue: without a provider it answers 503 and stores nothing (decision 016)', async () => {
   const mail = {
     kind: 'mail' as const,
     recipient: 'a@example.com',
@@ -138,7 +138,7 @@ test('a message that nobody carries is refused, never put where it would wait fo
   expect(changes).toEqual({});
 });
 
-test('only messages of the kind that is asked for are leased', async () => {
+test('leaseMessages: only messages of the requested kind are leased', async () => {
   const config = readConfig({});
   const mail = {
     kind: 'mail' as const,
@@ -157,7 +157,7 @@ test('only messages of the kind that is asked for are leased', async () => {
   expect(untouched).toEqual([{ attempts: 0 }]);
 });
 
-test('a message sealed under an earlier TOKEN_SECRET is given up and holds up no other', async () => {
+test('leaseMessages: a message encrypted under an earlier TOKEN_SECRET fails and delays no other', async () => {
   await enqueue(services.db, { ...services, keys: deriveKeys('an earlier secret') }, sms('old'));
   await enqueue(services.db, services, sms('new'));
 

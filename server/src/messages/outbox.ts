@@ -7,28 +7,28 @@ import { DomainError } from '../platform/errors.ts';
 import { type Keys, seal, unseal } from '../platform/keys.ts';
 
 import type { Services } from '../platform/services.ts';
-import { takeFromSmsBudget } from './smsBudget.ts';
+import { spendSmsBudget } from './smsBudget.ts';
 
 export type Kind = OutboxTable['kind'];
 
-/** Somebody waits for a message that is worthless after this time; an invitation may be opened for days. */
-const URGENT_WITHIN = 60 * 60_000;
-/** Only an operator can change it: there is no use in asking sooner. */
-const WITHOUT_PROVIDER = 10 * 60_000;
+/** A message that expires within this time is urgent, such as a sign-in code. An invitation may be opened for days. */
+const URGENT_WITHIN_MS = 60 * 60_000;
+/** Retry-After without a provider: only an operator can set one, so an earlier retry is useless. */
+const NO_PROVIDER_RETRY_MS = 10 * 60_000;
 const EXPIRED = 'expired before it could be sent';
-/** Few enough that no other write waits for long. */
-const DROPPED_AT_ONCE = 200;
+/** Small enough that other writes do not wait for long. */
+const EXPIRE_BATCH_SIZE = 200;
 
-/** A message without its words. */
+/** A message without its text. */
 export interface Envelope {
   id: string;
   kind: Kind;
   /** E.164 number, or e-mail address. */
   recipient: string;
-  /** Whom it is for, where that is one account and the recipient its own. */
+  /** The account that the message is for, if the recipient is that account's own phone or e-mail. */
   accountId: string | null;
   purpose: OutboxTable['purpose'];
-  /** After this nobody wants it any more. */
+  /** The message is not sent after this time. */
   expiresAt: number;
 }
 
@@ -37,34 +37,34 @@ export interface Message extends Envelope {
   text: string;
 }
 
-/** A message in one worker's hand; `attempts` counts this one, and so tells a lease from the next. */
+/** A leased message. `attempts` includes the current attempt, so it distinguishes one lease from the next. */
 export type LeasedMessage = Message & { attempts: number };
 
 type NewMessage = Omit<Message, 'id' | 'accountId' | 'purpose'> & Partial<Pick<Message, 'accountId' | 'purpose'>>;
 
-/** Whether there is anybody to carry messages of a kind. */
-export const isCarried = ({ devOutbox, twilio, smtp }: Config, kind: Kind): boolean =>
+/** Whether messages of a kind can be sent. */
+export const hasProvider = ({ devOutbox, twilio, smtp }: Config, kind: Kind): boolean =>
   devOutbox || (kind === 'sms' ? twilio : smtp) !== undefined;
 
-/** @throws DomainError `unavailable` with the time to wait, for a kind of message that nobody carries */
+/** @throws DomainError `unavailable` with the time to wait, for a kind of message without a provider */
 export function refuseKind(kind: Kind, more = ''): never {
   const message = `We cannot send ${kind === 'sms' ? 'text messages' : 'e-mail'} at the moment.${more}`;
-  throw new DomainError('unavailable', message, { retryAfterMs: WITHOUT_PROVIDER });
+  throw new DomainError('unavailable', message, { retryAfterMs: NO_PROVIDER_RETRY_MS });
 }
 
 /**
- * Puts a message in the outbox; with a transaction's `db` it goes out only if what caused it is kept.
- * An SMS counts in the budget of its purpose, without one in that of sign-ins.
- * @param message `toNewPhone`: whether neither its phone nor the device that asks has signed in before
+ * Puts a message in the outbox. With a transaction's `db` it is sent only if that transaction commits.
+ * An SMS counts in the budget of its purpose; without a purpose, in that of sign-ins.
+ * @param message `toNewPhone`: whether neither the phone nor the requesting device has signed in before
  * @returns its id
- * @throws DomainError `unavailable` when nobody carries its kind, or the budget is spent: no answer may then say that it was sent
+ * @throws DomainError `unavailable` without a provider or with the budget spent, so that no answer claims that it was sent
  */
 export async function enqueue(
   db: Kysely<Database>,
   { config, keys, now }: Pick<Services, 'config' | 'keys' | 'now'>,
   { toNewPhone = false, ...message }: NewMessage & { toNewPhone?: boolean },
 ): Promise<string> {
-  if (!isCarried(config, message.kind)) refuseKind(message.kind);
+  if (!hasProvider(config, message.kind)) refuseKind(message.kind);
   const id = randomUUID();
   await db
     .insertInto('outbox')
@@ -84,18 +84,18 @@ export async function enqueue(
       last_error: null,
       account_id: message.accountId ?? null,
       purpose: message.purpose ?? null,
-      urgent: message.expiresAt <= now() + URGENT_WITHIN ? 1 : 0,
+      urgent: message.expiresAt <= now() + URGENT_WITHIN_MS ? 1 : 0,
       provider_id: null,
     })
     .execute();
-  // Last: the budget's row is one for all, and locked until the transaction ends.
+  // Last: all transactions share the budget's row, and it stays locked until this one ends.
   if (message.kind === 'sms') {
-    await takeFromSmsBudget(db, { config, now }, message.purpose ?? 'sign-in', toNewPhone);
+    await spendSmsBudget(db, { config, now }, message.purpose ?? 'sign-in', toNewPhone);
   }
   return id;
 }
 
-/** Everything in the outbox, newest first, as the development outbox shows it. */
+/** The messages in the outbox, newest first, for the development outbox. */
 export async function listMessages(db: ReadDatabase, { keys }: Pick<Services, 'keys'>) {
   const rows = await db
     .selectFrom('outbox')
@@ -116,9 +116,9 @@ export async function listMessages(db: ReadDatabase, { keys }: Pick<Services, 'k
 }
 
 /**
- * Takes due messages of a kind for this worker alone, the urgent ones first: a sign-in code overtakes thousands of
- * invitations. What has expired is dropped. To look writes nothing; what two workers have found, one of them gets.
- * The index `outbox_due` has what is due in the order in which it is taken, so a backlog costs nothing.
+ * Leases due messages of a kind to this worker, urgent ones first: a sign-in code overtakes thousands of invitations.
+ * Expired messages are dropped. The search writes nothing; if two workers find the same message, one of them gets it.
+ * The index `outbox_due` is in the order of the search, so a backlog does not slow it down.
  */
 export async function leaseMessages(
   db: Kysely<Database>,
@@ -126,7 +126,7 @@ export async function leaseMessages(
   { kind, most, leaseFor }: { kind: Kind; most: number; leaseFor: number },
 ): Promise<LeasedMessage[]> {
   const at = now();
-  // Not the kind: beside ids, it would have SQLite walk the index of all that waits.
+  // Without the kind: together with ids it would make SQLite scan the index of all waiting messages.
   const due = sql<boolean>`sent_at is null and failed_at is null and next_attempt_at <= ${at} and leased_until <= ${at}`;
   const next = (urgent: Flag, count: number) =>
     db
@@ -144,8 +144,8 @@ export async function leaseMessages(
   };
   let found = await find(most);
   while (found.some(({ expires_at }) => expires_at <= at)) {
-    const looked = await find(Math.max(most, DROPPED_AT_ONCE));
-    const expired = looked.filter(({ expires_at }) => expires_at <= at).map(({ id }) => id);
+    const candidates = await find(Math.max(most, EXPIRE_BATCH_SIZE));
+    const expired = candidates.filter(({ expires_at }) => expires_at <= at).map(({ id }) => id);
     const dropped = { failed_at: at, last_error: EXPIRED };
     await db.updateTable('outbox').set(dropped).where('id', 'in', expired).where(due).execute();
     found = await find(most);
@@ -157,22 +157,22 @@ export async function leaseMessages(
     .updateTable('outbox')
     .set({ leased_until: at + leaseFor, attempts: sql`attempts + 1` })
     .where('id', 'in', ids)
-    // Once more: another worker may have taken it meanwhile.
+    // Checked again: another worker may have leased the message since the search.
     .where(due)
     .returningAll()
     .execute();
-  const wanted: LeasedMessage[] = [];
+  const leased: LeasedMessage[] = [];
   for (const row of rows) {
     const text = readText(keys, row.text);
     if (text === undefined) await failMessage(db, row.id, 'cannot be read: TOKEN_SECRET has changed', at);
-    // A database that is slow to answer may have taken all the time that was left.
+    // The message may have expired while a slow database answered.
     else if (row.expires_at <= now()) await failMessage(db, row.id, EXPIRED, now());
-    else wanted.push({ ...envelopeOf(row), subject: row.subject, text, attempts: row.attempts });
+    else leased.push({ ...envelopeOf(row), subject: row.subject, text, attempts: row.attempts });
   }
-  return wanted;
+  return leased;
 }
 
-/** One message that cannot be read must hold up no other. */
+/** A message that cannot be decrypted must not delay the others. */
 function readText(keys: Keys, sealed: string): string | undefined {
   try {
     return unseal(keys, sealed);
@@ -200,12 +200,12 @@ export async function markSent(
     .updateTable('outbox')
     .set({ sent_at: now, provider_id: providerId, last_error: null })
     .where('id', '=', id)
-    // The provider may have told already that it will not arrive.
+    // The provider may already have reported that the message will not arrive.
     .where('failed_at', 'is', null)
     .execute();
 }
 
-/** Gives a lease back. One that ran out meanwhile is another worker's, and stays so. */
+/** Returns a lease. If it has expired and another worker holds the message, nothing changes. */
 export async function retryLater(
   db: Kysely<Database>,
   { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>,
@@ -220,7 +220,7 @@ export async function retryLater(
     .execute();
 }
 
-/** @returns the message, to whoever fails it first; undefined when it has failed already, or is unknown */
+/** @returns the message for the first call; undefined if it has failed already or is unknown */
 export async function failMessage(
   db: Kysely<Database>,
   id: string,

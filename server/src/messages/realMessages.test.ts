@@ -35,7 +35,7 @@ afterAll(async () => {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Somebody new who asks for a sign-in and for a reset link. */
+/** Registers an attendee who requests a sign-in and a reset link. */
 async function ask({ ask } = apiClient(t.url)): Promise<{ phone: string; email: string }> {
   const { profile } = await ask('createAccount', { body: attendee() });
   await ask('login', { body: { phone: profile.phone } });
@@ -47,7 +47,7 @@ const e164 = (phone: string) => `+1${phone.replace(/\D/g, '')}`;
 const numbers = (people: { phone: string }[]) => people.map(({ phone }) => e164(phone)).sort();
 const addresses = (people: { email: string }[]) => people.map(({ email }) => email).sort();
 
-test('a code that is texted and a link that is mailed are the ones that work, and neither is shown at /outbox', async () => {
+test('messages: the texted code and the mailed link work, and /outbox shows neither', async () => {
   const { phone, email } = await ask();
   await outboxSettled(t);
 
@@ -58,7 +58,7 @@ test('a code that is texted and a link that is mailed are the ones that work, an
   expect(smtp.taken.map(({ to }) => to)).toEqual([email]);
   const token = /\/reset-password\?token=([\w-]+)/.exec(smtp.taken[0]?.text ?? '')?.[1];
   expect(await t.ask('validateToken', { body: { token } })).toEqual({ results: true, status: 200 });
-  // Last: the first proof of the phone ends resets, and mails a proof of the e-mail.
+  // Last: the first proof of the phone ends open resets and sends a proof mail.
   expect((await t.send('smsLogin', { body: { phone, code } })).status).toBe(200);
   const row = t.services.db.selectFrom('outbox').select('provider_id').where('kind', '=', 'sms');
   expect(await row.execute()).toEqual([{ provider_id: sms?.sid }]);
@@ -67,7 +67,7 @@ test('a code that is texted and a link that is mailed are the ones that work, an
   await outboxSettled(t);
 });
 
-test('both peers down for a while: once they are back everything arrives, once', async () => {
+test('messages: after an outage of both providers every message arrives once', async () => {
   await Promise.all([twilio.down(), smtp.down()]);
   const people = await askTimes(20);
   const open = t.services.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).where('attempts', '=', 0);
@@ -84,17 +84,21 @@ test('both peers down for a while: once they are back everything arrives, once',
   expect(smtp.taken.map(({ to }) => to).sort()).toEqual(addresses(people));
 });
 
-test('peers that answer now with an error, now not at all, now too late: everything arrives once', async () => {
+test('messages: with providers that fail at random every message arrives once', async () => {
   const tried = new Map<string, number>();
-  const moody = <Answer>(whom: string, answers: Answer[], otherwise: Answer): Answer => {
-    const time = tried.get(whom) ?? 0;
-    tried.set(whom, time + 1);
-    return answers[(time + whom.length * time) % (answers.length * 2)] ?? otherwise;
+  const answerOf = <Answer>(recipient: string, answers: Answer[], otherwise: Answer): Answer => {
+    const time = tried.get(recipient) ?? 0;
+    tried.set(recipient, time + 1);
+    return answers[(time + recipient.length * time) % (answers.length * 2)] ?? otherwise;
   };
   twilio.answer(({ To }) =>
-    moody<TwilioAnswer>(To, ['cut', { status: 503, code: 20503 }, { status: 429, code: 20429, retryAfter: 3 }], 'take'),
+    answerOf<TwilioAnswer>(
+      To,
+      ['cut', { status: 503, code: 20503 }, { status: 429, code: 20429, retryAfter: 3 }],
+      'take',
+    ),
   );
-  smtp.answer(({ to }) => moody<SmtpAnswer>(to, ['cut', 451, 421], 'take'));
+  smtp.answer(({ to }) => answerOf<SmtpAnswer>(to, ['cut', 451, 421], 'take'));
   const people = await askTimes(20);
 
   const open = t.services.db
@@ -111,7 +115,7 @@ test('peers that answer now with an error, now not at all, now too late: everyth
   expect(smtp.taken.map(({ to }) => to).sort()).toEqual(addresses(people));
 });
 
-test('codes that died in the queue are dropped, and what is still wanted arrives', async () => {
+test('messages: codes that expired in the queue are dropped, and what is still valid arrives', async () => {
   await Promise.all([twilio.down(), smtp.down()]);
   const people = await askTimes(5);
   await delay(SECOND);
@@ -123,9 +127,9 @@ test('codes that died in the queue are dropped, and what is still wanted arrives
   expect(smtp.taken.map(({ to }) => to).sort()).toEqual(addresses(people));
 });
 
-test('two servers on one database: each message is sent once', async () => {
+test('messages: with two servers on one database each message is sent once', async () => {
   const { config } = t.services;
-  // SQLite has one server: there the same holds of it alone.
+  // SQLite allows one server only, which must then do the same alone.
   const other = config.databaseUrl
     ? await startServer({ ...config, port: await sparePort() }, { now: t.clock.now })
     : undefined;
@@ -142,7 +146,7 @@ test('two servers on one database: each message is sent once', async () => {
   }
 });
 
-test('kill -9 while messages are being sent: none is lost, and of each at most one more is sent', async () => {
+test('messages: kill -9 during deliveries loses none and repeats each at most once', async () => {
   const data = await makePlace();
   const env = {
     ...{ DATA_DIR: data.where.folder, TOKEN_SECRET: 'a secret of this test, long enough' },
@@ -150,7 +154,7 @@ test('kill -9 while messages are being sent: none is lost, and of each at most o
     ...{ ...twilio.settings, ...smtp.settings },
   };
   try {
-    // Half is taken before the server dies, the other half is under way.
+    // Half of the messages are accepted before the server dies; the others are in progress.
     twilio.answer(() => (twilio.asked.length <= 10 ? 'take' : 'hang'));
     smtp.answer(() => (smtp.taken.length < 10 ? 'take' : 'hang'));
     const server = await untilReady(await spawnServer(place, env));
@@ -164,23 +168,23 @@ test('kill -9 while messages are being sent: none is lost, and of each at most o
     twilio.answer('take');
     smtp.answer('take');
     await passMinute(data.where);
-    const again = await untilReady(await spawnServer(place, env));
-    const wanted = [...numbers(people), ...addresses(people)];
+    const restarted = await untilReady(await spawnServer(place, env));
+    const recipients = [...numbers(people), ...addresses(people)];
     const arrived = () => [...twilio.taken.map(({ To }) => To), ...smtp.taken.map(({ to }) => to)];
     await expect.poll(() => new Set(arrived()).size, { timeout: 20_000 }).toBe(40);
-    again.kill('SIGTERM');
-    expect(await again.exited).toBe(0);
+    restarted.kill('SIGTERM');
+    expect(await restarted.exited).toBe(0);
 
-    const times = new Map(wanted.map((whom) => [whom, arrived().filter((each) => each === whom).length]));
+    const times = new Map(recipients.map((to) => [to, arrived().filter((each) => each === to).length]));
     expect([...times.values()].filter((count) => count < 1 || count > 2)).toEqual([]);
-    // What had not been taken when the server died is sent once.
-    expect(wanted.filter((whom) => !before.includes(whom) && times.get(whom) !== 1)).toEqual([]);
+    // What no provider had accepted when the server died is sent once.
+    expect(recipients.filter((to) => !before.includes(to) && times.get(to) !== 1)).toEqual([]);
   } finally {
     await data.remove();
   }
 });
 
-/** The leases of the dead server run out, as they do in a minute. */
+/** Lets the leases of the dead server expire, as they do after a minute. */
 async function passMinute(where: { url?: string; folder: string }): Promise<void> {
   const { db, close } = await openDatabaseBeside(where);
   await db
@@ -191,7 +195,7 @@ async function passMinute(where: { url?: string; folder: string }): Promise<void
   await close();
 }
 
-test('no number, address, text, code, token or password enters the log, whatever the providers say', async () => {
+test('messages: the log has no number, address, text, code, token or password, even if the providers quote them', async () => {
   const data = await makePlace();
   const port = await sparePort();
   const server = await untilReady(

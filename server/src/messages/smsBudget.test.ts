@@ -17,11 +17,12 @@ const DAY = 24 * 3600_000;
 const NO_SMS = refusal(503, 'We cannot send text messages at the moment.');
 const SHARED = { campaignId: 'agenda', contentId: 'opening' };
 
-/** A server that can text, but not mail. */
-const texting = (env: Record<string, string>) => startServerTest({ ...twilio.settings, LOG_LEVEL: 'silent', ...env });
+/** A server that sends SMS, but no mail. */
+const startSmsServer = (env: Record<string, string>) =>
+  startServerTest({ ...twilio.settings, LOG_LEVEL: 'silent', ...env });
 
-test('shares have a budget of their own: once it is spent they are refused, and sign-ins are texted (decision 023)', async () => {
-  const t = await texting({ SMS_A_DAY: '1', SMS_SHARES_A_DAY: '4' });
+test('shareSms: has a budget of its own: once it is spent, shares get 503 and sign-ins are still sent (decision 023)', async () => {
+  const t = await startSmsServer({ SMS_A_DAY: '1', SMS_SHARES_A_DAY: '4' });
   try {
     const { access_token: token, profile } = await t.register();
     const share = (i: number) => t.request('shareSms', { token, body: { ...SHARED, to: `202-555-01${10 + i}` } });
@@ -41,8 +42,8 @@ test('shares have a budget of their own: once it is spent they are refused, and 
   }
 });
 
-test('login: once the budget is spent and nothing can be mailed it says so and changes nothing, until the next day (decision 023)', async () => {
-  const t = await texting({ SMS_A_DAY: '1' });
+test('login: with the budget spent and no mail provider it answers 503 and changes nothing, until the next day (decision 023)', async () => {
+  const t = await startSmsServer({ SMS_A_DAY: '1' });
   try {
     const [first, second] = [await t.register(), await t.register()];
     await t.ask('login', { body: { phone: first.profile.phone } });
@@ -61,8 +62,8 @@ test('login: once the budget is spent and nothing can be mailed it says so and c
   }
 });
 
-test('the budget is one for all nodes: of 40 sign-ins at once 7 are texted, the others are told (decision 023)', async () => {
-  // Three quarters of it, for phones that never signed in.
+test('login: all nodes share one budget: of 40 sign-ins at once 7 are sent, the others get 503 (decision 023)', async () => {
+  // New phones may use three quarters of 9, rounded up: 7.
   const t = await startTwoNodes({ ...twilio.settings, SMS_A_DAY: '9', LOG_LEVEL: 'silent' });
   try {
     const people = await Promise.all(Array.from({ length: 40 }, () => t.first.register()));
@@ -76,8 +77,8 @@ test('the budget is one for all nodes: of 40 sign-ins at once 7 are texted, the 
   }
 });
 
-test('login: new phones use up three quarters of the budget at most; one that signed in before is still texted (decision 023)', async () => {
-  const t = await texting({ SMS_A_DAY: '8' });
+test('login: new phones use up three quarters of the budget at most; a known phone still gets its code (decision 023)', async () => {
+  const t = await startSmsServer({ SMS_A_DAY: '8' });
   try {
     const { profile: known } = await t.register();
     await t.services.db.updateTable('accounts').set({ phone_proved_at: 1 }).where('id', '=', known.id).execute();
@@ -97,8 +98,8 @@ test('login: new phones use up three quarters of the budget at most; one that si
   }
 });
 
-test('login: an account that changes its unproved number is texted no more often for that (decision 023)', async () => {
-  const t = await texting({});
+test('login: changing an unproved number does not get an account more SMS (decision 023)', async () => {
+  const t = await startSmsServer({});
   try {
     const { profile, access_token: token } = await t.register();
     const statuses: number[] = [];
@@ -117,7 +118,7 @@ test('login: an account that changes its unproved number is texted no more often
   }
 });
 
-test('share: three a day to one recipient from all accounts together, whatever the spelling; others are not affected (decision 023)', async () => {
+test('shareSms, shareMail: three a day to one recipient from all accounts, in any spelling; other recipients are not affected (decision 023)', async () => {
   const t = await startServerTest();
   try {
     const accounts = await Promise.all(Array.from({ length: 5 }, () => t.register(attendee())));

@@ -8,31 +8,31 @@ import type { Services } from '../platform/services.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** What SMS are for. Each has a budget of its own: nobody can spend the one that sign-ins need on something else. */
+/** The purposes of SMS. Each has a budget of its own, so that invitations and shares cannot use up that of sign-ins. */
 export const SMS_PURPOSES = ['sign-in', 'invitation', 'share'] as const;
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 
-/** Of the sign-in SMS of a day, so much is left to phones and devices that have signed in before. */
+/** The share of a day's sign-in SMS that is reserved for phones and devices that have signed in before. */
 const RESERVED = 0.25;
 
-/** How many SMS may leave in 24 hours, from all nodes together. */
+/** How many SMS all nodes together may send in 24 hours. */
 export const smsBudgetOf = (config: Config, purpose: SmsPurpose): { key: string; most: number; window: number } => ({
   key: `sms budget ${purpose}`,
   most: { 'sign-in': config.smsADay, invitation: config.smsInvitationsADay, share: config.smsSharesADay }[purpose],
   window: DAY,
 });
 
-/** What of it may go to phones that never signed in, asked for by devices that never did: anybody can make up many. */
+/** How many of them may go to new phones at the request of new devices: anyone can invent many phone numbers. */
 export const newPhonesBudgetOf = (config: Config): { key: string; most: number; window: number } => ({
   ...{ key: 'sms budget sign-in of new phones', window: DAY },
   most: Math.ceil(config.smsADay * (1 - RESERVED)),
 });
 
 /**
- * Counts one more SMS; run it in the transaction that puts it into the outbox.
- * @throws DomainError `unavailable` with the time to wait when the budget is spent
+ * Counts one more SMS. Run it in the transaction that puts the SMS into the outbox.
+ * @throws DomainError `unavailable` with the time to wait once the budget is spent
  */
-export async function takeFromSmsBudget(
+export async function spendSmsBudget(
   db: Kysely<Database>,
   { config, now }: Pick<Services, 'config' | 'now'>,
   purpose: SmsPurpose,

@@ -1,22 +1,22 @@
 import { type SmtpPeer, startSmtpPeer } from '@companion/testkit/smtpPeer';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
-import type { Carrier } from './carrier.ts';
 import type { Message } from './outbox.ts';
+import type { Provider } from './provider.ts';
 import { smtpMail } from './smtpMail.ts';
 
 let peer: SmtpPeer;
-let carrier: Carrier;
+let provider: Provider;
 beforeAll(async () => {
   peer = await startSmtpPeer({ auth: true });
-  carrier = carrierOf(peer.settings);
+  provider = providerOf(peer.settings);
 });
 afterEach(() => {
   peer.answer('take');
   peer.taken.length = 0;
 });
 afterAll(async () => {
-  carrier.close?.();
+  provider.close?.();
   await peer.stop();
 });
 
@@ -31,23 +31,23 @@ const MESSAGE: Message = {
   expiresAt: Number.MAX_SAFE_INTEGER,
 };
 
-function carrierOf(settings: SmtpPeer['settings']): Carrier {
+function providerOf(settings: SmtpPeer['settings']): Provider {
   const { smtp } = readConfig(settings);
   if (!smtp) throw new Error('SMTP is not set');
   return smtpMail(smtp, 'https://summit.example.com');
 }
-/** Why it was not taken. */
-async function refusalOf(by = carrier, message = MESSAGE) {
+/** The error of a delivery that must fail. */
+async function refusalOf(by = provider, message = MESSAGE) {
   const error: unknown = await by.deliver(message).then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof Error)) throw new Error('It was taken');
+  if (!(error instanceof Error)) throw new Error('The mail was accepted');
   return { ...error, message: error.message };
 }
 
-test('a mail has its text, and the same as simple HTML in which text stays text and the link can be tapped', async () => {
-  await carrier.deliver(MESSAGE);
+test('smtpMail: a mail has its text, and the same as HTML with markup escaped and the link active', async () => {
+  await provider.deliver(MESSAGE);
 
   const [mail, ...more] = peer.taken;
   expect(more).toEqual([]);
@@ -70,19 +70,19 @@ test('a mail has its text, and the same as simple HTML in which text stays text 
   );
 });
 
-test('an address with a comma, a line break or a second address reaches nobody else', async () => {
+test('smtpMail: an address with a comma or a line break reaches no second recipient', async () => {
   for (const recipient of ['eve@example.com, ada@example.com', 'ada@example.com\r\nBcc: eve@example.com']) {
-    await carrier.deliver({ ...MESSAGE, recipient }).catch(() => {});
+    await provider.deliver({ ...MESSAGE, recipient }).catch(() => {});
   }
 
   expect(peer.taken.filter(({ to }) => ['eve@example.com', 'ada@example.com'].includes(to))).toEqual([]);
 });
 
-test('a mail whose answer was lost has the same Message-ID when it is sent again', async () => {
+test('smtpMail: a mail whose answer was lost has the same Message-ID when it is sent again', async () => {
   peer.answer('take and cut');
   expect(await refusalOf()).toMatchObject({ fault: 'temporary' });
   peer.answer('take');
-  await carrier.deliver(MESSAGE);
+  await provider.deliver(MESSAGE);
 
   expect(peer.taken.map(({ headers }) => headers['message-id'])).toEqual(Array(2).fill(`<${MESSAGE.id}@example.com>`));
 });
@@ -97,25 +97,25 @@ test.each([
   ['from', 451, 'temporary'],
   ['from', 553, 'settings'],
   ['from', 530, 'settings'],
-] as const)('at %s, %i is the fault of: %s', async (stage, code, fault) => {
+] as const)('smtpMail: at %s, %i is the fault of: %s', async (stage, code, fault) => {
   peer.answer(code, stage);
 
   const refusal = await refusalOf();
 
   expect(refusal).toMatchObject({ fault, code: String(code) });
-  // The peer's own words repeat the address: none of them is passed on.
+  // The relay's text repeats the address, so none of it may be passed on.
   expect(refusal.message).not.toMatch(/@(?!$)|ada|5\.1\.1/);
 });
 
-test('what is no address is the fault of the recipient, before anybody is asked', async () => {
+test('smtpMail: an invalid address is the fault of the recipient, without asking the relay', async () => {
   const asked = peer.asked();
 
-  expect(await refusalOf(carrier, { ...MESSAGE, recipient: 'nobody' })).toMatchObject({ fault: 'recipient' });
+  expect(await refusalOf(provider, { ...MESSAGE, recipient: 'no-address' })).toMatchObject({ fault: 'recipient' });
   expect(peer.asked()).toBeLessThanOrEqual(asked + 1);
 });
 
-test('a wrong password is the fault of the settings, and the setting is named', async () => {
-  const wrong = carrierOf({ ...peer.settings, SMTP_URL: peer.settings.SMTP_URL.replace('word@', 'wrong@') });
+test('smtpMail: a wrong password is the fault of the settings, and the setting is named', async () => {
+  const wrong = providerOf({ ...peer.settings, SMTP_URL: peer.settings.SMTP_URL.replace('word@', 'wrong@') });
 
   expect(await refusalOf(wrong)).toMatchObject({
     fault: 'settings',
@@ -125,7 +125,7 @@ test('a wrong password is the fault of the settings, and the setting is named', 
   wrong.close?.();
 });
 
-test('a connection that breaks off, and a server that is not there, are temporary; then it works again', async () => {
+test('smtpMail: a broken connection and an unreachable server are temporary; afterwards it works again', async () => {
   peer.answer('cut');
   expect(await refusalOf()).toMatchObject({ fault: 'temporary' });
   peer.answer('take');
@@ -133,15 +133,15 @@ test('a connection that breaks off, and a server that is not there, are temporar
   await peer.down();
   expect(await refusalOf()).toMatchObject({ fault: 'temporary' });
   await peer.up();
-  await carrier.deliver(MESSAGE);
+  await provider.deliver(MESSAGE);
   expect(peer.taken).toHaveLength(1);
 });
 
-test('a server that offers TLS is spoken to in TLS, and one whose certificate nobody signed gets nothing', async () => {
+test('smtpMail: it uses TLS where the server offers it, and sends nothing to a server with an untrusted certificate', async () => {
   const secure = await startSmtpPeer({ tls: true });
   const [trusting, strict] = [
-    carrierOf(secure.settings),
-    carrierOf({ ...secure.settings, SMTP_URL: secure.settings.SMTP_URL.replace(/\?.*/, '') }),
+    providerOf(secure.settings),
+    providerOf({ ...secure.settings, SMTP_URL: secure.settings.SMTP_URL.replace(/\?.*/, '') }),
   ];
   try {
     await trusting.deliver(MESSAGE);
@@ -155,17 +155,17 @@ test('a server that offers TLS is spoken to in TLS, and one whose certificate no
   }
 });
 
-test('more mails at once than there are connections all arrive once', async () => {
+test('smtpMail: more mails at once than connections all arrive once', async () => {
   const ids = Array.from({ length: 60 }, (_, i) => `mail-${i}`);
 
-  await Promise.all(ids.map((id) => carrier.deliver({ ...MESSAGE, id })));
+  await Promise.all(ids.map((id) => provider.deliver({ ...MESSAGE, id })));
 
   expect(peer.taken.map(({ headers }) => headers['message-id']).sort()).toEqual(
     ids.map((id) => `<${id}@example.com>`).sort(),
   );
 });
 
-test('a server that says nothing is given up after 10 s, for now', async () => {
+test('smtpMail: a server that does not answer within 10 s is a temporary failure', async () => {
   peer.answer('hang');
 
   expect(await refusalOf()).toMatchObject({ fault: 'temporary' });

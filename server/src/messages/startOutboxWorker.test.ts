@@ -10,16 +10,16 @@ beforeEach(async () => {
 });
 afterEach(() => w.stop());
 
-/** A delivery that is under way until the test lets it go. */
-function holdUp() {
-  let letGo = () => {};
+/** A delivery that waits until the test releases it. */
+function holdDelivery() {
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
-  return { held, letGo };
+  return { held, release };
 }
 
-test('500 messages and two workers: each message is delivered once', async () => {
+test('outbox worker: with 500 messages and two workers each message is delivered once', async () => {
   for (let i = 0; i < 500; i++) await w.put(`message ${i}`);
   const delivered: string[] = [];
   const deliver = async ({ text }: Message) => {
@@ -37,16 +37,16 @@ test('500 messages and two workers: each message is delivered once', async () =>
   expect(await unsent.execute()).toEqual([]);
 });
 
-test('a slow provider: nobody else takes what a worker still has to deliver', async () => {
+test('outbox worker: with a slow provider no other worker takes its leased messages', async () => {
   for (let i = 0; i < 40; i++) await w.put(`message ${i}`);
   const delivered: string[] = [];
-  const { held, letGo } = holdUp();
+  const { held, release } = holdDelivery();
   w.start(
     async ({ text }) => {
       await held;
       delivered.push(text);
     },
-    { atOnce: 20 },
+    { concurrency: 20 },
   );
   const leased = w.services.db.selectFrom('outbox').select('id').where('leased_until', '>', 0);
   await until(async () => (await leased.execute()).length === 20);
@@ -56,28 +56,28 @@ test('a slow provider: nobody else takes what a worker still has to deliver', as
   w.start(async ({ text }) => void other.push(text));
   await until(() => other.length >= 20);
   await aWhile();
-  letGo();
+  release();
   await w.settled();
 
   expect([delivered.length, other.length]).toEqual([20, 20]);
   expect(delivered.filter((text) => other.includes(text))).toEqual([]);
 });
 
-test('a message that hangs holds up its own place only, and a kind that hangs no other kind', async () => {
+test('outbox worker: a delivery that hangs delays no other, and one kind does not delay the other', async () => {
   for (let i = 0; i < 20; i++) await w.put(`message ${i}`);
   await w.put('mail', { kind: 'mail' });
   const delivered: string[] = [];
-  const { held, letGo } = holdUp();
+  const { held, release } = holdDelivery();
 
-  w.start(() => held, { kind: 'mail', atOnce: 1 });
-  w.start(async ({ text }) => void (text === 'message 0' ? await held : delivered.push(text)), { atOnce: 2 });
+  w.start(() => held, { kind: 'mail', concurrency: 1 });
+  w.start(async ({ text }) => void (text === 'message 0' ? await held : delivered.push(text)), { concurrency: 2 });
   await until(() => delivered.length === 19);
 
-  letGo();
+  release();
   await w.settled();
 });
 
-test('a kind that nobody carries waits untouched', async () => {
+test('outbox worker: a kind without a provider stays untouched', async () => {
   await w.put('mail', { kind: 'mail' });
   const before = await w.row();
 
@@ -87,7 +87,7 @@ test('a kind that nobody carries waits untouched', async () => {
   expect(await w.row()).toEqual(before);
 });
 
-test('the lease of a worker that died is taken over after a minute', async () => {
+test('outbox worker: the lease of a worker that died is taken over after a minute', async () => {
   await w.put('one');
   await leaseMessages(w.services.db, w.services, { kind: 'sms', most: 1, leaseFor: MINUTE });
   const delivered: string[] = [];
@@ -101,7 +101,7 @@ test('the lease of a worker that died is taken over after a minute', async () =>
   expect(delivered).toEqual(['one']);
 });
 
-test('a message that was not taken is tried again after a growing delay, until it has expired', async () => {
+test('outbox worker: a message that was not accepted is retried after a growing delay until it expires', async () => {
   await w.put('one');
   const expiresAt = w.clock.now + 60 * MINUTE;
   w.start(busy);
@@ -129,7 +129,7 @@ test('a message that was not taken is tried again after a growing delay, until i
   expect(await w.row()).toMatchObject({ failed_at: expiresAt, last_error: 'expired before it could be sent' });
 });
 
-test('a provider that names a pause is left alone for as long', async () => {
+test('outbox worker: a retry waits as long as the provider asked', async () => {
   await w.put('one');
   w.start(async () => {
     throw new NotDelivered('temporary', 'too many', { retryAfter: 100 * SECOND });
@@ -142,7 +142,7 @@ test('a provider that names a pause is left alone for as long', async () => {
   expect(pause).toBeLessThanOrEqual(102 * SECOND);
 });
 
-test('a message that is taken at the second try is sent once and forgets its error', async () => {
+test('outbox worker: a message that is accepted at the second attempt is sent once and loses its error', async () => {
   await w.put('one');
   let tries = 0;
   w.start(async () => (++tries === 1 ? busy() : undefined));
@@ -154,7 +154,7 @@ test('a message that is taken at the second try is sent once and forgets its err
   expect(await w.row()).toMatchObject({ sent_at: w.clock.now, attempts: 2, last_error: null, failed_at: null });
 });
 
-test('an expired message is dropped: nobody wants an old code', async () => {
+test('outbox worker: an expired message is dropped', async () => {
   await w.put('code', { expiresAt: w.clock.now + MINUTE });
   w.clock.now += MINUTE;
   const delivered: string[] = [];
@@ -169,7 +169,7 @@ test('an expired message is dropped: nobody wants an old code', async () => {
   expect(w.undeliverable).toEqual([]);
 });
 
-test('a database that fails for a moment after a delivery does not have it delivered again', async () => {
+test('outbox worker: a short failure of the database after a delivery does not repeat the delivery', async () => {
   await w.put('one');
   const { schema } = w.services.db;
   let delivered = 0;
@@ -186,16 +186,16 @@ test('a database that fails for a moment after a delivery does not have it deliv
   expect(await w.row()).toMatchObject({ sent_at: w.clock.now, attempts: 1 });
 });
 
-test('a worker that is stopped has finished the message in hand', async () => {
+test('outbox worker: stopping it waits for the delivery in progress', async () => {
   await w.put('one');
   let finished = false;
-  const { held: begun, letGo: begin } = holdUp();
+  const { held: started, release: start } = holdDelivery();
   const stop = w.start(async () => {
-    begin();
+    start();
     await delay(300);
     finished = true;
   });
-  await begun;
+  await started;
   await stop();
 
   expect(finished).toBe(true);

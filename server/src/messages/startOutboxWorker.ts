@@ -4,123 +4,127 @@ import type { FastifyBaseLogger } from 'fastify';
 import { retryDelay } from '../platform/retryDelay.ts';
 import type { Services } from '../platform/services.ts';
 import { autocommit } from '../platform/transact.ts';
-import type { Carrier, Carriers } from './carrier.ts';
-import { giveUp, type Reactions } from './giveUp.ts';
+import { markUndeliverable, type Reactions } from './markUndeliverable.ts';
 import { NotDelivered } from './notDelivered.ts';
 import { type Kind, type LeasedMessage, leaseMessages, markSent, retryLater } from './outbox.ts';
+import type { Provider, Providers } from './provider.ts';
 
-const POLL = 250;
-/** Outlives a delivery and taking note of it: after it, another worker takes a message whose worker died. */
-const LEASE = 60_000;
-const LONGEST_RETRY = 5 * 60_000;
-/** While the database is away; and how often what became of a message is then written down again. */
-const DATABASE_PAUSE = 1_000;
-const NOTE_TRIES = 20;
+const POLL_MS = 250;
+/** Longer than a delivery and its recording. After it, another worker takes over a message whose worker has died. */
+const LEASE_MS = 60_000;
+const MAX_RETRY_DELAY_MS = 5 * 60_000;
+/** While the database is unavailable: the pause between attempts, and how often the outcome of a message is retried. */
+const DATABASE_RETRY_MS = 1_000;
+const MAX_RECORD_ATTEMPTS = 20;
 
 /**
- * Sends what is in the outbox until it is stopped: each kind on its own, so that a mail server that hangs holds up no
- * sign-in code. Any number of workers may share one outbox.
- * @returns what stops it, once the messages in hand are done
+ * Sends the messages of the outbox until it is stopped. Each kind has its own queue, so that a mail server that hangs
+ * does not delay sign-in codes. Any number of workers may share one outbox.
+ * @returns stops the worker and resolves once its leased messages are done
  */
 export function startOutboxWorker(
   services: Services,
-  carriers: Carriers,
+  providers: Providers,
   reactions: Reactions,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  // Every message in hand may be waiting for the database and for this.
+  // Every delivery may wait for the database and listen to this signal.
   setMaxListeners(0, stopping.signal);
-  const lines = (['sms', 'mail'] as const).map((kind) => {
-    const carrier = carriers[kind];
-    return carrier && carryOn({ services, carrier, reactions, log, stopping: stopping.signal }, kind);
+  const queues = (['sms', 'mail'] as const).map((kind) => {
+    const provider = providers[kind];
+    return provider && runQueue({ services, provider, reactions, log, stopping: stopping.signal }, kind);
   });
   return async () => {
     stopping.abort();
-    await Promise.all(lines);
-    for (const carrier of new Set(Object.values(carriers))) carrier.close?.();
+    await Promise.all(queues);
+    for (const provider of new Set(Object.values(providers))) provider.close?.();
   };
 }
 
-interface Line {
+interface Queue {
   services: Services;
-  carrier: Carrier;
+  provider: Provider;
   reactions: Reactions;
   log: FastifyBaseLogger;
   stopping: AbortSignal;
 }
 
-/** Keeps as many messages in hand as the carrier may be given; a slow one holds up only its own place. */
-async function carryOn(line: Line, kind: Kind): Promise<void> {
-  const { services, carrier, log, stopping } = line;
-  const inHand = new Set<Promise<void>>();
+/** Leases messages up to the provider's concurrency; a slow delivery does not delay the others. */
+async function runQueue(queue: Queue, kind: Kind): Promise<void> {
+  const { services, provider, log, stopping } = queue;
+  const deliveries = new Set<Promise<void>>();
   while (!stopping.aborted) {
-    const free = carrier.atOnce - inHand.size;
+    const free = provider.concurrency - deliveries.size;
     const messages = await autocommit(services, (db) =>
-      leaseMessages(db, services, { kind, most: free, leaseFor: LEASE }),
+      leaseMessages(db, services, { kind, most: free, leaseFor: LEASE_MS }),
     ).catch(async (error: unknown) => {
-      log.error(error, 'outbox: the database did not answer; trying again');
-      await pause(DATABASE_PAUSE, stopping);
+      log.error(error, 'outbox: the database did not answer; retrying');
+      await pause(DATABASE_RETRY_MS, stopping);
       return [];
     });
     for (const message of messages) {
-      const sending = send(line, message)
-        // What the database did not take note of is tried again once its lease is over.
+      const sending = send(queue, message)
+        // An outcome that could not be recorded leaves the message leased: it is retried once the lease expires.
         .catch((error: unknown) => log.error(error, 'outbox: the database did not answer'))
-        .finally(() => inHand.delete(sending));
-      inHand.add(sending);
+        .finally(() => deliveries.delete(sending));
+      deliveries.add(sending);
     }
-    if (inHand.size >= carrier.atOnce) await Promise.race(inHand);
-    // Fewer than asked for: there is no more for now.
-    else if (messages.length < free) await pause(POLL, stopping);
+    if (deliveries.size >= provider.concurrency) await Promise.race(deliveries);
+    // Fewer than requested: no more messages are due.
+    else if (messages.length < free) await pause(POLL_MS, stopping);
   }
-  await Promise.all(inHand);
+  await Promise.all(deliveries);
 }
 
-async function send(line: Line, message: LeasedMessage): Promise<void> {
-  const { services, carrier } = line;
-  const outcome = await carrier.deliver(message).then(
+async function send(queue: Queue, message: LeasedMessage): Promise<void> {
+  const { services, provider } = queue;
+  const outcome = await provider.deliver(message).then(
     (providerId) => () => autocommit(services, (db) => markSent(db, message.id, providerId, services.now())),
-    (error: unknown) => () => putAside(line, message, error),
+    (error: unknown) => () => handleFailure(queue, message, error),
   );
-  await noted(line, outcome);
+  await record(queue, outcome);
 }
 
-/** A message that was not taken is tried again later, or given up. */
-async function putAside({ services, reactions, log }: Line, message: LeasedMessage, error: unknown): Promise<void> {
+/** Schedules a retry, or marks the message as undeliverable. */
+async function handleFailure(
+  { services, reactions, log }: Queue,
+  message: LeasedMessage,
+  error: unknown,
+): Promise<void> {
   const about = { messageId: message.id, kind: message.kind, attempts: message.attempts };
-  const again = (reason: string, atLeast: number) => {
-    const at = services.now() + atLeast + retryDelay(message.attempts, LONGEST_RETRY);
+  const retry = (reason: string, atLeast: number) => {
+    const at = services.now() + atLeast + retryDelay(message.attempts, MAX_RETRY_DELAY_MS);
     return autocommit(services, (db) => retryLater(db, message, reason, at));
   };
   if (!(error instanceof NotDelivered)) {
-    // Not the provider's word, so who knows what it repeats: its text stays out of the log.
-    log.error(about, 'outbox: a message was not taken; trying again');
-    return again(error instanceof Error ? error.message : String(error), 0);
+    // Not an answer of the provider, so its text may quote the message: it stays out of the log.
+    log.error(about, 'outbox: a message was not accepted; it will be retried');
+    return retry(error instanceof Error ? error.message : String(error), 0);
   }
   const { fault, message: reason, code, retryAfter } = error;
-  const told = { ...about, reason };
+  const details = { ...about, reason };
   if (fault === 'temporary') {
-    log.warn(told, 'outbox: a message was not taken; trying again');
-    return again(reason, retryAfter);
+    log.warn(details, 'outbox: a message was not accepted; it will be retried');
+    return retry(reason, retryAfter);
   }
   if (fault === 'settings') {
-    log.error(told, 'outbox: the provider refuses this server; messages wait until that is mended');
-    return again(reason, retryAfter);
+    log.error(details, 'outbox: the provider rejects this server; messages wait until the settings are corrected');
+    return retry(reason, retryAfter);
   }
-  if (fault === 'recipient') log.warn(told, 'outbox: a message cannot be delivered to its recipient');
-  else log.error(told, 'outbox: a message was refused for good');
-  return giveUp(services, reactions, message.id, { reason, code: fault === 'recipient' ? code : null });
+  if (fault === 'recipient') log.warn(details, 'outbox: a message cannot be delivered to its recipient');
+  else log.error(details, 'outbox: the provider rejected a message for good');
+  return markUndeliverable(services, reactions, message.id, { reason, code: fault === 'recipient' ? code : null });
 }
 
-/** The database may be away for a moment: what was sent must not be sent again for that. */
-async function noted({ stopping }: Line, write: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
+/** Retries while the database is unavailable, so that a delivered message is not delivered again. */
+async function record({ stopping }: Queue, write: () => Promise<void>): Promise<void> {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await write();
     } catch (error) {
-      if (tries >= NOTE_TRIES || stopping.aborted) throw error;
-      await pause(DATABASE_PAUSE, stopping);
+      if (attempts >= MAX_RECORD_ATTEMPTS || stopping.aborted) throw error;
+      await pause(DATABASE_RETRY_MS, stopping);
     }
   }
 }

@@ -1,18 +1,18 @@
-/** The words of every message that leaves the server, as plain text. */
+/** The texts of all messages that the server sends. */
 
 /**
- * A typed name as a greeting shows it; without one that could hold a link or somebody's own words. Whoever types the
- * name may have typed another's address too.
+ * A name as a greeting shows it; empty if it could hold a link or a text. The person who typed the name may have
+ * entered somebody else's address, and must not be able to send them a message of their own.
  */
 const plainName = (name: string): string =>
   /^(?=.{1,35}$)\p{L}[\p{L}\p{M}'’ -]*$/u.test(name.replace(/(?<=^\p{L}| \p{L})\.$/u, '')) ? name : '';
 
-/** One SMS: the code, the link, and the line that lets a phone offer the code to this site only. */
+/** The code, the link, and the line that makes a phone offer the code to this site only. */
 export function signInSms(parts: { event: string; code: string; link: string; appUrl: string }): string {
   return `${parts.code} is your ${parts.event} sign-in code. Or tap ${parts.link}\n\n@${new URL(parts.appUrl).hostname} #${parts.code}`;
 }
 
-/** To a number that somebody claims. It holds no link: a mistyped number must not hand the account to a stranger. */
+/** For a claimed number. It has no link: a mistyped number must not give a stranger access to the account. */
 export function phoneChangeSms(parts: { event: string; code: string; appUrl: string }): string {
   return `${parts.code} is your ${parts.event} code. Enter it where you changed your phone number.\n\n@${new URL(parts.appUrl).hostname} #${parts.code}`;
 }
@@ -30,7 +30,7 @@ If you did not ask for this, you can ignore this message.`,
   };
 }
 
-/** It signs nobody in, so it says where to be signed in. */
+/** The link does not sign in, so the text says where to open it. */
 export function emailProofMail(parts: { event: string; firstName: string; link: string }) {
   return {
     subject: `Confirm your e-mail address for ${parts.event}`,
@@ -57,7 +57,7 @@ If you did not ask for this, you can ignore this message.`,
   };
 }
 
-/** To an attendee with a ticket, who has not asked for it. */
+/** For an attendee with a ticket, who has not requested it. */
 export function invitationMail(parts: {
   event: string;
   host: string;

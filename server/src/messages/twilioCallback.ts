@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '../platform/config.ts';
 import { sameText } from '../platform/keys.ts';
 
-/** Where Twilio tells what became of a message. */
+/** Where Twilio reports the outcome of a message. */
 export const CALLBACK_PATH = '/api/webhooks/twilio/status';
 
 /**
- * The address that Twilio is given for one message; it signs exactly this one.
- * @returns undefined at localhost, where Twilio could not call back and refuses to (21609)
+ * The callback address for one message. Twilio signs exactly this address.
+ * @returns undefined at localhost, which Twilio cannot reach and rejects (21609)
  */
 export function callbackUrl({ appUrl }: Config, messageId: string): string | undefined {
   if (new URL(appUrl).hostname === 'localhost') return undefined;
@@ -15,8 +15,8 @@ export function callbackUrl({ appUrl }: Config, messageId: string): string | und
 }
 
 /**
- * Whether Twilio signed this: an HMAC, under the account's token, of the address and every field in the order of names
- * (twilio.com/docs/usage/security). Twilio names the default port or not as it pleases, so both are right.
+ * Whether Twilio signed this: an HMAC, under the account's token, of the address and all fields sorted by name
+ * (twilio.com/docs/usage/security). Twilio may or may not include the default port, so both are accepted.
  */
 export function isSignedByTwilio(
   authToken: string,

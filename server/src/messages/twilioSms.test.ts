@@ -28,26 +28,26 @@ const MESSAGE: Message = {
   expiresAt: NOW + 10 * MINUTE,
 };
 
-function carrier(env: Record<string, string> = {}) {
+function provider(env: Record<string, string> = {}) {
   const config = readConfig({ ...peer.settings, APP_URL: 'https://summit.example.com', ...env });
   if (!config.twilio) throw new Error('Twilio is not set');
   // Of the services it reads only these two.
   return twilioSms(config.twilio, { config, now: () => NOW } as Services);
 }
-/** Why it was not taken. */
+/** The error of a delivery that must fail. */
 async function refusalOf(message = MESSAGE, env = {}) {
-  const error: unknown = await carrier(env)
+  const error: unknown = await provider(env)
     .deliver(message)
     .then(
       () => undefined,
       (reason: unknown) => reason,
     );
-  if (!(error instanceof Error)) throw new Error('It was taken');
+  if (!(error instanceof Error)) throw new Error('The SMS was accepted');
   return { ...error, message: error.message };
 }
 
-test('an SMS is posted as Twilio asks for it: account, form, callback, and no longer valid than it is wanted', async () => {
-  const sid = await carrier().deliver(MESSAGE);
+test('twilioSms: the request has the account, the form, the callback and the validity of the message', async () => {
+  const sid = await provider().deliver(MESSAGE);
 
   expect(peer.taken).toEqual([
     {
@@ -61,10 +61,10 @@ test('an SMS is posted as Twilio asks for it: account, form, callback, and no lo
   ]);
 });
 
-test('it may come from a messaging service, and a message that is wanted for weeks is valid as long as Twilio allows', async () => {
+test('twilioSms: a messaging service may be the sender, and the validity is at most what Twilio allows', async () => {
   const service = `MG${'a'.repeat(32)}`;
 
-  const sid = await carrier({ TWILIO_FROM: service }).deliver({ ...MESSAGE, expiresAt: NOW + 1e9 });
+  const sid = await provider({ TWILIO_FROM: service }).deliver({ ...MESSAGE, expiresAt: NOW + 1e9 });
 
   const [{ MessagingServiceSid, From, ValidityPeriod } = {}] = peer.taken;
   expect({ MessagingServiceSid, From, ValidityPeriod }).toEqual({
@@ -75,8 +75,8 @@ test('it may come from a messaging service, and a message that is wanted for wee
   expect(sid).toMatch(/^SM[0-9a-f]{32}$/);
 });
 
-test('at localhost Twilio is given no callback, which it would refuse', async () => {
-  await carrier({ APP_URL: '' }).deliver(MESSAGE);
+test('twilioSms: at localhost the request has no callback, which Twilio would reject', async () => {
+  await provider({ APP_URL: '' }).deliver(MESSAGE);
 
   expect(peer.taken.map(({ StatusCallback }) => StatusCallback)).toEqual([undefined]);
 });
@@ -97,13 +97,13 @@ test.each([
   [21408, 'settings'],
   [21611, 'temporary'],
   [20429, 'temporary'],
-])('HTTP 400 with code %i is the fault of: %s', async (code, fault) => {
+])('twilioSms: HTTP 400 with code %i is the fault of: %s', async (code, fault) => {
   peer.answer({ status: 400, code });
 
   const refusal = await refusalOf();
 
   expect(refusal).toMatchObject({ fault, code: String(code), retryAfter: 0 });
-  // The peer's own words repeat what it was sent: none of them is passed on.
+  // Twilio's text repeats what it was sent, so none of it may be passed on.
   expect(refusal.message).toMatch(/^Twilio answered \d+ \(HTTP 400\)/);
   expect(refusal.message).not.toContain('+1202');
 });
@@ -129,13 +129,13 @@ test.each([
     { status: 403, code: 12345 },
     { fault: 'settings', code: '12345' },
   ],
-])('%j is %j', async (answer, expected) => {
+])('twilioSms: %j is %j', async (answer, expected) => {
   peer.answer(answer);
 
   expect(await refusalOf()).toMatchObject({ retryAfter: 0, ...expected });
 });
 
-test('wrong credentials are the fault of the settings, and the setting is named', async () => {
+test('twilioSms: wrong credentials are the fault of the settings, and the setting is named', async () => {
   const refusal = await refusalOf(MESSAGE, { TWILIO_AUTH_TOKEN: 'wrong' });
 
   expect(refusal).toMatchObject({
@@ -145,7 +145,7 @@ test('wrong credentials are the fault of the settings, and the setting is named'
   });
 });
 
-test('a connection that breaks off, and a peer that is not there, are temporary', async () => {
+test('twilioSms: a broken connection and an unreachable server are temporary', async () => {
   peer.answer('cut');
   expect(await refusalOf()).toMatchObject({ fault: 'temporary', code: null });
 
@@ -153,15 +153,15 @@ test('a connection that breaks off, and a peer that is not there, are temporary'
   try {
     expect(await refusalOf()).toMatchObject({
       fault: 'temporary',
-      message: 'Twilio was not reached: ECONNREFUSED',
+      message: 'Twilio could not be reached: ECONNREFUSED',
     });
   } finally {
     await peer.up();
   }
 });
 
-test('a peer that does not answer is given up after 10 s, for now', async () => {
+test('twilioSms: no answer within 10 s is a temporary failure', async () => {
   peer.answer('hang');
 
-  expect(await refusalOf()).toMatchObject({ fault: 'temporary', message: 'Twilio was not reached: TimeoutError' });
+  expect(await refusalOf()).toMatchObject({ fault: 'temporary', message: 'Twilio could not be reached: TimeoutError' });
 });

@@ -6,7 +6,7 @@ import { findContentItem } from '../../content/contentQueries.ts';
 import { getEvent } from '../../event/eventQueries.ts';
 import { getAccountRow } from '../../identity/accounts/accountQueries.ts';
 import type { SignedIn } from '../../identity/session/sessionCache.ts';
-import { countMailTo, refuseMail, takeFromMailBudget } from '../../messages/mailLimit.ts';
+import { countMailTo, refuseMail, spendMailBudget } from '../../messages/mailLimit.ts';
 import { enqueue } from '../../messages/outbox.ts';
 import { shareText } from '../../messages/templates.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
@@ -62,7 +62,7 @@ export function shareRoutes(api: Api): void {
         throw new DomainError('limited', 'This recipient has been sent enough for today.', { retryAfterMs: toOne });
       }
       if (kind === 'mail' && !(await isPhoneProved(db, me.accountId))) {
-        const wait = await takeFromMailBudget(db, tx, 'share');
+        const wait = await spendMailBudget(db, tx, 'share');
         if (wait !== undefined) refuseMail(wait);
       }
       const { name } = await getEvent(db);

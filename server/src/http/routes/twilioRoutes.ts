@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { giveUp, type Reactions } from '../../messages/giveUp.ts';
+import { markUndeliverable, type Reactions } from '../../messages/markUndeliverable.ts';
 import { findEnvelope } from '../../messages/outbox.ts';
 import { CALLBACK_PATH, callbackUrl, isSignedByTwilio } from '../../messages/twilioCallback.ts';
 import { isRecipientFault } from '../../messages/twilioErrors.ts';
@@ -49,6 +49,9 @@ export async function twilioRoutes(app: FastifyInstance, services: Services, rea
     const about = { messageId, kind: 'sms', reason: `Twilio: ${status} (${code})` };
     if (atFault) app.log.warn(about, 'outbox: a message cannot be delivered to its recipient');
     else app.log.error(about, 'outbox: a message was refused for good');
-    await giveUp(services, reactions, messageId, { reason: about.reason, code: atFault ? String(code) : null });
+    await markUndeliverable(services, reactions, messageId, {
+      reason: about.reason,
+      code: atFault ? String(code) : null,
+    });
   }
 }

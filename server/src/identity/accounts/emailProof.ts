@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
-import { countMailTo, takeFromMailBudget } from '../../messages/mailLimit.ts';
-import { enqueue, isCarried } from '../../messages/outbox.ts';
+import { countMailTo, spendMailBudget } from '../../messages/mailLimit.ts';
+import { enqueue, hasProvider } from '../../messages/outbox.ts';
 import { emailProofMail } from '../../messages/templates.ts';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
 import { mac, sameText } from '../../platform/keys.ts';
@@ -27,7 +27,7 @@ export async function mailEmailProof(
   const { config, now } = services;
   const { email_key: address } = account;
   if (address === null || account.email_proved_at !== null || account.registration_complete === 0) return undefined;
-  if (!isCarried(config, 'mail')) return undefined;
+  if (!hasProvider(config, 'mail')) return undefined;
   const ofAccount = { key: `email proof ${account.id}`, most: MAILS_A_DAY, window: DAY };
   const isProved = account.phone_proved_at !== null;
   const spent = await count(db, now(), ofAccount);
@@ -36,7 +36,7 @@ export async function mailEmailProof(
   const wait = spent ?? (hasOwn ? undefined : spentMailbox);
   if (wait !== undefined) return wait;
   if (!isProved) {
-    const budget = await takeFromMailBudget(db, services, 'email proof');
+    const budget = await spendMailBudget(db, services, 'email proof');
     if (budget !== undefined) return budget;
   }
   const expiresAt = now() + LIFETIME;

@@ -1,4 +1,4 @@
-import { isCarried, refuseKind } from '../../messages/outbox.ts';
+import { hasProvider, refuseKind } from '../../messages/outbox.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
 import { DomainError, reject } from '../../platform/errors.ts';
 import { limit } from '../../platform/limit.ts';
@@ -20,7 +20,7 @@ export async function requestEmailProof(
   if (session.proved === 0)
     reject('forbidden', 'Please sign in with a code that we text to your phone, then ask for a link.');
   if (account.email_proved_at !== null) reject('conflict', 'Your email address is confirmed already.');
-  if (!isCarried(tx.config, 'mail')) refuseKind('mail');
+  if (!hasProvider(tx.config, 'mail')) refuseKind('mail');
   await limit(tx.db, tx.now(), { key: `email proof pause ${account.id}`, most: 1, window: MINUTE }, JUST_SENT);
   const wait = await mailEmailProof(tx.db, tx, account);
   if (wait === undefined) return;

@@ -1,7 +1,7 @@
 import { claimTicket, findTicketToClaim } from '../../attendees/claimTicket.ts';
 import { getEvent } from '../../event/eventQueries.ts';
 import { countPacedMailTo } from '../../messages/mailLimit.ts';
-import { enqueue, isCarried } from '../../messages/outbox.ts';
+import { enqueue, hasProvider } from '../../messages/outbox.ts';
 import { activationMail } from '../../messages/templates.ts';
 import type { AccountRow } from '../../platform/db/schema.ts';
 import type { Services } from '../../platform/services.ts';
@@ -17,7 +17,7 @@ import { lockManyAccounts } from './lockManyAccounts.ts';
 export async function sendActivation(services: Services, found: AccountRow): Promise<void> {
   const { config, now } = services;
   // The answer claims no mail, so without anybody to carry one it can still be given.
-  if (!isCarried(config, 'mail')) return;
+  if (!hasProvider(config, 'mail')) return;
   const isActivated = found.registration_complete === 1;
   if (isActivated && !(await findTicketToClaim(services.db, found))) return;
   await transact(services, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
-import { enqueue, isCarried, type Kind, refuseKind } from '../../messages/outbox.ts';
+import { enqueue, hasProvider, type Kind, refuseKind } from '../../messages/outbox.ts';
 import { smsBudgetLeft } from '../../messages/smsBudget.ts';
 import { signInMail, signInSms } from '../../messages/templates.ts';
 import type { Config } from '../../platform/config.ts';
@@ -52,7 +52,7 @@ export async function sendSignIn(
 
 /** An unproved e-mail may be that of somebody who prepared the account on another's number. */
 export const canMailSignIn = (config: Config, account: AccountRow): boolean =>
-  isCarried(config, 'mail') && account.email_key !== null && account.email_proved_at !== null;
+  hasProvider(config, 'mail') && account.email_key !== null && account.email_proved_at !== null;
 
 async function chooseWay(
   db: ReadDatabase,
@@ -64,7 +64,7 @@ async function chooseWay(
   const isReached = account.sms_undeliverable_at === null;
   const canMail = canMailSignIn(config, account);
   // Without another way, a spent budget is refused where the SMS is counted.
-  const canText = isReached && isCarried(config, 'sms');
+  const canText = isReached && hasProvider(config, 'sms');
   if (canText && (!canMail || (await smsBudgetLeft(db, services, 'sign-in', toNewPhone)) > 0)) return 'sms';
   if (canMail) return 'mail';
   const { help_desk_email: email, help_desk_phone: phone } = await getEvent(db);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Reactions } from '../../messages/giveUp.ts';
+import type { Reactions } from '../../messages/markUndeliverable.ts';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { mailEmailProof } from '../accounts/emailProof.ts';

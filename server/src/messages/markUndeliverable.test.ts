@@ -1,6 +1,6 @@
 import { startWorkerTest, until, type WorkerTest } from '@companion/testkit/workerTest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { giveUp } from './giveUp.ts';
+import { markUndeliverable } from './markUndeliverable.ts';
 import { NotDelivered } from './notDelivered.ts';
 
 let w: WorkerTest;
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => w.stop());
 
-test('what cannot reach its recipient, or is refused as it is, is given up at once, and holds up no other', async () => {
+test('outbox worker: a message that the provider rejects, or that cannot reach its recipient, fails at once and delays no other', async () => {
   const [unreachable, refused, good] = [await w.put('unreachable'), await w.put('refused'), await w.put('good')];
   w.start(async ({ text }) => {
     if (text === 'refused') throw new NotDelivered('message', 'too long', { code: '21617' });
@@ -17,7 +17,7 @@ test('what cannot reach its recipient, or is refused as it is, is given up at on
   });
   await w.settled();
 
-  // Only the recipient's own fault has a code: nothing else says that the next message would not arrive.
+  // Only a fault of the recipient keeps its code: it alone means that the next message would not arrive either.
   expect(new Map(w.undeliverable)).toEqual(
     new Map([
       [unreachable, '30006'],
@@ -34,31 +34,35 @@ test('what cannot reach its recipient, or is refused as it is, is given up at on
   );
 });
 
-test('a message is given up once: of ten that say so at a time, one is heard', async () => {
+test('markUndeliverable: of ten reports at once, one counts', async () => {
   const id = await w.put('one');
-  const heard: (string | null)[] = [];
+  const reported: (string | null)[] = [];
   const reactions = {
-    undeliverable: async (_db: unknown, _message: unknown, code: string | null) => void heard.push(code),
+    undeliverable: async (_db: unknown, _message: unknown, code: string | null) => void reported.push(code),
     delivered: async () => {},
   };
 
   await Promise.all(
-    Array.from({ length: 10 }, (_, i) => giveUp(w.services, reactions, id, { reason: `${i}`, code: `${i}` })),
+    Array.from({ length: 10 }, (_, i) =>
+      markUndeliverable(w.services, reactions, id, { reason: `${i}`, code: `${i}` }),
+    ),
   );
 
-  expect(heard).toEqual([(await w.row()).last_error]);
+  expect(reported).toEqual([(await w.row()).last_error]);
 });
 
-test('what follows fails: the message is not given up either, and is tried again', async () => {
+test('markUndeliverable: if the reaction fails, the message stays due', async () => {
   const id = await w.put('one');
   const failing = { undeliverable: () => Promise.reject(new Error('no')), delivered: async () => {} };
 
-  await expect(giveUp(w.services, failing, id, { reason: 'a landline', code: '30006' })).rejects.toThrow('no');
+  await expect(markUndeliverable(w.services, failing, id, { reason: 'a landline', code: '30006' })).rejects.toThrow(
+    'no',
+  );
 
   expect(await w.row()).toMatchObject({ failed_at: null, last_error: null });
 });
 
-test('a provider that refuses the settings is an error in the log, and the message waits until they are mended', async () => {
+test('outbox worker: a provider that rejects the settings is logged as an error, and the message waits until they are corrected', async () => {
   await w.put('one');
   let areWrong = true;
   w.start(async () => {

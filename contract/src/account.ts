@@ -75,12 +75,15 @@ const surveyFlags = z
 
 export const createAccount = call({
   ...createAccountOutline,
+  limits: { failures: { statuses: [409] } },
+  queueBy: ['phone'],
   body: z.extend(profileFields, accountState),
   answer: credentials,
 });
 
 export const updateAccount = call({
   ...updateAccountOutline,
+  limits: { failures: { statuses: [409] } },
   // The profile comes first: if neither fits, its messages are shown.
   body: z.union([z.extend(profileFields, accountState), surveyFlags]),
   answer: results(profile),

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { textOrEmpty } from './tolerant.ts';
 
+/** How often a call may be made, by default as often as the server can answer (decision 023). */
+export interface CallLimits {
+  /** What one account may do in a window of time. Calls with the same `count` share it. */
+  account?: { count: string; max: number; windowMs: number };
+  /** Failures with these statuses count towards the client's address; `keepMessage`: a refused one reads like a failed one. */
+  failures?: { statuses: readonly number[]; keepMessage?: true };
+}
+
 /** The definition of one call of §7: everything that both sides must agree on. */
 export interface Call<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -28,6 +36,9 @@ export interface Call<
   revalidated: boolean;
   /** Whether an `Idempotency-Key` header makes a retry harmless (decision 032). */
   idempotent: boolean;
+  limits: CallLimits;
+  /** Body fields of which the first that is given names what a call without a session writes to: few of its requests run at once. */
+  queueBy: readonly string[];
   /** Whether the body holds the path's parameters as well. */
   repeatsParams: boolean;
   /** Whether the client refreshes the session after a 401 and retries. If not, a 401 means wrong input (§7). */
@@ -63,6 +74,8 @@ export function call<
   status?: Call['status'];
   revalidated?: boolean;
   idempotent?: boolean;
+  limits?: CallLimits;
+  queueBy?: readonly string[];
   repeatsParams?: boolean;
   refreshOn401?: boolean;
   silent?: boolean;
@@ -75,6 +88,8 @@ export function call<
     status: 200,
     revalidated: false,
     idempotent: false,
+    limits: {},
+    queueBy: [],
     repeatsParams: false,
     refreshOn401: true,
     silent: false,

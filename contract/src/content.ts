@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyMessage, call, message, results } from './call.ts';
-import { COMMENT_MAX } from './limits.ts';
+import { COMMENT_MAX, DAY, HOUR } from './limits.ts';
 import { requiredText } from './text.ts';
 import { readableItems, textOrEmpty, textOrNull } from './tolerant.ts';
 
@@ -104,6 +104,8 @@ export const getContentItem = call({
 const comments = {
   path: '/public/content/comments',
   auth: 'account',
+  // One on each of a hundred items, changed twice: more than anyone types.
+  limits: { account: { count: 'comment', max: 300, windowMs: HOUR } },
   body: commentBody,
   answer: message,
   read: anyMessage,
@@ -124,6 +126,8 @@ export const updateVote = call({ ...votes, method: 'PUT', summary: 'Changes the 
 const share = {
   method: 'POST',
   auth: 'account',
+  // By mail and SMS together (decision 011).
+  limits: { account: { count: 'share', max: 10, windowMs: DAY } },
   body: shareBody,
   answer: message,
   read: anyMessage,

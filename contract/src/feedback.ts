@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyMessage, call, message } from './call.ts';
-import { COMMENT_MAX } from './limits.ts';
+import { COMMENT_MAX, DAY } from './limits.ts';
 import { requiredText } from './text.ts';
 
 export const feedbackForm = z.object({ message: requiredText('Message is required', COMMENT_MAX) });
@@ -14,5 +14,7 @@ export const sendFeedback = call({
   body: feedbackForm,
   answer: message,
   read: anyMessage,
+  // More than anyone has to say, and less than fills a disk.
+  limits: { account: { count: 'feedback', max: 100, windowMs: DAY } },
   idempotent: true,
 });

@@ -71,6 +71,8 @@ export const login = call({
   method: 'POST',
   path: '/public/login',
   auth: 'public',
+  limits: { failures: { statuses: [404] } },
+  queueBy: ['phone'],
   refreshOn401: false,
   silent: true,
   summary: 'Sends one SMS with a code and a sign-in link to a phone on record; 404 for an unknown one.',
@@ -84,6 +86,9 @@ export const smsLogin = call({
   method: 'POST',
   path: '/sms/login',
   auth: 'public',
+  // The code was compared all the same, and a neighbor's right one would have been accepted: say that it is wrong.
+  limits: { failures: { statuses: [401], keepMessage: true } },
+  queueBy: ['phone'],
   refreshOn401: false,
   silent: true,
   summary: 'Exchanges the code of the SMS for credentials.',
@@ -96,6 +101,7 @@ export const autologin = call({
   method: 'POST',
   path: '/public/autologin',
   auth: 'public',
+  queueBy: ['token'],
   refreshOn401: false,
   silent: true,
   summary: "Exchanges a sign-in link's token for credentials and marks the device with a cookie.",
@@ -108,6 +114,7 @@ export const refresh = call({
   method: 'POST',
   path: '/public/refresh',
   auth: 'public',
+  queueBy: ['refresh_token', 'token'],
   summary: 'Rotates the refresh token. `token` is read if `refresh_token` is missing.',
   body: z
     .object({ refresh_token: optionalText(TOKEN_MAX), token: optionalText(TOKEN_MAX) })
@@ -122,6 +129,7 @@ export const logout = call({
   method: 'POST',
   path: '/public/logout',
   auth: 'public',
+  queueBy: ['refresh_token'],
   silent: true,
   summary: 'Ends the session of the refresh token, and the sign-in links of its account on this device.',
   body: z.object({ refresh_token: token, token: optionalText(TOKEN_MAX) }),

@@ -73,7 +73,8 @@ const STATUS: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
-function toHttpError(error: Error & Partial<FastifyError>): HttpError {
+/** What leaves the server for an error that was thrown. */
+export function toHttpError(error: Error & Partial<FastifyError>): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof DomainError) {
     const headers = error.retryAfterMs === undefined ? {} : retryAfter(error.retryAfterMs);

@@ -1,11 +1,14 @@
 import type { Call } from '@companion/contract/call';
+import { calls } from '@companion/contract/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { SignedIn } from '../identity/session/sessionCache.ts';
 import { ReadyAnswer } from '../platform/readyAnswer.ts';
 import type { Services } from '../platform/services.ts';
 import { sendReady } from './encodedAnswers.ts';
+import { toHttpError } from './errors.ts';
 import { KeyedQueue } from './keyedQueue.ts';
+import { limitFailures } from './limitAddress.ts';
 import { parse } from './parse.ts';
 
 interface Request<C extends Call> {
@@ -58,8 +61,13 @@ export function handle<C extends Call>(
         request,
         reply,
       };
-      const row = call.method === 'GET' ? undefined : (signedIn.get(request)?.accountId ?? rowNamedBy(asked.body));
-      const answer = await (row ? queue.run(row, () => handler(asked)) : handler(asked));
+      const row = call.method === 'GET' ? undefined : (signedIn.get(request)?.accountId ?? queueKey(call, asked.body));
+      const run = () =>
+        handler(asked).catch(async (error: unknown) => {
+          await countFailure(services, call, request, error);
+          throw error;
+        });
+      const answer = await (row ? queue.run(row, run) : run());
       // Answers with personal data must leave no trace on a shared phone.
       reply.header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store');
       reply.code(call.status);
@@ -77,11 +85,23 @@ function queueOf({ config }: Services): KeyedQueue {
   return queue;
 }
 
-/** What a call without a session finds its row by. A phone has many spellings: its last digits are the same in each. */
-function rowNamedBy(body: unknown): string | undefined {
-  const { phone, email, token, refresh_token, resetToken }: Partial<Record<string, unknown>> = Object(body);
-  if (typeof phone === 'string') return `phone ${phone.replace(/\D/g, '').slice(-10)}`;
-  const name = [token, refresh_token, resetToken, email].find((value) => typeof value === 'string' && value !== '');
+/** What a call without a session writes to. A phone has many spellings: its last digits are the same in each. */
+function queueKey({ queueBy }: Call, body: unknown): string | undefined {
+  const fields: Record<string, unknown> = Object(body);
+  const field = queueBy.find((name) => typeof fields[name] === 'string' && fields[name] !== '');
+  if (field === undefined) return undefined;
+  const value = String(fields[field]);
   // Apart from the accounts, whose ids are no secret.
-  return name === undefined ? undefined : `public ${name}`;
+  return `public ${field === 'phone' ? value.replace(/\D/g, '').slice(-10) : value}`;
+}
+
+const callNames = new Map<Call, string>(Object.entries(calls).map(([name, each]) => [each, name]));
+
+/** Counts a failure towards the client's address where the call declares it. */
+async function countFailure(services: Services, call: Call, request: FastifyRequest, error: unknown): Promise<void> {
+  const { failures } = call.limits;
+  if (!failures || !(error instanceof Error)) return;
+  const { status, message } = toHttpError(error);
+  if (!failures.statuses.includes(status)) return;
+  await limitFailures(services, callNames.get(call) ?? call.path, request, failures.keepMessage && message);
 }

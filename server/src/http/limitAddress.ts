@@ -24,16 +24,6 @@ export function limitAddress(
   return limit(db, now(), { key, most: config.signInsPerAddress, window: WINDOW });
 }
 
-type FailingCall =
-  | 'login'
-  | 'smsLogin'
-  | 'autologin'
-  | 'refresh'
-  | 'createAccount'
-  | 'updateAccount'
-  | 'validateToken'
-  | 'resetPassword';
-
 /**
  * Counts a request that is about to be refused, apart from those that succeed: what somebody sends from the venue's
  * address never keeps out a neighbour whose code, link or token is right.
@@ -42,7 +32,7 @@ type FailingCall =
  */
 export async function limitFailures(
   services: Services,
-  call: FailingCall,
+  call: string,
   request: FastifyRequest,
   message?: string,
 ): Promise<void> {
@@ -56,12 +46,7 @@ export async function limitFailures(
  */
 export async function isGenuine(
   services: Services,
-  {
-    call,
-    request,
-    purpose,
-    token,
-  }: { call: FailingCall; request: FastifyRequest; purpose: TokenPurpose; token: string },
+  { call, request, purpose, token }: { call: string; request: FastifyRequest; purpose: TokenPurpose; token: string },
   isOnRecord: () => Promise<boolean>,
 ): Promise<boolean> {
   if (isOwnToken(services.keys, purpose, token)) return true;
@@ -71,7 +56,7 @@ export async function isGenuine(
   return false;
 }
 
-function failuresOf({ config }: Services, call: FailingCall, request: FastifyRequest): Limit {
+function failuresOf({ config }: Services, call: string, request: FastifyRequest): Limit {
   const most = call === 'refresh' ? config.refreshesPerAddress : config.signInsPerAddress;
   return { key: `failed ${call} from ${addressOfRequest(request)}`, most, window: WINDOW };
 }

@@ -34,7 +34,7 @@ import { DomainError, reject, unavailable } from '../../platform/errors.ts';
 import { limit, refuseSpent } from '../../platform/limit.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
-import { limitAddress, limitFailures } from '../limitAddress.ts';
+import { limitAddress } from '../limitAddress.ts';
 import { once } from '../once.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -60,16 +60,12 @@ export function accountRoutes(api: Api): void {
       const session = await openSession(tx.db, account.id, { phoneProved: false }, now());
       await limitAddress(tx.db, tx, 'createAccount', request);
       return { account, session };
-    }).catch(async (error: unknown) => {
-      if (error instanceof DomainError && error.kind === 'conflict')
-        await limitFailures(services, 'createAccount', request);
-      throw error;
     });
     // A retry gets the same credentials, so they are as old as the session.
     return credentialsFor(services, made.account, made.session, { at: made.session.created_at });
   });
 
-  handle(api, updateAccount, async ({ params, body, me, request }) => {
+  handle(api, updateAccount, async ({ params, body, me }) => {
     ownId(params, me);
     const failures = { key: `taken ${me.accountId}`, most: TAKEN_A_DAY, window: DAY };
     const results = await transact(services, async (tx) => {
@@ -85,7 +81,6 @@ export function accountRoutes(api: Api): void {
       return toProfile(edited, await findPhoneChange(tx.db, me, now()));
     }).catch(async (error: unknown) => {
       if (error instanceof DomainError && error.kind === 'conflict') {
-        await limitFailures(services, 'updateAccount', request);
         await autocommit(services, (writer) => limit(writer, now(), failures));
       }
       throw error;

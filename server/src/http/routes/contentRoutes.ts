@@ -17,13 +17,10 @@ import {
 import { OpinionCache } from '../../content/opinionCache.ts';
 import { takeAccount } from '../../identity/accounts/accountQueries.ts';
 import { reject } from '../../platform/errors.ts';
-import { limit } from '../../platform/limit.ts';
 import { transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
+import { limitAccount } from '../limitAccount.ts';
 
-const HOUR = 60 * 60_000;
-/** One on each of a hundred items, changed twice: more than anyone types. */
-const COMMENTS_AN_HOUR = 300;
 const UNKNOWN = 'There is no such item.';
 const THANKS = { message: 'Thank you for your feedback.' };
 
@@ -61,7 +58,7 @@ export function contentRoutes(api: Api): void {
       await transact(services, async (tx) => {
         // A count that follows an erasure would outlive it.
         if (!(await takeAccount(tx.db, { id: me.accountId }))) reject('signedOut', 'Please sign in.');
-        await limit(tx.db, now(), { key: `comment ${me.accountId}`, most: COMMENTS_AN_HOUR, window: HOUR });
+        await limitAccount(tx, call, me.accountId);
       });
       const comment = { ...me, contentId: body.contentId, value: body.comment, now: now() };
       await keepComment(comment).finally(() => opinions.changed(me.accountId));

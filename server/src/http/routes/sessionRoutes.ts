@@ -40,10 +40,7 @@ export function sessionRoutes(api: Api): void {
   handle(api, login, async ({ body, request }) => {
     const phone = usPhone(body.phone);
     const account = await findAccountByPhone(db, phone);
-    if (!account) {
-      await limitFailures(services, 'login', request);
-      reject('notFound', 'This phone number is not registered yet.');
-    }
+    if (!account) reject('notFound', 'This phone number is not registered yet.');
     const known = await isKnownDevice(db, account.id, readDevice(request));
     const { kind } = await transact(services, async (tx) => {
       const sent = await sendSignIn(tx.db, tx, account, phone, known);
@@ -60,11 +57,7 @@ export function sessionRoutes(api: Api): void {
   handle(api, smsLogin, async ({ body, request, reply }) => {
     const phone = usPhone(body.phone);
     const right = await checkCode(services, phone, body.code, readDevice(request));
-    if (!right) {
-      // The code was looked at all the same, and a neighbour's right one would have been taken: say that it is wrong.
-      await limitFailures(services, 'smsLogin', request, WRONG_CODE);
-      refuseCode();
-    }
+    if (!right) refuseCode();
     const { account, session, mark } = await transact(services, async (tx) => {
       const account = await takeAccount(tx.db, { id: right.accountId });
       if (account?.phone_e164 !== phone) refuseCode();

@@ -12,14 +12,13 @@ import { shareText } from '../../messages/templates.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { OutboxTable } from '../../platform/db/schema.ts';
 import { DomainError, reject } from '../../platform/errors.ts';
-import { count, limit } from '../../platform/limit.ts';
+import { count } from '../../platform/limit.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
+import { limitAccount } from '../limitAccount.ts';
 import { once } from '../once.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** By mail and SMS together (decision 011). */
-const SHARES_A_DAY = 10;
 /** From all accounts together (decision 023): nobody is flooded from throw-away accounts. Mails have a limit of their own. */
 const TEXTS_TO_ONE_A_DAY = 3;
 
@@ -56,7 +55,7 @@ export function shareRoutes(api: Api): void {
     return once(services, { scope: me.accountId, call, request, body }, async (tx) => {
       const { config, db, now } = tx;
       const item = (await findContentItem(db, me.accountId, body)) ?? reject('notFound', 'There is no such item.');
-      await limit(db, now(), { key: `share ${me.accountId}`, most: SHARES_A_DAY, window: DAY });
+      await limitAccount(tx, shareMail, me.accountId);
       const toOne = await countShareTo(tx, kind, recipient);
       if (toOne !== undefined) {
         throw new DomainError('limited', 'This recipient has been sent enough for today.', { retryAfterMs: toOne });

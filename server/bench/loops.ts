@@ -71,7 +71,7 @@ function startLoad() {
 }
 
 /** Several loads as one. */
-export function together(loads: Measured[]): Measured {
+export function mergeMeasured(loads: Measured[]): Measured {
   const statuses = new Map<number, number>();
   for (const [status, count] of loads.flatMap((load) => [...load.statuses])) {
     statuses.set(status, (statuses.get(status) ?? 0) + count);

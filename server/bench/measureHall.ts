@@ -1,9 +1,9 @@
 import type { TwilioPeer } from '@companion/testkit/twilioPeer';
 import { Caller } from './caller.ts';
-import { closedLoop, type Measured, openLoop, together, type Visit } from './loops.ts';
+import { closedLoop, type Measured, mergeMeasured, openLoop, type Visit } from './loops.ts';
 import { openAccounts } from './openAccounts.ts';
 import { rateOf, report } from './report.ts';
-import { agendaStorm, contentList, doorsOpen, durableVotes, Hall, stagePoll } from './scenarios.ts';
+import { agendaStorm, arrivals, contentList, durableVotes, Hall, stagePoll } from './scenarios.ts';
 import { type System, startFloor } from './systems.ts';
 
 export interface Plan {
@@ -93,7 +93,7 @@ async function measureDoors(system: System, hall: Hall, peer: TwilioPeer, second
   });
   const codeFor = (phone: string) => new Promise<string>((resolve) => texted.set(phone, resolve));
   const count = SIGN_INS_A_SECOND * seconds;
-  const visit = doorsOpen(hall, codeFor);
+  const visit = arrivals(hall, codeFor);
   await report(system, `doors open, ${SIGN_INS_A_SECOND} sign-ins a second for ${seconds} s`, () =>
     openLoop(count, seconds, visit),
   );
@@ -126,11 +126,11 @@ async function besideFloor(
       floors.push(await closedLoop(connections, { seconds: seconds / TURNS }, bare));
       loads.push(await closedLoop(connections, { seconds: seconds / TURNS }, visit));
     }
-    return together(loads);
+    return mergeMeasured(loads);
   });
   await bareCaller.close();
   await floor.stop();
-  const base = rateOf(together(floors));
+  const base = rateOf(mergeMeasured(floors));
   const ratio = ((rateOf(measured) / base) * 100).toFixed(1);
   console.log(`      floor: ${base.toFixed(0)} req/s with ${Buffer.byteLength(answer.text)} bytes; ratio ${ratio} %`);
 }

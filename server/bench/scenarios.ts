@@ -81,7 +81,7 @@ export function durableVotes(hall: Hall, items: { campaignId: string; contentId:
 }
 
 /** A sign-in by SMS: the number, and the code as soon as it has been texted. */
-export const doorsOpen =
+export const arrivals =
   (hall: Hall, codeFor: (phone: string) => Promise<string>): Visit =>
   async (number, send) => {
     const { phone } = hall.account(number);

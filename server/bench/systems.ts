@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ensurePostgres } from '@companion/testkit/ensurePostgres';
 import { startPostgres } from '@companion/testkit/postgresServer';
 import { makeProcessPlace, spawnServer, untilReady } from '@companion/testkit/serverProcess';
-import { openDatabaseBeside } from '../src/platform/db/openDatabase.ts';
+import { openDatabaseForCommand } from '../src/platform/db/openDatabase.ts';
 
 /** What is measured: servers in processes of their own, on one database. */
 export interface System {
@@ -63,7 +63,7 @@ export async function startSystem(engine: Engine, env: Record<string, string>): 
       urls.push(server.url);
       pids.push(server.pid);
     }
-    const { db, close } = await openDatabaseBeside({ url: database.DATABASE_URL, folder });
+    const { db, close } = await openDatabaseForCommand({ url: database.DATABASE_URL, folder });
     stops.push(close);
     return {
       name: engine === 'sqlite' ? 'embedded (SQLite)' : 'two nodes on PostgreSQL',

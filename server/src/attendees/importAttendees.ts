@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import pRetry, { type Options } from 'p-retry';
-
 import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
+import { uniqueViolation } from '../platform/db/constraintViolation.ts';
 import { isUnavailable } from '../platform/db/isUnavailable.ts';
 import type { Database } from '../platform/db/schema.ts';
-import { uniqueViolation } from '../platform/db/uniqueViolation.ts';
 import { InputError } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';

@@ -9,7 +9,7 @@ import {
 import { makePlace } from '@companion/testkit/testDatabase';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabaseBeside } from '../platform/db/openDatabase.ts';
+import { openDatabaseForCommand } from '../platform/db/openDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 
 let peer: EventbritePeer;
@@ -40,7 +40,7 @@ async function start(): Promise<ServerProcess> {
 }
 
 async function withDatabase<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
-  const { db, close } = await openDatabaseBeside(data.where);
+  const { db, close } = await openDatabaseForCommand(data.where);
   return work(db).finally(close);
 }
 const statuses = () =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../platform/config.ts';
-import { openDatabaseBeside } from '../platform/db/openDatabase.ts';
+import { openDatabaseForCommand } from '../platform/db/openDatabase.ts';
 import { sqliteFile } from '../platform/db/sqliteDialect.ts';
 import { deriveKeys, readOrMakeSecret } from '../platform/keys.ts';
 import type { Services } from '../platform/services.ts';
@@ -101,7 +101,7 @@ async function withServices<Result>(
       `DATA_DIR: there is no database ${file}. Correct the setting, or create the database with "load".`,
     );
   }
-  const { db, close } = await openDatabaseBeside({ url: config.databaseUrl, folder: config.dataDir });
+  const { db, close } = await openDatabaseForCommand({ url: config.databaseUrl, folder: config.dataDir });
   try {
     const keys = deriveKeys(config.tokenSecret ?? readOrMakeSecret(config.dataDir));
     return await work({ config, db, keys, now });

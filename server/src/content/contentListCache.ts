@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { contentItem } from '@companion/contract/content';
 import { ReadyAnswer } from '../platform/readyAnswer.ts';
 import type { Services } from '../platform/services.ts';
-import { listProgramme, type Programme } from './contentQueries.ts';
+import { type ContentList, readContentList } from './contentQueries.ts';
 import type { OpinionCache, ReadyOpinions } from './opinionCache.ts';
 
 /** A pack that was loaded, on this node or another, shows within this time, in milliseconds. */
@@ -48,7 +48,7 @@ export class ContentListCache {
     const age = now() - this.#readAt;
     if (!this.#ready || age < 0 || age >= FRESH_FOR) {
       this.#readAt = now();
-      this.#ready = listProgramme(db).then(prepare);
+      this.#ready = readContentList(db).then(prepare);
       // A failure is not kept: the next request reads again.
       this.#ready.catch(() => {
         this.#ready = undefined;
@@ -58,7 +58,7 @@ export class ContentListCache {
   }
 }
 
-function prepare(programme: Programme): ReadyList {
+function prepare(programme: ContentList): ReadyList {
   const items: ReadyList['items'] = new Map();
   const begin = '{"results":[';
   const texts: string[] = [];

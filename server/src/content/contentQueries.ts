@@ -1,12 +1,12 @@
 import type { WrittenItem } from '@companion/contract/content';
 import { sql } from 'kysely';
+import { batchWrites } from '../platform/db/batchWrites.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { together } from '../platform/db/together.ts';
 import type { Services } from '../platform/services.ts';
 import { autocommit } from '../platform/transact.ts';
 
 /** The whole programme in order of time, then as the pack has it. */
-export async function listProgramme(db: ReadDatabase): Promise<Programme> {
+export async function readContentList(db: ReadDatabase): Promise<ContentList> {
   const rows = await db
     .selectFrom('content')
     .selectAll()
@@ -18,7 +18,7 @@ export async function listProgramme(db: ReadDatabase): Promise<Programme> {
   return rows.map((row) => toContentItem({ ...row, vote: null, comment: null }));
 }
 
-export type Programme = WrittenItem[];
+export type ContentList = WrittenItem[];
 
 /** What one account has voted and written, by item. */
 export type Opinions = Map<string, Pick<WrittenItem, 'vote' | 'comment'>>;
@@ -144,8 +144,8 @@ interface Kept<Value> {
  * Keeps an account's one vote on an item: the last value wins, however many are sent at once. Rejects when the item or
  * the account is gone.
  */
-export const voteKeeper = (services: Pick<Services, 'db'>): ((vote: Kept<'up' | 'down'>) => Promise<void>) =>
-  together((votes) =>
+export const voteWriter = (services: Pick<Services, 'db'>): ((vote: Kept<'up' | 'down'>) => Promise<void>) =>
+  batchWrites((votes) =>
     autocommit(services, async (db) => {
       await db
         .insertInto('votes')
@@ -160,9 +160,9 @@ export const voteKeeper = (services: Pick<Services, 'db'>): ((vote: Kept<'up' | 
     }),
   );
 
-/** As {@link voteKeeper}, for comments. */
-export const commentKeeper = (services: Pick<Services, 'db'>): ((comment: Kept<string>) => Promise<void>) =>
-  together((comments) =>
+/** As {@link voteWriter}, for comments. */
+export const commentWriter = (services: Pick<Services, 'db'>): ((comment: Kept<string>) => Promise<void>) =>
+  batchWrites((comments) =>
     autocommit(services, async (db) => {
       await db
         .insertInto('comments')

@@ -4,9 +4,8 @@ import type { Socket } from 'node:net';
 import type { Failure } from '@companion/contract/call';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EMAIL_TAKEN, PHONE_TAKEN } from '../identity/accounts/taken.ts';
-import { isParentGone } from '../platform/db/isParentGone.ts';
+import { isForeignKeyViolation, uniqueViolation } from '../platform/db/constraintViolation.ts';
 import { isUnavailable } from '../platform/db/isUnavailable.ts';
-import { uniqueViolation } from '../platform/db/uniqueViolation.ts';
 import { DomainError, type ErrorKind, unavailable } from '../platform/errors.ts';
 import { HttpError } from './httpError.ts';
 
@@ -83,7 +82,7 @@ export function toHttpError(error: Error & Partial<FastifyError>): HttpError {
   const violated = uniqueViolation(error);
   if (violated) return new HttpError(409, 'That is already on record.', takenField(violated));
   // Of what people write to, only their own account is ever removed: they were erased as they wrote.
-  if (isParentGone(error)) return new HttpError(401, 'Please sign in.');
+  if (isForeignKeyViolation(error)) return new HttpError(401, 'Please sign in.');
   // Node's word for a sender who went away in the midst of a request: nobody reads this answer.
   if (error.message === 'aborted') return new HttpError(400, 'The request was not understood.');
   if (isUnavailable(error)) return toHttpError(unavailable());

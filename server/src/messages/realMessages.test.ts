@@ -11,7 +11,7 @@ import { attendee } from '@companion/testkit/testServer';
 import { startTwilioPeer, type TwilioAnswer, type TwilioPeer } from '@companion/testkit/twilioPeer';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openDatabaseBeside } from '../platform/db/openDatabase.ts';
+import { openDatabaseForCommand } from '../platform/db/openDatabase.ts';
 import { startServer } from '../startServer.ts';
 
 let twilio: TwilioPeer;
@@ -186,7 +186,7 @@ test('messages: kill -9 during deliveries loses none and repeats each at most on
 
 /** Lets the leases of the dead server expire, as they do after a minute. */
 async function passMinute(where: { url?: string; folder: string }): Promise<void> {
-  const { db, close } = await openDatabaseBeside(where);
+  const { db, close } = await openDatabaseForCommand(where);
   await db
     .updateTable('outbox')
     .set({ leased_until: sql`leased_until - ${MINUTE}` })

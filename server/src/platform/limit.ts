@@ -140,7 +140,7 @@ export async function limit(
  * Refuses what would be one too many, and counts nothing.
  * @throws DomainError `limited` with the time to wait of the whole window
  */
-export async function refuseSpent(db: ReadDatabase, now: number, limited: Limit): Promise<void> {
+export async function checkLimit(db: ReadDatabase, now: number, limited: Limit): Promise<void> {
   if ((await readCount(db, now, limited)) < limited.most) return;
   throw new DomainError('limited', 'Too many requests. Please try again later.', { retryAfterMs: limited.window });
 }

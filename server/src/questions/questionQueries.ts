@@ -81,7 +81,7 @@ export interface StoredAnswer {
  * Keeps the account's answer to a question unless there is one already.
  * @returns whether this answer is the one on record, be it now or since an earlier send
  */
-export async function keepAnswer(
+export async function saveAnswer(
   db: Kysely<Database>,
   accountId: string,
   { campaignId, questionId }: { campaignId: string; questionId: string },

@@ -31,7 +31,7 @@ import { credentialsFor } from '../../identity/session/tokens.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow } from '../../platform/db/schema.ts';
 import { DomainError, reject, unavailable } from '../../platform/errors.ts';
-import { limit, refuseSpent } from '../../platform/limit.ts';
+import { limit, checkLimit } from '../../platform/limit.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAddress } from '../limitAddress.ts';
@@ -75,7 +75,7 @@ export function accountRoutes(api: Api): void {
       // An import has made the claim since it was looked for.
       if (body.registrationComplete && account.email_claim_key !== null && !takesEmail) throw unavailable();
       const mailedTo = await addressThatOpened(tx.db, session);
-      if (body.firstName !== undefined && isOtherContact(account, body)) await refuseSpent(tx.db, now(), failures);
+      if (body.firstName !== undefined && isOtherContact(account, body)) await checkLimit(tx.db, now(), failures);
       if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, { account, mailedTo });
       const edited = await editAccount(tx.db, tx, { account, session, mailedTo }, body);
       return toProfile(edited, await findPhoneChange(tx.db, me, now()));

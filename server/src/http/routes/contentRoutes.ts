@@ -8,11 +8,11 @@ import {
 } from '@companion/contract/content';
 import { ContentListCache } from '../../content/contentListCache.ts';
 import {
-  commentKeeper,
+  commentWriter,
   findContentItem,
   opinionsReader,
   opinionsVersionReader,
-  voteKeeper,
+  voteWriter,
 } from '../../content/contentQueries.ts';
 import { OpinionCache } from '../../content/opinionCache.ts';
 import { takeAccount } from '../../identity/accounts/accountQueries.ts';
@@ -33,8 +33,8 @@ export function contentRoutes(api: Api): void {
     config.databaseUrl ? { versionOf: opinionsVersionReader(db) } : {},
   );
   const list = new ContentListCache(services, (accountId) => opinions.of(accountId));
-  const keepVote = voteKeeper(services);
-  const keepComment = commentKeeper(services);
+  const saveVote = voteWriter(services);
+  const saveComment = commentWriter(services);
 
   handle(api, getContent, ({ me }) => list.listFor(me.accountId));
 
@@ -48,7 +48,7 @@ export function contentRoutes(api: Api): void {
     handle(api, call, async ({ body, me }) => {
       if (!(await list.has(body))) reject('notFound', UNKNOWN);
       const vote = { ...me, contentId: body.contentId, value: body.vote, now: now() };
-      await keepVote(vote).finally(() => opinions.changed(me.accountId));
+      await saveVote(vote).finally(() => opinions.changed(me.accountId));
       return THANKS;
     });
   }
@@ -61,7 +61,7 @@ export function contentRoutes(api: Api): void {
         await limitAccount(tx, call, me.accountId);
       });
       const comment = { ...me, contentId: body.contentId, value: body.comment, now: now() };
-      await keepComment(comment).finally(() => opinions.changed(me.accountId));
+      await saveComment(comment).finally(() => opinions.changed(me.accountId));
       return THANKS;
     });
   }

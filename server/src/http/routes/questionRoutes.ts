@@ -1,7 +1,7 @@
 import { answerErrors, answerQuestion, getQuestion, getQuestions } from '@companion/contract/question';
 import { reject } from '../../platform/errors.ts';
 import { autocommit } from '../../platform/transact.ts';
-import { findQuestion, keepAnswer, listQuestions, nextQuestionId } from '../../questions/questionQueries.ts';
+import { findQuestion, saveAnswer, listQuestions, nextQuestionId } from '../../questions/questionQueries.ts';
 import { type Api, handle } from '../handle.ts';
 
 const UNKNOWN = 'There is no such question.';
@@ -26,7 +26,7 @@ export function questionRoutes(api: Api): void {
 
     // Choices have no order: [3,1] sent again as [1,3] is the same answer.
     const answer = { answers: body.answers.toSorted(), comment: body.comment ?? '' };
-    if (!(await autocommit(services, (writer) => keepAnswer(writer, me.accountId, body, answer, now())))) {
+    if (!(await autocommit(services, (writer) => saveAnswer(writer, me.accountId, body, answer, now())))) {
       reject('conflict', 'You have already answered this question.');
     }
     return {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { uniqueViolation } from '../../platform/db/constraintViolation.ts';
 import type { AccountRow, Database, PhoneChangeRow } from '../../platform/db/schema.ts';
-import { uniqueViolation } from '../../platform/db/uniqueViolation.ts';
 import { reject } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';

@@ -31,11 +31,11 @@ const insert = (id: number, text = `note ${id}`) => db.insertInto('notes').value
 const ids = async () => (await db.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Transactions in the write-ahead log: frames that end one hold the size of the database after it. */
+/** Counts the transactions in the write-ahead log: the last frame of each holds the size of the database. */
 async function committed(): Promise<number> {
   const log = await readFile(`${file}-wal`);
   const frame = 24 + log.readUInt32BE(8);
-  // A log is written from its start again after a checkpoint: frames of before have another salt.
+  // After a checkpoint the log is overwritten from its start: older frames have another salt.
   const salt = log.readBigUInt64BE(16);
   let count = 0;
   for (let at = 32; at + frame <= log.length; at += frame) {
@@ -44,7 +44,7 @@ async function committed(): Promise<number> {
   return count;
 }
 
-test('100 writes that wait together share one transaction', async () => {
+test('group commit: 100 writes that wait at the same time share one transaction', async () => {
   const before = await committed();
   await Promise.all(upTo(100).map((id) => insert(id)));
 
@@ -52,14 +52,14 @@ test('100 writes that wait together share one transaction', async () => {
   expect((await committed()) - before).toBe(1);
 });
 
-test('writes one after another are a transaction each', async () => {
+test('group commit: successive writes have a transaction each', async () => {
   const before = await committed();
   for (const id of upTo(5)) await insert(id);
 
   expect((await committed()) - before).toBe(5);
 });
 
-test('an error in one write of a group fails that one alone', async () => {
+test('group commit: an error in one write of a group fails that one alone', async () => {
   const before = await committed();
   const results = await Promise.allSettled([insert(1), insert(2), insert(1, 'again'), insert(3)]);
 
@@ -69,7 +69,7 @@ test('an error in one write of a group fails that one alone', async () => {
   expect((await committed()) - before).toBe(1);
 });
 
-test('a transaction that fails halfway takes back its own writes, not those of its group', async () => {
+test('group commit: a transaction that fails halfway rolls back its own writes, not those of its group', async () => {
   const failing = db.transaction().execute(async (trx) => {
     await trx.insertInto('notes').values({ id: 10, text: 'gone' }).execute();
     throw new Error('no further');
@@ -80,7 +80,7 @@ test('a transaction that fails halfway takes back its own writes, not those of i
   expect(await ids()).toEqual([1, 2]);
 });
 
-test('transactions take turns: none sees what another has not finished', async () => {
+test('group commit: transactions are isolated: none sees the uncommitted writes of another', async () => {
   const count = (rows: { id: number }[]) => rows.length;
   const seen = await Promise.all(
     upTo(20).map((id) =>
@@ -96,14 +96,14 @@ test('transactions take turns: none sees what another has not finished', async (
   expect(seen).toEqual(upTo(20).map((id) => [id - 1, id]));
 });
 
-test('nobody reads what is not on disk yet, and who was told reads it', async () => {
-  let told = false;
+test('group commit: a write is visible to readers only once it is on disk, and always once it is acknowledged', async () => {
+  let acknowledged = false;
   const writing = insert(1).then(() => {
-    told = true;
+    acknowledged = true;
   });
-  while (!told) {
+  while (!acknowledged) {
     const read = await ids();
-    if (!told) expect(read).toEqual([]);
+    if (!acknowledged) expect(read).toEqual([]);
     await new Promise(setImmediate);
   }
   await writing;
@@ -111,25 +111,25 @@ test('nobody reads what is not on disk yet, and who was told reads it', async ()
   expect(await ids()).toEqual([1]);
 });
 
-test('a full disk fails every write of the group, keeps what was told before, and the next group is served', async () => {
+test('group commit: a full disk fails every write of the group, keeps earlier acknowledged writes, and the next group succeeds', async () => {
   await insert(1);
   await sql`pragma max_page_count = 10`.execute(db);
   const results = await Promise.allSettled([insert(2), insert(3, 'x'.repeat(100_000)), insert(4)]);
 
-  const told = upTo(3).filter((_, index) => results[index]?.status === 'fulfilled');
+  const acknowledged = upTo(3).filter((_, index) => results[index]?.status === 'fulfilled');
   expect(results[1]).toMatchObject({ status: 'rejected', reason: { message: 'database or disk is full' } });
-  expect(await ids()).toEqual([1, ...told.map((index) => index + 1)]);
+  expect(await ids()).toEqual([1, ...acknowledged.map((index) => index + 1)]);
   await insert(5);
   expect(await ids()).toContain(5);
 });
 
-test('a disk that is full in the midst of a transaction: all of its group are told so, and no later statement of it is kept', async () => {
+test('group commit: when the disk fills up during a transaction, its whole group fails, and no later statement of it is stored', async () => {
   await sql`pragma max_page_count = 10`.execute(db);
   const before = insert(1);
   const filling = db.transaction().execute(async (trx) => {
     await trx.insertInto('notes').values({ id: 2, text: '' }).execute();
     const large = trx.insertInto('notes').values({ id: 3, text: 'x'.repeat(100_000) });
-    // As one might who takes any error for a row that is there already.
+    // Like code that takes any error for a duplicate row.
     await large.execute().catch(() => {});
     await trx.insertInto('notes').values({ id: 4, text: '' }).execute();
   });
@@ -140,16 +140,16 @@ test('a disk that is full in the midst of a transaction: all of its group are to
   expect(await ids()).toEqual([]);
 });
 
-test('while another process writes, a write waits for it and everything else goes on', async () => {
+test('group commit: while another process writes, a write waits for it and reads continue', async () => {
   await insert(1);
   const other = new DatabaseSync(file);
   other.exec('begin immediate; insert into notes values (2, 0)');
-  let told = false;
+  let acknowledged = false;
   const writing = Promise.all([insert(3), insert(4)]).then(() => {
-    told = true;
+    acknowledged = true;
   });
   await delay(50);
-  expect([told, await ids()]).toEqual([false, [1]]);
+  expect([acknowledged, await ids()]).toEqual([false, [1]]);
   other.exec('commit');
   other.close();
   await writing;
@@ -157,19 +157,19 @@ test('while another process writes, a write waits for it and everything else goe
   expect(await ids()).toEqual([1, 2, 3, 4]);
 });
 
-test('another process that goes on writing: all who wait are told so, and the next is served once it is done', async () => {
+test('group commit: when another process does not finish its write, every waiting write fails; the next one after it succeeds', async () => {
   const writer = new DatabaseSync(file, { timeout: 0 });
   const other = new DatabaseSync(file);
   other.exec('begin immediate');
-  const groups = new GroupCommit(writer, 20);
+  const groupCommit = new GroupCommit(writer, 20);
   try {
-    for (const waiting of await Promise.allSettled([groups.takeTurn(), groups.takeTurn()])) {
+    for (const waiting of await Promise.allSettled([groupCommit.acquire(), groupCommit.acquire()])) {
       expect(waiting.status === 'rejected' && isUnavailable(waiting.reason)).toBe(true);
     }
     other.exec('rollback');
-    const turn = await groups.takeTurn();
-    turn.run(() => writer.exec("insert into notes values (1, '')"));
-    await turn.keep();
+    const lock = await groupCommit.acquire();
+    lock.run(() => writer.exec("insert into notes values (1, '')"));
+    await lock.commit();
   } finally {
     for (const each of [writer, other]) each.close();
   }
@@ -177,7 +177,7 @@ test('another process that goes on writing: all who wait are told so, and the ne
   expect(await ids()).toEqual([1]);
 });
 
-test('the database closes in good order right after a write that went back', async () => {
+test('group commit: the database can be closed right after a write that was rolled back', async () => {
   await insert(1);
   await expect(insert(1)).rejects.toThrow('UNIQUE');
   await db.destroy();

@@ -1,22 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** So that a flood of writes does not put off the first of them for long. */
-const MOST_IN_A_GROUP = 250;
-/** How often the file is asked for, and how long in all, while another process writes to it, in milliseconds. */
-const ASK_EVERY = 5;
-const PATIENCE = 5_000;
-/** Also in the lowest byte of the codes that say more. */
+/** Bounds how long a flood of writes can delay the commit of the first of them. */
+const MAX_GROUP_SIZE = 250;
+/** How often a busy file is tried, and for how long, while another process writes to it. */
+const RETRY_INTERVAL_MS = 5;
+const BUSY_TIMEOUT_MS = 5_000;
+/** The primary result code; extended codes keep it in their lowest byte. */
 const SQLITE_BUSY = 5;
 
 /** The right to write, held by one member of a group at a time. */
-export interface Turn {
-  /** Runs a statement of this turn; once the database has taken the transaction back, none, but throws why it did. */
+export interface WriteLock {
+  /** Runs a statement. After the database has rolled the transaction back, throws the error that caused it. */
   run<Result>(statement: () => Result): Result;
-  /** Keeps what was written; resolves once it is on disk. */
-  keep(): Promise<void>;
-  /** Takes back what was written in this turn, and nothing else. */
-  undo(): void;
+  /** Commits this member's writes with its group; resolves once they are on disk. */
+  commit(): Promise<void>;
+  /** Rolls back this member's writes, and nothing else. */
+  rollback(): void;
 }
 
 interface Group {
@@ -25,48 +25,48 @@ interface Group {
 }
 
 /**
- * Lets writes that wait together share one transaction and so one fsync, which is what a durable write costs. Each
- * member writes in a savepoint of its own: an error in one takes back that one alone. Nobody is told that a write is
- * kept before the whole group is on disk.
+ * Lets writes that wait at the same time share one transaction and so one fsync, which is what a durable write costs.
+ * Each member writes in its own savepoint, so its error rolls back its writes alone. No write is acknowledged before
+ * the whole group is on disk.
  */
 export class GroupCommit {
   readonly #writer: DatabaseSync;
-  readonly #patience: number;
+  readonly #busyTimeoutMs: number;
   readonly #waiting: PromiseWithResolvers<void>[] = [];
   #group: Group | undefined;
-  #busy = false;
+  #isLocked = false;
 
   /**
-   * @param writer which does not wait for a busy file itself: that would hold up the whole process
-   * @param patience how long another process's write is waited for, in milliseconds
+   * @param writer must not wait for a busy file itself: that would block the whole process
+   * @param busyTimeoutMs how long to wait for another process to finish its write
    */
-  constructor(writer: DatabaseSync, patience = PATIENCE) {
+  constructor(writer: DatabaseSync, busyTimeoutMs = BUSY_TIMEOUT_MS) {
     this.#writer = writer;
-    this.#patience = patience;
+    this.#busyTimeoutMs = busyTimeoutMs;
   }
 
   /** Waits for the right to write. Rejects when the database cannot begin a transaction. */
-  async takeTurn(): Promise<Turn> {
-    if (this.#busy) {
+  async acquire(): Promise<WriteLock> {
+    if (this.#isLocked) {
       const waiting = Promise.withResolvers<void>();
       this.#waiting.push(waiting);
       await waiting.promise;
     }
-    this.#busy = true;
+    this.#isLocked = true;
     try {
       this.#group ??= await this.#begin();
       this.#writer.exec('SAVEPOINT member');
     } catch (error) {
-      // Whoever waits would only find the same, each after the whole patience with a busy file.
+      // All others would fail the same way, each after the full timeout if the file is busy.
       for (const { reject } of this.#waiting.splice(0)) reject(error);
-      this.#passOn(error);
+      this.#release(error);
       throw error;
     }
     const { committed } = this.#group;
     let failure: unknown;
     return {
       run: (statement) => {
-        // Outside the transaction it would be kept by itself, whatever becomes of the rest.
+        // Outside the transaction the statement would commit at once, even if the rest rolls back.
         if (!this.#writer.isTransaction) throw failure;
         try {
           return statement();
@@ -75,29 +75,31 @@ export class GroupCommit {
           throw error;
         }
       },
-      keep: async () => {
+      commit: async () => {
         this.#end('RELEASE member', failure);
         await committed.promise;
       },
-      undo: () => this.#end('ROLLBACK TO member; RELEASE member', failure),
+      rollback: () => this.#end('ROLLBACK TO member; RELEASE member', failure),
     };
   }
 
   async #begin(): Promise<Group> {
-    for (let waited = 0; !this.#hasBegun(waited < this.#patience); waited += ASK_EVERY) await delay(ASK_EVERY);
+    for (let waited = 0; !this.#tryBegin(waited < this.#busyTimeoutMs); waited += RETRY_INTERVAL_MS) {
+      await delay(RETRY_INTERVAL_MS);
+    }
     const group: Group = { members: 0, committed: Promise.withResolvers() };
-    // Where every member went back, nobody listens.
+    // A group whose members all rolled back has no listener.
     group.committed.promise.catch(() => {});
     return group;
   }
 
-  /** @param mayBeBusy whether a busy file is no error, because it is asked for again */
-  #hasBegun(mayBeBusy: boolean): boolean {
+  /** @param canRetry whether to report a busy file as false instead of throwing */
+  #tryBegin(canRetry: boolean): boolean {
     try {
       this.#writer.exec('BEGIN IMMEDIATE');
       return true;
     } catch (error) {
-      if (mayBeBusy && isBusy(error)) return false;
+      if (canRetry && isBusy(error)) return false;
       throw error;
     }
   }
@@ -110,24 +112,24 @@ export class GroupCommit {
     } catch (error) {
       failure ??= error;
     }
-    this.#passOn(failure);
+    this.#release(failure);
   }
 
-  /** The next member's turn, or the end of the group once those that wait have had theirs. */
-  #passOn(failure: unknown): void {
-    // On a full disk SQLite takes the whole transaction back by itself: the group's earlier members lose theirs, too.
+  /** Passes the lock to the next member, or schedules the end of the group when none waits. */
+  #release(failure: unknown): void {
+    // On a full disk SQLite rolls the whole transaction back, so the group's earlier members fail too.
     if (this.#group && !this.#writer.isTransaction) this.#close(failure);
-    if (this.#group && this.#group.members >= MOST_IN_A_GROUP) this.#commit();
+    if (this.#group && this.#group.members >= MAX_GROUP_SIZE) this.#commit();
     const next = this.#waiting.shift();
-    this.#busy = next !== undefined;
+    this.#isLocked = next !== undefined;
     next?.resolve();
-    // Later, so that what this round of the event loop still brings joins the group.
+    // Deferred, so that writes of the same round of the event loop can join the group.
     if (!next && this.#group) setImmediate(() => this.finish());
   }
 
-  /** Ends the group unless somebody is writing in it. */
+  /** Ends the group unless one of its members is writing. */
   finish(): void {
-    if (this.#group && !this.#busy) this.#commit();
+    if (this.#group && !this.#isLocked) this.#commit();
   }
 
   #commit(): void {

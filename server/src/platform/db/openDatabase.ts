@@ -60,7 +60,7 @@ export async function openDatabase(where: DatabasePlace, migrations: Migrations 
  * Opens the event's database for a command, whether a server is running on it or not.
  * @throws Error as {@link openDatabase}, or when a running server's tables are older than this program's
  */
-export async function openDatabaseBeside(where: DatabasePlace): Promise<OpenDatabase> {
+export async function openDatabaseForCommand(where: DatabasePlace): Promise<OpenDatabase> {
   if (where.url) return openReached(where.url, where.pool ?? COMMAND_POOL, ours);
   const unlock = lockFolder(where.folder);
   const opened = openSqlite(where.folder);
@@ -79,7 +79,7 @@ export async function openDatabaseBeside(where: DatabasePlace): Promise<OpenData
 async function openReached(url: string, limits: PoolLimits, migrations: Migrations): Promise<OpenDatabase> {
   const { db, poolState } = openPostgres(url, limits);
   return orClose({ db, engine: 'postgres', poolState, close: () => db.destroy() }, async () => {
-    await pingDatabase(db).catch(cannotBeUsed);
+    await pingDatabase(db).catch(throwUnusable);
     if (await isUpToDate(db, migrations)) return;
     const patient = openPostgres(url, MIGRATION_POOL);
     await migrate(patient.db, migrations).finally(() => patient.db.destroy());
@@ -102,7 +102,7 @@ async function orClose(opened: OpenDatabase, prepare: () => Promise<void>): Prom
 }
 
 /** In words for the operator; of several addresses that were tried, each has its own reason. */
-export function cannotBeUsed(error: unknown): never {
+export function throwUnusable(error: unknown): never {
   const reasons = error instanceof AggregateError ? error.errors : [error];
   const told = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join('; ');
   throw new Error(`DATABASE_URL: the database cannot be used: ${told}`);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, type OrderByItemBuilder, type SelectQueryBuilder, SqliteDialect, sql, type Transaction } from 'kysely';
-import { cannotBeUsed, type DatabasePlace, pingDatabase } from './openDatabase.ts';
+import { type DatabasePlace, pingDatabase, throwUnusable } from './openDatabase.ts';
 import { COMMAND_POOL, openPostgres } from './openPostgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteFile } from './sqliteDialect.ts';
@@ -70,7 +70,7 @@ function statementOf(sqlite: DatabaseSync, text: string) {
 async function ofPostgres(url: string): Promise<Snapshot> {
   const { db } = openPostgres(url, { ...COMMAND_POOL, size: 1 });
   try {
-    await pingDatabase(db).catch(cannotBeUsed);
+    await pingDatabase(db).catch(throwUnusable);
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
     // Whoever reads may be slower than a request has to be.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);

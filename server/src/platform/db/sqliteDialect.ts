@@ -5,7 +5,7 @@ import { SqliteDriver } from './sqliteDriver.ts';
 /** The database's file in DATA_DIR. */
 export const sqliteFile = (folder: string): string => join(folder, 'companion.sqlite');
 
-/** Kysely's SQLite dialect over Node's own driver, with one writer that commits in groups and a reader beside it. */
+/** Kysely's SQLite dialect over Node's own driver, with one writer that commits in groups and a separate reader. */
 export function sqliteDialect(file: string): Dialect {
   return {
     createAdapter: () => new Adapter(),
@@ -16,11 +16,11 @@ export function sqliteDialect(file: string): Dialect {
 }
 
 class Adapter extends SqliteAdapter {
-  /** The driver lets transactions take turns itself; Kysely need not queue them. */
+  /** The driver queues transactions itself, so Kysely need not. */
   override get supportsMultipleConnections() {
     return true;
   }
-  /** A migration that fails leaves nothing of itself. */
+  /** A migration that fails is rolled back completely. */
   override get supportsTransactionalDdl() {
     return true;
   }

@@ -1,27 +1,27 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
-import { GroupCommit, type Turn } from './groupCommit.ts';
+import { GroupCommit, type WriteLock } from './groupCommit.ts';
 
-/** How long opening and reading wait for a file that another process has for itself, in milliseconds. */
-const BUSY_TIMEOUT = 5000;
-/** Statements kept ready on each connection; the queries of this server are far fewer. */
-const STATEMENTS = 500;
+/** How long opening and reading wait for a file that another process has locked. */
+const BUSY_TIMEOUT_MS = 5000;
+/** Prepared statements that each connection caches; this server has far fewer queries. */
+const MAX_STATEMENTS = 500;
 
 /** Writes through one connection, in groups; reads through another, which sees what is committed and never waits. */
 export class SqliteDriver implements Driver {
   readonly #writer: DatabaseSync;
   readonly #reader: DatabaseSync;
-  readonly #groups: GroupCommit;
+  readonly #groupCommit: GroupCommit;
   readonly #connect: () => SqliteConnection;
 
   constructor(file: string) {
     this.#writer = open(file);
-    // Who waits in here, waits asleep: the groups ask again instead, and all others are served meanwhile.
+    // A wait inside SQLite blocks the process: GroupCommit retries instead.
     this.#writer.exec('PRAGMA busy_timeout = 0');
     this.#reader = open(file);
-    this.#groups = new GroupCommit(this.#writer);
-    const [write, read] = [preparing(this.#writer), preparing(this.#reader)];
-    this.#connect = () => new SqliteConnection(this.#groups, write, read);
+    this.#groupCommit = new GroupCommit(this.#writer);
+    const [write, read] = [prepareAndRun(this.#writer), prepareAndRun(this.#reader)];
+    this.#connect = () => new SqliteConnection(this.#groupCommit, write, read);
   }
 
   async init(): Promise<void> {}
@@ -45,8 +45,8 @@ export class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    this.#groups.finish();
-    // The last to close folds the log into the file.
+    this.#groupCommit.finish();
+    // The last connection to close merges the write-ahead log into the file.
     this.#reader.close();
     this.#writer.close();
   }
@@ -54,7 +54,7 @@ export class SqliteDriver implements Driver {
 
 /** Durable: with `synchronous = FULL` an acknowledged write survives a power cut. */
 function open(file: string): DatabaseSync {
-  const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+  const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
   return connection;
 }
@@ -62,44 +62,44 @@ function open(file: string): DatabaseSync {
 type Run = <Row>(query: CompiledQuery) => QueryResult<Row>;
 
 class SqliteConnection implements DatabaseConnection {
-  readonly #groups: GroupCommit;
+  readonly #groupCommit: GroupCommit;
   readonly #write: Run;
   readonly #read: Run;
-  #turn: Turn | undefined;
+  #lock: WriteLock | undefined;
 
-  constructor(groups: GroupCommit, write: Run, read: Run) {
-    this.#groups = groups;
+  constructor(groupCommit: GroupCommit, write: Run, read: Run) {
+    this.#groupCommit = groupCommit;
     this.#write = write;
     this.#read = read;
   }
 
   async begin(): Promise<void> {
-    this.#turn = await this.#groups.takeTurn();
+    this.#lock = await this.#groupCommit.acquire();
   }
 
   async commit(): Promise<void> {
-    const turn = this.#turn;
-    this.#turn = undefined;
-    await turn?.keep();
+    const lock = this.#lock;
+    this.#lock = undefined;
+    await lock?.commit();
   }
 
   rollback(): void {
-    this.#turn?.undo();
-    this.#turn = undefined;
+    this.#lock?.rollback();
+    this.#lock = undefined;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#turn) return this.#turn.run(() => this.#write<Row>(query));
+    if (this.#lock) return this.#lock.run(() => this.#write<Row>(query));
     if (SelectQueryNode.is(query.query)) return this.#read(query);
-    const turn = await this.#groups.takeTurn();
+    const lock = await this.#groupCommit.acquire();
     let result: QueryResult<Row>;
     try {
-      result = turn.run(() => this.#write<Row>(query));
+      result = lock.run(() => this.#write<Row>(query));
     } catch (error) {
-      turn.undo();
+      lock.rollback();
       throw error;
     }
-    await turn.keep();
+    await lock.commit();
     return result;
   }
 
@@ -108,18 +108,18 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-function preparing(connection: DatabaseSync): Run {
-  const ready = new Map<string, { statement: StatementSync; reads: boolean }>();
+function prepareAndRun(connection: DatabaseSync): Run {
+  const cache = new Map<string, { statement: StatementSync; reads: boolean }>();
   const prepare = (sql: string) => {
     const statement = connection.prepare(sql);
     const prepared = { statement, reads: statement.columns().length > 0 };
-    if (ready.size >= STATEMENTS) ready.clear();
-    ready.set(sql, prepared);
+    if (cache.size >= MAX_STATEMENTS) cache.clear();
+    cache.set(sql, prepared);
     return prepared;
   };
   return <Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> => {
-    const { statement, reads } = ready.get(sql) ?? prepare(sql);
-    // Kysely types its parameters as unknown; our columns are text and integers only, and rows are what was asked for.
+    const { statement, reads } = cache.get(sql) ?? prepare(sql);
+    // Kysely types parameters and rows as unknown; our columns are text and integers only.
     const values = parameters as SQLInputValue[];
     if (reads) return { rows: statement.all(...values) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...values);

@@ -203,7 +203,7 @@ test('every setting that is wrong is named at once (decision 033)', async () => 
   const words = await refusedStart({ DATA_DIR: data.where.folder, PORT: '0', APP_URL: 'summit', LOG_LEVEL: 'loud' });
 
   expect(words.split('\n').map((line) => line.trim().split(':')[0])).toEqual([
-    'Settings that are wrong',
+    'Wrong settings',
     'PORT',
     'APP_URL',
     'LOG_LEVEL',

@@ -14,13 +14,14 @@ const etagOf = async (token: string, headers?: Record<string, string>) => {
   return { status: response.status, etag: response.headers.get('etag'), text: await response.text() };
 };
 
-test('getContent: each item of the list is what getContentItem tells, with votes and comments in any letters', async () => {
+test('getContent: each item of the list equals that of getContentItem, with votes and comments in any script', async () => {
   const { access_token: token } = await t.register();
   const before = await list(token);
   const [first, second, third] = before;
-  const said = { [first?.id ?? '']: 'Größe 😀 "quoted" \\ \u2028 </script>', [third?.id ?? '']: 'plain' };
+  const comments = { [first?.id ?? '']: 'Größe 😀 "quoted" \\ \u2028 </script>', [third?.id ?? '']: 'plain' };
   for (const { id, campaignId } of before) {
-    if (said[id]) await t.ask('createComment', { token, body: { campaignId, contentId: id, comment: said[id] } });
+    const comment = comments[id];
+    if (comment) await t.ask('createComment', { token, body: { campaignId, contentId: id, comment } });
     if (id === first?.id || id === second?.id) {
       await t.ask('createVote', { token, body: { campaignId, contentId: id, vote: 'down' } });
     }
@@ -32,7 +33,7 @@ test('getContent: each item of the list is what getContentItem tells, with votes
     before.map((item) => ({
       ...item,
       vote: item.id === first?.id || item.id === second?.id ? 'down' : null,
-      comment: said[item.id] ?? null,
+      comment: comments[item.id] ?? null,
     })),
   );
   for (const item of after) {
@@ -41,7 +42,7 @@ test('getContent: each item of the list is what getContentItem tells, with votes
   }
 });
 
-test('getContent: unchanged is a 304, a vote of mine changes it for me alone (decision 032)', async () => {
+test('getContent: an unchanged list is a 304; a vote changes it for its account alone (decision 032)', async () => {
   const [mine, other] = [await t.register(), await t.register()].map(({ access_token }) => access_token);
   if (!mine || !other) throw new Error('two were registered');
   const [before, theirs] = [await etagOf(mine), await etagOf(other)];
@@ -51,7 +52,7 @@ test('getContent: unchanged is a 304, a vote of mine changes it for me alone (de
     text: '',
   });
 
-  // The same whatever the encoding.
+  // The same for every encoding.
   const tag = before.etag?.replace('W/', '') ?? '';
   for (const known of [tag, `W/${tag}`, `"older", W/${tag}`, '*']) {
     expect(await etagOf(mine, { 'if-none-match': known })).toMatchObject({ status: 304, text: '' });
@@ -70,7 +71,7 @@ test('getContent: unchanged is a 304, a vote of mine changes it for me alone (de
   expect(await etagOf(other, { 'if-none-match': theirs.etag ?? '' })).toMatchObject({ status: 304 });
 });
 
-test('getContent: what another process changes shows within a second, by the clock', async () => {
+test('getContent: a change by another process shows within a second', async () => {
   const { access_token: token } = await t.register();
   const [item] = await list(token);
   await t.services.db
@@ -83,7 +84,7 @@ test('getContent: what another process changes shows within a second, by the clo
   expect((await list(token)).find(({ id }) => id === item?.id)?.title).toBe('Moved');
 });
 
-test('createVote: an account that is gone is refused alone, beside others of the same moment', async () => {
+test('createVote: of concurrent votes only that of a deleted account is rejected', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => t.register()));
   const [item] = await list(people[0]?.access_token ?? '');
   const gone = people[3]?.profile.id ?? '';
@@ -96,12 +97,12 @@ test('createVote: an account that is gone is refused alone, beside others of the
 
   expect(replies.map(({ status }) => status).filter((status) => status !== 201)).toHaveLength(1);
   expect(replies[3]).toEqual(refusal(401, 'Please sign in.'));
-  const kept = await t.services.db
+  const stored = await t.services.db
     .selectFrom('votes')
     .select('account_id')
     .where('content_id', '=', item?.id ?? '')
     .execute();
-  const told = people.filter((_, index) => index !== 3).map(({ profile }) => profile.id);
-  expect(kept.map(({ account_id }) => account_id)).toEqual(expect.arrayContaining(told));
-  expect(kept.map(({ account_id }) => account_id)).not.toContain(gone);
+  const acknowledged = people.filter((_, index) => index !== 3).map(({ profile }) => profile.id);
+  expect(stored.map(({ account_id }) => account_id)).toEqual(expect.arrayContaining(acknowledged));
+  expect(stored.map(({ account_id }) => account_id)).not.toContain(gone);
 });

@@ -3,29 +3,29 @@ import { contentItem } from '@companion/contract/content';
 import { ReadyAnswer } from '../platform/readyAnswer.ts';
 import type { Services } from '../platform/services.ts';
 import { type ContentList, readContentList } from './contentQueries.ts';
-import type { OpinionCache, ReadyOpinions } from './opinionCache.ts';
+import type { CachedOpinions, OpinionCache } from './opinionCache.ts';
 
-/** A pack that was loaded, on this node or another, shows within this time, in milliseconds. */
-const FRESH_FOR = 1_000;
-/** How each item ends in the list that is kept ready. */
-const UNSAID = '"vote":null,"comment":null';
+/** How soon a pack that was loaded on any node shows. */
+const MAX_AGE_MS = 1_000;
+/** How the JSON of each item ends in the cached list. */
+const NO_OPINION = '"vote":null,"comment":null';
 
-/** The list as everybody gets it but for their own votes and comments. */
-interface ReadyList {
+/** The list without anyone's votes and comments. */
+interface CachedList {
   json: Buffer;
   tag: string;
-  /** The campaign of each item, and where its vote and comment stand, in the order of the list. */
+  /** The campaign of each item, and the offset of its vote and comment in the JSON, in the order of the list. */
   items: Map<string, { campaignId: string; opinionAt: number }>;
 }
 
 /**
- * Keeps the content list and its JSON ready, for it is long, all phones ask for it at once, and only an account's few
- * votes and comments in it differ. It is as large as the event pack makes it, and there is one.
+ * Caches the content list as JSON: it is long, all phones request it at once, and accounts differ only in a few votes and
+ * comments. There is one list, and the event pack bounds its size.
  */
 export class ContentListCache {
   readonly #services: Services;
   readonly #opinionsOf: OpinionCache['of'];
-  #ready: Promise<ReadyList> | undefined;
+  #cached: Promise<CachedList> | undefined;
   #readAt = 0;
 
   constructor(services: Services, opinionsOf: OpinionCache['of']) {
@@ -43,30 +43,30 @@ export class ContentListCache {
     return (await this.#current()).items.get(contentId)?.campaignId === campaignId;
   }
 
-  #current(): Promise<ReadyList> {
+  #current(): Promise<CachedList> {
     const { db, now } = this.#services;
     const age = now() - this.#readAt;
-    if (!this.#ready || age < 0 || age >= FRESH_FOR) {
+    if (!this.#cached || age < 0 || age >= MAX_AGE_MS) {
       this.#readAt = now();
-      this.#ready = readContentList(db).then(prepare);
-      // A failure is not kept: the next request reads again.
-      this.#ready.catch(() => {
-        this.#ready = undefined;
+      this.#cached = readContentList(db).then(prepare);
+      // A failure is not cached: the next request reads again.
+      this.#cached.catch(() => {
+        this.#cached = undefined;
       });
     }
-    return this.#ready;
+    return this.#cached;
   }
 }
 
-function prepare(programme: ContentList): ReadyList {
-  const items: ReadyList['items'] = new Map();
+function prepare(list: ContentList): CachedList {
+  const items: CachedList['items'] = new Map();
   const begin = '{"results":[';
   const texts: string[] = [];
   let length = begin.length;
-  for (const item of programme) {
+  for (const item of list) {
     const { vote: _, comment: __, ...shared } = contentItem.parse(item);
-    const text = `${JSON.stringify(shared).slice(0, -1)},${UNSAID}}`;
-    const opinionAt = length + Buffer.byteLength(text) - UNSAID.length - 1;
+    const text = `${JSON.stringify(shared).slice(0, -1)},${NO_OPINION}}`;
+    const opinionAt = length + Buffer.byteLength(text) - NO_OPINION.length - 1;
     items.set(item.id, { campaignId: item.campaignId, opinionAt });
     length += Buffer.byteLength(text) + 1;
     texts.push(text);
@@ -75,7 +75,7 @@ function prepare(programme: ContentList): ReadyList {
   return { json, tag: tag(json), items };
 }
 
-function withOpinions({ json, tag: listTag, items }: ReadyList, opinions: ReadyOpinions): ReadyAnswer {
+function withOpinions({ json, tag: listTag, items }: CachedList, opinions: CachedOpinions): ReadyAnswer {
   if (opinions.texts.size === 0) return new ReadyAnswer(listTag, () => json);
   return new ReadyAnswer(`${listTag}-${opinions.tag}`, () => {
     const parts: Buffer[] = [];
@@ -84,7 +84,7 @@ function withOpinions({ json, tag: listTag, items }: ReadyList, opinions: ReadyO
       const text = opinions.texts.get(id);
       if (text === undefined) continue;
       parts.push(json.subarray(done, opinionAt), Buffer.from(text));
-      done = opinionAt + UNSAID.length;
+      done = opinionAt + NO_OPINION.length;
     }
     return Buffer.concat([...parts, json.subarray(done)]);
   });

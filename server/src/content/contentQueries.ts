@@ -5,7 +5,7 @@ import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
 import { autocommit } from '../platform/transact.ts';
 
-/** The whole programme in order of time, then as the pack has it. */
+/** Every item, in order of time, then in the order of the pack. */
 export async function readContentList(db: ReadDatabase): Promise<ContentList> {
   const rows = await db
     .selectFrom('content')
@@ -20,10 +20,10 @@ export async function readContentList(db: ReadDatabase): Promise<ContentList> {
 
 export type ContentList = WrittenItem[];
 
-/** What one account has voted and written, by item. */
+/** The votes and comments of one account, by item. */
 export type Opinions = Map<string, Pick<WrittenItem, 'vote' | 'comment'>>;
 
-/** Reads an account's opinions. The statement is built once: building it anew costs more than running it. */
+/** Reads an account's opinions. The statement is compiled once: compiling costs more than running it. */
 export function opinionsReader(db: ReadDatabase): (accountId: string) => Promise<Opinions> {
   const statement = db
     .selectFrom('votes')
@@ -38,12 +38,12 @@ export function opinionsReader(db: ReadDatabase): (accountId: string) => Promise
     .compile();
 
   return async (accountId) => {
-    const asked: typeof statement = { ...statement, parameters: [accountId, accountId] };
-    const { rows } = await db.executeQuery(asked);
+    const query: typeof statement = { ...statement, parameters: [accountId, accountId] };
+    const { rows } = await db.executeQuery(query);
     const opinions: Opinions = new Map();
     for (const { content_id, text, is_vote } of rows) {
       const opinion = opinions.get(content_id) ?? { vote: null, comment: null };
-      // Only votes of the contract are let in.
+      // The contract admits only its own votes.
       if (is_vote) opinion.vote = text as WrittenItem['vote'];
       else opinion.comment = text;
       opinions.set(content_id, opinion);
@@ -53,8 +53,8 @@ export function opinionsReader(db: ReadDatabase): (accountId: string) => Promise
 }
 
 /**
- * Reads, without any text, what tells an account's opinions from those of another moment, where another node may have
- * changed them. Null where there are none. PostgreSQL only: `xmin` is the transaction that wrote a row.
+ * Reads a version of an account's opinions, without their text: it changes when any node changes them. Null where there
+ * are none. PostgreSQL only: `xmin` is the transaction that wrote a row.
  */
 export function opinionsVersionReader(db: ReadDatabase): (accountId: string) => Promise<string | null> {
   const statement = db
@@ -75,8 +75,8 @@ export function opinionsVersionReader(db: ReadDatabase): (accountId: string) => 
     .compile();
 
   return async (accountId) => {
-    const asked: typeof statement = { ...statement, parameters: [accountId, accountId] };
-    const { rows } = await db.executeQuery(asked);
+    const query: typeof statement = { ...statement, parameters: [accountId, accountId] };
+    const { rows } = await db.executeQuery(query);
     return rows[0]?.version ?? null;
   };
 }
@@ -112,7 +112,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof content>['executeTakeFirstOrThro
 const toContentItem = (row: Row): WrittenItem => ({
   id: row.id,
   campaignId: row.campaign_id,
-  // The event pack's loader lets only the contract's types and categories in.
+  // The event pack's reader admits only the contract's types and categories.
   type: row.type as WrittenItem['type'],
   category: row.category as WrittenItem['category'],
   title: row.title,
@@ -132,8 +132,8 @@ const toContentItem = (row: Row): WrittenItem => ({
 
 const isoDate = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** A vote or a comment on its way to the database. */
-interface Kept<Value> {
+/** A vote or a comment to be stored. */
+interface Opinion<Value> {
   accountId: string;
   contentId: string;
   value: Value;
@@ -141,10 +141,10 @@ interface Kept<Value> {
 }
 
 /**
- * Keeps an account's one vote on an item: the last value wins, however many are sent at once. Rejects when the item or
- * the account is gone.
+ * Stores an account's one vote on an item: the last value wins, even among concurrent requests. Rejects when the item
+ * or the account no longer exists.
  */
-export const voteWriter = (services: Pick<Services, 'db'>): ((vote: Kept<'up' | 'down'>) => Promise<void>) =>
+export const voteWriter = (services: Pick<Services, 'db'>): ((vote: Opinion<'up' | 'down'>) => Promise<void>) =>
   batchWrites((votes) =>
     autocommit(services, async (db) => {
       await db
@@ -160,8 +160,8 @@ export const voteWriter = (services: Pick<Services, 'db'>): ((vote: Kept<'up' | 
     }),
   );
 
-/** As {@link voteWriter}, for comments. */
-export const commentWriter = (services: Pick<Services, 'db'>): ((comment: Kept<string>) => Promise<void>) =>
+/** Like {@link voteWriter}, for comments. */
+export const commentWriter = (services: Pick<Services, 'db'>): ((comment: Opinion<string>) => Promise<void>) =>
   batchWrites((comments) =>
     autocommit(services, async (db) => {
       await db
@@ -177,9 +177,9 @@ export const commentWriter = (services: Pick<Services, 'db'>): ((comment: Kept<s
     }),
   );
 
-/** One row a key, the last that came; in one order everywhere, so that two nodes never wait for each other's rows. */
-function rowsOf<Value>(kept: Kept<Value>[]) {
-  const last = new Map(kept.map((one) => [`${one.accountId} ${one.contentId}`, one]));
+/** The last row for each key, sorted, so that two nodes never deadlock. */
+function rowsOf<Value>(opinions: Opinion<Value>[]) {
+  const last = new Map(opinions.map((one) => [`${one.accountId} ${one.contentId}`, one]));
   return [...last]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { accountId, contentId, value, now }]) => ({

@@ -30,7 +30,7 @@ const OPENING = {
   url: null,
 };
 
-test('getContent: the agenda by its start, then what has no time, each with exactly the fields of §3 and ours', async () => {
+test('getContent: the agenda by start, then untimed items, each with exactly the fields of §3 and ours', async () => {
   const { access_token: token } = await t.register();
 
   const reply = await t.send('getContent', { token });
@@ -59,7 +59,7 @@ test('getContentItem: one item in results; an unknown one or one of another camp
   expect(await get('agenda', 'unknown')).toEqual(UNKNOWN);
 });
 
-test("getContent: carries this account's own vote and comment, and nobody else's (decision 032)", async () => {
+test("getContent: has this account's own votes and comments only (decision 032)", async () => {
   const [one, other] = [await t.register(), await t.register()];
   const item = { campaignId: 'agenda', contentId: 'opening' };
   await t.ask('createVote', { token: one.access_token, body: { ...item, vote: 'up' } });
@@ -75,7 +75,7 @@ test("getContent: carries this account's own vote and comment, and nobody else's
   expect(await feedback(other.access_token)).toEqual({ opening: [null, null], ...none });
 });
 
-test('getContent: carries an ETag; unchanged it is a 304 (decision 032)', async () => {
+test('getContent: has an ETag; an unchanged list is a 304 (decision 032)', async () => {
   const { access_token: token } = await t.register();
   const first = await t.request('getContent', { token });
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' };

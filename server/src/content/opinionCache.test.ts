@@ -8,20 +8,20 @@ const ready = (vote: 'up' | 'down') => ({
   texts: new Map([['keynote', `"vote":"${vote}","comment":null`]]),
 });
 
-test('what was read is kept until it changes, for each account by itself', async () => {
-  const asked: string[] = [];
+test('opinion cache: opinions are cached until they change, per account', async () => {
+  const reads: string[] = [];
   const cache = new OpinionCache(async (accountId) => {
-    asked.push(accountId);
+    reads.push(accountId);
     return voted('up');
   });
   for (const accountId of ['ada', 'ada', 'bo', 'ada']) await cache.of(accountId);
   cache.changed('ada');
   for (const accountId of ['ada', 'bo']) await cache.of(accountId);
 
-  expect(asked).toEqual(['ada', 'bo', 'ada']);
+  expect(reads).toEqual(['ada', 'bo', 'ada']);
 });
 
-test('those who ask while it is read share one read', async () => {
+test('opinion cache: concurrent requests share one read', async () => {
   let reads = 0;
   const cache = new OpinionCache(async () => {
     reads += 1;
@@ -32,23 +32,23 @@ test('those who ask while it is read share one read', async () => {
   expect(reads).toBe(1);
 });
 
-test('long comments count by their length: what was used longest ago makes room', async () => {
-  const asked: string[] = [];
+test('opinion cache: long comments count by their length; the least recently used are evicted', async () => {
+  const reads: string[] = [];
   const long: Opinions = new Map([['keynote', { vote: null, comment: '😀'.repeat(2_500) }]]);
   // Room for two such comments of 5,000 UTF-16 units.
   const cache = new OpinionCache(
     async (accountId) => {
-      asked.push(accountId);
+      reads.push(accountId);
       return long;
     },
     { maxBytes: 25_000 },
   );
   for (const accountId of ['ada', 'bo', 'ada', 'cy', 'ada', 'cy', 'bo']) await cache.of(accountId);
 
-  expect(asked).toEqual(['ada', 'bo', 'cy', 'bo']);
+  expect(reads).toEqual(['ada', 'bo', 'cy', 'bo']);
 });
 
-test('the text and the tag are made once for each change, and the tag goes by the opinions alone', async () => {
+test('opinion cache: text and tag are built once per change, and the tag depends on the opinions alone', async () => {
   let made = 0;
   const opinionOn = (id: string) => ({
     vote: null,
@@ -73,7 +73,7 @@ test('the text and the tag are made once for each change, and the tag goes by th
   expect(made).toBe(5);
 });
 
-test('where others write too, opinions are read again when their version has changed, and never where there are none', async () => {
+test('opinion cache: where other nodes write too, opinions are read when their version changes, and never where there are none', async () => {
   let version: string | null = null;
   let reads = 0;
   const cache = new OpinionCache(
@@ -95,7 +95,7 @@ test('where others write too, opinions are read again when their version has cha
   expect(reads).toBe(2);
 });
 
-test('who asks after a change of another node does not share the read of before', async () => {
+test('opinion cache: a request after a change on another node does not share an earlier read', async () => {
   const reads = [Promise.withResolvers<Opinions>(), Promise.withResolvers<Opinions>()];
   let number = 0;
   let version = 'first';
@@ -114,7 +114,7 @@ test('who asks after a change of another node does not share the read of before'
   expect(await cache.of('ada')).toEqual(ready('down'));
 });
 
-test('a read that a change overtakes does not stay', async () => {
+test('opinion cache: a read that a change overtakes is not cached', async () => {
   const reads = [Promise.withResolvers<Opinions>(), Promise.withResolvers<Opinions>()];
   let number = 0;
   const cache = new OpinionCache(() => reads[number++]?.promise ?? Promise.reject(new Error('two reads')));
@@ -127,7 +127,7 @@ test('a read that a change overtakes does not stay', async () => {
   expect(await cache.of('ada')).toEqual(ready('down'));
 });
 
-test('a read that failed is not kept', async () => {
+test('opinion cache: a failed read is not cached', async () => {
   let fails = true;
   const cache = new OpinionCache(async () => {
     if (fails) throw new Error('away');

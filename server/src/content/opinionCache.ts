@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Opinions } from './contentQueries.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What an entry of a map and its object take beside their text. */
+/** What an entry of a map and its object use in addition to their text. */
 const ENTRY_BYTES = 200;
-const NONE: ReadyOpinions = { tag: '', texts: new Map() };
+const NONE: CachedOpinions = { tag: '', texts: new Map() };
 
-/** An account's opinions as the content list needs them: made once for each change, not for each request. */
-export interface ReadyOpinions {
+/** An account's opinions as the content list needs them: built once per change, not per request. */
+export interface CachedOpinions {
   /** The same for the same opinions. */
   tag: string;
   /** `"vote":…,"comment":…` of each item that has an opinion. */
@@ -17,21 +17,21 @@ export interface ReadyOpinions {
 
 interface Settings {
   /**
-   * Tells an account's opinions from earlier ones, null where there are none. Absent for a process that alone writes
-   * them, as on SQLite: there {@link OpinionCache.changed} is enough.
+   * Returns the version of an account's opinions, null where there are none. Not needed where one process writes them
+   * all, as on SQLite: {@link OpinionCache.changed} is enough there.
    */
   versionOf?: (accountId: string) => Promise<string | null>;
   maxBytes?: number;
 }
 
 /**
- * Keeps what accounts have voted and written. Long comments count by their length: those read longest ago make room.
+ * Caches the votes and comments of accounts, bounded by the length of their text; the least recently used are evicted.
  */
 export class OpinionCache {
   readonly #read: (accountId: string) => Promise<Opinions>;
   readonly #versionOf: Settings['versionOf'];
-  readonly #known: LRUCache<string, { version: string; opinions: ReadyOpinions }>;
-  readonly #reading = new Map<string, { version: string; opinions: Promise<ReadyOpinions> }>();
+  readonly #known: LRUCache<string, { version: string; opinions: CachedOpinions }>;
+  readonly #reading = new Map<string, { version: string; opinions: Promise<CachedOpinions> }>();
 
   constructor(read: (accountId: string) => Promise<Opinions>, { versionOf, maxBytes = MAX_BYTES }: Settings = {}) {
     this.#read = read;
@@ -39,23 +39,23 @@ export class OpinionCache {
     this.#known = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
   }
 
-  async of(accountId: string): Promise<ReadyOpinions> {
+  async of(accountId: string): Promise<CachedOpinions> {
     const version = this.#versionOf ? await this.#versionOf(accountId) : '';
     if (version === null) return NONE;
-    for (const kept of [this.#known.get(accountId), this.#reading.get(accountId)]) {
-      if (kept?.version === version) return kept.opinions;
+    for (const cached of [this.#known.get(accountId), this.#reading.get(accountId)]) {
+      if (cached?.version === version) return cached.opinions;
     }
     return this.#begin(accountId, version);
   }
 
-  /** Call it once a change is on disk, or may be. A read that is under way is not kept. */
+  /** Call it once a change is on disk, or may be. A read in progress is not cached. */
   changed(accountId: string): void {
     this.#known.delete(accountId);
     this.#reading.delete(accountId);
   }
 
-  /** What is read may be newer than the version, never older: then the next request reads again. */
-  async #begin(accountId: string, version: string): Promise<ReadyOpinions> {
+  /** The read may return newer opinions than the version, never older ones; then the next request reads again. */
+  async #begin(accountId: string, version: string): Promise<CachedOpinions> {
     const reading = { version, opinions: this.#read(accountId).then(prepare) };
     this.#reading.set(accountId, reading);
     const isCurrent = () => this.#reading.get(accountId) === reading;
@@ -69,7 +69,7 @@ export class OpinionCache {
   }
 }
 
-function prepare(opinions: Opinions): ReadyOpinions {
+function prepare(opinions: Opinions): CachedOpinions {
   if (opinions.size === 0) return NONE;
   const texts = new Map([...opinions].map(([id, opinion]) => [id, JSON.stringify(opinion).slice(1, -1)]));
   // The database returns them in any order.
@@ -77,7 +77,7 @@ function prepare(opinions: Opinions): ReadyOpinions {
   return { tag: hash('sha256', JSON.stringify(sorted), 'base64url').slice(0, 22), texts };
 }
 
-function bytesOf({ version, opinions }: { version: string; opinions: ReadyOpinions }): number {
+function bytesOf({ version, opinions }: { version: string; opinions: CachedOpinions }): number {
   let bytes = ENTRY_BYTES + 2 * version.length;
   for (const [id, text] of opinions.texts) bytes += ENTRY_BYTES + 2 * (id.length + text.length);
   return bytes;

@@ -39,7 +39,7 @@ describe.each([
     expect(updated).toEqual({ [table]: { gone: [rowOf(who, first)], come: [rowOf(who, second)] } });
   });
 
-  test(`${update} without a first, and ${create} a second time, leave the last value (decision 032)`, async () => {
+  test(`${update} before any ${create}, and a second ${create}, store the last value (decision 032)`, async () => {
     const who = await t.register();
 
     const changes = await changesDuring(t, async () => {
@@ -117,7 +117,7 @@ test.each([
   'línea\n二行目 \u{1F44D}',
   "'; drop table comments; --",
   '\\u0000',
-])('createComment: %j is kept as it is (decision 032)', async (comment) => {
+])('createComment: %j is stored unchanged (decision 032)', async (comment) => {
   const who = await t.register();
   await t.ask('createComment', { token: who.access_token, body: { ...ITEM, comment } });
 
@@ -125,7 +125,7 @@ test.each([
   expect((await t.ask('getContentItem', { token: who.access_token, params })).results.comment).toBe(comment);
 });
 
-test('createComment, updateComment: 300 an hour of one account, then 429 with Retry-After until the hour is over', async () => {
+test('createComment, updateComment: 300 an hour per account, then 429 with Retry-After until the hour is over', async () => {
   const { access_token: token, refresh_token } = await t.register();
   const write = async (number: number) =>
     t.request(number % 2 ? 'createComment' : 'updateComment', { token, body: { ...ITEM, comment: `Note ${number}` } });

@@ -5,8 +5,7 @@ import { openSession } from '../identity/session/sessionStore.ts';
 import { credentialsFor } from '../identity/session/tokens.ts';
 
 const ACCOUNTS = 5000;
-/** As many as a browser's tabs would be, were each of them a phone. */
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 
 let t: ServerTest;
 let tokens: string[];
@@ -27,7 +26,7 @@ test('createVote: 5,000 accounts voting at once leave exactly 5,000 rows, one ea
     }
   };
 
-  await Promise.all(Array.from({ length: AT_ONCE }, vote));
+  await Promise.all(Array.from({ length: CONCURRENCY }, vote));
 
   expect([...statuses]).toEqual([[201, ACCOUNTS]]);
   const rows = await t.services.db.selectFrom('votes').select(['account_id', 'vote']).execute();
@@ -36,7 +35,7 @@ test('createVote: 5,000 accounts voting at once leave exactly 5,000 rows, one ea
   expect(new Set(rows.map((row) => row.vote))).toEqual(new Set(['up']));
 });
 
-/** Accounts with a session each, copied from one that registered: five thousand registrations are another test's. */
+/** Opens accounts with a session each by copying one that registered: five thousand registrations would take too long. */
 async function openThousands(): Promise<string[]> {
   const { db, now } = t.services;
   const { profile } = await t.register();

@@ -39,11 +39,11 @@ const DEFAULTS = {
 const SID = 'a'.repeat(32);
 const TWILIO = { TWILIO_ACCOUNT_SID: `AC${SID}`, TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '(202) 555-0100' };
 
-test('without a setting everything has its default (decision 033)', () => {
+test('config: every setting that is not set has its default (decision 033)', () => {
   expect(readConfig({})).toEqual(DEFAULTS);
 });
 
-test('an empty value counts as not set, and what is not ours is let be', () => {
+test('config: an empty value counts as not set, and unknown variables are ignored', () => {
   expect(readConfig({ PORT: '', APP_URL: '  ', DATABASE_URL: '', HOME: '/x' })).toEqual(DEFAULTS);
 });
 
@@ -116,7 +116,7 @@ test.each([
     { DATABASE_URL: 'postgresql://u@h/d', TOKEN_SECRET: 's'.repeat(32) },
     { databaseUrl: 'postgresql://u@h/d', tokenSecret: 's'.repeat(32) },
   ],
-])('%j is read (decision 033)', (env, expected) => {
+])('config: %j is read (decision 033)', (env, expected) => {
   expect(readConfig(env)).toEqual({ ...DEFAULTS, ...expected });
 });
 
@@ -144,7 +144,7 @@ test.each([
   ],
   [
     { EVENTBRITE_EVENT_ID: '1', EVENTBRITE_WEBHOOK_SECRET: 'w'.repeat(32) },
-    'EVENTBRITE_TOKEN: required with EVENTBRITE_WEBHOOK_SECRET, to fetch what a webhook tells of',
+    'EVENTBRITE_TOKEN: required with EVENTBRITE_WEBHOOK_SECRET, to fetch what a webhook reports as changed',
   ],
   [{ POOL_SIZE: '0' }, 'POOL_SIZE: must be at least 1'],
   [{ CONNECT_TIMEOUT_MS: '3s' }, 'CONNECT_TIMEOUT_MS: must be a whole number'],
@@ -166,10 +166,10 @@ test.each([
   [{ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b' }, 'SMTP_URL: must be smtp://host:port or smtps://host:port'],
   [{ SMTP_URL: 'smtp://h', MAIL_FROM: 'us' }, 'MAIL_FROM: must be an e-mail address, or a name and <an address>'],
   [{ SMS_A_DAY: '-1' }, 'SMS_A_DAY: must be a whole number'],
-])('%j is refused: %s', (env, line) => {
-  expect(() => readConfig(env)).toThrow(new Error(`Settings that are wrong:\n  ${line}`));
+])('config: %j is rejected: %s', (env, line) => {
+  expect(() => readConfig(env)).toThrow(new Error(`Wrong settings:\n  ${line}`));
 });
 
-test('a wrong value is never repeated, for it may be a secret', () => {
+test('config: the error never repeats a wrong value, which may be a secret', () => {
   expect(() => readConfig({ TOKEN_SECRET: 'hunter2', DATABASE_URL: 'user:hunter2@h' })).toThrow(/^(?![\s\S]*hunter2)/);
 });

@@ -5,15 +5,15 @@ import { type PoolLimits, SERVER_POOL } from './db/openPostgres.ts';
 
 export const WEBHOOK_SECRET_MAX = 200;
 
-/** Every setting, from the environment, checked at start (decision 033). */
+/** Every setting, read from the environment and checked at start (decision 033). */
 export interface Config {
   port: number;
   host: string;
-  /** Without a trailing slash: the address in links. */
+  /** The address in links, without a trailing slash. */
   appUrl: string;
   allowedOrigins: string[];
   databaseUrl: string | undefined;
-  /** Of PostgreSQL's connections; SQLite has none. */
+  /** Of the connections to PostgreSQL; SQLite has no pool. */
   pool: PoolLimits;
   /** How long a transaction may hold the right to write, in milliseconds. */
   writerTurnTimeout: number;
@@ -21,40 +21,40 @@ export interface Config {
   eventPack: string;
   tokenSecret: string | undefined;
   production: boolean;
-  /** Who texts; undefined: nobody. `from`: an E.164 number, a short code, or a messaging service's SID. */
+  /** The provider of texts, if any. `from`: an E.164 number, a short code, or a messaging service's SID. */
   twilio: { accountSid: string; authToken: string; from: string; apiUrl: string } | undefined;
-  /** Who mails; undefined: nobody. */
+  /** The provider of mails, if any. */
   smtp: { url: string; from: string } | undefined;
   /** Whether messages are shown at /outbox instead of sent (decision 033). */
   devOutbox: boolean;
-  /** The most SMS in 24 hours, from all nodes together: sign-ins, invitations and shared items each. */
+  /** The SMS budgets for 24 hours on all nodes: sign-ins, invitations, shared items. */
   smsADay: number;
   smsInvitationsADay: number;
   smsSharesADay: number;
-  /** Mails of a kind in 24 hours, on all nodes, that nobody with a proved phone or e-mail stands for. */
+  /** Mails of a kind in 24 hours, on all nodes, that no account with a proved phone or e-mail requested. */
   unprovedMailsADay: number;
-  /** Wrong codes in 24 hours, on all nodes and for all phones together, from devices that are new to the account. */
+  /** Wrong codes in 24 hours, on all nodes and for all phones, from devices that are new to the account. */
   wrongCodesADay: number;
-  /** Whether `X-Forwarded-For` of a proxy in front is believed (decision 006). */
+  /** Whether to trust the `X-Forwarded-For` header of the proxy in front (decision 006). */
   trustProxy: boolean;
   logLevel: string;
-  /** From one address in 5 minutes: sign-ins sent, and failures of each call; refreshes with a token of nobody's. */
+  /** Limits of one address in 5 minutes: sign-ins sent and failures of each call; refreshes with an unknown token. */
   signInsPerAddress: number;
   refreshesPerAddress: number;
-  /** How long a stopping server goes on serving while it says that it is not ready, in seconds. */
+  /** How long a stopping server continues to serve while it reports that it is not ready, in seconds. */
   drainSeconds: number;
-  /** The bearer token that /metrics requires; without it only the server's own machine may read them (decision 022). */
+  /** The bearer token that /metrics requires; without it only the server's own machine may read /metrics (decision 022). */
   metricsToken: string | undefined;
   eventbrite: EventbriteSettings;
 }
 
 export interface EventbriteSettings {
-  /** Without a trailing slash. The only address that attendees are fetched from. */
+  /** The only address that attendees are fetched from, without a trailing slash. */
   apiUrl: string;
   token: string | undefined;
-  /** The event's number there: what a webhook says of others is none of ours. */
+  /** The event's number at Eventbrite: webhooks about other events are ignored. */
   eventId: string | undefined;
-  /** The last part of the webhook's address; without it there is no such address. */
+  /** The last part of the webhook's address; without it the webhook is disabled. */
   webhookSecret: string | undefined;
 }
 
@@ -67,8 +67,8 @@ const whole = (min: number, max: number, fallback: number) =>
     ),
     fallback,
   );
-const matching = (pattern: RegExp, otherwise: string) =>
-  z.optional(z.string().check(z.trim(), z.regex(pattern, otherwise)));
+const matching = (pattern: RegExp, message: string) =>
+  z.optional(z.string().check(z.trim(), z.regex(pattern, message)));
 const origin = z.string().check(
   z.trim(),
   z.refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http:// or https:// address'),
@@ -108,7 +108,7 @@ const settings = z.object({
   TWILIO_API_URL: z._default(
     z.string().check(
       z.trim(),
-      z.refine((url) => keepsSecrets(URL.parse(url)), 'must be an https:// address, without a query'),
+      z.refine((url) => isConfidential(URL.parse(url)), 'must be an https:// address, without a query'),
     ),
     'https://api.twilio.com',
   ),
@@ -138,7 +138,7 @@ const settings = z.object({
   EVENTBRITE_API_URL: z._default(
     z.string().check(
       z.trim(),
-      z.refine((url) => keepsSecrets(URL.parse(url)), 'must be an https:// address, without a query'),
+      z.refine((url) => isConfidential(URL.parse(url)), 'must be an https:// address, without a query'),
     ),
     'https://www.eventbriteapi.com/v3',
   ),
@@ -156,21 +156,21 @@ const settings = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must be 16 characters or more'))),
 });
 
-/** Whether only this machine opens the app at that address. */
+/** Whether the app can be opened at that address from this machine only. */
 function isLocal(url: string): boolean {
   const { hostname } = new URL(url);
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** A token sent there is read by nobody on the way; the machine itself is no way. */
-function keepsSecrets(url: URL | null): boolean {
+/** Whether a token sent there cannot be read on the way: over HTTPS, or to this machine. */
+function isConfidential(url: URL | null): boolean {
   if (!url || url.search || url.hash || url.username) return false;
   return (
     url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
   );
 }
 
-/** What a provider needs, all of it: half of it must not be ignored in silence. */
+/** The settings of each provider: an incomplete group is an error, so that none is silently ignored. */
 const PROVIDERS = [
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ['SMTP_URL', 'MAIL_FROM'],
@@ -178,7 +178,7 @@ const PROVIDERS = [
 
 /**
  * @param env such as `process.env`; an empty value counts as not set
- * @throws Error that names every setting that is wrong, one a line
+ * @throws Error that names every wrong setting, one per line
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -201,15 +201,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   for (const name of ['EVENTBRITE_TOKEN', 'EVENTBRITE_EVENT_ID']) {
     if (given.EVENTBRITE_WEBHOOK_SECRET && !given[name]) {
-      wrong.push(`${name}: required with EVENTBRITE_WEBHOOK_SECRET, to fetch what a webhook tells of`);
+      wrong.push(`${name}: required with EVENTBRITE_WEBHOOK_SECRET, to fetch what a webhook reports as changed`);
     }
   }
   if (given.DEV_OUTBOX === 'true') {
-    // Otherwise it would be ignored in silence, or show everybody's codes.
+    // Otherwise it would be silently ignored, or would show everyone's codes.
     if (given.NODE_ENV === 'production') wrong.push('DEV_OUTBOX: not with NODE_ENV=production');
     for (const name of ['TWILIO_ACCOUNT_SID', 'SMTP_URL']) if (given[name]) wrong.push(`DEV_OUTBOX: not with ${name}`);
   }
-  if (!parsed.success || wrong.length > 0) throw new Error(`Settings that are wrong:\n  ${wrong.join('\n  ')}`);
+  if (!parsed.success || wrong.length > 0) throw new Error(`Wrong settings:\n  ${wrong.join('\n  ')}`);
 
   const set = parsed.data;
   const twilio =

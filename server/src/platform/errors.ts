@@ -2,13 +2,13 @@
 export type ErrorKind = 'invalid' | 'signedOut' | 'forbidden' | 'notFound' | 'conflict' | 'limited' | 'unavailable';
 
 interface Details {
-  /** Field names to the message beside each. */
+  /** A message per field name. */
   errors?: Record<string, string> | undefined;
-  /** How long until it may work, in milliseconds; for `limited` and `unavailable`. */
+  /** After how many milliseconds a retry may succeed; for `limited` and `unavailable`. */
   retryAfterMs?: number | undefined;
 }
 
-/** A failure that the person should see. */
+/** A failure to show to the person. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly kind: ErrorKind;
@@ -28,14 +28,14 @@ export function reject(kind: ErrorKind, message: string, errors?: Record<string,
   throw new DomainError(kind, message, { errors });
 }
 
-/** Long enough not to storm a database that comes back, short enough for a person who waits. */
+/** Long enough not to overload a database that recovers, short enough for a person who waits. */
 const UNAVAILABLE_RETRY_MS = 2000;
 
-/** For what is over in a moment: the database is away, or there are more requests than can be answered. */
+/** For temporary failures: the database is unavailable, or there are more requests than the server can answer. */
 export const unavailable = (why = 'We cannot answer right now. Please try again in a moment.'): DomainError =>
   new DomainError('unavailable', why, { retryAfterMs: UNAVAILABLE_RETRY_MS });
 
-/** What an operator gave (a file, a setting, a name) cannot be used. The message names it and says what to correct. */
+/** An operator's input (a file, a setting, a name) is unusable. The message names it and says what to correct. */
 export class InputError extends Error {
   override readonly name: string = 'InputError';
 }

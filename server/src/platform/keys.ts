@@ -10,7 +10,7 @@ import {
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One key a purpose, all derived from TOKEN_SECRET: none of them is in the database. */
+/** One key for each purpose, all derived from TOKEN_SECRET and none stored in the database. */
 export interface Keys {
   access: Uint8Array;
   refresh: Uint8Array;
@@ -35,19 +35,21 @@ export function deriveKeys(secret: string): Keys {
 }
 
 /**
- * The secret that was made at the first start and is kept in the data folder. Call it with the folder locked.
+ * Reads the secret from the data folder, and generates it at the first start. Call it with the folder locked.
  * @throws when the file cannot be read or written
  */
 export function readOrMakeSecret(folder: string): string {
   const file = join(folder, 'token-secret');
   if (!existsSync(file)) {
-    // Whole or not at all: half a secret, written as the power fails, would have to be mended by hand.
+    // Renamed once complete: a secret cut off by a power failure would need a repair by hand.
     writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
     renameSync(`${file}.new`, file);
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32)
-    throw new Error(`TOKEN_SECRET: the file ${file} is damaged; delete it to sign everyone out and start anew`);
+    throw new Error(
+      `TOKEN_SECRET: the file ${file} is damaged; delete it to generate a new one, which signs everyone out`,
+    );
   return secret;
 }
 
@@ -58,16 +60,16 @@ export const randomToken = (): string => randomBytes(32).toString('base64url');
 export type TokenPurpose = 'link' | 'reset';
 const RANDOM_BYTES = 24;
 const RANDOM_LENGTH = 32;
-/** 66 bits: enough to tell made-up tokens without a query. What a token opens is found by all of it. */
+/** 66 bits: enough to reject made-up tokens without a query. The lookup itself uses the whole token. */
 const MAC_LENGTH = 11;
 
-/** 192 random bits and a MAC of them, as text for a URL; as long as {@link randomToken}. */
+/** 192 random bits and their MAC, as text for a URL; as long as {@link randomToken}. */
 export function makeToken(keys: Pick<Keys, 'token'>, purpose: TokenPurpose): string {
   const random = randomBytes(RANDOM_BYTES).toString('base64url');
   return random + tokenMac(keys, purpose, random);
 }
 
-/** Whether {@link makeToken} made it, under the same key. */
+/** Whether {@link makeToken} made the token with the same key. */
 export function isOwnToken(keys: Pick<Keys, 'token'>, purpose: TokenPurpose, token: string): boolean {
   const random = token.slice(0, RANDOM_LENGTH);
   return sameText(token.slice(RANDOM_LENGTH), tokenMac(keys, purpose, random));
@@ -76,20 +78,20 @@ export function isOwnToken(keys: Pick<Keys, 'token'>, purpose: TokenPurpose, tok
 const tokenMac = (keys: Pick<Keys, 'token'>, purpose: TokenPurpose, random: string): string =>
   mac(keys.token, purpose, random).slice(0, MAC_LENGTH);
 
-/** How a random token is stored: it cannot be guessed, so a plain hash keeps it. */
+/** How a random token is stored: it cannot be guessed, so a plain hash is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** For what could be guessed, such as a six-digit code. */
+/** For secrets that can be guessed, such as a six-digit code. */
 export const mac = (key: Uint8Array, ...parts: (string | number)[]): string =>
   createHmac('sha256', key).update(parts.join('\n')).digest('base64url');
 
-/** Compares in a time that tells nothing. */
+/** Compares in constant time. */
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** AES-256-GCM: what `unseal` gives back under the same key. */
+/** Encrypts with AES-256-GCM; `unseal` decrypts with the same key. */
 export function seal(keys: Keys, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keys.seal, iv);

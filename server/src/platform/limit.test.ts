@@ -11,16 +11,16 @@ afterAll(() => t.stop());
 const MINUTE = 60_000;
 const at = (minutes: number) => 1_000_000_000_000 + Math.round(minutes * MINUTE);
 
-/** Counts at each of these minutes, and tells which were let through. */
+/** Counts an event at each of these minutes. @returns the minutes of those that were within the limit */
 async function allowed(limited: Limit, minutes: number[]): Promise<number[]> {
-  const through: number[] = [];
+  const passed: number[] = [];
   for (const minute of minutes) {
-    if ((await count(t.services.db, at(minute), limited)) === undefined) through.push(minute);
+    if ((await count(t.services.db, at(minute), limited)) === undefined) passed.push(minute);
   }
-  return through;
+  return passed;
 }
 
-test('a limit has no border at which twice as much passes (decision 023)', async () => {
+test('limit: no border of two windows lets twice as much pass (decision 023)', async () => {
   const limited = { key: 'border', most: 20, window: 60 * MINUTE };
   expect(await allowed(limited, [0])).toEqual([0]);
   const late = Array.from({ length: 30 }, (_, i) => 57 + i / 10);
@@ -29,7 +29,7 @@ test('a limit has no border at which twice as much passes (decision 023)', async
   expect(await allowed(limited, [60, 60.1, 61])).toEqual([60.1]);
 });
 
-test('whenever something is counted, at most so many pass in any window, and no more than a quarter of it is waited longer', async () => {
+test('limit: no window exceeds the maximum, and no wait is more than a quarter of a window too long (decision 023)', async () => {
   const limited = { key: 'random', most: 5, window: 40 * MINUTE };
   let seed = 7;
   const random = () => {
@@ -37,24 +37,24 @@ test('whenever something is counted, at most so many pass in any window, and no 
     return seed / 2_147_483_647;
   };
   let minute = 0;
-  const through: number[] = [];
+  const passed: number[] = [];
   for (let i = 0; i < 300; i++) {
     minute += random() < 0.1 ? random() * 60 : random() * 5;
-    const within = (span: number) => through.filter((time) => time > minute - span).length;
+    const within = (span: number) => passed.filter((time) => time > minute - span).length;
     const wait = await count(t.services.db, at(minute), limited);
     if (wait === undefined) {
       expect(within(40)).toBeLessThan(5);
-      through.push(minute);
+      passed.push(minute);
     } else {
       expect(within(50)).toBeGreaterThanOrEqual(5);
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(50 * MINUTE + 1);
     }
   }
-  expect(through.length).toBeGreaterThan(50);
+  expect(passed.length).toBeGreaterThan(50);
 });
 
-test('the wait that is told is true: a millisecond before it is still refused, and afterwards it is not', async () => {
+test('limit: the wait returned is exact: an event a millisecond earlier is rejected, a later one passes', async () => {
   const limited = { key: 'wait', most: 3, window: 60 * MINUTE };
   await allowed(limited, [0, 1, 20]);
 
@@ -65,14 +65,14 @@ test('the wait that is told is true: a millisecond before it is still refused, a
   expect(await allowed(limited, [60, then, 60.1])).toEqual([then]);
 });
 
-test('what is refused is not counted: who goes on asking does not wait longer', async () => {
+test('limit: rejected events do not count, so repeated requests do not extend the wait', async () => {
   const limited = { key: 'patient', most: 2, window: 4 * MINUTE };
   expect(await allowed(limited, [0, 0, 1, 2, 3, 4, 4.1])).toEqual([0, 0, 4.1]);
   expect(await readCount(t.services.db, at(4.1), limited)).toBe(1);
   expect(await readCount(t.services.db, at(8.2), limited)).toBe(0);
 });
 
-test('several at once count together, and too many of them not at all', async () => {
+test('limit: several events counted in one call pass together or not at all', async () => {
   const limited = { key: 'several', most: 5, window: MINUTE };
   const { db } = t.services;
   await limit(db, at(0), limited, 'Too many.', 4);
@@ -82,7 +82,7 @@ test('several at once count together, and too many of them not at all', async ()
   await expect(limit(db, at(0), { ...limited, key: 'none', most: 0 })).rejects.toMatchObject({ status: 429 });
 });
 
-test('of many at once exactly as many pass as may', async () => {
+test('limit: of many concurrent events exactly the maximum pass', async () => {
   const limited = { key: 'parallel', most: 7, window: MINUTE };
   const { db } = t.services;
   const waits = await Promise.all(Array.from({ length: 40 }, () => count(db, at(0), limited)));

@@ -4,8 +4,8 @@ import type { Database } from './db/schema.ts';
 import { DomainError } from './errors.ts';
 
 /**
- * At most so many of something in any window of so many milliseconds. What was counted is kept by quarters of the
- * window, so that a border between two windows lets nothing more through: a count is held for up to a quarter longer.
+ * The maximum number of events in any window of time, in milliseconds. Counts are stored per quarter of the window, so
+ * that no more than the maximum passes around the border of two windows; a count is held for up to a quarter longer.
  */
 export interface Limit {
   key: string;
@@ -17,10 +17,10 @@ const QUARTERS = 4;
 const BEFORE = ['before_1', 'before_2', 'before_3', 'before_4'] as const;
 
 /**
- * Counts one more of something, unless it is too much; in the database, so it holds across nodes. In a transaction
- * that is rolled back, nothing was counted.
- * @param by how many it counts as
- * @returns how long until it would be let through, in milliseconds, when that was too many; undefined when it was not
+ * Counts an event unless it exceeds the limit. The count is in the database, so it holds across nodes, and it is rolled
+ * back with its transaction.
+ * @param by how many events to count
+ * @returns undefined when within the limit, else after how many milliseconds the event would be
  */
 export async function count(
   db: Kysely<Database>,
@@ -37,7 +37,7 @@ export async function count(
     )
     .returning('count')
     .executeTakeFirst();
-  // A key that was new is stored whatever the limit.
+  // A new key is inserted without a comparison with the limit.
   if (counted && counted.count <= most) return undefined;
   const row = await findRow(db, key);
   const quarters = row ? heldAt(row, window, now) : [];
@@ -49,7 +49,7 @@ export async function count(
   return window;
 }
 
-/** How many count at this time. */
+/** How many events count at this time. */
 export async function readCount(db: ReadDatabase, now: number, { key, window }: Limit): Promise<number> {
   const row = await findRow(db, key);
   return row ? heldAt(row, window, now).reduce((sum, quarter) => sum + quarter.count, 0) : 0;
@@ -64,7 +64,7 @@ const findRow = (db: ReadDatabase, key: string): Promise<Row | undefined> =>
     .where('key', '=', key)
     .executeTakeFirst();
 
-/** The quarters of which something still counts, oldest first, and until when each does. */
+/** The quarters that still count, oldest first, and until when each does. */
 function heldAt(row: Row, window: number, now: number) {
   const before = BEFORE.map((column) => row[column]);
   const newest = row.count - before.reduce((sum, count) => sum + count, 0);
@@ -82,15 +82,15 @@ type Statements = {
 const statements = new Map<number, Statements>();
 
 /**
- * What the row is after some quarters have passed, in one statement: `excluded` is the row that would be inserted, with
- * the time of the request as its `window_start`. The SQL is written once for each length of a window.
+ * SQL that moves the row on by the quarters that have passed. `excluded` is the row that would be inserted, with the time
+ * of the request as its `window_start`. The SQL is built once for each length of a window.
  */
 function statementsOf(window: number): Statements {
   const known = statements.get(window);
   if (known) return known;
   const newest = `(rate_limits.count - ${BEFORE.map((column) => `rate_limits.${column}`).join(' - ')})`;
   const columns = [newest, ...BEFORE.map((column) => `rate_limits.${column}`)];
-  /** @param values for each number of quarters that have passed, up to the last that leaves something */
+  /** @param values by the number of quarters that have passed */
   const byAge = (values: string[], otherwise: string) => {
     const cases = values.map((value, passed) => {
       return `when excluded.window_start <= rate_limits.window_start + ${(passed * window) / QUARTERS} then ${value}`;
@@ -122,7 +122,7 @@ function statementsOf(window: number): Statements {
 }
 
 /**
- * Counts one more of something, and refuses what is too many.
+ * Counts an event, and rejects it when it exceeds the limit.
  * @throws DomainError `limited` with the time to wait
  */
 export async function limit(
@@ -137,8 +137,8 @@ export async function limit(
 }
 
 /**
- * Refuses what would be one too many, and counts nothing.
- * @throws DomainError `limited` with the time to wait of the whole window
+ * Rejects an event that would exceed the limit, without counting it.
+ * @throws DomainError `limited` with the whole window as the time to wait
  */
 export async function checkLimit(db: ReadDatabase, now: number, limited: Limit): Promise<void> {
   if ((await readCount(db, now, limited)) < limited.most) return;

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const traceOf = ({ body }: Reply) => (body as { traceId: string }).traceId;
 
-test('the whole journey leaves no token, code, phone number, e-mail or query string in the log, but every traceId (decision 032)', async () => {
+test('log: the whole journey leaves no token, code, phone number, e-mail or query string in it, but every traceId (decision 032)', async () => {
   const { ask, send } = apiClient(server.url);
   const person = { ...attendee(), phone: '(907) 555-0188', firstName: 'Zebulon', organizationName: 'Quillfeather' };
   const { phone, email } = person;
@@ -40,7 +40,7 @@ test('the whole journey leaves no token, code, phone number, e-mail or query str
 
   const registered = await ask('createAccount', { body: person, headers: { 'idempotency-key': key } });
   await ask('login', { body: { phone, email } });
-  // The shape that devOutbox.test.ts holds it to.
+  // devOutbox.test.ts checks this shape.
   const outbox = (await (await fetch(`${server.url}/api/dev/outbox`)).json()) as { results: { text: string }[] };
   const { code, linkToken } = readSignIn(outbox.results[0]?.text ?? '');
   const device = await fetch(`${server.url}/api/public/autologin`, {

@@ -1,18 +1,18 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** What opens the agenda's calendar, and what proves that a webhook is Eventbrite's. */
+/** The keys in the addresses of the calendar feed and of the Eventbrite webhook. */
 const KEY_IN_PATH = /(?<=^\/(?:event\/calendar|api\/webhooks\/eventbrite))\/[^/]*/;
 
-/** One JSON line an event; no token, code or phone number enters it (decision 032). */
+/** Logs one JSON line per event, without tokens, codes or phone numbers (decision 032). */
 export const loggerOptions = (level: string) => ({
   level,
   serializers: {
-    // A sign-in link or a prefilled phone stands in the query: the log has the path only, and no header.
+    // The query may hold a sign-in token or a phone, so the log has the path only, and no header.
     req: (request: FastifyRequest) => ({
       method: request.method,
       path: request.url?.split('?')[0]?.replace(KEY_IN_PATH, '/…'),
     }),
-    // A database error repeats values in its `detail`, and validation errors in their `input`.
+    // A database error repeats values in `detail`, a validation error in `input`: both are left out.
     err: (error: Error & { code?: string }) => ({
       type: error.name,
       message: error.message,
@@ -22,10 +22,10 @@ export const loggerOptions = (level: string) => ({
   },
 });
 
-/** Asked every few seconds by machines: what matters of them is when they fail. */
+/** Monitoring requests these every few seconds; only their failures matter. */
 const PROBES = /^\/(health|metrics)/;
 
-/** One line a request, once it is answered: a warning where the server could not do its part. */
+/** Logs one line per request once it is answered, as a warning when the server failed. */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'traceId' });
@@ -33,7 +33,7 @@ export class RequestLog extends LogController {
 
   override incomingRequest(): void {}
 
-  /** The route's pattern, not the address: that may hold what people typed. */
+  /** Logs the route's pattern, not the address, which may hold what people typed. */
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const line = {
       method: request.method,

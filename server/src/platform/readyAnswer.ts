@@ -1,7 +1,7 @@
-/** An answer that is put together only where it has to be sent. */
+/** A JSON answer whose body is built only when it is sent: a 304 does not need it. */
 export class ReadyAnswer {
   readonly etag: string;
-  /** JSON that fits the call's schema. */
+  /** Builds JSON that matches the call's schema. */
   readonly json: () => Buffer;
 
   constructor(etag: string, json: () => Buffer) {

@@ -1,12 +1,12 @@
-const FIRST = 2_000;
+const FIRST_DELAY_MS = 2_000;
 
 /**
- * How long to leave a service alone that has failed: doubles from 2 s up to `longest`, with jitter, so that one that
- * comes back is not stormed.
- * @param attempts so far, the failed one included
- * @param longest in milliseconds, as is what is returned
+ * Exponential backoff for a service that failed: doubles from 2 s up to `maxMs`, with jitter, so that clients do not
+ * return to it all at once.
+ * @param attempts so far, including the failed one
+ * @returns milliseconds
  */
-export function retryDelay(attempts: number, longest: number): number {
-  const most = Math.min(longest, FIRST * 2 ** (attempts - 1));
-  return Math.round(most / 2 + Math.random() * (most / 2));
+export function retryDelay(attempts: number, maxMs: number): number {
+  const backoff = Math.min(maxMs, FIRST_DELAY_MS * 2 ** (attempts - 1));
+  return Math.round(backoff / 2 + Math.random() * (backoff / 2));
 }

@@ -6,7 +6,7 @@ import { deriveKeys } from './keys.ts';
 import { count } from './limit.ts';
 import { autocommit, transact } from './transact.ts';
 
-test('what follows the statement that was under way when the time was up is not kept by itself', async () => {
+test('transact: after a timeout, statements that follow the running one are not stored (decision 015)', async () => {
   const database = await openTestDatabase();
   try {
     const config = { ...readConfig({}), writerTurnTimeout: 100 };
@@ -26,7 +26,7 @@ test('what follows the statement that was under way when the time was up is not 
   }
 });
 
-test('transactions that hold their connections keep no statement from one, and the next wait for a turn (decision 025)', async () => {
+test('transact: open transactions leave connections for single statements, and further transactions wait (decision 025)', async () => {
   const database = await openTestDatabase();
   try {
     const config = { ...readConfig({}), databaseUrl: 'postgres://' };

@@ -13,13 +13,13 @@ import { autocommit, transact } from './transact.ts';
 
 let database: OpenDatabase & { destroy(): Promise<void> };
 let services: Services;
-/** The same database, with as little time for a transaction as the setting allows. */
-let hurried: Services;
+/** The same database, with the shortest transaction timeout that the setting allows. */
+let withShortTimeout: Services;
 beforeEach(async () => {
   database = await openTestDatabase();
   const config = readConfig({});
   services = { config, db: database.db, keys: deriveKeys('a secret of these tests'), now: Date.now };
-  hurried = { ...services, config: { ...config, writerTurnTimeout: 100 } };
+  withShortTimeout = { ...services, config: { ...config, writerTurnTimeout: 100 } };
 });
 afterEach(() => database.destroy());
 
@@ -28,24 +28,24 @@ const insert = (db: Kysely<Database>, key: string) =>
 const keys = async () =>
   (await services.db.selectFrom('rate_limits').select('key').orderBy('key').execute()).map(({ key }) => key);
 
-test('outside a transaction the services only read', async () => {
-  // @ts-expect-error: a write here would wait for ever for a transaction around it.
+test('services: outside a transaction they only read', async () => {
+  // @ts-expect-error: a write here would deadlock with a transaction around it.
   expect(services.db.insertInto).toBeDefined();
   await transact(services, (tx) => insert(tx.db, 'in a transaction'));
   await autocommit(services, (db) => insert(db, 'by itself'));
   expect(await keys()).toEqual(['by itself', 'in a transaction']);
 });
 
-test('work that fails is rolled back whole', async () => {
+test('transact: work that fails is rolled back completely', async () => {
   const failing = transact(services, async (tx) => {
     await insert(tx.db, 'first');
-    throw new Error('of the work');
+    throw new Error('the work failed');
   });
-  await expect(failing).rejects.toThrow('of the work');
+  await expect(failing).rejects.toThrow('the work failed');
   expect(await keys()).toEqual([]);
 });
 
-test('a writer inside a writer throws at once instead of waiting for it, and the outer one goes on', async () => {
+test('transact, autocommit: a nested writer throws at once instead of deadlocking, and the outer one continues', async () => {
   await transact(services, async (tx) => {
     await expect(transact(services, (inner) => insert(inner.db, 'inner'))).rejects.toThrow('transact inside transact');
     await expect(autocommit(services, (db) => insert(db, 'inner'))).rejects.toThrow('autocommit inside transact');
@@ -58,7 +58,7 @@ test('a writer inside a writer throws at once instead of waiting for it, and the
   expect(await keys()).toEqual(['outer', 'second']);
 });
 
-test('what a transaction has started may write once the transaction has ended', async () => {
+test('transact: work started inside a transaction may write after it has ended', async () => {
   const ended = Promise.withResolvers<void>();
   let started = Promise.resolve<unknown>(undefined);
   await transact(services, async () => {
@@ -69,10 +69,10 @@ test('what a transaction has started may write once the transaction has ended', 
   expect(await keys()).toEqual(['afterwards']);
 });
 
-test('a transaction that takes too long is rolled back and writes no more; the next writer proceeds', async () => {
+test('transact: a transaction that takes too long is rolled back and writes no more; the next writer proceeds', async () => {
   const held = Promise.withResolvers<void>();
   let work = Promise.resolve<unknown>(undefined);
-  const stuck = transact(hurried, (tx) => {
+  const stuck = transact(withShortTimeout, (tx) => {
     work = insert(tx.db, 'stuck').then(async () => {
       await held.promise;
       await insert(tx.db, 'late');
@@ -89,11 +89,11 @@ test('a transaction that takes too long is rolled back and writes no more; the n
   expect(await keys()).toEqual(['next']);
 });
 
-test('a call whose transaction takes too long answers 503, and the log names the call', async () => {
+test('transact: a call whose transaction takes too long answers 503, and the log names the call', async () => {
   const lines: Record<string, unknown>[] = [];
   const app = Fastify({ logger: { stream: { write: (line) => void lines.push(JSON.parse(line)) } } });
   errors(app);
-  app.post('/api/stuck/:id', () => transact(hurried, () => new Promise(() => {})));
+  app.post('/api/stuck/:id', () => transact(withShortTimeout, () => new Promise(() => {})));
   const response = await app.inject({ method: 'POST', url: '/api/stuck/7' });
   expect(response.statusCode).toBe(503);
   expect(response.json()).toEqual({

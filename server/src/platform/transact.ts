@@ -3,19 +3,19 @@ import type { Kysely, KyselyPlugin, Transaction } from 'kysely';
 import { DatabaseUnavailable } from './db/guardPool.ts';
 import type { ReadDatabase } from './db/readDatabase.ts';
 import type { Database } from './db/schema.ts';
-import { Turns } from './db/turns.ts';
+import { Semaphore } from './db/semaphore.ts';
 import type { Services } from './services.ts';
 
-/** The services on one transaction: `db` is its handle, and the only one that writes. */
+/** The services within one transaction: `db` is its handle, and the only one that can write. */
 export type Transacting = Services & { db: Transaction<Database> };
 
-/** What runs in the current chain of calls: a second writer inside it would wait for the first for ever. */
+/** The writer that is open in the current chain of calls: a second one inside it would deadlock. */
 const current = new AsyncLocalStorage<Scope>();
 
 interface Scope {
   name: 'transact' | 'autocommit';
   open: boolean;
-  /** The server's own handle. */
+  /** The handle of the server. */
   db: ReadDatabase;
   afterwards: ((db: ReadDatabase) => void)[];
 }
@@ -31,26 +31,26 @@ export function transact<Result>(services: Services, work: (tx: Transacting) => 
     writable(services)
       .transaction()
       .execute((trx) => limitTime(services, trx, work));
-  return enter('transact', services.db, () => (services.config.databaseUrl ? turnsOf(services).run(begin) : begin()));
+  return enter('transact', services.db, () => (services.config.databaseUrl ? semaphoreOf(services).run(begin) : begin()));
 }
 
-/** Of the connections to PostgreSQL, so many are kept for single statements: votes, reads, the outbox, health. */
-const KEPT_FOR_STATEMENTS = 0.4;
+/** The share of PostgreSQL connections reserved for single statements: votes, reads, the outbox, health. */
+const SHARE_FOR_STATEMENTS = 0.4;
 
-const turns = new WeakMap<Services['config'], Turns>();
+const semaphores = new WeakMap<Services['config'], Semaphore>();
 
-/** A transaction holds its connection for a dozen round trips: many at once would keep everybody else from theirs. */
-function turnsOf({ config }: Services): Turns {
+/** A transaction holds its connection for a dozen round trips, so many at once would starve all other requests. */
+function semaphoreOf({ config }: Services): Semaphore {
   const { size, connectTimeout } = config.pool;
-  const known =
-    turns.get(config) ?? new Turns(Math.max(1, Math.floor(size * (1 - KEPT_FOR_STATEMENTS))), connectTimeout);
-  turns.set(config, known);
-  return known;
+  const concurrency = Math.max(1, Math.floor(size * (1 - SHARE_FOR_STATEMENTS)));
+  const semaphore = semaphores.get(config) ?? new Semaphore(concurrency, connectTimeout);
+  semaphores.set(config, semaphore);
+  return semaphore;
 }
 
 /**
- * Runs statements of which each is a transaction of its own: one round trip instead of three on PostgreSQL.
- * For work of one statement, or of several that may be kept in part.
+ * Runs statements that each commit at once: one round trip instead of three on PostgreSQL.
+ * For one statement, or for several of which some may be stored without the others.
  * @throws Error inside another `transact` or `autocommit`
  */
 export function autocommit<Result>(
@@ -62,11 +62,11 @@ export function autocommit<Result>(
 
 /**
  * Runs `work` once the open transaction has ended, committed or not: for caches of what it has changed.
- * @param work gets the server's own handle, which tells apart several servers in one process
+ * @param work gets the server's own handle, which distinguishes several servers in one process
  */
 export function afterTransaction(work: (db: ReadDatabase) => void): void {
   const scope = current.getStore();
-  // Elsewhere, as in a command, no server has a cache.
+  // Outside a server, such as in a command, there is no cache.
   if (scope?.open) scope.afterwards.push(work);
 }
 
@@ -79,13 +79,13 @@ async function enter<Result>(name: Scope['name'], db: ReadDatabase, work: () => 
   try {
     return await current.run(scope, work);
   } finally {
-    // What was started inside and goes on may write later.
+    // Work that was started inside and is not awaited may write later.
     scope.open = false;
     for (const run of scope.afterwards) run(db);
   }
 }
 
-// The services hold the whole database; only their type hides the half that writes.
+// The services hold the full database handle; only its type hides the methods that write.
 const writable = ({ db }: Pick<Services, 'db'>) => db as Kysely<Database>;
 
 async function limitTime<Result>(
@@ -107,7 +107,7 @@ async function limitTime<Result>(
   }
 }
 
-/** Refuses what expired work still asks for: behind the roll-back, it would be kept by itself. */
+/** Rejects further statements of expired work: after the rollback, each of them would commit on its own. */
 class Expiry implements KyselyPlugin {
   error: Error | undefined;
 

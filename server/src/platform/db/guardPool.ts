@@ -1,47 +1,49 @@
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
 
-/** Said at once, without asking the database. */
+/** Thrown at once, without a query to the database. */
 export class DatabaseUnavailable extends Error {}
 
-/** What a connection works off within the time that a request may wait for one; a hall that asks all at once fits in. */
-const WAITING_PER_CONNECTION = 600;
-/** While the database is away, one request in this many milliseconds tries whether it is back. */
-const TRY_AGAIN = 250;
+/** What a connection can serve within the time that a request may wait for one; enough for a whole audience at once. */
+const MAX_WAITING_PER_CONNECTION = 600;
+/** While the database is unreachable, one request per interval tries to connect. */
+const RETRY_INTERVAL_MS = 250;
 
 /**
- * A pool that fails in milliseconds where waiting is pointless: when more wait than it can work off, and while the
- * database is known to be away. A connection that was given up in the midst of a query is not used again.
+ * A pool that fails at once when waiting is pointless: when more requests wait than it can serve in time, and while the
+ * database is known to be unreachable. A connection that was abandoned during a query is not used again.
  */
 export function guardPool(pool: pg.Pool): PostgresPool {
-  const mostWaiting = pool.options.max * WAITING_PER_CONNECTION;
-  let away = false;
+  const maxWaiting = pool.options.max * MAX_WAITING_PER_CONNECTION;
+  let unreachable = false;
   let trying = false;
-  // Monotonic, and of no clock that a test sets: how long ago a connection failed is about this process only.
+  // Monotonic, and independent of the clock that tests set: this is about this process only.
   let failedAt = 0;
 
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      if (pool.waitingCount >= mostWaiting) throw new DatabaseUnavailable('too many wait for the database');
-      if (!away || pool.idleCount > 0) return take();
-      if (trying || performance.now() - failedAt < TRY_AGAIN) throw new DatabaseUnavailable('the database is away');
+      if (pool.waitingCount >= maxWaiting) throw new DatabaseUnavailable('too many requests wait for the database');
+      if (!unreachable || pool.idleCount > 0) return acquire();
+      if (trying || performance.now() - failedAt < RETRY_INTERVAL_MS) {
+        throw new DatabaseUnavailable('the database is unreachable');
+      }
       trying = true;
-      return take().finally(() => {
+      return acquire().finally(() => {
         trying = false;
       });
     },
   };
 
-  async function take(): Promise<pg.PoolClient> {
+  async function acquire(): Promise<pg.PoolClient> {
     try {
       const client = await pool.connect();
-      away = false;
-      return releasedWhole(client);
+      unreachable = false;
+      return discardUnlessIdle(client);
     } catch (error) {
-      if (error instanceof Error && isAway(error)) {
-        away = true;
+      if (error instanceof Error && isUnreachable(error)) {
+        unreachable = true;
         failedAt = performance.now();
       }
       throw error;
@@ -49,16 +51,16 @@ export function guardPool(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** A full pool or a full server says nothing about the connections that are there. */
-const isAway = (error: Error & { code?: string }) =>
+/** A full pool or a full server does not mean that open connections fail. */
+const isUnreachable = (error: Error & { code?: string }) =>
   error.message !== 'timeout exceeded when trying to connect' && error.code !== '53300';
 
-/** After a read time-out the query is still under way: the next one on this connection would wait behind it. */
-function releasedWhole(client: pg.PoolClient): pg.PoolClient {
+/** After a client-side timeout the query still runs, and the next one on this connection would wait for it. */
+function discardUnlessIdle(client: pg.PoolClient): pg.PoolClient {
   const release = client.release;
   client.release = (destroy) => release(destroy || !isIdle(client));
   return client;
 }
 
-// pg keeps it public, but out of its types; where a later version has it no more, the connection counts as idle.
+// Public in pg, but missing from its types. If a later version drops it, connections count as idle.
 const isIdle = (client: pg.PoolClient & { readyForQuery?: boolean }) => client.readyForQuery !== false;

@@ -8,8 +8,8 @@ import { isUnavailable } from './isUnavailable.ts';
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
 test.each([
-  'ECONNREFUSED', // nobody listens
-  'ENOTFOUND', // its name is gone
+  'ECONNREFUSED', // no server at that port
+  'ENOTFOUND', // unknown host name
   '08006', // connection failure
   '28P01', // the password was changed
   '3D000', // no such database
@@ -18,12 +18,12 @@ test.each([
   '53100', // disk full
   '53300', // too many connections
   '55P03', // lock not available
-  '57014', // statement time-out
-  '57P01', // cut by its operator
+  '57014', // statement timeout
+  '57P01', // terminated by its operator
   '57P03', // starting up
   '58030', // I/O error
   '25006', // a standby
-])('%s: the database cannot do its work now (decision 015)', (code) => {
+])('isUnavailable: %s means that the database is unavailable (decision 015)', (code) => {
   expect(isUnavailable(withCode(code))).toBe(true);
 });
 
@@ -32,7 +32,7 @@ test.each([
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
   'Query read timeout',
-])('pg says without a code: %s', (message) => {
+])('isUnavailable: pg reports without a code: %s', (message) => {
   expect(isUnavailable(new Error(message))).toBe(true);
 });
 
@@ -42,11 +42,11 @@ test.each([
   ['22021', 'invalid byte sequence'],
   ['ENOENT', 'no such file'],
   ['', 'disk full'],
-])('%s %s is a fault of ours, not of the database', (code, message) => {
+])('isUnavailable: %s %s is an error of ours, not of the database', (code, message) => {
   expect(isUnavailable(withCode(code, message))).toBe(false);
 });
 
-test('SQLite: a file that another holds, and one that cannot be written, are unavailable; a bad query is not', () => {
+test('isUnavailable: on SQLite a locked file and a read-only one are unavailable; a bad query is not an outage', () => {
   const folder = mkdtempSync(join(tmpdir(), 'companion-unavailable-'));
   const file = join(folder, 'x.sqlite');
   const holder = new DatabaseSync(file);

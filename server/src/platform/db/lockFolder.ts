@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes a data folder for this server alone, and makes it where it is missing. The lock is the operating system's
- * own, taken through an empty SQLite file: it goes with the process, however that ends, so no stale lock file is
- * ever left to explain. The real database stays open to commands and back-up tools.
- * @returns what gives the folder back; undefined where another server has it
+ * Locks a data folder for this server, and creates it if missing. The lock is the operating system's, held through an
+ * empty SQLite file: it ends with the process in any case, so there are no stale locks. Commands and backup tools can
+ * still open the database.
+ * @returns a function that unlocks the folder; undefined if another server holds the lock
  */
 export function lockFolder(folder: string): (() => void) | undefined {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { migrations } from './migrations/migrations.ts';
 import { openDatabase } from './openDatabase.ts';
 
-test('a migration waits for who is using its table, and lets others at it in the meantime (decision 015)', async () => {
+test('migration: it waits for a transaction on its table, and lets other queries through while it waits (decision 015)', async () => {
   const place = await makePlace();
   const { db, close } = await openDatabase(place.where);
   const finished = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ test('a migration waits for who is using its table, and lets others at it in the
     return opened.close();
   });
 
-  // Longer than it waits for the lock at a time: whoever stands behind it then has their turn.
+  // Longer than one wait for the lock: queries behind it then proceed.
   for (let round = 0; round < 6; round++) {
     await delay(500);
     expect(await db.selectFrom('votes').select('vote').execute()).toEqual([]);

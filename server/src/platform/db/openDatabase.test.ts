@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-/** A version later than this one. */
+/** The migrations of a later version. */
 const next: Migrations = {
   ...migrations,
   '9999_next': {
@@ -21,7 +21,7 @@ const next: Migrations = {
 };
 const weights = sql<{ weight: number | null }>`select weight from votes`;
 
-test('a version starts on tables that a later one has extended, and leaves them as they are (decision 015)', async () => {
+test('openDatabase: a version starts on tables that a later one has extended, and leaves them unchanged (decision 015)', async () => {
   await (await openDatabase(place.where, next)).close();
 
   const before = await openDatabase(place.where);
@@ -32,7 +32,7 @@ test('a version starts on tables that a later one has extended, and leaves them 
   await later.close();
 });
 
-test('a migration that fails is told, leaves nothing behind and lets go of the database (decision 015)', async () => {
+test('openDatabase: a failed migration is reported, rolled back, and the database closed (decision 015)', async () => {
   const broken: Migrations = {
     ...next,
     '9999_other': { up: async (db) => void (await sql`select no_such_column from votes`.execute(db)) },
@@ -44,11 +44,11 @@ test('a migration that fails is told, leaves nothing behind and lets go of the d
   await close();
 });
 
-test('nodes of two versions that start together all find the tables of the later (decision 015)', async () => {
+test('openDatabase: nodes of two versions that start at once all find the tables of the later version (decision 015)', async () => {
   const versions = [migrations, next, migrations];
   const opened = [];
   for (const version of place.where.url ? [] : versions) {
-    // A SQLite folder is one server's at a time: there they start one after the other.
+    // Only one server at a time can use a SQLite folder, so they start one after the other.
     await (await openDatabase(place.where, version)).close();
   }
   if (place.where.url) opened.push(...(await Promise.all(versions.map((each) => openDatabase(place.where, each)))));

@@ -19,29 +19,29 @@ import { sqliteDialect, sqliteFile } from './sqliteDialect.ts';
 export interface OpenDatabase {
   db: Kysely<Database>;
   engine: 'sqlite' | 'postgres';
-  /** Only PostgreSQL has a pool. */
+  /** Undefined on SQLite, which has no pool. */
   poolState?: () => PoolState;
   close(): Promise<void>;
 }
 
-/** Where the event's database is: `url` for PostgreSQL; without it, SQLite in `folder`. */
+/** Where the event's database is: PostgreSQL at `url`, or SQLite in `folder` without one. */
 export interface DatabasePlace {
   url?: string | undefined;
   folder: string;
-  /** For PostgreSQL; without it, a server's defaults. */
+  /** For PostgreSQL; default: the server's limits. */
   pool?: PoolLimits;
 }
 
 export type Migrations = Record<string, Migration>;
 
-/** How often a change of the tables is tried that has to wait for others' locks. */
-const ATTEMPTS = 30;
-const PAUSE = 500;
+/** How often a migration is retried while other connections hold locks on its tables. */
+const MAX_ATTEMPTS = 30;
+const RETRY_INTERVAL_MS = 500;
 
 /**
- * Opens the event's database for the server and brings it up to date; a SQLite folder is then this process's own.
- * @param migrations what up to date means; a test of a rolling start has another version's
- * @throws Error that names the setting, when there is no database or another server has the folder
+ * Opens the event's database for the server, runs its migrations and, on SQLite, locks the folder.
+ * @param migrations those of this version; the test of a rolling start passes another version's
+ * @throws Error that names the setting, when there is no database or another server uses the folder
  */
 export async function openDatabase(where: DatabasePlace, migrations: Migrations = ours): Promise<OpenDatabase> {
   if (where.url) return openReached(where.url, where.pool ?? SERVER_POOL, migrations);
@@ -53,36 +53,38 @@ export async function openDatabase(where: DatabasePlace, migrations: Migrations 
   }
   const opened = openSqlite(where.folder);
   const owned: OpenDatabase = { ...opened, close: () => opened.close().finally(unlock) };
-  return orClose(owned, () => migrate(owned.db, migrations));
+  return closeOnError(owned, () => migrate(owned.db, migrations));
 }
 
 /**
- * Opens the event's database for a command, whether a server is running on it or not.
- * @throws Error as {@link openDatabase}, or when a running server's tables are older than this program's
+ * Opens the event's database for a command; a server may be running on it.
+ * @throws Error like {@link openDatabase}, or when a running server has an older version's tables
  */
 export async function openDatabaseForCommand(where: DatabasePlace): Promise<OpenDatabase> {
   if (where.url) return openReached(where.url, where.pool ?? COMMAND_POOL, ours);
   const unlock = lockFolder(where.folder);
   const opened = openSqlite(where.folder);
-  // Only changing the tables needs the folder to itself.
-  return orClose(opened, async () => {
+  // Only a migration needs the lock.
+  return closeOnError(opened, async () => {
     try {
       if (unlock) return await migrate(opened.db, ours);
     } finally {
       unlock?.();
     }
     if (await isUpToDate(opened.db, ours)) return;
-    throw new Error(`DATA_DIR: the server on ${where.folder} is of an older version. Restart it with this one first.`);
+    throw new Error(
+      `DATA_DIR: the server on ${where.folder} runs an older version. Restart it with this version first.`,
+    );
   });
 }
 
 async function openReached(url: string, limits: PoolLimits, migrations: Migrations): Promise<OpenDatabase> {
   const { db, poolState } = openPostgres(url, limits);
-  return orClose({ db, engine: 'postgres', poolState, close: () => db.destroy() }, async () => {
+  return closeOnError({ db, engine: 'postgres', poolState, close: () => db.destroy() }, async () => {
     await pingDatabase(db).catch(throwUnusable);
     if (await isUpToDate(db, migrations)) return;
-    const patient = openPostgres(url, MIGRATION_POOL);
-    await migrate(patient.db, migrations).finally(() => patient.db.destroy());
+    const forMigration = openPostgres(url, MIGRATION_POOL);
+    await migrate(forMigration.db, migrations).finally(() => forMigration.db.destroy());
   });
 }
 
@@ -91,7 +93,7 @@ function openSqlite(folder: string): OpenDatabase {
   return { db, engine: 'sqlite', close: () => db.destroy() };
 }
 
-async function orClose(opened: OpenDatabase, prepare: () => Promise<void>): Promise<OpenDatabase> {
+async function closeOnError(opened: OpenDatabase, prepare: () => Promise<void>): Promise<OpenDatabase> {
   try {
     await prepare();
     return opened;
@@ -101,27 +103,27 @@ async function orClose(opened: OpenDatabase, prepare: () => Promise<void>): Prom
   }
 }
 
-/** In words for the operator; of several addresses that were tried, each has its own reason. */
+/** Reports to the operator why no connection succeeded: one reason for each address that was tried. */
 export function throwUnusable(error: unknown): never {
   const reasons = error instanceof AggregateError ? error.errors : [error];
-  const told = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join('; ');
-  throw new Error(`DATABASE_URL: the database cannot be used: ${told}`);
+  const messages = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason)));
+  throw new Error(`DATABASE_URL: the database cannot be used: ${messages.join('; ')}`);
 }
 
 /**
- * Kysely's migrator lets one server at a time in. What it cannot do for the moment, because others hold locks, is
- * tried again; and where a newer server was faster, its tables hold ours too (migrations only add).
+ * Kysely's migrator admits one server at a time. A migration that fails because others hold locks is retried. If a newer
+ * server was faster, its tables include ours, because migrations only add.
  */
 async function migrate(db: Kysely<Database>, migrations: Migrations): Promise<void> {
   for (let attempt = 1; !(await isUpToDate(db, migrations)); attempt++) {
     const { error } = await migratorOf(db, migrations).migrateToLatest();
     if (!error || (await isUpToDate(db, migrations))) continue;
-    if (attempt === ATTEMPTS || !(error instanceof Error && isUnavailable(error))) throw error;
-    await delay(PAUSE);
+    if (attempt === MAX_ATTEMPTS || !(error instanceof Error && isUnavailable(error))) throw error;
+    await delay(RETRY_INTERVAL_MS);
   }
 }
 
-/** Whether every migration of these has been run; there may be later ones, of a newer version. */
+/** Whether all these migrations have been run; a newer version may have run more. */
 async function isUpToDate(db: Kysely<Database>, migrations: Migrations): Promise<boolean> {
   const known = await migratorOf(db, migrations).getMigrations();
   return known.every(({ executedAt }) => executedAt !== undefined);

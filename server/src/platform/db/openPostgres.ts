@@ -4,36 +4,36 @@ import { guardPool } from './guardPool.ts';
 import { PreparingClient } from './preparingClient.ts';
 import type { Database } from './schema.ts';
 
-/** How many connections, and how long they are waited for, in milliseconds. */
+/** The number of connections, and their timeouts in milliseconds. */
 export interface PoolLimits {
   size: number;
   /** To connect, and to wait for a free connection. */
   connectTimeout: number;
-  /** What one statement may take, waiting for locks included. */
+  /** For one statement, including its wait for locks. */
   statementTimeout: number;
-  /** What a statement may wait for a lock; without it, as long as it may take. */
+  /** For a statement's wait for a lock; default: `statementTimeout`. */
   lockTimeout?: number;
 }
 
-/** For requests: who waits longer has put the phone away. */
+/** For requests: people do not wait longer for a screen. */
 export const SERVER_POOL: PoolLimits = { size: 10, connectTimeout: 3_000, statementTimeout: 8_000 };
 const MINUTE = 60_000;
-/** For commands, whose one export or import may take its time. */
+/** For commands: an export or import may take minutes. */
 export const COMMAND_POOL: PoolLimits = { size: 2, connectTimeout: 15_000, statementTimeout: 10 * MINUTE };
-/** A change of a table waits for those who use it, and everyone behind it waits with it: rather try again. */
+/** A migration that waits for a lock blocks every later query on that table, so it gives up early and retries. */
 export const MIGRATION_POOL: PoolLimits = { ...COMMAND_POOL, size: 1, lockTimeout: 2_000 };
 
-/** A transaction whose server hangs must not hold its locks on the others. */
-const IDLE_IN_TRANSACTION = 15_000;
-/** A database that is gone without a word does not end its statements itself. */
-const READ_GRACE = 2_000;
-const KEEP_ALIVE_AFTER = 10_000;
+/** A server that hangs must not hold its transaction's locks. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+/** A database host that vanished cannot end its statements, so the client does, this much later. */
+const CLIENT_TIMEOUT_GRACE_MS = 2_000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** How the pool of connections stands. */
+/** The state of the pool of connections. */
 export interface PoolState {
   total: number;
   idle: number;
-  /** Requests that wait for a connection. */
+  /** Requests waiting for a connection. */
   waiting: number;
 }
 
@@ -45,7 +45,7 @@ export interface OpenPostgres {
 /** Connects at the first query. */
 export function openPostgres(url: string, limits: PoolLimits): OpenPostgres {
   const types = new pg.TypeOverrides();
-  // Milliseconds and counts fit a number exactly; pg hands int8 out as text unless told otherwise.
+  // Milliseconds and counts fit a number exactly; by default pg returns int8 as text.
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -53,15 +53,15 @@ export function openPostgres(url: string, limits: PoolLimits): OpenPostgres {
     max: limits.size,
     connectionTimeoutMillis: limits.connectTimeout,
     statement_timeout: limits.statementTimeout,
-    query_timeout: limits.statementTimeout + READ_GRACE,
+    query_timeout: limits.statementTimeout + CLIENT_TIMEOUT_GRACE_MS,
     ...(limits.lockTimeout ? { lock_timeout: limits.lockTimeout } : {}),
-    idle_in_transaction_session_timeout: Math.max(IDLE_IN_TRANSACTION, limits.statementTimeout),
+    idle_in_transaction_session_timeout: Math.max(IDLE_IN_TRANSACTION_TIMEOUT_MS, limits.statementTimeout),
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     types,
   });
-  // Unheard, these events would end the process. An idle connection that was cut is replaced at the next query; one that
-  // is cut between two statements of a transaction fails the next of them.
+  // Without listeners these events would end the process. A lost idle connection is replaced at the next query; one lost
+  // between two statements of a transaction fails the second.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {

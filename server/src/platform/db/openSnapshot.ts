@@ -6,23 +6,23 @@ import { COMMAND_POOL, openPostgres } from './openPostgres.ts';
 import type { Database } from './schema.ts';
 import { sqliteFile } from './sqliteDialect.ts';
 
-/** The database as it was at one moment, while servers go on writing. */
+/** The database as of one moment, while servers continue to write. */
 export interface Snapshot {
   engine: 'sqlite' | 'postgres';
   db: Transaction<Database>;
-  /** The rows of a query of `db`, however many: never are they all in memory. One query at a time. */
+  /** Streams the rows of a query of `db`, never all of them in memory. One query at a time. */
   rows<DB, Tables extends keyof DB, Row>(query: SelectQueryBuilder<DB, Tables, Row>): AsyncIterable<Row>;
-  /** For `orderBy` of a text column: by its bytes, so that the order is the same on both engines. */
+  /** For `orderBy` on a text column: sorts by bytes, so that the order is the same on both engines. */
   byBytes(item: OrderByItemBuilder): OrderByItemBuilder;
   close(): Promise<void>;
 }
 
-/** Rows that PostgreSQL hands over at a time. */
-const PAGE = 100;
+/** Rows fetched from PostgreSQL at a time. */
+const PAGE_SIZE = 100;
 
 /**
- * Opens a read-only view on one moment of the database, beside a running server or without one. The tables are
- * taken as they are, be they of an older or a newer version.
+ * Opens a read-only view of the database as of one moment; servers may be running. It runs no migrations, so the tables
+ * may be those of an older or a newer version.
  * @throws Error that names the setting, when there is no database
  */
 export function openSnapshot(place: DatabasePlace): Promise<Snapshot> {
@@ -36,7 +36,7 @@ async function ofSqlite(file: string): Promise<Snapshot> {
     const database = { close: () => sqlite.close(), prepare: (text: string) => statementOf(sqlite, text) };
     const db = new Kysely<Database>({ dialect: new SqliteDialect({ database }) });
     const trx = await db.startTransaction().execute();
-    // The moment is that of the first read, not of `begin`.
+    // SQLite takes the snapshot at the first read, not at `begin`.
     await sql`select name from sqlite_master limit 1`.execute(trx);
     return {
       engine: 'sqlite',
@@ -72,7 +72,7 @@ async function ofPostgres(url: string): Promise<Snapshot> {
   try {
     await pingDatabase(db).catch(throwUnusable);
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
-    // Whoever reads may be slower than a request has to be.
+    // The reader of a large export may be slow.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     await sql`select 1`.execute(trx);
     let cursors = 0;
@@ -100,9 +100,9 @@ async function* pages<DB, Tables extends keyof DB, Row>(
   const cursor = sql.id(name);
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(PAGE)} from ${cursor}`.execute(db);
+    const { rows } = await sql<Row>`fetch ${sql.lit(PAGE_SIZE)} from ${cursor}`.execute(db);
     yield* rows;
-    if (rows.length < PAGE) break;
+    if (rows.length < PAGE_SIZE) break;
   }
   await sql`close ${cursor}`.execute(db);
 }

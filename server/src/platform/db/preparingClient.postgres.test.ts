@@ -8,7 +8,7 @@ let place: Awaited<ReturnType<typeof makePlace>>;
 let opened: Awaited<ReturnType<typeof openDatabase>>;
 beforeEach(async () => {
   place = await makePlace();
-  // One connection: what it keeps ready is what the next query finds.
+  // One connection, so that the next query uses the same prepared statements.
   opened = await openDatabase({ ...place.where, pool: { ...SERVER_POOL, size: 1 } });
 });
 afterEach(async () => {
@@ -16,9 +16,9 @@ afterEach(async () => {
   await place.remove();
 });
 
-const ready = async () => {
+const preparedStatements = async () => {
   const { rows } = await sql<{ text: string }>`select statement as text from pg_prepared_statements`.execute(opened.db);
-  // What opening the database asked is kept as well.
+  // Queries at startup are prepared too.
   return rows.map(({ text }) => text).filter((text) => text.includes('rate_limits'));
 };
 const count = (key: string) => ({ key, count: 1, window_start: 0 });
@@ -28,7 +28,7 @@ const insert = (rows: number) =>
     .values(Array.from({ length: rows }, (_, index) => count(`${rows} ${index}`)))
     .execute();
 
-test('a statement is kept ready, but not one for all columns, nor one for hundreds of values', async () => {
+test('prepared statements: one that selects all columns, or has hundreds of values, is not prepared', async () => {
   const { db } = opened;
   const names = db.selectFrom('rate_limits').select('key').where('count', '=', 1);
   for (let i = 0; i < 2; i++) await names.execute();
@@ -36,13 +36,13 @@ test('a statement is kept ready, but not one for all columns, nor one for hundre
   await insert(2);
   await insert(70);
 
-  expect((await ready()).sort()).toEqual([
+  expect((await preparedStatements()).sort()).toEqual([
     'insert into "rate_limits" ("key", "count", "window_start") values ($1, $2, $3), ($4, $5, $6)',
     'select "key" from "rate_limits" where "count" = $1',
   ]);
 });
 
-test('what is kept ready, and what asks for all columns, work on once another node has added one', async () => {
+test('prepared statements: queries still work after another node has added a column', async () => {
   const { db } = opened;
   const narrow = db.selectFrom('rate_limits').select('key').where('count', '=', 1);
   const whole = db.selectFrom('rate_limits').selectAll().where('count', '=', 1);

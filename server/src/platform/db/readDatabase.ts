@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * The half of the database that reads. A transaction is one too, so queries that only read take either.
- * `executeQuery` runs what was compiled; nothing that writes can be compiled with this.
+ * The database methods that read. A transaction has them too, so queries that only read accept either.
+ * `executeQuery` runs compiled queries; this type cannot compile one that writes.
  */
 export type ReadDatabase = Pick<Kysely<Database>, 'selectFrom' | 'selectNoFrom' | 'executeQuery'>;

@@ -34,7 +34,7 @@ export interface Database {
 
 export type Flag = 0 | 1;
 
-/** One row: the event whose pack was loaded last. */
+/** One row: the event of the pack that was loaded last. */
 interface EventTable {
   id: string;
   name: string;
@@ -57,7 +57,7 @@ interface CampaignTable {
   id: string;
   title: string;
   position: number;
-  /** 1 once the pack no longer has it: what attendees wrote stays. */
+  /** 1 once the pack no longer has it; what attendees wrote stays. */
   hidden: Flag;
 }
 
@@ -92,9 +92,9 @@ interface ContentTable {
   tier: string | null;
   url: string | null;
   hidden: Flag;
-  /** Of the pack that had it last; what an earlier event hid is not of this one. Null until its pack is loaded again. */
+  /** The event whose pack had the item last: items that an earlier event hid do not belong to this one. Null until loaded. */
   event_id: string | null;
-  /** How often what a calendar shows of it has changed, and when it did last: kept by `loadPack`. */
+  /** How often, and when last, the item changed in what a calendar shows; set by `loadPack`. */
   revision: Generated<number>;
   changed_at: Generated<number>;
 }
@@ -104,13 +104,13 @@ interface AccountTable {
   first_name: string;
   last_name: string;
   email: string;
-  /** `email` in lower case: unique. Null while there is none. */
+  /** `email` in lower case, unique. Null while there is none. */
   email_key: string | null;
-  /** When its owner proved `email`; null while unproved. Only a proved address is mailed a sign-in link. */
+  /** When the owner proved `email`; null while unproved. Sign-in links go to proved addresses only. */
   email_proved_at: number | null;
-  /** Of an imported account: the key of `email` while an account that has not proved that address holds it. */
+  /** Of an imported account: the key of `email` while another account holds that address unproved. */
   email_claim_key: string | null;
-  /** National format; sign-in goes by `phone_e164`, unique. Null while there is none. */
+  /** National format. Sign-in uses `phone_e164`, which is unique; null while there is none. */
   phone: string;
   phone_e164: string | null;
   /** When the owner first proved a phone; null while `phone_e164` is unproved. */
@@ -128,7 +128,7 @@ interface AccountTable {
   password_hash: string | null;
   /** `registration`, or the ticketing service it was imported from. */
   source: string;
-  /** When an imported attendee was last sent an activation link; null once that link went to a wrong place. */
+  /** When the last activation link was sent to an imported attendee; null once that message proved undeliverable. */
   invited_at: number | null;
   created_at: number;
   updated_at: number;
@@ -147,37 +147,37 @@ interface ConsentTable {
 interface SessionTable {
   id: string;
   account_id: string;
-  /** 1 when a code or a link that was texted to the phone opened it. */
+  /** 1 when a code or a link that was texted to the phone opened the session. */
   proved: Flag;
-  /** The link that opened it; null where none did. */
+  /** The link that opened the session, if any. */
   link_id: string | null;
-  /** Number of the current refresh token; its parent is the one before. */
+  /** Number of the current refresh token; its predecessor is its parent. */
   generation: number;
   created_at: number;
-  /** When the current token, and when the one before it, was issued. */
+  /** When the current token and its predecessor were issued. */
   rotated_at: number;
   previous_rotated_at: number;
   expires_at: number;
   ended_at: number | null;
 }
 
-/** A new phone that an account claims, until the session that asked for it proves it (decision 022). */
+/** A new phone that an account claims, until the session that requested it proves it (decision 022). */
 interface PhoneChangeTable {
   account_id: string;
   session_id: string;
   /** National format. */
   phone: string;
   phone_e164: string;
-  /** Of the newest code; HMAC under a key that is not in the database. */
+  /** HMAC of the newest code, under a key that is not in the database. */
   code_hmac: string;
   tries: number;
   created_at: number;
-  /** When the newest code was texted, and until when it can be used. */
+  /** When the newest code was texted, and when it expires. */
   texted_at: number;
   expires_at: number;
 }
 
-/** One row a phone that was texted lately: the row that concurrent sign-ins of one phone take turns on. */
+/** One row per phone that was texted recently: concurrent sign-ins of a phone lock this row. */
 interface LoginPhoneTable {
   phone_e164: string;
   /** Not used: tries are counted in `rate_limits`. */
@@ -192,12 +192,12 @@ interface LoginCodeTable {
   account_id: string;
   /** HMAC under a key that is not in the database. */
   code_hmac: string;
-  /** By devices that never signed in to the account; those that did count apart. */
+  /** Tries by devices that are new to the account; known devices have their own count. */
   tries: number;
   known_tries: Generated<number>;
-  /** 1 when a device asked for it that had signed in to the account before. */
+  /** 1 when a known device requested it. */
   known_device: Generated<Flag>;
-  /** `mail`: a link was mailed instead, so nobody has the code. */
+  /** `mail`: a link was mailed instead, so the code was not sent. */
   way: Generated<'sms' | 'mail'>;
   created_at: number;
   expires_at: number;
@@ -208,9 +208,9 @@ interface LinkTokenTable {
   id: string;
   token_hash: string;
   account_id: string;
-  /** The phone that the link was texted to and so proves; null for one sent by e-mail. */
+  /** The phone that the link was texted to and therefore proves; null for a mailed link. */
   phone_e164: string | null;
-  /** The address that it was mailed to, in lower case; null for one that was texted. */
+  /** The address that the link was mailed to, in lower case; null for a texted link. */
   email_key: string | null;
   created_at: number;
   open_before: number;
@@ -225,11 +225,11 @@ interface LinkDeviceTable {
   device_hash: string;
   created_at: number;
   ended_at: number | null;
-  /** The session that the link opened there last. */
+  /** The last session that the link opened on the device. */
   session_id: Generated<string | null>;
 }
 
-/** A device that signed in by a proof of the phone: its mark, hashed. Ends with all sessions of the account. */
+/** The hashed mark of a device that signed in by proving the phone. Deleted with all sessions of the account. */
 interface KnownDeviceTable {
   account_id: string;
   device_hash: string;
@@ -272,7 +272,7 @@ interface FeedbackTable {
 interface PasswordResetTable {
   token_hash: string;
   email_key: string;
-  /** Null where nobody has that e-mail: asking leaves the same traces either way. */
+  /** Null for an unknown e-mail: a request leaves the same traces either way. */
   account_id: string | null;
   created_at: number;
   expires_at: number;
@@ -287,27 +287,27 @@ export interface OutboxTable {
   /** Encrypted: it may hold a code or a link. */
   text: string;
   created_at: number;
-  /** After this nobody wants it any more: an expired code is dropped. */
+  /** After this the message is dropped, such as an expired code. */
   expires_at: number;
   attempts: number;
   next_attempt_at: number;
   leased_until: number;
-  /** When the provider took it; and when it turned out that it will not arrive, which may be later. */
+  /** When the provider accepted it; and when it proved undeliverable, possibly after that. */
   sent_at: number | null;
   failed_at: number | null;
   last_error: string | null;
-  /** Whom it is for; null where that is no account, or not only one's own. */
+  /** The account that it is for; null where there is none, or more than one. */
   account_id: string | null;
-  /** Whose budget an SMS counts in; and a sign-in that does not arrive is mailed. Null for other mails. */
+  /** The budget that an SMS counts against; a sign-in that does not arrive is mailed. Null for other mails. */
   purpose: 'sign-in' | 'invitation' | 'share' | null;
-  /** 1 where somebody waits for it, as for a sign-in code: it is sent before the others. */
+  /** 1 where a person waits for it, as for a sign-in code: it is sent before others. */
   urgent: Generated<Flag>;
-  /** The provider's own id, to look it up there. */
+  /** The provider's id of the message. */
   provider_id: string | null;
 }
 
 interface IdempotencyKeyTable {
-  /** The account, or `public` before there is one. */
+  /** The account, or `public` for calls without a session. */
   scope: string;
   key: string;
   call: string;
@@ -319,7 +319,7 @@ interface IdempotencyKeyTable {
 
 interface RateLimitTable {
   key: string;
-  /** All that still counts: of the newest quarter of the window, and of the four before it. */
+  /** What still counts: the newest quarter of the window, and the four before it. */
   count: number;
   before_1: Generated<number>;
   before_2: Generated<number>;
@@ -329,12 +329,12 @@ interface RateLimitTable {
   window_start: number;
 }
 
-/** What the ticketing service says of one attendee. */
+/** One attendee, as the ticketing service has it. */
 interface TicketTable {
   source: 'eventbrite';
   /** The service's `Attendee #`. */
   external_id: string;
-  /** At most one valid ticket an account. Null: cancelled before it had one, or its e-mail is another attendee's. */
+  /** At most one valid ticket per account. Null: cancelled before it had one, or its e-mail is another attendee's. */
   account_id: string | null;
   status: 'valid' | 'cancelled';
   order_id: string;
@@ -350,25 +350,25 @@ interface TicketTable {
   organization_type: string;
   imported_at: number;
   updated_at: number;
-  /** When the service's API says it changed last; null while only files told of it. */
+  /** When it last changed according to the service's API; null while it was only imported from files. */
   source_changed_at: number | null;
   cancelled_at: number | null;
   /** Set when the person was erased: the row keeps no personal data and is never imported again. */
   erased_at: number | null;
 }
 
-/** Something of the ticketing service that a webhook said has changed: a row an object, to be fetched. */
+/** An object of the ticketing service that a webhook reported as changed, to be fetched: one row per object. */
 interface TicketFetchTable {
   /** `orders/1` or `events/1/attendees/2`, below the API's address. */
   path: string;
-  /** How often it was asked for, and how often as of the last fetch that was worked in: due while they differ. */
+  /** How many fetches were requested, and how many of these the last import covers: due while they differ. */
   asks: number;
   done_asks: number;
   asked_at: number;
   next_attempt_at: number;
   leased_until: number;
   attempts: number;
-  /** Trying again would not help; the next ask does. */
+  /** Set when a retry would not help; the next request clears it. */
   failed_at: number | null;
   last_error: string | null;
 }
@@ -381,7 +381,7 @@ interface InvitationTable {
   created_at: number;
 }
 
-/** That somebody was erased, and how many rows that took; not who. */
+/** Records that a person was erased, and how many rows that removed; not who it was. */
 interface ErasureTable {
   id: string;
   rows: number;
@@ -389,7 +389,7 @@ interface ErasureTable {
 }
 
 export type AccountRow = Selectable<AccountTable>;
-/** An item as its pack has it; the rest is what the server notes of it. */
+/** An item as its pack has it; the server adds the other columns. */
 export type ContentRow = Omit<Selectable<ContentTable>, 'event_id' | 'revision' | 'changed_at'>;
 export type QuestionRow = Selectable<QuestionTable>;
 export type EventRow = Selectable<EventTable>;

@@ -14,7 +14,7 @@ export const messages: Migration = {
       await db.schema.alterTable('outbox').addColumn(name, 'text').execute();
     }
     await db.schema.createIndex('outbox_by_account_id').on('outbox').column('account_id').execute();
-    // What is still to be sent is found without passing over all that was, or never will be.
+    // Finds the messages to send without reading those that were sent or failed.
     await db.schema
       .createIndex('outbox_waiting')
       .on('outbox')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What a subscribed calendar goes by: which event an item belongs to, how often it changed, and when it did last. */
+/** For subscribed calendars: the event that an item belongs to, how often it changed, and when it did last. */
 export const calendar: Migration = {
   async up(db: Kysely<unknown>) {
     const content = () => db.schema.alterTable('content');

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Devices that signed in by a proof of the phone, whose codes and tries are counted apart from those of strangers. */
+/** Devices that signed in by proving the phone; their codes and tries have a count of their own. */
 export const knownDevices: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

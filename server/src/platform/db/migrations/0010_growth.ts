@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What keeps the cost of a statement the same however many rows its table has (decision 025). */
+/** Indexes that keep the cost of a statement independent of the number of rows (decision 025). */
 export const growth: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -11,7 +11,7 @@ export const growth: Migration = {
     const waiting = sql<boolean>`sent_at is null and failed_at is null`;
     await index('outbox_due', 'outbox', ['kind', 'urgent', 'next_attempt_at'], waiting);
 
-    // For the metrics. What had expired when it was written is no message: it only makes unknown addresses look alike.
+    // For the metrics. A row that expired before it was written is no message: it makes unknown addresses look alike.
     const waitingSince = sql<boolean>`sent_at is null and failed_at is null and expires_at > created_at`;
     await index('outbox_waiting_since', 'outbox', ['kind', 'created_at'], waitingSince);
     await index('outbox_sent', 'outbox', ['kind', 'sent_at'], sql`sent_at is not null and failed_at is null`);
@@ -48,12 +48,12 @@ export const growth: Migration = {
       sql`registration_complete = 0 and invited_at is null`,
     );
 
-    // An account that is erased takes its rows along.
+    // For the deletion of an account's rows.
     for (const table of ['login_codes', 'password_resets', 'feedback']) {
       await index(`${table}_by_account_id`, table, ['account_id']);
     }
 
-    // Nothing asks for these any more; a node of the version before only takes longer without them.
+    // No query uses these; a node of the previous version is only slower without them.
     for (const name of ['outbox_waiting', 'outbox_by_sent_at_next_attempt_at']) {
       await db.schema.dropIndex(name).execute();
     }

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Which link opened a session: it tells to which address or number that link was sent. Sessions on record keep none,
- * and so prove no e-mail; their holders open the link again.
+ * The link that opened a session shows to which address or number it was sent. Existing sessions have none and so prove
+ * no e-mail; their holders open the link again.
  */
 export const sessionLinks: Migration = {
   async up(db: Kysely<unknown>) {

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * A limit remembers how much was counted in each quarter of its window (decision 023), and a marked device which
- * session its link opened (decision 004).
+ * A limit stores its count per quarter of the window (decision 023), and a marked device the session that its link
+ * opened (decision 004).
  */
 export const slidingLimits: Migration = {
   async up(db: Kysely<unknown>) {

@@ -11,7 +11,7 @@ import { growth } from './0010_growth.ts';
 import { sessionLinks } from './0011_session_links.ts';
 import { slidingLimits } from './0013_sliding_limits.ts';
 
-/** In order. A migration that has landed is never edited: the next one changes what it made. */
+/** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
   '0001_initial': initial,
   '0002_feedback_share_passwords': feedbackSharePasswords,

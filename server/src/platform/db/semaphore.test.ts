@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from './guardPool.ts';
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 
-test('so many run at once, the others in the order in which they came, also after a failure', async () => {
-  const turns = new Turns(2, 60_000);
+test('semaphore: a limited number of tasks run at once, the others in order, also after a failure', async () => {
+  const semaphore = new Semaphore(2, 60_000);
   const ends: PromiseWithResolvers<void>[] = [];
   const begun: number[] = [];
   const runs = [0, 1, 2, 3].map((number) => {
     const end = Promise.withResolvers<void>();
     ends.push(end);
-    return turns.run(() => {
+    return semaphore.run(() => {
       begun.push(number);
       return end.promise;
     });
@@ -28,13 +28,13 @@ test('so many run at once, the others in the order in which they came, also afte
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-test('who waits too long is refused, and takes no turn later', async () => {
-  const turns = new Turns(1, 20);
+test('semaphore: a task that waits too long is rejected and never runs', async () => {
+  const semaphore = new Semaphore(1, 20);
   const end = Promise.withResolvers<void>();
-  const first = turns.run(() => end.promise);
-  await expect(turns.run(async () => 'late')).rejects.toThrow(DatabaseUnavailable);
+  const first = semaphore.run(() => end.promise);
+  await expect(semaphore.run(async () => 'late')).rejects.toThrow(DatabaseUnavailable);
 
   end.resolve();
   await first;
-  expect(await turns.run(async () => 'next')).toBe('next');
+  expect(await semaphore.run(async () => 'next')).toBe('next');
 });

@@ -1,29 +1,29 @@
 import { DatabaseUnavailable } from './guardPool.ts';
 
-/** Lets so many pieces of work run at once; the others wait for their turn in order, for some time at most. */
-export class Turns {
+/** Runs a limited number of tasks at once. The others wait in order, up to a timeout. */
+export class Semaphore {
   #free: number;
-  readonly #patience: number;
+  readonly #timeoutMs: number;
   readonly #waiting: Array<() => void> = [];
 
   /**
-   * @param atOnce how many run at once
-   * @param patience how long one waits, in milliseconds
+   * @param concurrency how many tasks run at once
+   * @param timeoutMs how long a task waits to start
    */
-  constructor(atOnce: number, patience: number) {
-    this.#free = atOnce;
-    this.#patience = patience;
+  constructor(concurrency: number, timeoutMs: number) {
+    this.#free = concurrency;
+    this.#timeoutMs = timeoutMs;
   }
 
-  /** @throws DatabaseUnavailable when its turn does not come in time */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** @throws DatabaseUnavailable when the task cannot start in time */
+  async run<Result>(task: () => Promise<Result>): Promise<Result> {
     if (this.#free > 0) this.#free -= 1;
     else await this.#wait();
     try {
-      return await work();
+      return await task();
     } finally {
       const next = this.#waiting.shift();
-      // A turn is handed on, so that no newcomer overtakes.
+      // The slot passes to the next in line, so that no newcomer overtakes it.
       if (next) next();
       else this.#free += 1;
     }
@@ -38,7 +38,7 @@ export class Turns {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(begin), 1);
         reject(new DatabaseUnavailable('too many transactions wait'));
-      }, this.#patience);
+      }, this.#timeoutMs);
       this.#waiting.push(begin);
     });
   }

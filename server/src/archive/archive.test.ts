@@ -74,7 +74,7 @@ const archive = (name: string, ...more: string[]) =>
 const json = (table: string): Row[] => JSON.parse(files.get(`json/${table}.json`) ?? '');
 const csv = (table: string): Row[] => parse(files.get(`csv/${table}.csv`) ?? '', { bom: true, columns: true });
 
-test('an archive holds each table as CSV and JSON, the code book and what to read first', () => {
+test('archive: it holds each table as CSV and JSON, the code book and a README', () => {
   expect([...files.keys()]).toEqual([
     ...TABLES.flatMap((table) => [`csv/${table}.csv`, `json/${table}.json`]),
     'codebook.csv',
@@ -84,7 +84,7 @@ test('an archive holds each table as CSV and JSON, the code book and what to rea
     expect(files.get('README.txt')).toMatch(new RegExp(`^${table} +${json(table).length} `, 'm'));
 });
 
-test('accounts and consents: who is on record, and accepted which terms when', () => {
+test('archive: accounts, and the terms that each accepted', () => {
   const stamp = expect.stringMatching(/^2031-06-10T16:30:\d\d\.\d{3}Z$/);
   const local = expect.stringMatching(/^2031-06-10 12:30:\d\d$/);
   const byId = (rows: Row[]) => rows.toSorted((a, b) => String(a.account_id).localeCompare(String(b.account_id)));
@@ -115,11 +115,11 @@ test('accounts and consents: who is on record, and accepted which terms when', (
   );
 });
 
-test('answers: each with its question, and what was chosen as numbers and in words; removed ones are marked', () => {
-  const told = json('answers')
+test('archive: answers, each with its question and the chosen options as numbers and text; removed ones are marked', () => {
+  const answers = json('answers')
     .filter((row) => row.account_id === ada.id)
     .map((row) => [row.question_id, row.chosen_numbers, row.chosen, row.comment, row.removed]);
-  expect(told).toEqual([
+  expect(answers).toEqual([
     ['pre-faces', [4], ['Good'], '', false],
     ['pre-many', [1, 3], ['Red', 'Blue'], 'Both,\nreally "both"', false],
     ['pre-numbers', [4], ['4'], '', false],
@@ -136,27 +136,27 @@ test('answers: each with its question, and what was chosen as numbers and in wor
   });
 });
 
-test('votes, comments and feedback: each with its item and its author; removed items are marked', () => {
-  const told = (table: string, what: string) =>
+test('archive: votes, comments and feedback, each with its item and its author; removed items are marked', () => {
+  const cells = (table: string, what: string) =>
     json(table).map((row) => [row.content_id ?? '', row.title ?? '', row.removed ?? '', row[what], row.account_id]);
   const byPerson = (rows: unknown[][]) => rows.map((row) => JSON.stringify(row)).sort();
   const each = (rows: (id: unknown) => unknown[][]) => byPerson([ada.id, bob.id].flatMap(rows));
-  expect(byPerson(told('votes', 'vote'))).toEqual(
+  expect(byPerson(cells('votes', 'vote'))).toEqual(
     each((id) => [
       ['opening', 'Opening', false, 'up', id],
       ['closing', 'Closing', true, 'down', id],
     ]),
   );
-  expect(byPerson(told('comments', 'comment'))).toEqual(
+  expect(byPerson(cells('comments', 'comment'))).toEqual(
     each((id) => [
       ['opening', 'Opening', false, '-1+1 on opening', id],
       ['closing', 'Closing', true, '-1+1 on closing', id],
     ]),
   );
-  expect(byPerson(told('feedback', 'message'))).toEqual(each((id) => [['', '', '', '@Everyone: thanks', id]]));
+  expect(byPerson(cells('feedback', 'message'))).toEqual(each((id) => [['', '', '', '@Everyone: thanks', id]]));
 });
 
-test('CSV says what JSON says: with a byte order mark, CR LF, and formulas defused', () => {
+test('archive: CSV equals JSON, with a byte order mark, CR LF, and formulas defused', () => {
   const plain = (value: unknown): string => {
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
     return Array.isArray(value) ? value.join('; ') : String(value ?? '');
@@ -177,7 +177,7 @@ test('CSV says what JSON says: with a byte order mark, CR LF, and formulas defus
   expect(cells).toEqual(expect.arrayContaining(["'=Ada()", "'=cmd|calc", "'-1+1 on opening", "'@Everyone: thanks"]));
 });
 
-describe('summaries by organization type', () => {
+describe('archive: summaries by organization type', () => {
   const counts = (row: Row, all: number, ...given: [string, number][]) =>
     expect(row).toMatchObject({
       ...{ all, '8(a)': 0, HUBZone: 0, SDVOSB: 0, WOSB: 0, MBE: 0, Large: 0, Small: 0, other: 0, unknown: 0 },
@@ -243,7 +243,7 @@ describe('summaries by organization type', () => {
   });
 });
 
-test('the code book explains every column of every file, and no other', () => {
+test('archive: the code book explains every column of every file, and no other', () => {
   const book: Row[] = parse(files.get('codebook.csv') ?? '', { bom: true, columns: true });
   const headers = TABLES.flatMap((table) => {
     const [header = []]: string[][] = parse(files.get(`csv/${table}.csv`) ?? '', { bom: true, to: 1 });

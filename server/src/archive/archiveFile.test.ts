@@ -30,7 +30,7 @@ afterAll(async () => {
 const archive = (name: string, ...more: string[]) =>
   runHere([exportArchiveCommand], ['export', 'archive', join(folder, name), ...more], settingsOf(t), () => NOW);
 
-test('no secret is in it', async () => {
+test('archive: it holds no secret', async () => {
   const { phone } = (await t.register()).profile;
   const { code, linkToken } = await t.requestSignIn(phone);
   const session = await t.ask('smsLogin', { body: { phone, code } });
@@ -47,7 +47,7 @@ test('no secret is in it', async () => {
   }
 });
 
-test('the same data make the same file; an old one is replaced with --force only, and it is for its owner alone', async () => {
+test('archive: the same data give the same file; only --force replaces one, and only its owner can read it', async () => {
   expect(await archive('same.zip')).toMatchObject({ code: 0 });
   const first = await readFile(join(folder, 'same.zip'));
   expect((await stat(join(folder, 'same.zip'))).mode & 0o777).toBe(0o600);
@@ -57,7 +57,7 @@ test('the same data make the same file; an old one is replaced with --force only
   expect(first.equals(await readFile(join(folder, 'same.zip')))).toBe(true);
 });
 
-test('while people register, every table is of the same moment', async () => {
+test('archive: while people register, every table is of the same moment', async () => {
   let over = false;
   const writers = Array.from({ length: 6 }, async () => {
     while (!over) await t.register();
@@ -78,7 +78,7 @@ test('while people register, every table is of the same moment', async () => {
   }
 });
 
-describe('of 50,000 answers', () => {
+describe('archive: 50,000 answers', () => {
   let large: Awaited<ReturnType<typeof makePlace>>;
   let env: Record<string, string>;
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('of 50,000 answers', () => {
   }, 60_000);
   afterAll(() => large.remove());
 
-  test('an archive is written within 128 MB of memory', async () => {
+  test('are written within 128 MB of memory', async () => {
     const small = { ...env, NODE_OPTIONS: '--max-old-space-size=128' };
     const { code, output } = await runEvent(['export', 'archive', join(folder, 'large.zip')], small);
 
@@ -103,7 +103,7 @@ describe('of 50,000 answers', () => {
     expect(new Set(answers.map((row) => `${row.account_id} ${row.question_id}`)).size).toBe(50_000);
   }, 120_000);
 
-  test('and a full disk: that is said, and no part of the file is left', async () => {
+  test('on a full disk: the error is reported, and no part of the file remains', async () => {
     const before = await readdir(folder);
     const file = join(folder, 'full.zip');
     const { code, output } = await runEvent(['export', 'archive', file], env, { fileLimit: 1024 });

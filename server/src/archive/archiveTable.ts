@@ -2,9 +2,9 @@ import type { Snapshot } from '../platform/db/openSnapshot.ts';
 import type { EventRow } from '../platform/db/schema.ts';
 
 /**
- * How a column is told. `flag`: 0 or 1 in the row, yes or no in CSV, true or false in JSON. `time`: milliseconds in the
- * row, told twice: in UTC, and in a second column as the clocks of the event showed it. `list`: in one cell of CSV,
- * separated by semicolons.
+ * How a column is exported. `flag`: 0 or 1 in the row, yes or no in CSV, true or false in JSON. `time`: milliseconds in
+ * the row, exported as two columns: in UTC and in the event's time zone. `list`: in CSV one cell, separated by
+ * semicolons.
  */
 type ColumnKind = 'text' | 'number' | 'flag' | 'time' | 'list';
 
@@ -29,7 +29,7 @@ export interface ArchiveTable {
   rows(source: ArchiveSource): AsyncIterable<Record<string, Cell>>;
 }
 
-/** @param table whose rows have exactly the columns that it explains */
+/** @param table its rows have exactly the columns that it explains */
 export const archiveTable = <Name extends string>(
   table: ArchiveTable & {
     columns: Record<Name, Column>;
@@ -46,28 +46,36 @@ export const flag = column('flag');
 export const time = column('time');
 export const list = column('list');
 
-/** The field beside a time's own that tells it in the event's zone. */
+/** The name of the second column of a time, in the event's time zone. */
 export const localName = (name: string): string => `${name}_local`;
 
-/** One row as it is told: times as text, in both zones. */
-export function tellRow(
+/** One row in its exported form: times as text, in both zones. */
+export function exportRow(
   columns: ArchiveTable['columns'],
   row: Record<string, Cell>,
   inEventZone: Intl.DateTimeFormat,
 ): Record<string, Cell | boolean> {
-  const told: Record<string, Cell | boolean> = {};
+  const exported: Record<string, Cell | boolean> = {};
   for (const [name, { kind }] of Object.entries(columns)) {
     const value = row[name] ?? null;
     if (kind === 'time') {
-      told[name] = typeof value === 'number' ? new Date(value).toISOString() : null;
-      told[localName(name)] = typeof value === 'number' ? inEventZone.format(value) : null;
+      exported[name] = typeof value === 'number' ? new Date(value).toISOString() : null;
+      exported[localName(name)] = typeof value === 'number' ? inEventZone.format(value) : null;
     } else {
-      told[name] = kind === 'flag' && value !== null ? value === 1 : value;
+      exported[name] = kind === 'flag' && value !== null ? value === 1 : value;
     }
   }
-  return told;
+  return exported;
 }
 
-/** `2031-06-10 09:00:00`, as clocks in that zone show it: what spreadsheets take for a time. */
+/** Formats a time in that zone as `2031-06-10 09:00:00`, which spreadsheets recognize. */
 export const wallClock = (zone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+
+/** Transforms rows one by one, without holding them all in memory. */
+export async function* mapAsync<Row, Result>(
+  rows: AsyncIterable<Row>,
+  transform: (row: Row) => Result,
+): AsyncGenerator<Result> {
+  for await (const row of rows) yield transform(row);
+}

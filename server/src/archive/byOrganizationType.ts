@@ -1,28 +1,28 @@
 import { ORGANIZATION_TYPES } from '@companion/contract/account';
 import { number } from './archiveTable.ts';
 
-/** For accounts that were imported and have not told theirs. */
+/** For imported accounts without an organization type. */
 const UNKNOWN = 'unknown';
 export const TYPES: string[] = [...ORGANIZATION_TYPES, UNKNOWN];
 
-export const typeOf = (told: string): string => (TYPES.includes(told) ? told : UNKNOWN);
+export const typeOf = (given: string): string => (TYPES.includes(given) ? given : UNKNOWN);
 
-/** The columns of a summary: all together, and each organization type. */
+/** The columns of a summary: the total, and each organization type. */
 export const countColumns = {
-  all: number('How many in all.'),
+  all: number('The total.'),
   ...Object.fromEntries(
     TYPES.map((type) => [
       type,
       number(
         type === UNKNOWN
-          ? 'Of these, those of people whose type is not known.'
-          : `Of these, those of people of type ${type}.`,
+          ? 'Of these, those of people whose organization type is unknown.'
+          : `Of these, those of people of organization type ${type}.`,
       ),
     ]),
   ),
 };
 
-/** What {@link countColumns} hold, from counts of some organization types, each of which may stand there repeatedly. */
+/** The values of {@link countColumns}, from counts in which an organization type may occur several times. */
 export function countsByType(given: { organization_type: string; count: number }[]): Record<string, number> {
   const counts: Record<string, number> = { all: 0, ...Object.fromEntries(TYPES.map((type) => [type, 0])) };
   for (const { organization_type, count } of given) {

@@ -6,17 +6,17 @@ export interface Option {
   words: string;
 }
 
-/** What the app shows with the faces of `range-face-5`, 1 to 5. */
+/** The texts that the app shows with the faces of `range-face-5`, 1 to 5. */
 const FACES = ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'];
 const YES_NO: Option[] = [
   { number: 1, words: 'yes' },
   { number: 0, words: 'no' },
 ];
 
-type Asked = Pick<QuestionRow, 'type' | 'options'>;
+type TypedQuestion = Pick<QuestionRow, 'type' | 'options'>;
 
-/** What may be chosen, in the order in which it is shown; nothing where words are asked for. */
-export function optionsOf({ type, options }: Asked): Option[] {
+/** The options of a question, in the order in which the app shows them; none for a question of type comment. */
+export function optionsOf({ type, options }: TypedQuestion): Option[] {
   if (type === 'comment') return [];
   if (type === 'yes-no') return YES_NO;
   if (type === 'range-face-5') return numbered(FACES);
@@ -27,16 +27,16 @@ export function optionsOf({ type, options }: Asked): Option[] {
 const numbered = (words: string[]): Option[] => words.map((word, index) => ({ number: index + 1, words: word }));
 
 /**
- * What an account chose, as numbers and in words.
+ * The options that an account chose, as numbers and as text.
  * @param answers JSON as it is stored: `["yes"]`, `[4]`, `[1,3]`
  */
-export function chosenOptions(asked: Asked, answers: string): Option[] {
-  const offered = optionsOf(asked);
+export function chosenOptions(question: TypedQuestion, answers: string): Option[] {
+  const offered = optionsOf(question);
   const chosen: (string | number)[] = JSON.parse(answers);
   return chosen.map(
     (choice) =>
       offered.find(({ number, words }) => (typeof choice === 'number' ? number : words) === choice) ?? {
-        // The pack was loaded anew with other options, or as a question of another type.
+        // A later pack has other options or another type for the question.
         number: typeof choice === 'number' ? choice : 0,
         words: `option ${choice}, no longer offered`,
       },

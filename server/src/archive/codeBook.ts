@@ -1,6 +1,6 @@
 import { type ArchiveSource, type ArchiveTable, localName } from './archiveTable.ts';
 
-/** What each kind of column holds, in words for the code book. */
+/** What each kind of column holds, for the code book. */
 const KINDS: Record<ArchiveTable['columns'][string]['kind'], string> = {
   text: 'text',
   number: 'number',
@@ -17,12 +17,12 @@ export function codeBook(tables: ArchiveTable[], zone: string): string[][] {
     Object.entries(columns).flatMap(([name, { kind, meaning }]) => {
       const own = [table, name, KINDS[kind], meaning];
       if (kind !== 'time') return [own];
-      return [own, [table, localName(name), `time as clocks showed it in ${zone}`, `The same as ${name}.`]];
+      return [own, [table, localName(name), `time in ${zone}`, `The same as ${name}.`]];
     }),
   );
 }
 
-/** The text that explains an archive to whoever opens it first. */
+/** The text that explains an archive to its reader. */
 export function readMe(
   { event }: ArchiveSource,
   tables: (ArchiveTable & { count: number })[],
@@ -30,20 +30,20 @@ export function readMe(
 ): string {
   const width = Math.max(...tables.map(({ name }) => name.length));
   return [
-    `${event.name}: everything its attendees told, as of ${new Date(takenAt).toISOString()}`,
+    `${event.name}: all data of its attendees, as of ${new Date(takenAt).toISOString()}`,
     '',
-    'It holds names, e-mail addresses and phone numbers: keep it as such, and delete it when it has served.',
+    'It holds names, e-mail addresses and phone numbers: protect it, and delete it when you no longer need it.',
     '',
     'csv/NAME.csv    for spreadsheets: UTF-8 with a byte order mark, commas, lines end in CR LF',
-    'json/NAME.json  the same, exactly as it is stored, for programs',
+    'json/NAME.json  the same data, exactly as stored, for programs',
     'codebook.csv    every column of every file: what it holds and means',
     '',
-    'In CSV, text that a spreadsheet would run as a formula begins with an apostrophe that nobody typed.',
-    `Times stand twice: in UTC, and in a column that ends in _local as clocks showed it in ${event.time_zone}.`,
-    'What the event no longer has is here all the same, and marked as removed.',
-    'Passwords, sign-in codes, tokens and the texts of messages are not part of it.',
+    'In CSV, text that a spreadsheet would run as a formula has an added apostrophe at its start.',
+    `Each time has two columns: in UTC, and in ${event.time_zone} in a column whose name ends in _local.`,
+    'Items and questions that the event no longer has are included and marked as removed.',
+    'Passwords, sign-in codes, tokens and the texts of messages are not included.',
     '',
-    'NAME, rows, and what they are:',
+    'NAME, number of rows, and what they are:',
     ...tables.map(({ name, count, about }) => `${name.padEnd(width)}  ${String(count).padStart(7)}  ${about}`),
     '',
   ].join('\r\n');

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { csvRows } from './csvRows.ts';
 
-describe('what a spreadsheet would run as a formula is made text', () => {
+describe('CSV: a cell that a spreadsheet would run as a formula becomes text', () => {
   test.each([
     '=1+1',
     '=HYPERLINK("http://example.com","Prize")',
@@ -30,14 +30,14 @@ describe('what a spreadsheet would run as a formula is made text', () => {
   );
 });
 
-test('cells keep quotes, separators, line ends and every letter; rows end in CR LF', () => {
+test('CSV: cells keep quotes, separators, line ends and all characters; rows end in CR LF', () => {
   const cells = ['a "b"', 'c,d;e', 'f\ng', 'h\r\ni', 'j\rk', '👩🏽‍🚀 é 日本', '\u2028', 'x'.repeat(40_000)];
 
   expect(parse(csvRows([cells, cells]), { record_delimiter: '\r\n' })).toEqual([cells, cells]);
   expect(csvRows([['a'], ['b']])).toBe('a\r\nb\r\n');
 });
 
-test('numbers, flags, lists and nothing', () => {
+test('CSV: numbers, flags, lists and empty cells', () => {
   expect(csvRows([[-1, 0, true, false, null, [1, 3], ['Red', '=Blue'], ['=Red']]])).toBe(
     "-1,0,yes,no,,1; 3,Red; =Blue,'=Red\r\n",
   );

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Cell } from './archiveTable.ts';
 
-/** So that spreadsheets take the file for UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const BOM = '\uFEFF';
 
-/** Rows of CSV as RFC 4180 has it, lines ending in CR LF. */
+/** Rows of CSV by RFC 4180; lines end in CR LF. */
 export const csvRows = (rows: (Cell | boolean)[][]): string =>
   stringify(
     rows.map((row) => row.map(csvCell)),
@@ -18,10 +18,10 @@ function csvCell(value: Cell | boolean): string {
   return defuse(Array.isArray(value) ? value.join('; ') : value);
 }
 
-/** How a formula begins, also after blanks and in the full-width letters that some spreadsheets accept. */
+/** The start of a formula, also after blanks and in the full-width characters that some spreadsheets accept. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-/** A phone number or a negative number begins like one, and is none. */
+/** Phone numbers and negative numbers begin like a formula, but are safe. */
 const PLAIN = /^(?:\+\d{7,15}|-\d+(?:[.,]\d+)?)$/;
 
-/** What people typed must never run in the spreadsheet of who reads it: an apostrophe makes it text. */
+/** Text that people typed must never run in the reader's spreadsheet: an apostrophe makes it text. */
 const defuse = (text: string): string => (FORMULA.test(text) && !PLAIN.test(text) ? `'${text}` : text);

@@ -11,14 +11,14 @@ import { eraseCommand } from '../cli/eraseCommand.ts';
 let t: ServerTest;
 beforeAll(async () => {
   t = await startServerTest();
-  // The first one's phone number is that of the event's help desk, too.
+  // The first test attendee has the phone number of the event's help desk.
   await t.register();
 });
 afterAll(() => t.stop());
 
 const erase = (who: string) => runHere([eraseCommand], ['erase', who], settingsOf(t));
 
-test('the bytes are gone from the files, earlier versions too, while the server runs', async () => {
+test('erase: the bytes are removed from the files, including earlier versions, while the server runs', async () => {
   const { profile, identifiers } = await attendFully(t, 'bytes');
   const traces = [...identifiers, 'an earlier comment of bytes'];
   const files = async () => {
@@ -36,7 +36,7 @@ test('the bytes are gone from the files, earlier versions too, while the server 
   expect((await t.register()).profile.registrationComplete).toBe(true);
 });
 
-test('a back-up under way is waited for, then it is said that the bytes are still there', async () => {
+test('erase: it waits for a running backup, then warns that the bytes are still there', async () => {
   const { profile } = await t.register();
   const reader = new DatabaseSync(join(t.services.config.dataDir, 'companion.sqlite'), { readOnly: true });
   reader.exec('BEGIN');

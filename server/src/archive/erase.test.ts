@@ -30,8 +30,8 @@ async function tracesOf(identifiers: string[]): Promise<string[]> {
     .map(([table]) => table);
 }
 
-test('erase: one person is gone from every table, nobody else is touched, and that it was done is noted', async () => {
-  // The first one's phone number is that of the event's help desk, too.
+test('erase: one person is removed from every table, no one else is affected, and the erasure is recorded', async () => {
+  // The first test attendee has the phone number of the event's help desk.
   await attendFully(t, 'bystander');
   const { profile, identifiers, ticket } = await attendFully(t, 'leaving');
   expect((await tracesOf(identifiers)).length).toBeGreaterThan(10);
@@ -71,7 +71,7 @@ test('erase: one person is gone from every table, nobody else is touched, and th
       ...{ source_changed_at: null, cancelled_at: null, erased_at: expect.any(Number) },
     },
   ]);
-  // Thirteen limits beside what is above.
+  // And thirteen limits.
   const rows = Object.values(gone).reduce((sum, count) => sum + count, 13);
   expect(erasures?.come).toEqual([{ id: expect.any(String), rows, erased_at: expect.any(Number) }]);
   const counted = /Erased (.*)\./.exec(said)?.[1];
@@ -85,13 +85,13 @@ test('erase: one person is gone from every table, nobody else is touched, and th
   expect(dryRun).toEqual({ code: 0, output: `Would erase ${counted}. Nothing was changed.` });
 });
 
-test('--dry-run changes nothing', async () => {
+test('erase: --dry-run changes nothing', async () => {
   const { profile } = await attendFully(t, 'staying');
 
   expect(await changesDuring(t, () => erase(profile.email, '--dry-run'))).toEqual({});
 });
 
-test('whoever is signed in is out within 5 s, and has no way back in but to register anew', async () => {
+test('erase: a person who is signed in is signed out within 5 s, and can only register again', async () => {
   const { profile, linkToken } = await attendFully(t, 'signed-in');
   const { phone } = profile;
   t.clock.advance(24 * 3600_000);
@@ -113,7 +113,7 @@ test('whoever is signed in is out within 5 s, and has no way back in but to regi
   expect(again.profile.id).not.toBe(profile.id);
 });
 
-test('a person who goes on writing is signed out and leaves nothing behind', async () => {
+test('erase: a person who continues to write is signed out and leaves no rows', async () => {
   for (let round = 0; round < 3; round++) {
     const { profile, access_token: token } = await t.register();
     const statuses = new Set<number>();
@@ -139,18 +139,18 @@ test('a person who goes on writing is signed out and leaves nothing behind', asy
     over = true;
     await Promise.all(writers);
     expect(await tracesOf([profile.id, profile.email, profile.phone])).toEqual([]);
-    // Feedback has a limit of its own; of two transactions that wait for each other, PostgreSQL ends one.
+    // Feedback has its own limit, and PostgreSQL aborts one of two deadlocked transactions.
     const others = [...statuses].filter((status) => ![200, 201, 401, 404, 429, 503].includes(status));
     expect([statuses.has(401), others]).toEqual([true, []]);
   }
 });
 
-test('a number that this person only claims, and that is another’s, stays that other’s', async () => {
+test('erase: a number that this person only claims stays with the account that owns it', async () => {
   const owner = await t.register();
   await t.requestSignIn(owner.profile.phone);
   const { profile, access_token: token } = await t.register();
   const body = { ...attendee(), email: profile.email, phone: owner.profile.phone };
-  // The API refuses a number that is on record; it may have come on record since.
+  // The API rejects a number that an account has, but the account may have been added later.
   expect((await t.send('updateAccount', { token, params: { id: profile.id }, body })).status).toBe(409);
   await t.services.db
     .insertInto('phone_changes')
@@ -166,7 +166,7 @@ test('a number that this person only claims, and that is another’s, stays that
   expect(Object.keys(changes).sort()).toEqual(['accounts', 'consents', 'erasures', 'phone_changes', 'sessions']);
 });
 
-test('a number that this person has left behind goes as well, unless it is another’s by now', async () => {
+test('erase: an earlier number of this person is removed too, unless another account has it', async () => {
   const move = async () => {
     const { profile, access_token: token } = await t.registerProved();
     const { phone } = attendee();
@@ -193,7 +193,7 @@ test('a number that this person has left behind goes as well, unless it is anoth
   expect(await phones()).toBe(before - 3);
 });
 
-test('every table that refers to an account is known to hold something of a person', async () => {
+test('erase: every table that refers to an account is listed as holding personal data', async () => {
   const tables = await t.services.db.introspection.getTables();
   const personal = tables.filter(({ columns }) =>
     columns.some(({ name }) => /^(account_id|recipient|email|phone)/.test(name)),

@@ -10,13 +10,13 @@ import { type Transacting, transact } from '../platform/transact.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
 
-/** PostgreSQL ends one of two transactions that wait for each other; the person may be writing at the same time. */
+/** The person may be writing at the same time; PostgreSQL aborts one of two deadlocked transactions. */
 const RETRIES = 4;
 const DEADLOCK = '40P01';
 
 /**
- * Erases one person, whole or not at all, and notes how many rows that took, not whose. Tickets keep their number
- * alone, so that an import does not bring the person back.
+ * Erases one person in one transaction, and records the number of rows removed, but not the person. Tickets keep only
+ * their number, so that an import does not bring the person back.
  * @returns rows by table
  */
 export const erasePerson = (services: Services, person: Person): Promise<RowCounts> =>
@@ -26,7 +26,7 @@ export const erasePerson = (services: Services, person: Person): Promise<RowCoun
     shouldRetry: ({ error }) => 'code' in error && error.code === DEADLOCK,
   });
 
-/** What {@link erasePerson} would remove. */
+/** The rows that {@link erasePerson} would remove. */
 export async function countPerson({ db, ...services }: Services, person: Person): Promise<RowCounts> {
   const counts: RowCounts = {};
   for (const { table, of } of personalRows) {
@@ -43,10 +43,10 @@ async function erase(tx: Transacting, person: Person): Promise<RowCounts> {
   const counts: RowCounts = {};
   await lockManyAccounts(tx.db);
   for (const { table, of } of personalRows) {
-    if (table === 'invitations') await lockAccount(tx, person);
+    if (table === 'invitations') await waitForWriters(tx, person);
     const statement =
       table === 'tickets'
-        ? sql`update tickets set ${sql.join(NOTHING.map((name) => sql`${sql.ref(name)} = ''`))},
+        ? sql`update tickets set ${sql.join(PERSONAL_COLUMNS.map((name) => sql`${sql.ref(name)} = ''`))},
                 account_id = null, erased_at = ${at}, updated_at = ${at} where ${of(person)}`
         : sql`delete from ${sql.table(table)} where ${of(person)}`;
     counts[table] = Number((await statement.execute(tx.db)).numAffectedRows);
@@ -60,40 +60,40 @@ async function erase(tx: Transacting, person: Person): Promise<RowCounts> {
   return counts;
 }
 
-/** What a ticket tells of a person. */
-const NOTHING = [
+/** The columns of a ticket with personal data. */
+const PERSONAL_COLUMNS = [
   ...['order_id', 'ticket_type', 'first_name', 'last_name', 'email', 'email_key', 'phone'],
   ...['organization_name', 'organization_type'],
 ];
 
-/** From here on nothing of this account can be added: what is under way ends first, and is counted. */
-async function lockAccount({ config, db }: Transacting, { account }: Person): Promise<void> {
-  // SQLite has one writer at a time as it is.
+/** Locks the account, so that no rows can be added to it; transactions in progress end first and are counted. */
+async function waitForWriters({ config, db }: Transacting, { account }: Person): Promise<void> {
+  // SQLite has one writer at a time anyway.
   if (!account || !config.databaseUrl) return;
   await db.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute();
 }
 
-/** The answer to a registration that may be asked for again holds the profile, sealed. */
+/** The keys of stored answers to this account's registration: they hold the profile, sealed. */
 async function registrationKeys(
   db: ReadDatabase,
   { keys }: Pick<Services, 'keys'>,
   { account }: Person,
 ): Promise<string[]> {
   if (!account) return [];
-  const kept = await db
+  const rows = await db
     .selectFrom('idempotency_keys')
     .select(['key', 'answer'])
     .where('scope', '=', 'public')
     .where('answer', '!=', '')
     .execute();
-  return kept.filter(({ answer }) => tells(keys, answer, account.id)).map(({ key }) => key);
+  return rows.filter(({ answer }) => contains(keys, answer, account.id)).map(({ key }) => key);
 }
 
-function tells(keys: Keys, sealed: string, id: string): boolean {
+function contains(keys: Keys, sealed: string, id: string): boolean {
   try {
     return unseal(keys, sealed).includes(id);
   } catch {
-    // Sealed under another TOKEN_SECRET: nobody can read it any more.
+    // Sealed with another TOKEN_SECRET, so it is unreadable.
     return false;
   }
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const erase = async (id: string) => erasePerson(t.services, await findPerson(t.services.db, id));
-/** Somebody registers with the address that two tickets turn out to have; its reader is invited. */
+/** Registers an account with the address of two tickets that are imported later; the ticket's holder is invited. */
 async function squat() {
   const [first, second] = [newNumber(), newNumber()];
   const { profile } = await t.register({ email: emailOf(first) });
@@ -21,7 +21,7 @@ async function squat() {
   return { first, second, squatter: profile };
 }
 
-test('whoever registered with an e-mail and never proved it takes no ticket, message or limit of others along (decision 022)', async () => {
+test('erase: an account with an unproved e-mail removes no ticket, message or limit of others (decision 022)', async () => {
   const { first, second, squatter } = await squat();
   const other = { ...attendee(), email: emailOf(first) };
   expect((await t.send('createAccount', { body: other })).status).toBe(409);
@@ -39,7 +39,7 @@ test('whoever registered with an e-mail and never proved it takes no ticket, mes
   expect(await t.ticketOf(second)).toMatchObject({ erased_at: null, email: emailOf(first) });
 });
 
-test('the holder of the ticket takes everything under that e-mail along (decision 022)', async () => {
+test('erase: the holder of the ticket removes everything with that e-mail (decision 022)', async () => {
   const { first, second, squatter } = await squat();
   const holder = (await t.ticketOf(first)).account_id ?? '';
 
@@ -51,7 +51,7 @@ test('the holder of the ticket takes everything under that e-mail along (decisio
   expect((await findPerson(t.services.db, squatter.id)).account?.id).toBe(squatter.id);
 });
 
-test('whoever registered with a number that another is proving takes no message of theirs along (decision 022)', async () => {
+test('erase: an account with a number that another account is proving removes no message of that account (decision 022)', async () => {
   const { phone } = attendee();
   const owner = await t.registerProved();
   const { access_token: token, profile } = owner;

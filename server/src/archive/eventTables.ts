@@ -1,8 +1,7 @@
-import { archiveTable, flag, list, number, text, time } from './archiveTable.ts';
+import { archiveTable, flag, list, mapAsync, number, text, time } from './archiveTable.ts';
 import { optionsOf } from './chosenOptions.ts';
-import { tellEach } from './tellEach.ts';
 
-/** What people answered, voted on and commented on; what the event no longer has is here all the same. */
+/** Questions and items, including those that the event no longer has. */
 export const eventTables = [
   archiveTable({
     name: 'questions',
@@ -14,13 +13,13 @@ export const eventTables = [
       position: number('Its place in the campaign, from 0.'),
       question: text('As it reads now.'),
       question_type: text(
-        'yes-no; range-face-5 and range-number-5: a scale from 1 (worst) to 5 (best); options: one of several; multiple-options: some of several; comment: words.',
+        'yes-no; range-face-5 and range-number-5: a scale from 1 (worst) to 5 (best); options: one of several; multiple-options: some of several; comment: text.',
       ),
-      options: list('What could be chosen, in words, in order.'),
+      options: list('The options as text, in order.'),
       removed: flag('Whether the event no longer has the question or its campaign.'),
     },
     rows: ({ snapshot: { db, rows, byBytes } }) =>
-      tellEach(
+      mapAsync(
         rows(
           db
             .selectFrom('questions')
@@ -61,7 +60,7 @@ export const eventTables = [
       removed: flag('Whether the event no longer has the item.'),
     },
     rows: ({ snapshot: { db, rows, byBytes } }) =>
-      tellEach(
+      mapAsync(
         rows(
           db
             .selectFrom('content')

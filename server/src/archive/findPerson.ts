@@ -10,27 +10,27 @@ import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
 import { InputError } from '../platform/errors.ts';
 
-/** One person, by everything that rows of theirs are known by. */
+/** One person, by everything that identifies their rows. */
 export interface Person {
-  /** Undefined where there is but a ticket that has no account. */
+  /** Undefined where there is only a ticket without an account. */
   account: AccountRow | undefined;
-  /** E-mail addresses in lower case that the person proved, has from a ticket, or shares with nobody. */
+  /** E-mail addresses in lower case that the person proved, has from a ticket, or shares with no one. */
   emailKeys: string[];
-  /** E.164 numbers that the person proved, or shares with nobody. */
+  /** E.164 numbers that the person proved, or shares with no one. */
   phones: string[];
 }
 
 /**
  * @param who an account's id, an e-mail address or a US phone number
- * @throws InputError when nobody, or more than one, is meant
+ * @throws InputError when it identifies no person, or more than one
  */
 export async function findPerson(db: ReadDatabase, who: string): Promise<Person> {
   const account = await findAccount(db, who);
   if (account) return personOf(db, account);
   const emailKeys = await emailsOfTickets(db, who);
-  if (emailKeys.length === 0) throw new InputError('Nobody is on record by that account id, e-mail or phone number.');
+  if (emailKeys.length === 0) throw new InputError('No person has that account id, e-mail or phone number.');
   if (emailKeys.length > 1) {
-    throw new InputError('Tickets of several people have that phone number: name the person by e-mail.');
+    throw new InputError('Tickets of several people have that phone number: identify the person by e-mail.');
   }
   return { account: undefined, emailKeys, phones: [] };
 }
@@ -40,7 +40,7 @@ async function findAccount(db: ReadDatabase, who: string): Promise<AccountRow | 
   const [registered, claimant] = [await findAccountByEmail(db, who), await findClaimant(db, who)];
   if (registered && claimant) {
     const both = `${claimant.id} (of the ticket) and ${registered.id} (registered with it, not proved)`;
-    throw new InputError(`Two accounts have that e-mail: ${both}. Name one by its id.`);
+    throw new InputError(`Two accounts have that e-mail: ${both}. Identify one by its id.`);
   }
   return (
     (await getAccountRow(db, who)) ??
@@ -59,8 +59,8 @@ async function personOf(db: ReadDatabase, account: AccountRow): Promise<Person> 
 }
 
 /**
- * The account's address: one that it proved or has from its ticket. One that somebody merely registered with is theirs
- * unless a ticket has it, too: what is known by it alone may then be the ticket holder's.
+ * The account's address, if it was proved or comes from the ticket. An address that was only entered at registration
+ * counts unless another ticket has it: rows with that address may then belong to the ticket's holder.
  */
 async function emailKeysOf(db: ReadDatabase, account: AccountRow): Promise<string[]> {
   const { id, email_key: own, email_claim_key: claimed } = account;

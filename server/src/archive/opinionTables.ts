@@ -1,6 +1,5 @@
-import { archiveTable, flag, list, text, time } from './archiveTable.ts';
+import { archiveTable, flag, list, mapAsync, text, time } from './archiveTable.ts';
 import { chosenOptions } from './chosenOptions.ts';
-import { tellEach } from './tellEach.ts';
 
 const person = {
   account_id: text('See accounts.'),
@@ -25,11 +24,11 @@ const item = {
 };
 const ITEM = ['content.id as content_id', 'content.title', 'content.category', 'content.hidden as removed'] as const;
 
-/** What people said: answers, votes, comments, feedback. */
+/** What attendees wrote and chose: answers, votes, comments, feedback. */
 export const opinionTables = [
   archiveTable({
     name: 'answers',
-    about: 'Answers to surveys and polls; one row an answer.',
+    about: 'Answers to surveys and polls; one row per answer.',
     columns: {
       campaign_id: text('See questions.'),
       campaign: text('Title of the survey or poll.'),
@@ -38,15 +37,15 @@ export const opinionTables = [
       question_type: text('See questions.'),
       removed: flag('Whether the event no longer has the question or its campaign.'),
       chosen_numbers: list(
-        'What was chosen, by number. yes-no: 1 yes, 0 no. Scales: 1 to 5. Options: the place of the option, from 1. Empty for comment. A number that the question no longer has is told all the same.',
+        'The chosen options, by number. yes-no: 1 yes, 0 no. Scales: 1 to 5. Options: the place of the option, from 1. Empty for comment. Includes numbers that the question no longer has.',
       ),
-      chosen: list('The same in words, as the app shows them.'),
-      comment: text('What was written: the answer itself where the type is comment, else a remark.'),
+      chosen: list('The same as text, as the app shows it.'),
+      comment: text('The answer itself where the type is comment, else a remark.'),
       ...person,
       answered_at: time('When it was sent.'),
     },
     rows: ({ snapshot: { db, rows, byBytes } }) =>
-      tellEach(
+      mapAsync(
         rows(
           db
             .selectFrom('answers')
@@ -57,7 +56,7 @@ export const opinionTables = [
             .select(['questions.type as question_type', 'questions.options', 'answers.answers', 'answers.comment'])
             .select(['questions.hidden', 'campaigns.hidden as campaign_hidden', 'answers.created_at as answered_at'])
             .select(PERSON)
-            // The order of the key: the most numerous rows need no sorting.
+            // The order of the primary key: the largest table needs no sorting.
             .orderBy('answers.account_id', byBytes)
             .orderBy('answers.question_id', byBytes),
         ),
@@ -75,7 +74,7 @@ export const opinionTables = [
 
   archiveTable({
     name: 'votes',
-    about: 'Votes on agenda items, speakers and sponsors; one row a vote, as it was last.',
+    about: 'Votes on agenda items, speakers and sponsors; one row per vote, with its last value.',
     columns: {
       ...item,
       vote: text('up or down.'),
@@ -97,10 +96,10 @@ export const opinionTables = [
 
   archiveTable({
     name: 'comments',
-    about: 'Comments on agenda items, speakers and sponsors; one row a comment, as it was last.',
+    about: 'Comments on agenda items, speakers and sponsors; one row per comment, with its last text.',
     columns: {
       ...item,
-      comment: text('What was written.'),
+      comment: text('Its text.'),
       ...person,
       created_at: time('When the person first commented on the item.'),
       updated_at: time('When the comment was last sent.'),
@@ -122,7 +121,7 @@ export const opinionTables = [
     about: 'Messages of the feedback form.',
     columns: {
       feedback_id: text('Identifies the message.'),
-      message: text('What was written.'),
+      message: text('Its text.'),
       ...person,
       sent_at: time('When it was sent.'),
     },

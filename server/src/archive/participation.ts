@@ -3,15 +3,15 @@ import { TYPES, typeOf } from './byOrganizationType.ts';
 
 const ALL = 'all';
 
-/** One row an organization type, with how many took part and how. */
+/** One row per organization type: how many took part, and how. */
 export const participation = archiveTable({
   name: 'summary_organization_types',
   about: 'How many took part and how, by organization type; the last row is everyone.',
   columns: {
-    organization_type: text('See accounts; "unknown" where it was not told, "all" in the last row.'),
-    accounts: number('People on record.'),
+    organization_type: text('See accounts; "unknown" where there is none, "all" in the last row.'),
+    accounts: number('Accounts.'),
     registered: number('Of these, those who registered or activated their account.'),
-    organizations: number('Different names of organizations, capitals aside.'),
+    organizations: number('Different names of organizations, ignoring case.'),
     answers: number('Answers to surveys and polls.'),
     votes_up: number('Votes up.'),
     votes_down: number('Votes down.'),
@@ -57,7 +57,7 @@ async function* countParticipation({ snapshot: { db } }: ArchiveSource): AsyncGe
   for (const { organization_type, vote, more } of votes) count(organization_type, `votes_${vote}`, more);
 
   for (const [organization_type, { counts, names }] of groups) {
-    const told = Object.keys(participation.columns).map((what) => [what, counts.get(what) ?? 0]);
-    yield { ...Object.fromEntries(told), organization_type, organizations: names.size };
+    const values = Object.keys(participation.columns).map((what) => [what, counts.get(what) ?? 0]);
+    yield { ...Object.fromEntries(values), organization_type, organizations: names.size };
   }
 }

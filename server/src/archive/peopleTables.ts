@@ -1,10 +1,10 @@
 import { archiveTable, flag, number, text, time } from './archiveTable.ts';
 
-/** Who is on record, how they came there, and what they agreed to. */
+/** Accounts, consents, tickets and erasures. */
 export const peopleTables = [
   archiveTable({
     name: 'accounts',
-    about: 'Everyone who registered or was imported; one row a person.',
+    about: 'Everyone who registered or was imported; one row per person.',
     columns: {
       account_id: text('Identifies the person in every other file.'),
       first_name: text('As the person, or the ticketing service, wrote it.'),
@@ -14,17 +14,15 @@ export const peopleTables = [
       phone_proved_at: time('When the person first proved a phone; empty while the phone is unproved.'),
       email_proved_at: time('When the person proved the e-mail address; empty while it is unproved.'),
       organization_name: text('As the person wrote it.'),
-      organization_type: text(
-        'One of 8(a), HUBZone, SDVOSB, WOSB, MBE, Large, Small, other; empty where not told yet.',
-      ),
+      organization_type: text('One of 8(a), HUBZone, SDVOSB, WOSB, MBE, Large, Small, other; empty while unknown.'),
       registration_complete: flag('Whether the person registered, or activated what was imported.'),
       pre_event_complete: flag('Whether the person finished the survey before the event.'),
       post_event_complete: flag('Whether the person finished the survey after the event.'),
       sms_enabled: flag('Whether the phone number is a valid US number.'),
       sms_undeliverable_at: time('Since when text messages to the phone do not arrive; empty while they do.'),
       source: text('registration, or the ticketing service that the account was imported from.'),
-      invited_at: time('When an imported attendee was last sent an activation link.'),
-      created_at: time('When the account came into being.'),
+      invited_at: time('When the last activation link was sent to an imported attendee.'),
+      created_at: time('When the account was created.'),
       updated_at: time('When it was last changed.'),
     },
     rows: ({ snapshot: { db, rows, byBytes } }) =>
@@ -73,7 +71,7 @@ export const peopleTables = [
 
   archiveTable({
     name: 'tickets',
-    about: 'What the ticketing service says of its attendees.',
+    about: 'Tickets, as the ticketing service has them.',
     columns: {
       source: text('The ticketing service.'),
       ticket_id: text('Its number for the attendee.'),
@@ -86,11 +84,11 @@ export const peopleTables = [
       email: text('As the service has it.'),
       phone: text('As the service has it, in US national format; empty where it has none.'),
       organization_name: text('As the service has it.'),
-      organization_type: text('As far as the service tells; empty where it does not.'),
+      organization_type: text('As the service has it; empty where it has none.'),
       imported_at: time('When it was first imported.'),
       updated_at: time('When an import last changed it.'),
       cancelled_at: time('When an import found it cancelled.'),
-      erased_at: time('When the person was erased: the row then keeps the number alone.'),
+      erased_at: time('When the person was erased: the row then holds only the number.'),
     },
     rows: ({ snapshot: { db, rows, byBytes } }) =>
       rows(
@@ -106,10 +104,10 @@ export const peopleTables = [
 
   archiveTable({
     name: 'erasures',
-    about: 'That somebody was erased, not who: why totals of before may be higher.',
+    about: 'Erasures of people, without their names: they explain why earlier totals may be higher.',
     columns: {
-      erased_at: time('When.'),
-      rows: number('Rows of the database that this removed.'),
+      erased_at: time('When the person was erased.'),
+      rows: number('Database rows that the erasure removed.'),
     },
     rows: ({ snapshot: { db, rows, byBytes } }) =>
       rows(db.selectFrom('erasures').select(['erased_at', 'rows']).orderBy('erased_at').orderBy('id', byBytes)),

@@ -24,7 +24,7 @@ const run = (who: string, name: string, ...more: string[]) =>
 const read = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'));
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-test('one person: everything that is held about them, and nothing of anybody else', async () => {
+test('export person: everything stored about one person, and nothing about anyone else', async () => {
   const other = await attendFully(t, 'other');
   const me = await attendFully(t, 'mine');
 
@@ -68,7 +68,7 @@ test('one person: everything that is held about them, and nothing of anybody els
     feedback: [{ message: 'feedback of mine', sentAt: TIME }],
     sessions: Array.from({ length: 3 }, (_, number) => ({
       ...{ openedAt: TIME, refreshedAt: TIME, expiresAt: TIME, phoneProved: number > 0 },
-      // Proving the phone and setting a password end what was open.
+      // Proving the phone and setting a password end open sessions.
       endedAt: TIME,
     })),
     signInLinks: [{ sentTo: 'phone', createdAt: TIME, firstOpenedAt: TIME, closedAt: TIME, devices: [TIME] }],
@@ -111,7 +111,7 @@ test('one person: everything that is held about them, and nothing of anybody els
   expect((await stat(join(folder, 'me.json'))).mode & 0o777).toBe(0o600);
 });
 
-test('a person is found by account id, e-mail in any case, and phone in any spelling', async () => {
+test('export person: a person is found by account id, e-mail in any case, and phone in any format', async () => {
   const { profile, e164 } = await attendFully(t, 'found');
   for (const [position, who] of [profile.id, profile.email.toUpperCase(), e164, profile.phone].entries()) {
     expect(await run(who, `found-${position}.json`)).toMatchObject({ code: 0 });
@@ -119,7 +119,7 @@ test('a person is found by account id, e-mail in any case, and phone in any spel
   }
 });
 
-test('a ticket without an account is found by its e-mail and phone; a phone of several people is not taken for one', async () => {
+test('export person: a ticket without an account is found by its e-mail and phone; a phone of several people is ambiguous', async () => {
   const { db } = t.services;
   const row = {
     ...({ source: 'eventbrite', status: 'valid', order_id: '1', ticket_type: 'General', account_id: null } as const),
@@ -148,19 +148,19 @@ test('a ticket without an account is found by its e-mail and phone; a phone of s
   await ticket('alone-2', 'second@example.com');
   expect(await run('202-555-0177', 'several.json')).toEqual({
     code: 1,
-    output: 'Tickets of several people have that phone number: name the person by e-mail.',
+    output: 'Tickets of several people have that phone number: identify the person by e-mail.',
   });
 });
 
-test('nobody, no name and too many words are told apart, and no file is made', async () => {
+test('export person: an unknown person, a blank name and a missing file name each have their error, and write no file', async () => {
   const before = await readdir(folder);
-  for (const who of ['nobody@example.com', '(202) 555-0199', 'f3b1', '%']) {
-    expect(await run(who, 'nobody.json')).toEqual({
+  for (const who of ['unknown@example.com', '(202) 555-0199', 'f3b1', '%']) {
+    expect(await run(who, 'unknown.json')).toEqual({
       code: 1,
-      output: 'Nobody is on record by that account id, e-mail or phone number.',
+      output: 'No person has that account id, e-mail or phone number.',
     });
   }
-  expect(await run(' ', 'nobody.json')).toEqual({
+  expect(await run(' ', 'unknown.json')).toEqual({
     code: 2,
     output: expect.stringMatching(/^Name one person[\s\S]*Usage: /),
   });

@@ -3,15 +3,15 @@ import { mailboxOf } from '../messages/mailLimit.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Person } from './findPerson.ts';
 
-/** A table that holds something of a person, and the condition on its rows that are one person's. */
+/** A table with personal data, and the condition that selects one person's rows. */
 interface PersonalRows {
   table: keyof Database;
   of(person: Person): RawBuilder<SqlBool>;
 }
 
 /**
- * Every place where the database holds something of a person, in the order in which it can be erased: what has no
- * account before the account is locked, children before their parents. A test finds a table that is missing here.
+ * Every table with personal data, in the order of erasure: rows without an account first, before the account is locked,
+ * then children before their parents. A test finds a table that is missing here.
  */
 export const personalRows: PersonalRows[] = [
   { table: 'idempotency_keys', of: (person) => oneOf(sql`scope`, idOf(person)) },
@@ -21,7 +21,7 @@ export const personalRows: PersonalRows[] = [
       or([
         ownedBy(person),
         oneOf(sql`recipient`, person.phones),
-        // Written as it was typed.
+        // Stored as typed.
         oneOf(sql`lower(recipient)`, person.emailKeys),
       ]),
   },
@@ -44,10 +44,10 @@ export const personalRows: PersonalRows[] = [
   { table: 'feedback', of: ownedBy },
   {
     table: 'tickets',
-    // Those without an account are nobody else's; those with one are its.
+    // A ticket with another account belongs to that account.
     of: (person) => or([ownedBy(person), sql`account_id is null and ${oneOf(sql`email_key`, person.emailKeys)}`]),
   },
-  // Behind the lock: what counted before it is here, and what counts after it finds no account.
+  // After the lock: earlier counts are visible here, and later requests find no account.
   { table: 'rate_limits', of: (person) => or(namesOf(person).map((name) => endsWith(sql`key`, name))) },
   { table: 'accounts', of: (person) => oneOf(sql`id`, idOf(person)) },
 ];
@@ -65,7 +65,7 @@ function ownedBy(person: Person): RawBuilder<SqlBool> {
 const oneOf = (column: RawBuilder<unknown>, values: string[]): RawBuilder<SqlBool> =>
   values.length === 0 ? sql`1 = 0` : sql`${column} in (${sql.join(values)})`;
 
-/** Limits are counted by words and a name: `share 7f3c…`. */
+/** The key of a limit ends in a name: `share 7f3c…`. */
 const endsWith = (column: RawBuilder<unknown>, name: string): RawBuilder<SqlBool> =>
   sql`${column} like ${`% ${name.replace(/[\\%_]/g, '\\$&')}`} escape '\\'`;
 

@@ -5,9 +5,9 @@ import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
 
 /**
- * Everything that is held about one person, to be handed to that person: times in UTC, choices in words. Secrets and
- * the texts of messages are not told, only that and when they were.
- * @param db a snapshot, so that its parts agree
+ * Everything stored about one person, to be handed to that person: times in UTC, choices as text. Secrets and the texts
+ * of messages are left out; only their times are given.
+ * @param db a snapshot, so that all parts are of the same moment
  */
 export async function readPerson(db: Kysely<Database>, person: Person) {
   return {
@@ -64,7 +64,7 @@ async function readTickets(db: Kysely<Database>, person: Person) {
   }));
 }
 
-/** What the person agreed to, chose and wrote. */
+/** Consents, answers, votes, comments and feedback. */
 async function readOpinions(db: Kysely<Database>, person: Person) {
   const consents = await db.selectFrom('consents').selectAll().where(of('consents', person)).execute();
   const answers = await db
@@ -158,7 +158,7 @@ async function readMessages(db: Kysely<Database>, person: Person) {
   }));
 }
 
-/** What is counted so that nobody sends or tries too much. */
+/** The counts behind the limits for this person. */
 async function readLimits(db: Kysely<Database>, person: Person) {
   const limits = await db.selectFrom('rate_limits').selectAll().where(of('rate_limits', person)).execute();
   const texted = await db.selectFrom('login_phones').selectAll().where(of('login_phones', person)).execute();

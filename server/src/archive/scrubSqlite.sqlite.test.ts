@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { scrubSqlite } from './scrubSqlite.ts';
 
-test('a database that another connection writes to is rewritten once that is done', async () => {
+test('scrubSqlite: it waits for another connection to finish its write', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scrub-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'test.sqlite');
@@ -15,7 +15,7 @@ test('a database that another connection writes to is rewritten once that is don
   other.exec("DELETE FROM notes; BEGIN IMMEDIATE; INSERT INTO notes VALUES ('kept')");
 
   const scrubbed = scrubSqlite(file);
-  // It has failed once by then: the first attempt holds up this process.
+  // The first attempt has failed by then, because it blocks this process.
   setImmediate(() => other.exec('COMMIT'));
 
   expect(await scrubbed).toBe(true);

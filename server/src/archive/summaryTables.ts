@@ -15,7 +15,7 @@ export const summaryTables = [
       question_type: text('See questions.'),
       removed: flag('Whether the event no longer has the question or its campaign.'),
       option_number: number('See chosen_numbers in answers; empty in the row that counts everyone who answered.'),
-      option: text('In words; "(everyone who answered)" in the first row of a question.'),
+      option: text('As text; "(everyone who answered)" in the first row of a question.'),
       ...countColumns,
     },
     rows: answersByType,
@@ -50,8 +50,8 @@ async function* answersByType({ snapshot: { db, byBytes } }: ArchiveSource): Asy
     .orderBy('questions.id', byBytes)
     .execute();
   for (const { options, hidden, campaign_hidden, ...question } of questions) {
-    const asked = { type: question.question_type, options };
-    // Who chose the same counts as one row, so these are few however many answered.
+    const typed = { type: question.question_type, options };
+    // Identical answers are grouped, so the rows are few however many people answered.
     const given = await db
       .selectFrom('answers')
       .innerJoin('accounts', 'accounts.id', 'answers.account_id')
@@ -64,9 +64,9 @@ async function* answersByType({ snapshot: { db, byBytes } }: ArchiveSource): Asy
     yield { ...same, option_number: null, option: '(everyone who answered)', ...countsByType(given) };
 
     const chosen = given.flatMap(({ answers, ...by }) =>
-      chosenOptions(asked, answers).map((option) => ({ ...option, ...by })),
+      chosenOptions(typed, answers).map((option) => ({ ...option, ...by })),
     );
-    const shown = new Map([...optionsOf(asked), ...chosen].map((option) => [option.words, option.number]));
+    const shown = new Map([...optionsOf(typed), ...chosen].map((option) => [option.words, option.number]));
     for (const [option, option_number] of shown) {
       const counts = countsByType(chosen.filter(({ words }) => words === option));
       yield { ...same, option_number, option, ...counts };

@@ -1,18 +1,24 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { type ArchiveSource, type ArchiveTable, type Cell, tellRow, wallClock } from './archiveTable.ts';
-import { archiveTables } from './archiveTables.ts';
+import { type ArchiveSource, type ArchiveTable, type Cell, exportRow, wallClock } from './archiveTable.ts';
 import { CODE_BOOK_HEADER, codeBook, readMe } from './codeBook.ts';
 import { BOM, csvRows } from './csvRows.ts';
+import { eventTables } from './eventTables.ts';
+import { opinionTables } from './opinionTables.ts';
+import { peopleTables } from './peopleTables.ts';
+import { summaryTables } from './summaryTables.ts';
 
-/** Rows that are in memory at a time. */
-const BATCH = 50;
+/** Rows in memory at a time. */
+const BATCH_SIZE = 50;
 
-type Told = Record<string, Cell | boolean>;
+type ExportedRow = Record<string, Cell | boolean>;
+
+/** Every table of the archive, in the order in which it is written. */
+const archiveTables: ArchiveTable[] = [...peopleTables, ...opinionTables, ...eventTables, ...summaryTables];
 
 /**
- * Writes the archive as a zip file, and ends the stream. The same snapshot makes the same bytes, but for the time.
+ * Writes the archive as a zip file, and ends the stream. The same snapshot gives the same bytes, except for the time.
  * @param takenAt in milliseconds
  * @returns how many rows each table has
  */
@@ -25,13 +31,13 @@ export async function writeArchive(
   const zip = new ZipFile();
   let entry: Readable | undefined;
   const add = (path: string, write: () => AsyncIterable<string> | string[]) => {
-    // Opened when its turn has come: the snapshot answers one query at a time.
+    // Opened only when it is written: the snapshot runs one query at a time.
     zip.addReadStreamLazy(path, { mtime: new Date(takenAt), mode: 0o100600 }, (give) => {
       entry = Readable.from(write()).on('error', (error) => output.destroy(error));
       give(null, entry);
     });
   };
-  // yazl types it as what it is used as; it is a PassThrough.
+  // A PassThrough that yazl types more narrowly.
   const output = zip.outputStream as Readable;
 
   for (const table of archiveTables) {
@@ -53,11 +59,11 @@ export async function writeArchive(
 }
 
 async function* csvText(source: ArchiveSource, table: ArchiveTable): AsyncGenerator<string> {
-  yield BOM + csvRows([Object.keys(tellRow(table.columns, {}, wallClock(source.event.time_zone)))]);
+  yield BOM + csvRows([Object.keys(exportRow(table.columns, {}, wallClock(source.event.time_zone)))]);
   for await (const batch of batches(source, table)) yield csvRows(batch.map((row) => Object.values(row)));
 }
 
-/** @param counts is told how many rows there were */
+/** @param counts receives the number of rows */
 async function* jsonText(
   source: ArchiveSource,
   table: ArchiveTable,
@@ -72,12 +78,12 @@ async function* jsonText(
   yield count === 0 ? '[]\n' : '\n]\n';
 }
 
-async function* batches(source: ArchiveSource, { columns, rows }: ArchiveTable): AsyncGenerator<Told[]> {
+async function* batches(source: ArchiveSource, { columns, rows }: ArchiveTable): AsyncGenerator<ExportedRow[]> {
   const inEventZone = wallClock(source.event.time_zone);
-  let batch: Told[] = [];
+  let batch: ExportedRow[] = [];
   for await (const row of rows(source)) {
-    batch.push(tellRow(columns, row, inEventZone));
-    if (batch.length < BATCH) continue;
+    batch.push(exportRow(columns, row, inEventZone));
+    if (batch.length < BATCH_SIZE) continue;
     yield batch;
     batch = [];
   }

@@ -56,22 +56,22 @@ async function stop(server: ServerProcess): Promise<void> {
   await server.exited;
 }
 
-/** What one person was told is kept, and what may have been kept without their being told. */
+/** What one person wrote: acknowledged, and possibly stored without an acknowledgement. */
 interface Person {
   session: Credentials;
-  /** Numbers of the comment that was acknowledged before the back-up began, and of the last that was sent. */
-  kept: number;
+  /** Numbers of the last comment acknowledged before the backup began, and of the last one sent. */
+  acknowledged: number;
   sent: number;
   answered: boolean;
 }
 
-/** Registers people, each of whom answers and then changes a comment, until `isOver`. */
+/** Until `isOver`: registers people; each one answers and then changes a comment. */
 async function write(url: string, people: Person[], isOver: () => boolean, hasBegun: () => boolean): Promise<void> {
   const { ask } = apiClient(url);
   while (!isOver()) {
     const session = await ask('createAccount', { body: attendee() });
-    // Before the back-up began, or it need not be there.
-    const person = { session, kept: 0, sent: 0, answered: false };
+    // Only what was acknowledged before the backup began must be in it.
+    const person = { session, acknowledged: 0, sent: 0, answered: false };
     if (!hasBegun()) people.push(person);
     const token = session.access_token;
     const params = { questionId: QUESTION.questionId };
@@ -80,21 +80,21 @@ async function write(url: string, people: Person[], isOver: () => boolean, hasBe
     for (let number = 1; number <= 5; number++) {
       person.sent = number;
       await ask('updateComment', { token, body: { ...ITEM, comment: `comment ${number}` } });
-      if (!hasBegun()) person.kept = number;
+      if (!hasBegun()) person.acknowledged = number;
     }
   }
 }
 
-const backUp = (place: Place, name: string) => runEvent(['backup', join(folder, name)], settingsOf(place));
+const backup = (place: Place, name: string) => runEvent(['backup', join(folder, name)], settingsOf(place));
 const restore = (place: Place, name: string) => runEvent(['restore', join(folder, name)], settingsOf(place));
-/** The rows of a back-up, without the lines that say when it was taken of what. */
+/** The rows of a backup, without header and trailer. */
 const rowsOf = async (name: string) =>
   gunzipSync(await readFile(join(folder, name)))
     .toString('utf8')
     .split('\n')
     .slice(1, -2);
 
-describe('a back-up taken under load', () => {
+describe('backup: taken under load and', () => {
   const people: Person[] = [];
   beforeAll(async () => {
     const server = await serve(source);
@@ -110,7 +110,7 @@ describe('a back-up taken under load', () => {
     );
     while (people.length < 60) await delay(10);
     begun = true;
-    const { code, output } = await backUp(source, 'loaded.gz');
+    const { code, output } = await backup(source, 'loaded.gz');
     over = true;
     await Promise.all(writers);
     await stop(server);
@@ -118,20 +118,20 @@ describe('a back-up taken under load', () => {
   }, 120_000);
 
   test.each(ENGINES)(
-    'restored into an empty place of %s: everything acknowledged before it began is there, nothing is torn, and everyone is still signed in (decision 018)',
+    'restored into an empty %s database: it has all acknowledged writes, no partial transaction, and everyone is still signed in (decision 018)',
     async (engine) => {
       const place = await newPlace(engine);
       expect(await restore(place, 'loaded.gz')).toEqual({ code: 0, output: expect.stringMatching('is restored') });
 
       const server = await serve(place);
       const { ask } = apiClient(server.url);
-      for (const { session, kept, sent, answered } of people) {
+      for (const { session, acknowledged, sent, answered } of people) {
         const token = session.access_token;
         const { results: profile } = await ask('getAccount', { token, params: { id: session.profile.id } });
         expect(profile).toEqual(session.profile);
         const { results: item } = await ask('getContentItem', { token, params: ITEM });
-        const held = Number(item.comment?.replace('comment ', '') ?? 0);
-        expect([held >= kept, held <= sent]).toEqual([true, true]);
+        const restored = Number(item.comment?.replace('comment ', '') ?? 0);
+        expect([restored >= acknowledged, restored <= sent]).toEqual([true, true]);
         const { results: question } = await ask('getQuestion', { token, params: QUESTION });
         if (answered) expect(question.answered).toBe(true);
       }
@@ -140,7 +140,7 @@ describe('a back-up taken under load', () => {
       expect(refreshed.profile).toEqual(first?.session.profile);
       await stop(server);
 
-      // What one call writes in one transaction is there whole.
+      // The writes of one call are one transaction.
       const { db, close } = await openDatabase(place.where);
       try {
         const ids = (table: 'consents' | 'sessions') => db.selectFrom(table).select('account_id as id').execute();
@@ -156,12 +156,12 @@ describe('a back-up taken under load', () => {
 });
 
 test.each(ENGINES)(
-  'once nobody writes, a back-up restored into %s and taken again has the same rows',
+  'backup: without writers, a backup of the restored %s database has the same rows',
   async (engine) => {
-    await backUp(source, `before-${engine}.gz`);
+    await backup(source, `before-${engine}.gz`);
     const place = await newPlace(engine);
     await restore(place, `before-${engine}.gz`);
-    await backUp(place, `after-${engine}.gz`);
+    await backup(place, `after-${engine}.gz`);
 
     const rows = await rowsOf(`before-${engine}.gz`);
     expect(rows.length).toBeGreaterThan(100);
@@ -171,15 +171,15 @@ test.each(ENGINES)(
 );
 
 test.each(ENGINES.filter((engine) => engine !== OWN_ENGINE))(
-  'the rows are the same on the way back from %s, too',
+  'backup: the rows are the same after a restore into %s and back',
   async (engine) => {
     const other = await newPlace(engine);
-    await backUp(source, 'there.gz');
+    await backup(source, 'there.gz');
     await restore(other, 'there.gz');
-    await backUp(other, 'back.gz');
+    await backup(other, 'back.gz');
     const again = await newPlace(OWN_ENGINE);
     await restore(again, 'back.gz');
-    await backUp(again, 'again.gz');
+    await backup(again, 'again.gz');
 
     expect(await rowsOf('again.gz')).toEqual(await rowsOf('there.gz'));
   },

@@ -38,7 +38,7 @@ async function filledPlace(
 
 const run = (words: string[], place: Place) => runHere([backupCommand, verifyCommand], words, settingsOf(place));
 
-describe('the file of a back-up', () => {
+describe('backup: the file', () => {
   let source: Place;
   beforeAll(async () => {
     source = await filledPlace(20);
@@ -46,7 +46,7 @@ describe('the file of a back-up', () => {
   afterAll(() => source.remove());
   const files = async () => (await readdir(folder)).sort();
 
-  test('is for the owner alone, never overwritten unless --force says so, and left as it was where that fails', async () => {
+  test('can be read by its owner only, and is overwritten only with --force', async () => {
     const file = join(folder, 'kept.gz');
     await writeFile(file, 'mine');
     expect(await run(['backup', file], source)).toEqual({ code: 1, output: expect.stringMatching(/exists already/) });
@@ -57,7 +57,7 @@ describe('the file of a back-up', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  test('that cannot be written is named, and no part of it is left', async () => {
+  test('is named when it cannot be written, and no part of it remains', async () => {
     const before = await files();
     const nowhere = join(folder, 'nowhere/out.gz');
     expect(await run(['backup', nowhere], source)).toEqual({
@@ -71,7 +71,7 @@ describe('the file of a back-up', () => {
   });
 });
 
-test('without a database there is nothing to back up, and none is made', async () => {
+test('backup: without a database it reports that there is nothing to back up, and creates none', async () => {
   const place = await emptyPlace();
   const { code, output } = await run(['backup', join(folder, 'none.gz')], place);
 
@@ -82,14 +82,14 @@ test('without a database there is nothing to back up, and none is made', async (
   expect(await readdir(place.where.folder)).toEqual([]);
 });
 
-describe('a database of 50,000 rows', () => {
+describe('backup: 50,000 rows', () => {
   let large: Place;
   beforeAll(async () => {
     large = await filledPlace(3125, { answersEach: 16, commentLength: 1000 });
   }, 60_000);
   afterAll(() => large.remove());
 
-  test('goes out and comes in within 96 MB of memory', async () => {
+  test('are backed up and restored within 96 MB of memory', async () => {
     const file = join(folder, 'large.gz');
     const small = (place: Place) => ({ ...settingsOf(place), NODE_OPTIONS: '--max-old-space-size=96' });
     expect(await runEvent(['backup', file], small(large))).toMatchObject({ code: 0 });
@@ -100,7 +100,7 @@ describe('a database of 50,000 rows', () => {
     });
   }, 120_000);
 
-  test('and a full disk: that is said, and no part of the file is left', async () => {
+  test('on a full disk: the error is reported, and no part of the file remains', async () => {
     const before = await readdir(folder);
     const file = join(folder, 'full.gz');
     const { code, output } = await runEvent(['backup', file], settingsOf(large), { fileLimit: 64 });

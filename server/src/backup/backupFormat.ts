@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../platform/db/schema.ts';
 
 /**
- * A back-up is gzipped JSON, one value a line: the header, then for each table its heading followed by its rows as
- * lists, then the trailer. Tables stand in the order in which they can be filled.
+ * A backup is gzipped JSON, one value per line: the header, then for each table its heading and its rows as lists, then
+ * the trailer. Tables are in the order in which they can be filled.
  */
 export const BACKUP_FORMAT = 'summit-companion back-up';
 export const BACKUP_VERSION = 1;
@@ -16,7 +16,7 @@ export interface BackupHeader {
   engine: 'sqlite' | 'postgres';
   /** The event's name; null before one was loaded. */
   event: string | null;
-  /** The names of those that had been run, in order: they say what the tables are. */
+  /** The names of the migrations that had been run, in order: they define the tables. */
   migrations: string[];
 }
 
@@ -32,15 +32,15 @@ export type RowCounts = Record<string, number>;
 
 export interface BackupTrailer {
   rows: RowCounts;
-  /** Of every byte before this line, unpacked, in hexadecimal. */
+  /** Of all unpacked bytes before this line, in hexadecimal. */
   sha256: string;
 }
 
-/** Tables as a back-up knows them: by what the database, or the file, says of them. */
+/** Tables of any version, as the database or a backup describes them. */
 type AnyTables = Record<string, Record<string, BackupValue>>;
 
-/** For tables that the database or a back-up has named: one that is not there is refused by the database. */
+/** For tables named by the database or a backup; the database rejects a name that does not exist. */
 export function anyTables(db: Kysely<Database>): Kysely<AnyTables> {
-  // Kysely knows the tables of this version only, and a back-up may be of another.
+  // Kysely knows the tables of this version only; a backup may be of another.
   return db as unknown as Kysely<AnyTables>;
 }

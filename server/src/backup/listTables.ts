@@ -1,11 +1,11 @@
 import { type Kysely, sql, type TableMetadata } from 'kysely';
 import type { Database } from '../platform/db/schema.ts';
 
-/** A table as the database itself describes it. */
+/** A table as the database describes it. */
 export interface Table {
   name: string;
   columns: string[];
-  /** The columns that tell a row from every other; `text` ones are in the order of their bytes. */
+  /** The primary key; `text` columns are sorted by bytes. */
   key: { name: string; text: boolean }[];
 }
 
@@ -15,8 +15,8 @@ interface Relations {
 }
 
 /**
- * Every table of the event, parents before the children that refer to them. They are read from the database, so that
- * a table that a later version adds is backed up without anybody thinking of it.
+ * Every table of the event, parents before the children that refer to them. Read from the database, so that a backup
+ * includes tables of later versions.
  */
 export async function listTables(db: Kysely<Database>, engine: 'sqlite' | 'postgres'): Promise<Table[]> {
   const { keys, references } = await (engine === 'sqlite' ? sqliteRelations(db) : postgresRelations(db));
@@ -43,7 +43,7 @@ function parentsFirst(tables: Table[], references: Relations['references']): Tab
     const free = [...waiting.values()].find(
       ({ name }) => !references.some(({ child, parent }) => child === name && parent !== name && waiting.has(parent)),
     );
-    if (!free) throw new Error(`Tables that refer to each other in a circle: ${[...waiting.keys()].join(', ')}`);
+    if (!free) throw new Error(`These tables refer to each other in a cycle: ${[...waiting.keys()].join(', ')}`);
     waiting.delete(free.name);
     sorted.push(free);
   }

@@ -25,8 +25,8 @@ const heading = z.object({ table: z.string(), columns: z.array(z.string()).check
 const trailer = z.object({ rows: z.record(z.string(), z.number()), sha256: z.string() });
 const row = z.array(z.nullable(z.union([z.string(), z.number()])));
 
-/** Longer than any row: what has no line end is no back-up. */
-const LONGEST_LINE = 32 * 1024 * 1024;
+/** Longer than any row: a file without line ends is no backup. */
+const MAX_LINE_BYTES = 32 * 1024 * 1024;
 
 /** One row, with where it belongs. */
 export interface BackedUpRow {
@@ -36,13 +36,13 @@ export interface BackedUpRow {
 }
 
 /**
- * Reads a back-up once through; all of it counts only once the end is reached, where it is checked as a whole.
- * @param take is given each row, in order
- * @throws InputError when it is not a back-up, cut short, altered, or of a later format
+ * Reads a backup from start to end. Its rows can be trusted only once it returns, because the checksum is at the end.
+ * @param onRow called with each row, in order
+ * @throws InputError when the file is not a backup, is cut short or altered, or has a later format
  */
 export async function readBackup(
   file: string,
-  take: (row: BackedUpRow, header: BackupHeader) => Promise<void> | void = () => {},
+  onRow: (row: BackedUpRow, header: BackupHeader) => Promise<void> | void = () => {},
 ): Promise<{ header: BackupHeader; rows: RowCounts }> {
   const hash = createHash('sha256');
   const counted: RowCounts = {};
@@ -51,22 +51,23 @@ export async function readBackup(
   let end: z.infer<typeof trailer> | undefined;
 
   for await (const line of linesOf(file)) {
-    if (end) throw damaged(file, 'something follows its end');
+    if (end) throw damaged(file, 'there is data after its end');
     const value = parseLine(file, line);
     if (!head) {
       head = readHeader(file, value);
     } else if (Array.isArray(value)) {
       const values = row.safeParse(value);
-      if (!table || !values.success || values.data.length !== table.columns.length) throw damaged(file, 'a row is odd');
+      if (!table || !values.success || values.data.length !== table.columns.length)
+        throw damaged(file, 'a row does not match its table');
       counted[table.table] = (counted[table.table] ?? 0) + 1;
-      await take({ ...table, values: values.data }, head);
+      await onRow({ ...table, values: values.data }, head);
     } else if (heading.safeParse(value).success) {
       table = heading.parse(value);
       counted[table.table] = 0;
     } else {
       end = trailer.safeParse(value).data;
-      if (!end) throw damaged(file, 'a line is odd');
-      if (end.sha256 !== hash.digest('hex')) throw damaged(file, 'its check sum differs');
+      if (!end) throw damaged(file, 'a line has an unknown format');
+      if (end.sha256 !== hash.digest('hex')) throw damaged(file, 'its checksum differs');
     }
     if (!end) hash.update(line).update('\n');
   }
@@ -75,21 +76,21 @@ export async function readBackup(
   return { header: head, rows: counted };
 }
 
-/** The migrations of a back-up must be the first of ours: they say what its tables are. */
+/** The migrations of a backup define its tables, so they must be the first of ours. */
 function readHeader(file: string, value: unknown): BackupHeader {
   const read = header.safeParse(value);
   if (!read.success) throw notABackup(file);
   const { version, migrations } = read.data;
   const known = Object.keys(ours).sort();
-  const strange = migrations.find((name, position) => known[position] !== name);
-  if (version > BACKUP_VERSION || strange) {
-    const what = strange ? `: it has ${strange}, which this one does not know` : '';
-    throw new InputError(`${file} is of a later version of this program${what}. Use that one.`);
+  const unknown = migrations.find((name, position) => known[position] !== name);
+  if (version > BACKUP_VERSION || unknown) {
+    const what = unknown ? `: it has the migration ${unknown}, which this version lacks` : '';
+    throw new InputError(`${file} is of a later version of this program${what}. Use that version.`);
   }
   return read.data;
 }
 
-/** Cut at line feeds alone: JSON text may hold every other mark that some take for the end of a line. */
+/** Splits at line feeds only: JSON text may hold every other character that some tools take for a line end. */
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const unzip = createGunzip();
   const source = createReadStream(file).on('error', (error) => unzip.destroy(error));
@@ -102,7 +103,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
         from = at + 1;
       }
       rest.push(chunk.subarray(from));
-      if (rest.reduce((sum, { length }) => sum + length, 0) > LONGEST_LINE) throw notABackup(file);
+      if (rest.reduce((sum, { length }) => sum + length, 0) > MAX_LINE_BYTES) throw notABackup(file);
     }
   } catch (error) {
     throw asReadError(file, error);
@@ -126,10 +127,10 @@ function parseLine(file: string, line: Buffer): unknown {
   try {
     return JSON.parse(line.toString('utf8'));
   } catch {
-    throw damaged(file, 'a line is odd');
+    throw damaged(file, 'a line has an unknown format');
   }
 }
 
-const notABackup = (file: string) => new InputError(`${file} is not a back-up of this program.`);
-const cutShort = (file: string) => new InputError(`${file} is cut short: it is no whole back-up.`);
-const damaged = (file: string, how: string) => new InputError(`${file} is damaged: ${how}. Take another back-up.`);
+const notABackup = (file: string) => new InputError(`${file} is not a backup of this program.`);
+const cutShort = (file: string) => new InputError(`${file} is cut short: the end of the backup is missing.`);
+const damaged = (file: string, how: string) => new InputError(`${file} is damaged: ${how}. Use another backup.`);

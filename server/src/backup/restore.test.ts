@@ -55,7 +55,7 @@ async function emptyPlace(): Promise<Place> {
   return place;
 }
 
-/** Every row that a back-up of the place would hold; undefined where it has no tables. */
+/** Every row that a backup of the place would hold; undefined if it has no tables. */
 async function rowsIn(place: Place): Promise<string[] | undefined> {
   const file = join(folder, 'rows.gz');
   const { code } = await run(['backup', file, '--force'], place);
@@ -67,7 +67,7 @@ async function rowsIn(place: Place): Promise<string[] | undefined> {
     .slice(1, -1);
 }
 
-/** Writes these lines with a trailer that fits them, as an editor of back-ups would. */
+/** Writes these lines with a matching trailer, as a forger would. */
 async function forge(name: string, changed: string[], rows?: Record<string, number>): Promise<string> {
   const body = changed.slice(0, -1).map((line) => `${line}\n`);
   const sha256 = createHash('sha256').update(body.join('')).digest('hex');
@@ -83,8 +83,8 @@ const pack = async (name: string, text: string | Buffer) => {
   return file;
 };
 
-describe('a file that cannot be used is refused by name, and nothing is written', () => {
-  async function refused(file: string, why: RegExp): Promise<void> {
+describe('restore: an unusable file is rejected by name, and nothing is written', () => {
+  async function expectRejected(file: string, why: RegExp): Promise<void> {
     const place = await emptyPlace();
     for (const word of ['verify', 'restore']) {
       const { code, output } = await run([word, file], place);
@@ -94,17 +94,17 @@ describe('a file that cannot be used is refused by name, and nothing is written'
     expect(await rowsIn(place)).toBeUndefined();
   }
 
-  test('cut short, wherever', async () => {
+  test('cut short at any point', async () => {
     const bytes = await readFile(good);
     const file = join(folder, 'cut.gz');
     for (const part of [0.05, 0.3, 0.7, 0.99]) {
       await writeFile(file, bytes.subarray(0, Math.floor(bytes.length * part)));
-      await refused(file, /is cut short/);
+      await expectRejected(file, /is cut short/);
     }
     await writeFile(file, '');
-    await refused(file, /is cut short/);
-    // Cut before it was packed.
-    await refused(
+    await expectRejected(file, /is cut short/);
+    // Cut before compression.
+    await expectRejected(
       await pack(
         'cut.gz',
         lines
@@ -114,42 +114,48 @@ describe('a file that cannot be used is refused by name, and nothing is written'
       ),
       /is cut short/,
     );
-    await refused(await pack('cut.gz', `${lines.slice(0, 5).join('\n')}`), /is cut short/);
+    await expectRejected(await pack('cut.gz', `${lines.slice(0, 5).join('\n')}`), /is cut short/);
   });
 
-  test('altered, on disk or in its text', async () => {
+  test('altered as a file or in its text', async () => {
     const bytes = await readFile(good);
     bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 0xff, bytes.length >> 1);
     const file = join(folder, 'flipped.gz');
     await writeFile(file, bytes);
-    await refused(file, /is damaged/);
+    await expectRejected(file, /is damaged/);
     const text = `${lines.join('\n')}\n`;
-    await refused(await pack('edited.gz', text.replace('Person 7', 'Person 8')), /is damaged: its check sum differs/);
-    await refused(await pack('more.gz', `${text}[1]\n`), /is damaged: something follows its end/);
-    await refused(await forge('less.gz', lines.toSpliced(4, 1)), /is damaged: rows are missing/);
+    await expectRejected(
+      await pack('edited.gz', text.replace('Person 7', 'Person 8')),
+      /is damaged: its checksum differs/,
+    );
+    await expectRejected(await pack('more.gz', `${text}[1]\n`), /is damaged: there is data after its end/);
+    await expectRejected(await forge('less.gz', lines.toSpliced(4, 1)), /is damaged: rows are missing/);
   });
 
-  test('no back-up at all', async () => {
+  test('not a backup', async () => {
     const file = join(folder, 'other');
     await writeFile(file, 'name,email\n');
-    await refused(file, /is not a back-up of this program/);
-    await refused(await pack('other.gz', '{"hello":1}\n'), /is not a back-up of this program/);
-    await refused(await pack('other.gz', 'PGDMP'), /cut short|not a back-up/);
-    await refused(join(folder, 'nothing.gz'), /there is no such file/);
+    await expectRejected(file, /is not a backup of this program/);
+    await expectRejected(await pack('other.gz', '{"hello":1}\n'), /is not a backup of this program/);
+    await expectRejected(await pack('other.gz', 'PGDMP'), /cut short|not a backup/);
+    await expectRejected(join(folder, 'nothing.gz'), /there is no such file/);
     await mkdir(join(folder, 'a-folder'), { recursive: true });
-    await refused(join(folder, 'a-folder'), /cannot be read/);
+    await expectRejected(join(folder, 'a-folder'), /cannot be read/);
   });
 
-  test('of a later version, which is named', async () => {
+  test('of a later version, whose migration is named', async () => {
     const header = JSON.parse(lines[0] ?? '');
     const later = { ...header, migrations: [...header.migrations, '9999_future'] };
-    await refused(await forge('later.gz', [JSON.stringify(later), ...lines.slice(1)]), /later version.*9999_future/);
+    await expectRejected(
+      await forge('later.gz', [JSON.stringify(later), ...lines.slice(1)]),
+      /later version.*9999_future/,
+    );
     const format = { ...header, version: 2 };
-    await refused(await forge('later.gz', [JSON.stringify(format), ...lines.slice(1)]), /later version/);
+    await expectRejected(await forge('later.gz', [JSON.stringify(format), ...lines.slice(1)]), /later version/);
   });
 });
 
-test('a database that is not empty is refused and stays; with --force all of it is replaced', async () => {
+test('restore: a database that is not empty is left unchanged; --force replaces all of it', async () => {
   const place = await emptyPlace();
   const opened = await openDatabase(place.where);
   await fillWithPeople(opened.db, 3);
@@ -164,12 +170,12 @@ test('a database that is not empty is refused and stays; with --force all of it 
   expect(await rowsIn(place)).toEqual(lines.slice(1, -1));
 });
 
-test('a back-up that the database refuses half-way changes nothing', async () => {
+test('restore: a backup that the database rejects half-way changes nothing', async () => {
   const place = await emptyPlace();
   await run(['restore', good], place);
-  // The last answer is one of nobody.
+  // The last answer belongs to no account.
   const answer = lines.findLastIndex((line) => line.startsWith('["person-'));
-  const orphan = lines.with(answer, (lines[answer] ?? '').replace(/person-\d+/, 'nobody'));
+  const orphan = lines.with(answer, (lines[answer] ?? '').replace(/person-\d+/, 'no-account'));
 
   const { code, output } = await run(['restore', await forge('orphan.gz', orphan), '--force'], place);
 
@@ -180,13 +186,13 @@ test('a back-up that the database refuses half-way changes nothing', async () =>
   expect(await rowsIn(place)).toEqual(lines.slice(1, -1));
 });
 
-test('a back-up of an older version is brought up to date', async () => {
+test('restore: later migrations are applied to a backup of an older version', async () => {
   const old = await emptyPlace();
   const first = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0003'));
   const opened = await openDatabase(old.where, first);
   await opened.db
     .insertInto('accounts')
-    // As that version knew it.
+    // With the columns of that version.
     .values({ ...person, id: 'of-old', email_key: 'old@example.com' } as never)
     .execute();
   await opened.close();
@@ -203,7 +209,7 @@ test('a back-up of an older version is brought up to date', async () => {
   await close();
 });
 
-test('a server on the same folder is not overrun; on PostgreSQL the operator is told of those connected', async () => {
+test('restore: it fails while a server uses the folder; on PostgreSQL it warns of open connections', async () => {
   const place = await emptyPlace();
   const server = await openDatabase(place.where);
   const { code, output } = await run(['restore', good], place);

@@ -10,13 +10,13 @@ import { listTables } from './listTables.ts';
 import { type BackedUpRow, readBackup } from './readBackup.ts';
 
 /** Both engines bind at least 32,766 values in one statement. */
-const VALUES = 15_000;
+const MAX_VALUES = 15_000;
 
 /**
- * Fills a database from a back-up, in one transaction: all of it or nothing. The tables are made as they were when it
- * was taken, filled, and then brought up to date.
- * @param force whether what the database holds is given up
- * @throws InputError when the file cannot be used, or the database is not empty; nothing is changed then
+ * Restores a database from a backup in one transaction. It creates the tables of the backup's version, fills them, and
+ * then runs the later migrations.
+ * @param force whether to replace the contents of a database that is not empty
+ * @throws InputError when the file is unusable, or the database is not empty; nothing is changed then
  */
 export async function restoreBackup(
   { db, engine }: OpenDatabase,
@@ -28,10 +28,10 @@ export async function restoreBackup(
     if (engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     await emptyOut(trx, engine, force);
     await migrateTo(trx, header.migrations.at(-1));
-    // Read again, and checked again at its end: the file may be another by now.
+    // Read and checked again, because the file may have changed.
     const fill = fillTables(trx);
-    const read = await readBackup(file, fill.take);
-    await fill.finish();
+    const read = await readBackup(file, fill.add);
+    await fill.flush();
     await migrateTo(trx, Object.keys(ours).sort().at(-1));
     return read;
   };
@@ -50,7 +50,7 @@ async function emptyOut(trx: Transaction<Database>, engine: OpenDatabase['engine
   for (const { name } of tables) rows[name] = await countRows(trx, name);
   if (!force && Object.values(rows).some((count) => count > 0)) {
     throw new InputError(
-      `The database is not empty: it holds ${describeRows(rows)}. Name an empty one, or give --force to replace all of it.`,
+      `The database is not empty: it holds ${describeRows(rows)}. Use an empty one, or --force to replace all of it.`,
     );
   }
   const own = ['kysely_migration', 'kysely_migration_lock'];
@@ -71,19 +71,19 @@ async function migrateTo(trx: Transaction<Database>, name: string | undefined): 
   if (error) throw error;
 }
 
-/** Inserts rows many at a time. */
+/** Inserts rows in batches. */
 function fillTables(trx: Transaction<Database>) {
   const db = anyTables(trx);
   let table = '';
   let rows: Record<string, BackupValue>[] = [];
-  const finish = async () => {
+  const flush = async () => {
     if (rows.length > 0) await db.insertInto(table).values(rows).execute();
     rows = [];
   };
-  const take = async ({ table: next, columns, values }: BackedUpRow) => {
-    if (next !== table || (rows.length + 1) * columns.length > VALUES) await finish();
+  const add = async ({ table: next, columns, values }: BackedUpRow) => {
+    if (next !== table || (rows.length + 1) * columns.length > MAX_VALUES) await flush();
     table = next;
     rows.push(Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null])));
   };
-  return { take, finish };
+  return { add, flush };
 }

@@ -15,13 +15,13 @@ import {
 } from './backupFormat.ts';
 import { listTables, type Table } from './listTables.ts';
 
-/** Characters that are handed on at a time. */
-const CHUNK = 64 * 1024;
+/** Characters written at a time. */
+const CHUNK_LENGTH = 64 * 1024;
 
 /**
- * Writes everything that a snapshot holds as a back-up, and ends the stream.
+ * Writes everything in a snapshot as a backup, and ends the stream.
  * @param takenAt in milliseconds
- * @throws InputError when the database holds no event's tables
+ * @throws InputError when the database has no tables
  */
 export async function writeBackup(snapshot: Snapshot, out: Writable, takenAt: number): Promise<RowCounts> {
   const rows: RowCounts = {};
@@ -29,7 +29,7 @@ export async function writeBackup(snapshot: Snapshot, out: Writable, takenAt: nu
   return rows;
 }
 
-/** @param rows is filled in on the way */
+/** @param rows receives the number of rows of each table */
 async function* backupText(snapshot: Snapshot, takenAt: number, rows: RowCounts): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let chunk = '';
@@ -45,7 +45,7 @@ async function* backupText(snapshot: Snapshot, takenAt: number, rows: RowCounts)
     for await (const row of snapshot.rows(everyRow(snapshot, table))) {
       rows[table.name] = (rows[table.name] ?? 0) + 1;
       add(table.columns.map((column) => row[column]));
-      if (chunk.length < CHUNK) continue;
+      if (chunk.length < CHUNK_LENGTH) continue;
       hash.update(chunk);
       yield chunk;
       chunk = '';

@@ -31,7 +31,9 @@ export function transact<Result>(services: Services, work: (tx: Transacting) => 
     writable(services)
       .transaction()
       .execute((trx) => limitTime(services, trx, work));
-  return enter('transact', services.db, () => (services.config.databaseUrl ? semaphoreOf(services).run(begin) : begin()));
+  return enter('transact', services.db, () =>
+    services.config.databaseUrl ? semaphoreOf(services).run(begin) : begin(),
+  );
 }
 
 /** The share of PostgreSQL connections reserved for single statements: votes, reads, the outbox, health. */

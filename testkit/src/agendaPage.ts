@@ -30,7 +30,7 @@ export async function openAt(page: Page, instant: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agenda');
 }
 
-/** An instant of the demo event, so many hours after its first session begins. */
+/** The time `hours` after the first session of the demo event begins. */
 export async function intoTheEvent(server: { url: string }, hours: number): Promise<string> {
   const { startDate } = eventInfo.parse(await (await fetch(`${server.url}/event/event.json`)).json());
   return new Date(Date.parse(startDate) + hours * 3_600_000).toISOString();

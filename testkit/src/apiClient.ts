@@ -11,17 +11,17 @@ export interface Given {
   headers?: Record<string, string>;
 }
 
-/** What came back, whole. */
+/** The status and the body of an answer. */
 export interface Reply {
   status: number;
   body: unknown;
 }
 
 export interface ApiClient {
-  /** Makes a call of the contract, with whatever a test gives it. */
+  /** Makes a call of the contract without validating the test's input. */
   request(name: CallName, given?: Given): Promise<Response>;
   send(name: CallName, given?: Given): Promise<Reply>;
-  /** The answer of a call that must succeed. */
+  /** Makes a call that must succeed, and parses its answer. */
   ask<Name extends CallName>(name: Name, given?: Given): Promise<z.output<(typeof calls)[Name]['answer']>>;
 }
 
@@ -45,7 +45,7 @@ export function apiClient(url: string): ApiClient {
       const response = await request(name, given);
       if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
       const answer: z.ZodMiniType = calls[name].answer;
-      // The schema of that very call has just made it.
+      // Parsed with the schema of this call.
       return answer.parse(await response.json()) as never;
     },
   };

@@ -7,9 +7,9 @@ import { attendee } from './testServer.ts';
 const OPENING = { campaignId: 'agenda', contentId: 'opening' };
 
 /**
- * A person who leaves something in every table that holds people. They sign in by code and by link, change
- * their phone, set a password, say all they can, share an item, have a ticket and were invited.
- * @param mark what their words are known by
+ * Creates a person with rows in every table about people: they sign in by code and by link, change their phone, set a
+ * password, answer, vote, comment, share an item, send feedback, have a ticket and were invited.
+ * @param mark is part of every text that they write
  */
 export async function attendFully(t: ServerTest, mark: string) {
   const headers = { 'idempotency-key': `registration ${mark}` };
@@ -32,7 +32,7 @@ export async function attendFully(t: ServerTest, mark: string) {
   const newPhone = attendee().phone;
   const body = { ...fields, phone: newPhone };
   await t.ask('updateAccount', { token, params: { id: profile.id }, body });
-  // As if they had opened the link that was mailed to them.
+  // As after opening the mailed link.
   await t.services.db
     .updateTable('accounts')
     .set({ email_proved_at: t.clock.now() })
@@ -45,7 +45,7 @@ export async function attendFully(t: ServerTest, mark: string) {
   const claims = t.services.db.selectFrom('phone_changes').selectAll().where('account_id', '=', profile.id);
   const claim = await claims.executeTakeFirstOrThrow();
   await t.ask('resetPassword', { body: { resetToken, newPassword, confirmPassword: newPassword } });
-  // As if they had signed in again and claimed the number once more.
+  // As after signing in and claiming the number again.
   await t.services.db.insertInto('phone_changes').values(claim).execute();
   const ticket = await haveTicket(t, profile, mark);
 
@@ -53,7 +53,7 @@ export async function attendFully(t: ServerTest, mark: string) {
     ...{ profile, token, refreshToken: first.refresh_token, linkToken, newPhone, ticket },
     e164: toE164(fields.phone) ?? '',
     newE164: toE164(newPhone) ?? '',
-    /** What a trace of this person would hold. */
+    /** Any of these in a table or a file is a trace of this person. */
     identifiers: [
       profile.id,
       fields.email,
@@ -66,7 +66,7 @@ export async function attendFully(t: ServerTest, mark: string) {
   };
 }
 
-/** As an import and an invitation leave them. */
+/** Inserts the rows of an import and an invitation. */
 async function haveTicket(t: ServerTest, { id, email }: { id: string; email: string }, mark: string): Promise<string> {
   const { db, now } = t.services;
   const ticket = String(randomInt(1e9));

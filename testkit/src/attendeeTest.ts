@@ -13,7 +13,7 @@ import type { AccountRow, TicketRow } from '@companion/server/platform/db/schema
 import { type ServerTest, startServerTest } from './serverTest.ts';
 import { attendee } from './testServer.ts';
 
-/** The columns of an export that the tests fill; the others of a real one stay empty. */
+/** The columns of an export that the tests use. */
 const HEADER = [
   ...[
     'Order #',
@@ -29,33 +29,33 @@ const HEADER = [
   ...['Attendee Status', 'How did you hear about this event?', 'Cell Phone', 'Organization Type', 'Company'],
 ] as const;
 type Column = (typeof HEADER)[number];
-/** One row of an export: `Attendee #` and what differs from an ordinary one. */
+/** One row of an export: `Attendee #` and the columns that differ from the default row. */
 export type ExportRow = { 'Attendee #': string } & Partial<Record<Column, string>>;
 
-/** A running server, and the operator's commands beside it on the same database. */
+/** A running server, and the operator's commands on the same database. */
 export interface AttendeeTest extends ServerTest {
-  /** Its settings, for a command in a process of its own. */
+  /** The settings, for a command in a separate process. */
   env: Record<string, string>;
-  /** Runs one of the attendees' commands: whether it failed, and what it said, by lines. */
+  /** Runs a command about attendees. Returns whether it failed, and its output lines. */
   command(...words: string[]): Promise<{ failed: boolean; lines: string[] }>;
-  /** Imports an export with these rows, which must succeed: what was said of each row, and the sum. */
+  /** Imports an export with these rows, which must succeed. Returns the lines of the rows and the totals. */
   importRows(rows: ExportRow[], ...words: string[]): Promise<string[]>;
   ticketOf(number: string): Promise<TicketRow>;
-  /** The account of an attendee, if there is one. */
+  /** The account of an attendee, if any. */
   accountOf(number: string): Promise<AccountRow | undefined>;
-  /** The tokens of the links that were sent somewhere, newest first. */
+  /** The tokens of the links sent to a recipient, newest first. */
   tokensTo(recipient: string): Promise<string[]>;
-  /** Invites an attendee by mail, whose link is then opened. */
+  /** Invites an attendee by mail and opens the link. */
   open(number: string): Promise<Credentials & { token: string }>;
-  /** The same, and activates the account with these fields. */
+  /** Like `open`, then activates the account with these fields. */
   activate(number: string, fields?: Partial<ProfileFields>): Promise<Credentials & { token: string }>;
 }
 
-/** An attendee's number that no other has. */
+/** Returns a unique attendee number. */
 export const newNumber = (): string => String(numbers++);
 let numbers = 18_441_583_000;
 
-/** The e-mail address that an attendee's row has unless it says otherwise. */
+/** The default e-mail address of an attendee's row. */
 export const emailOf = (number: string): string => `grace.${number}@example.com`;
 
 export async function startAttendeeTest(env: Record<string, string> = {}): Promise<AttendeeTest> {
@@ -71,7 +71,7 @@ export async function startAttendeeTest(env: Record<string, string> = {}): Promi
     const context: CommandContext = {
       ...{ env: settings, now: server.clock.now, print: (line) => void lines.push(line) },
       ...{ progress: () => undefined, ask: undefined },
-      // On the server's own connection: one process must not wait for its own lock on a SQLite file.
+      // On the server's own connection: a process would wait forever for its own lock on a SQLite file.
       withServices: (work) => work(server.services),
     };
     const found = [importAttendeesCommand, inviteCommand, invitationsCommand].find(({ name }) =>

@@ -1,8 +1,8 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
-/** What lies beside or below the web app's features; every other folder of web/src is a feature. */
+/** Every folder of web/src except these is a feature. */
 const FEATURE = '^web/src/(?!(?:app|forms|page|api|session|toasts|ui)/)([^/]+)/';
-/** Between the two entrances of the server, `http` and `cli`, and its platform: every other folder is domain. */
+/** Every folder of server/src except these is domain: between `http` and `cli` above, and `platform` below. */
 const DOMAIN = '^server/src/(?!(?:http|cli|platform)/)[^/]+/';
 const TESTS = '\\.(?:test|spec)\\.tsx?$';
 
@@ -13,15 +13,15 @@ const rule = (
   to: IRegularForbiddenRuleType['to'],
 ): IRegularForbiddenRuleType => ({ name, comment, severity: 'error', from, to });
 
-/** Who may import whom: only downwards, as docs/architecture.md draws it. */
+/** The allowed directions of imports, as in docs/architecture.md. */
 export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
-  rule('no-cycles', 'A cycle has no direction.', {}, { circular: true }),
-  rule('resolved', 'An import that cannot be followed cannot be checked.', {}, { couldNotResolve: true }),
-  rule('tests-are-leaves', 'Nothing is built on a test.', {}, { path: TESTS }),
+  rule('no-cycles', 'Imports must not form a cycle.', {}, { circular: true }),
+  rule('resolved', 'An unresolved import cannot be checked.', {}, { couldNotResolve: true }),
+  rule('tests-are-leaves', 'Nothing imports a test.', {}, { path: TESTS }),
 
   rule(
     'contract-stands-alone',
-    'Both sides load the contract: it brings its schemas and phone numbers, nothing else.',
+    'Both sides load the contract, so it imports only zod and the phone library.',
     { path: '^contract/', pathNot: TESTS },
     { pathNot: ['^contract/', '^node_modules/(?:zod|libphonenumber-js)/'] },
   ),
@@ -34,40 +34,45 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     { path: '^(?:testkit|e2e)/' },
   ),
 
-  rule('web-features-apart', 'Features never meet.', { path: FEATURE }, { path: FEATURE, pathNot: '^web/src/$1/' }),
+  rule(
+    'web-features-apart',
+    'Features do not import each other.',
+    { path: FEATURE },
+    { path: FEATURE, pathNot: '^web/src/$1/' },
+  ),
   rule(
     'web-features-below-app',
-    'The app is put together from features.',
+    'The app imports features, not the reverse.',
     { path: FEATURE },
     { path: '^web/src/(?:app/|main\\.tsx)' },
   ),
   rule(
     'web-shared-below-features',
-    "What several features' forms and pages share knows none of them.",
+    'Shared forms and pages import no feature.',
     { path: '^web/src/(?:forms|page)/', pathNot: TESTS },
     { path: '^web/src/(?!(?:forms|page|api|session|toasts|ui)/)(?:[^/]+/|main\\.tsx)' },
   ),
   rule(
     'web-api-below-features',
-    'The API layer knows the session, and toasts for failed calls.',
+    'The API layer imports only the session, and toasts for failed calls.',
     { path: '^web/src/api/' },
     { path: '^web/src/(?!(?:api|session|toasts)/)' },
   ),
   rule(
     'web-session-is-state-only',
-    'State knows no screen and no call.',
+    'Session state imports no screen and no call.',
     { path: '^web/src/session/' },
     { path: '^web/src/(?!session/)' },
   ),
   rule(
     'web-toasts-know-ui-only',
-    'Everyone may raise a toast, so a toast knows nobody.',
+    'Every folder may show a toast, so toasts import only controls.',
     { path: '^web/src/toasts/' },
     { path: '^web/src/(?!(?:toasts|ui)/)' },
   ),
   rule(
-    'web-ui-knows-nobody',
-    'Controls know no router, store, form or API.',
+    'web-ui-at-the-bottom',
+    'Controls import no router, store, form or API.',
     { path: '^web/src/ui/', pathNot: TESTS },
     {
       path: ['^web/src/(?!ui/)', '^node_modules/(?:react-router|react-redux|@reduxjs|react-hook-form)/', '^contract/'],
@@ -76,37 +81,37 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
 
   rule(
     'server-composition-on-top',
-    'The composition puts the parts together; no part knows it.',
+    'The files in server/src compose the parts; no part imports them.',
     { path: '^server/src/[^/]+/', pathNot: TESTS },
     { path: '^server/src/[^/]+\\.ts$' },
   ),
   rule(
     'server-routes-are-listed-once',
-    'Only buildApp knows the routes.',
+    'Only buildApp imports the routes.',
     { path: '^server/src/', pathNot: ['^server/src/buildApp\\.ts$', TESTS] },
     { path: '^server/src/http/routes/' },
   ),
   rule(
     'server-http-and-cli-apart',
-    'HTTP and the command line both call the domain, never each other.',
+    'HTTP and the command line both call the domain, not each other.',
     { path: '^server/src/(http|cli)/', pathNot: TESTS },
     { path: '^server/src/(?:http|cli)/', pathNot: '^server/src/$1/' },
   ),
   rule(
     'server-domain-below-http-and-cli',
-    'Domain code throws domain errors; it knows no status code and no terminal.',
+    'Domain code throws domain errors and imports neither HTTP nor the command line.',
     { path: DOMAIN, pathNot: TESTS },
     { path: ['^server/src/(?:http|cli)/'] },
   ),
   rule(
     'server-messages-below-domain',
-    'The outbox serves every part of the domain and knows none.',
+    'The outbox serves every part of the domain and imports none.',
     { path: '^server/src/messages/', pathNot: TESTS },
     { path: DOMAIN, pathNot: '^server/src/messages/' },
   ),
   rule(
     'server-platform-at-the-bottom',
-    'Database, settings, keys and errors serve everything and know nothing of it.',
+    'Database, settings, keys and errors import nothing above them.',
     { path: '^server/src/platform/', pathNot: TESTS },
     { path: '^server/src/', pathNot: '^server/src/platform/' },
   ),

@@ -7,22 +7,22 @@ import { startTestServer, type TestServer } from './testServer.ts';
 
 interface Fixtures {
   /**
-   * `test.use({ reuseServer: true })`: the tests of a worker take turns on one server and find it without people. For
-   * tests that only read the event; a test that stages content or sets settings needs a server of its own.
+   * `test.use({ reuseServer: true })`: the tests of a worker share one server, which each test gets without people. For
+   * tests that only read the event. A test that stages content or changes settings needs its own server.
    */
   reuseServer: boolean;
   server: TestServer & {
-    /** Puts a session in the page's storage before its next load; registers somebody where none is given. */
+    /** Stores a session in the page before its next load. Default: registers a new attendee. */
     signIn(page: Page, credentials?: Credentials): Promise<Credentials>;
   };
-  /** Console errors that this test brings about on purpose, as parts of their text. */
+  /** Parts of console errors that this test expects. */
   expectedErrors: string[];
 }
 
-/** Playwright's `test` with the real server, an empty database, and a page that fails on what goes wrong unseen. */
+/** Playwright's `test` with the real server and an empty database. Fails on errors in the browser's console. */
 export const test = base.extend<Fixtures, { reusable: ReusableServer }>({
   reusable: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
     async ({}, use) => {
       const reusable = new ReusableServer();
       await use(reusable);
@@ -32,9 +32,9 @@ export const test = base.extend<Fixtures, { reusable: ReusableServer }>({
   ],
   reuseServer: [false, { option: true }],
   server: async ({ reuseServer, reusable }, use) => {
-    const server = reuseServer ? await reusable.take() : await startTestServer();
+    const server = reuseServer ? await reusable.acquire() : await startTestServer();
     await use({ ...server, signIn: (page, credentials) => signIn(server, page, credentials) });
-    await (reuseServer ? reusable.giveBack() : server.stop());
+    await (reuseServer ? reusable.release() : server.stop());
   },
   baseURL: async ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, { reusable: ReusableServer }>({
     const unexpected: string[] = [];
     page.on('pageerror', (error) => unexpected.push(String(error)));
     page.on('console', (message) => {
-      // The browser itself reports each failed request, which is the matter of many tests.
+      // The browser logs each failed request, and many tests cause them.
       const reported = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
       if (reported && !expectedErrors.some((part) => message.text().includes(part))) unexpected.push(message.text());
     });
@@ -58,7 +58,7 @@ async function signIn(server: TestServer, page: Page, credentials?: Credentials)
   const session = credentials ?? (await server.register());
   await page.addInitScript(
     ([key, value]) => {
-      // Once a test, not at every load: signing out must stay signed out.
+      // Only at the first load: after signing out the page must stay signed out.
       if (!sessionStorage.getItem('signed-in-by-test')) localStorage.setItem(key, value);
       sessionStorage.setItem('signed-in-by-test', 'yes');
     },
@@ -73,12 +73,12 @@ const ALL_RULES: RunOptions = {
 /** The two schemes differ in style sheets alone (web/src/ui/tokens.css), so no other rule can differ in the dark one. */
 const COLOUR_RULES: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** axe finds nothing on the page as it stands, in light and in dark. */
+/** Expects no violations from axe on the current page, in the light and in the dark scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Every page has one; before, its code is still on the way.
+  // Before the h1 is there, the page's code is still loading.
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
   await page.evaluate(axe.source);
-  // What a scrolled page's header covers in part looks too small to touch.
+  // Elements partly covered by the header of a scrolled page would count as too small.
   await page.evaluate('scrollTo(0, 0)');
   for (const [colorScheme, options] of [['light', ALL_RULES] as const, ['dark', COLOUR_RULES] as const]) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -88,7 +88,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 function violationsOf(page: Page, options: RunOptions): Promise<string[]> {
   return page.evaluate(async (given) => {
-    // Its script has just been run in this page.
+    // expectAccessible has run its script in this page.
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
     const { violations } = await axe.run({ ...given, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);

@@ -2,17 +2,17 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { BOUNDARY_RULES } from './boundaryRules.ts';
 import { ROOT } from './runCommand.ts';
 
-/** Fewer means that the tool read nothing: with an unfitting parser it passes over every TypeScript file. */
-const MODULES_AT_LEAST = 50;
+/** Fewer mean a wrong configuration: with the wrong parser the tool skips every TypeScript file. */
+const MIN_MODULES = 50;
 
 export interface Boundaries {
-  /** Files of ours that were read. */
+  /** The number of our files that were read. */
   modules: number;
   /** `rule: from -> to`, sorted. */
   violations: string[];
 }
 
-/** Follows every import below a root folder that is laid out like this repository. */
+/** Checks every import below a root folder with the layout of this repository. */
 export async function cruiseBoundaries(baseDir: string, folders: string[]): Promise<Boundaries> {
   const { output } = await cruise(
     folders,
@@ -32,7 +32,7 @@ export async function cruiseBoundaries(baseDir: string, folders: string[]): Prom
       bustTheCache: true,
     },
   );
-  // Without an output type the cruiser answers with its result as an object.
+  // Without an output type the result is an object.
   const { modules, summary } = output as ICruiseResult;
   return {
     modules: modules.filter(({ source }) => folders.some((folder) => source.startsWith(folder))).length,
@@ -44,8 +44,12 @@ export async function cruiseBoundaries(baseDir: string, folders: string[]): Prom
 export async function checkBoundaries(): Promise<void> {
   const { modules, violations } = await cruiseBoundaries(ROOT, ['contract', 'server', 'web', 'testkit', 'e2e']);
   for (const violation of violations) console.error(violation);
-  const tooFew = modules < MODULES_AT_LEAST;
-  console.log(tooFew ? `Only ${modules} modules were read: the check checks nothing.` : `${modules} modules`);
+  const tooFew = modules < MIN_MODULES;
+  console.log(
+    tooFew
+      ? `Only ${modules} modules were read, which is too few for a valid check. See testkit/src/checkBoundaries.ts.`
+      : `${modules} modules`,
+  );
   process.exitCode = violations.length > 0 || tooFew ? 1 : 0;
 }
 

@@ -35,13 +35,13 @@ export const voteButton = (page: Page, name: 'Vote up' | 'Vote down') => page.ge
 export const comment = (page: Page) => page.getByLabel('Your comment');
 export const send = (page: Page) => page.getByRole('button', { name: 'Send Comment' });
 
-/** What is stored of everyone's votes or comments. */
+/** All stored votes or comments. */
 export const votes = ({ services: { db } }: TestServer) =>
   db.selectFrom('votes').select(['account_id', 'content_id', 'vote']).execute();
 export const comments = ({ services: { db } }: TestServer) =>
   db.selectFrom('comments').select(['account_id', 'content_id', 'comment']).execute();
 
-/** `POST up`, `PUT down`: the calls that were made to this path, as they go out. */
+/** Records the calls to this path: `POST up`, `PUT down`. */
 export function watch(page: Page, path: 'votes' | 'comments'): string[] {
   const sent: string[] = [];
   page.on('request', (request: Request) => {

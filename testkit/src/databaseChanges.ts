@@ -5,16 +5,13 @@ import type { TestServer } from './testServer.ts';
 type Row = Record<string, unknown>;
 type Server = Pick<TestServer, 'services'>;
 
-/** What rows a table lost and gained; a changed row is in both. */
+/** The rows that a table lost and gained. A changed row is in both. */
 export interface Change {
   gone: Row[];
   come: Row[];
 }
 
-/**
- * What `work` changed in the whole database, by table; a table that it left alone is not in it.
- * `rate_limits` is left out: it counts every request.
- */
+/** Returns the changes of `work` by table, without unchanged tables and without `rate_limits`, which counts every request. */
 export async function changesDuring(server: Server, work: () => Promise<unknown>): Promise<Record<string, Change>> {
   const before = await dumpDatabase(server);
   await work();
@@ -28,13 +25,13 @@ export async function changesDuring(server: Server, work: () => Promise<unknown>
   return changes;
 }
 
-/** Every row of every table, once the outbox has delivered what it has. */
+/** Returns every row of every table, after the outbox has sent its messages. */
 export async function dumpDatabase(server: Server): Promise<Record<string, Row[]>> {
   await outboxSettled(server);
   const { db } = server.services;
   const dump: Record<string, Row[]> = {};
   for (const name of await tablesOf(server)) {
-    // What the database says it has, the schema has too.
+    // The schema has every table of the database.
     const rows = await db
       .selectFrom(name as keyof Database)
       .selectAll()
@@ -44,7 +41,7 @@ export async function dumpDatabase(server: Server): Promise<Record<string, Row[]
   return dump;
 }
 
-/** How many rows each changed table gained and lost: `{accounts: '+1', sessions: '+1 -1'}`. */
+/** Counts the rows that each changed table gained and lost: `{accounts: '+1', sessions: '+1 -1'}`. */
 export function countsOf(changes: Record<string, Change>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(changes).map(([table, { gone, come }]) => [
@@ -64,7 +61,7 @@ function tablesOf({ services: { db } }: Server): Promise<string[]> {
   return found;
 }
 
-/** Waits until the outbox has sent, or given up, what it has. */
+/** Waits until every message in the outbox is sent or undeliverable. */
 export async function outboxSettled({ services }: Server): Promise<void> {
   const worker = !services.config.production;
   for (let round = 0; worker && round < 500; round++) {
@@ -77,7 +74,7 @@ export async function outboxSettled({ services }: Server): Promise<void> {
     if (!waiting) return;
     await delay(20);
   }
-  if (worker) throw new Error('The outbox still holds messages');
+  if (worker) throw new Error('The outbox still has unsent messages');
 }
 
 function without(rows: Row[], others: Row[]): Row[] {

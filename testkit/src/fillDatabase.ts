@@ -5,24 +5,24 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The phone of a person of {@link fillDatabase}, from 0. */
+/** The phone of a person of {@link fillDatabase}. Numbers start at 0. */
 export const filledPhone = (number: number): string => `+1202${2_000_000 + number}`;
 
 /**
- * Fills a database that has an event with people and what they leave behind, in the proportions of an event under
- * way: open sessions, answers, votes, sent messages, a backlog of invitations of which half waits for a retry.
- * Everything is made by the database itself, one statement a table, the same on both engines.
- * @param sealed the text of every message, as the outbox keeps it
+ * Fills a database that has an event with people and their rows, in the proportions of a running event: open sessions,
+ * answers, votes, sent messages, and a backlog of invitations of which half waits for a retry.
+ * The database generates all rows, with one statement for each table, the same on both engines.
+ * @param sealed the text of every message, as the outbox stores it
  * @param people up to 7,000,000
  */
 export async function fillDatabase(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   { people, now, sealed }: { people: number; now: number; sealed: string },
 ): Promise<void> {
-  // Keys come in no order: without a large cache, each row would wait for a page of an index to be read and written.
+  // Keys are in random order: without a large cache, each row would read and write a page of an index.
   if (engine === 'sqlite') await sql`pragma cache_size = -500000`.execute(db);
   await db.transaction().execute(async (trx) => {
-    // Every row has its parent: to look for each costs more than the rest. Only a superuser may leave it out.
+    // Every row has its parent, and checking foreign keys costs most of the time. Only a superuser may skip it.
     if (engine === 'postgres') {
       await sql`select set_config('session_replication_role', 'replica', true) where current_setting('is_superuser') = 'on'`.execute(
         trx,
@@ -34,14 +34,14 @@ export async function fillDatabase(
     }
     for (const definition of indexes) await sql.raw(definition).execute(trx);
   });
-  // As autovacuum does in a database that grew by itself.
+  // As autovacuum does in a database that grows over time.
   if (engine === 'postgres') await sql`vacuum analyze`.execute(db);
 }
 
 /**
- * To make an index of rows that are there is much faster than to keep it while they come. PostgreSQL leaves room in its
- * pages then; SQLite leaves none, and every row that comes later would split one.
- * @returns what makes them again
+ * Drops the indexes, because creating them afterwards is much faster than updating them row by row. Only on PostgreSQL,
+ * which leaves room in the pages of a new index; on SQLite every later row would split a page.
+ * @returns the statements that create the indexes again
  */
 async function dropIndexes(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
@@ -55,7 +55,7 @@ function contents(people: number, now: number, sealed: string) {
   const at = (before: number) => sql.lit(now - before);
   const each = (select: RawBuilder<unknown>, share = 1) =>
     sql`with recursive person(n) as (select 0 union all select n + 1 from person where n < ${sql.lit(Math.ceil(people * share) - 1)}) ${select}`;
-  // An odd factor modulo a power of two gives every number another one.
+  // An odd factor modulo a power of two maps numbers to unique numbers.
   const id = sql`'person-' || ((cast(n as bigint) * 2654435761) % 4294967296)`;
   const phone = sql`'+1202' || (2000000 + n)`;
   const email = sql`'person.' || n || '@example.com'`;

@@ -2,11 +2,11 @@ import type { Database } from '@companion/server/platform/db/schema';
 import type { Kysely } from 'kysely';
 
 const TYPES = ['8(a)', 'HUBZone', 'SDVOSB', 'WOSB', 'MBE', 'Large', 'Small', 'other'];
-/** What is easily lost on the way: marks that some take for the end of a line, four-byte letters, quotes. */
+/** Characters that are easily damaged: unusual line ends, four-byte characters, quotes, a formula. */
 const AWKWARD = 'Said "so"\r\nand\u2028on, \\ 👩🏽‍🚀 é\t=1+1';
 
 /**
- * For tests: an event, its questions, and people who answered some of them; `person-0`, `person-1` and so on.
+ * Inserts an event, its questions, and people who answered them: `person-0`, `person-1` and so on.
  * @param options `commentLength` of each answer's comment
  */
 export async function fillWithPeople(

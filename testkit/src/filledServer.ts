@@ -17,14 +17,14 @@ import { writeTestPack } from './testPack.ts';
 
 const TOKEN_SECRET = 'a secret of a filled server, long enough';
 
-/** As many phones as the server remembers at a time. */
+/** As many sessions as the server caches. */
 const SIGNED_IN = 20_000;
 
 export type FilledServer = Awaited<ReturnType<typeof openFilledServer>>;
 
 /**
- * The server in this process, without a port and without its workers, on a database that is filled with people.
- * @param options `plugin` sees every statement of the server
+ * Opens the server in this process, without a port and without workers, on a database that is filled with people.
+ * @param options `plugin` gets every statement of the server
  */
 export async function openFilledServer(
   where: DatabasePlace,
@@ -41,7 +41,7 @@ export async function openFilledServer(
       sealed: seal(keys, 'A message of 160 letters. '.repeat(6)),
     });
   } finally {
-    // Opened again: what filling has left in the caches of a connection is not there in a real server.
+    // Reopened, because a real server starts with empty caches.
     await filling.close();
   }
   const { db, engine, close } = await openDatabase(where);
@@ -74,7 +74,7 @@ export async function openFilledServer(
     const call: Call = calls[name];
     const url = `/api${pathOf(call, params)}`;
     const sent = { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) };
-    // A body is what a test gives, an object; without one there is no content type either.
+    // Tests pass an object, or no body and then no content type.
     const payload = body as Record<string, unknown> | undefined;
     const reply = await app.inject({ method: call.method, url, headers: sent, ...(payload ? { payload } : {}) });
     if (reply.statusCode >= 400) throw new Error(`${name}: ${reply.statusCode} ${reply.body}`);
@@ -85,12 +85,12 @@ export async function openFilledServer(
     engine,
     services,
     app,
-    /** Makes a call of the contract that must succeed, and reads its answer. */
+    /** Makes a call that must succeed, and returns its answer. */
     ask,
     advance: (ms: number) => {
       offset += ms;
     },
-    /** What the newest message to somebody says; it counts as sent then. */
+    /** Returns the text of the newest message to a recipient, and marks it as sent. */
     readMessage: async (recipient: string) => {
       const { id, text } = await db
         .selectFrom('outbox')

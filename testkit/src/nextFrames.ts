@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Waits two frames: what the page does after an event or an answer that it has is done then. */
+/** Waits two frames, after which the page has rendered the result of an event or an answer. */
 export const nextFrames = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))');

@@ -4,8 +4,8 @@ import type { Migrations } from '@companion/server/platform/db/openDatabase';
 import { startServer } from '@companion/server/startServer';
 
 /*
- * The server as its next version might be: a program of its own, whose tables have a column and an index more. Tests of
- * a rolling start run it beside the server of today.
+ * A possible next version of the server, whose tables have more columns and another index. Tests of a rolling start run
+ * it together with the current version.
  */
 const next: Migrations = {
   ...migrations,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './runCommand.ts';
 
-/* What the documents for operators name, exists: settings, commands, metrics, files. */
+/* The documents for operators name only settings, commands, metrics and files that exist. */
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const operations = read('docs/operations.md');
@@ -11,10 +11,10 @@ const found = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? '')),
 ];
 
-/** Settings of others' programs, and of compose.yaml alone. */
+/** Settings of other programs, and of compose.yaml only. */
 const NOT_OURS = ['POSTGRES_PASSWORD', 'TLS', 'NAME'];
 
-test('every setting that docs/operations.md, CHANGELOG.md and compose.yaml name is in .env.example', () => {
+test('operations: every setting in docs/operations.md, CHANGELOG.md and compose.yaml is in .env.example', () => {
   const known = found(read('.env.example'), /^#?([A-Z_]+)=/gm);
   const texts = [operations, read('CHANGELOG.md'), read('SECURITY.md')].join('\n');
   const named = [
@@ -27,7 +27,7 @@ test('every setting that docs/operations.md, CHANGELOG.md and compose.yaml name 
   expect(named.filter((name) => !known.includes(name) && !NOT_OURS.includes(name))).toEqual([]);
 });
 
-test('every command that docs/operations.md names is one of `npm run event`, and README.md lists all of those', () => {
+test('operations: every command in docs/operations.md is one of `npm run event`, and README.md lists all of them', () => {
   const commands = found(read('server/src/cli/eventCommand.ts'), /^import \{ \w+ \} from '(\.\/.*Command\.ts)'/gm)
     .map((file) => read(path.join('server/src/cli', file)))
     .flatMap((text) => found(text, /^ {2}name: '([a-z ]+)'/gm));
@@ -41,7 +41,7 @@ test('every command that docs/operations.md names is one of `npm run event`, and
   expect(commands.filter((name) => !read('README.md').includes(`\`${name}\``))).toEqual([]);
 });
 
-test('every metric that docs/operations.md names is counted', () => {
+test('operations: docs/operations.md lists exactly the metrics of the server', () => {
   const known = ['http/metrics.ts', 'http/outboxMetrics.ts', 'http/limitMetrics.ts'].flatMap((file) =>
     found(read(path.join('server/src', file)), /name: '(\w+)'/g),
   );
@@ -52,7 +52,7 @@ test('every metric that docs/operations.md names is counted', () => {
   expect(named.sort()).toEqual(known.sort());
 });
 
-test('every file that the documents at the top and docs/operations.md name exists', () => {
+test('operations: every file that docs/operations.md and the documents in the root name exists', () => {
   const documents = [operations, ...['SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map(read)].join('\n');
   const named = found(
     documents,
@@ -63,6 +63,6 @@ test('every file that the documents at the top and docs/operations.md name exist
   );
 
   expect(named.length).toBeGreaterThan(8);
-  // Decisions are named by number.
+  // Decisions are cited by number.
   expect(missing.filter((name) => !/^docs\/decisions\/\d{3}$/.test(name))).toEqual([]);
 });

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ROOT } from './runCommand.ts';
 
 /**
- * The indented block of docs/operations.md that follows a line, with some texts replaced.
- * @param replaced each must be in the sample: what a test leaves as it is, an operator uses
+ * Returns the indented block of docs/operations.md after a line, with some texts replaced.
+ * @param replaced each must be in the sample, so that a test does not replace a text that operators do not have
  */
 export function operationsSample(lineBefore: RegExp, replaced: Record<string, string>): string {
   const document = readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8');

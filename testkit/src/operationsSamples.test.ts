@@ -18,9 +18,9 @@ import { countReplies, type LoadReply, steadyLoad } from './steadyLoad.ts';
 import { makePlace } from './testDatabase.ts';
 import { attendee } from './testServer.ts';
 
-/* The samples of docs/operations.md, run as they stand there but for names, addresses, ports and paths. */
+/* Runs the samples of docs/operations.md unchanged, except for names, addresses, ports and paths. */
 
-/** As the document says. */
+/** As in the document. */
 const DRAIN_SECONDS = '5';
 
 let place: ProcessPlace;
@@ -62,7 +62,7 @@ describe.each<{ name: string; startProxy: StartProxy }>([
     await Promise.all((nodes ?? []).map(({ exited }) => exited));
   });
 
-  test('pages and the API answer over TLS and HTTP/2, metrics do not, and http leads to https', async () => {
+  test('pages and the API are available over TLS and HTTP/2, metrics are not, and http redirects to https', async () => {
     const page = await fetch(`${proxy.url}/login`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('Test page');
     expect(page.headers.get('strict-transport-security')).toContain('max-age');
@@ -91,7 +91,7 @@ describe.each<{ name: string; startProxy: StartProxy }>([
     expect(refused).toMatchObject({ status: 413, body: { traceId: expect.any(String) } });
   });
 
-  test("limits go by the client's own address, whatever address it claims", async () => {
+  test("limits use the client's real address, not the one that it claims", async () => {
     const from = (localAddress: string, claimed?: string) => statusOfRefresh(proxy, localAddress, claimed);
     await expect.poll(() => from('127.0.0.2')).toBe(429);
 
@@ -146,7 +146,7 @@ describe.each<{ name: string; startProxy: StartProxy }>([
   });
 });
 
-/** Sends what a proxy must not send twice: POST. */
+/** Sends POST requests, which a proxy must not repeat. */
 async function voteUntil(isStopped: () => boolean, url: string, people: Credentials[]): Promise<LoadReply[]> {
   const replies: LoadReply[] = [];
   const work = people.map(async ({ access_token: token }) => {
@@ -171,7 +171,7 @@ function protocolOf({ url }: RunningProxy): Promise<string | false | null> {
   });
 }
 
-/** What a refresh with a made-up token is answered. Each counts against the address that it comes from. */
+/** Returns the status of a refresh with an invalid token. Each counts against the client's address. */
 function statusOfRefresh({ url, authority }: RunningProxy, localAddress: string, claimed?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', ...(claimed ? { 'x-forwarded-for': claimed } : {}) };
@@ -185,7 +185,7 @@ function statusOfRefresh({ url, authority }: RunningProxy, localAddress: string,
   });
 }
 
-test('the systemd unit passes systemd-analyze verify', async () => {
+test('operations: the systemd unit passes systemd-analyze verify', async () => {
   const program = findOperationsTool('systemd-analyze');
   if (!program) throw new Error('systemd-analyze is not installed: install the package systemd.');
   const folder = await mkdtemp(path.join(tmpdir(), 'companion-unit-'));
@@ -194,6 +194,6 @@ test('the systemd unit passes systemd-analyze verify', async () => {
   const { ok, output } = await runCommand(program, ['verify', path.join(folder, 'companion.service')]);
   await rm(folder, { recursive: true });
 
-  // It only warns of a setting that it does not know.
+  // For an unknown setting it prints a warning only.
   expect({ ok, output }).toEqual({ ok: true, output: '' });
 });

@@ -11,14 +11,14 @@ import { scaled } from './timeScale.ts';
 
 const run = promisify(execFile);
 
-/** PostgreSQL refuses to run as root; these exist where it is likely to be root's machine. */
+/** PostgreSQL does not run as root. Machines on which tests run as root usually have one of these users. */
 const UNPRIVILEGED = ['postgres', 'nobody'];
-const READY_WITHIN = scaled(30_000);
+const READY_TIMEOUT_MS = scaled(30_000);
 
 /**
- * Runs PostgreSQL for as long as somebody holds the other end of standard input: a test run that is killed takes it along.
- * The folder is `$0`, the command the rest. SIGINT is its fast shutdown: it ends its clients and goes. Its data go with
- * it, unless the file `keep` says that it is to come back.
+ * Runs PostgreSQL until the other end of standard input closes, so that it ends when the test run is killed.
+ * The folder is `$0`, the command the rest. SIGINT is PostgreSQL's fast shutdown, which disconnects its clients. Its data
+ * are removed, unless the file `keep` exists.
  */
 const SUPERVISOR = `
 exec 3<&0
@@ -30,22 +30,22 @@ kill $watcher 2>/dev/null
 `;
 
 export interface PostgresServer {
-  /** Of its superuser, in the database `postgres`. */
+  /** The URL of its superuser, with the database `postgres`. */
   url: string;
-  /** Takes it down with all its connections, as a restart of its machine would, and keeps its data. */
+  /** Stops it with all connections, like a restart of its machine, and keeps its data. */
   pause(): Promise<void>;
-  /** Starts it again on the data and the port that it had. */
+  /** Starts it again with the same data and port. */
   resume(): Promise<void>;
-  /** Stops it and removes its data; may be called twice. */
+  /** Stops it and removes its data. May be called twice. */
   stop(): Promise<void>;
 }
 
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * Starts a PostgreSQL of its own on 127.0.0.1 with a fresh data folder.
+ * Starts a separate PostgreSQL on 127.0.0.1 with a new data folder.
  * @param binaries the folder with `initdb` and `postgres`
- * @param options `durable: false`: a commit does not wait for the disk, for tests that never take the machine down
+ * @param options `durable: false`: a commit does not wait for the disk, for tests without crashes of the machine
  */
 export async function startPostgres(binaries: string, { durable = true } = {}): Promise<PostgresServer> {
   const identity = process.getuid?.() === 0 ? await unprivilegedUser() : undefined;
@@ -86,7 +86,7 @@ export async function startPostgres(binaries: string, { durable = true } = {}): 
   }
 }
 
-/** Resolves with what takes it down once it is ready for connections. */
+/** Starts PostgreSQL and waits until it is ready. @returns a function that stops it */
 async function launchPostgres(
   [command = '', ...args]: string[],
   options: { cwd: string; uid?: number; gid?: number },
@@ -94,7 +94,7 @@ async function launchPostgres(
   const server = spawn(command, args, {
     ...options,
     stdio: ['pipe', 'ignore', 'pipe'],
-    // A group of its own: Ctrl-C must reach it only after the tests that use it.
+    // A separate process group: Ctrl-C must not stop it before the tests that use it.
     detached: true,
   });
   const exited = once(server, 'exit');
@@ -117,10 +117,12 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
     const [, , uid, gid] = users.find(([user]) => user === name) ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error(`PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED.join(' or ')}.`);
+  throw new Error(
+    `PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED.join(' or ')}. Create one of them.`,
+  );
 }
 
-/** The system's programs are everyone's; those in the cache folder may lie below root's home: they are copied out. */
+/** Every user can read the system's programs. Those in the cache may be in root's home folder, so they are copied. */
 async function reachable(binaries: string, folder: string): Promise<string> {
   if (binaries.startsWith('/usr/')) return binaries;
   const copy = path.join(folder, 'programs');
@@ -128,9 +130,9 @@ async function reachable(binaries: string, folder: string): Promise<string> {
   return path.join(copy, path.basename(binaries));
 }
 
-/** Its log says when it takes connections; an open port alone may still answer that it is starting up. */
+/** Waits for the log line about connections: an open port may still answer that the server is starting up. */
 async function ready(server: ChildProcess, log: () => string): Promise<boolean> {
-  const end = Date.now() + READY_WITHIN;
+  const end = Date.now() + READY_TIMEOUT_MS;
   while (server.exitCode === null && Date.now() < end) {
     if (log().includes('ready to accept connections')) return true;
     await delay(20);

@@ -1,5 +1,5 @@
-// Run before every script that needs Node 24. Plain JavaScript, so that an old Node can say what is wrong instead of
-// stumbling over TypeScript.
+// Runs before every script that needs Node 24. Plain JavaScript, so that an old Node can report the problem instead of
+// failing on TypeScript.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ const major = Number(process.versions.node.split('.')[0]);
 
 if (major < 24) {
   console.error(
-    `Node 24 or newer is needed, this is ${process.version}. \`npm ci\` installs one into node_modules and npm scripts use it: ` +
-      'run `npm ci` with install scripts allowed (they fetch the binary), or install Node 24 on this machine.',
+    `Node 24 or newer is required, but this is ${process.version}. \`npm ci\` installs Node 24 into node_modules, and npm scripts use it: ` +
+      'run `npm ci` with install scripts allowed (they download the binary), or install Node 24 on this machine.',
   );
   process.exit(1);
 }
 
-// An `npm ci` under an old Node leaves out the native parts that want a newer one; this Node may have them.
+// `npm ci` with an old Node omits native packages that require a newer one. This Node can install them.
 if (missingParts().length > 0) {
   const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
@@ -29,7 +29,7 @@ if (missingParts().length > 0) {
   }
 }
 
-/** Optional packages of the lock file that are made for this platform and are not there. */
+/** Optional packages of the lock file for this platform that are missing. */
 function missingParts() {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
@@ -41,7 +41,7 @@ function missingParts() {
     .filter((name) => !existsSync(join(ROOT, name)));
 }
 
-/** For packages that say it in their name only. */
+/** For packages that have the C library only in their name. */
 function libcOf(name) {
   return name.includes('musl') ? 'musl' : 'glibc';
 }

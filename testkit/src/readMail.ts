@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 
-/** The parts of a mail that tests check: its headers by lower-case name, and its two bodies, decoded. */
+/** The parts of a mail that tests check: headers by lower-case name, and the two decoded bodies. */
 export interface ReadMail {
   headers: Record<string, string>;
   text: string;

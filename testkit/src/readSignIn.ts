@@ -1,4 +1,4 @@
-/** The code and the link's token in an SMS. */
+/** Reads the code and the link's token from an SMS. */
 export function readSignIn(text: string): { code: string; linkToken: string } {
   const code = /^(\d{6}) is your /.exec(text)?.[1];
   const linkToken = /\/\?t=([\w-]+)/.exec(text)?.[1];

@@ -5,8 +5,8 @@ import { repositoryFiles } from './repositoryFiles.ts';
 import { ROOT } from './runCommand.ts';
 
 /*
- * Every reference leads somewhere in this repository: a section or an id to docs/requirements.md, a number to
- * docs/decisions/. Papers elsewhere are not cited.
+ * Every reference has a target in this repository: a section or an id in docs/requirements.md, a number in
+ * docs/decisions/. Documents elsewhere are not cited.
  */
 
 interface Line {
@@ -48,13 +48,13 @@ test('references: every decision has its record', () => {
   expect(missing).toEqual([]);
 });
 
-test('references: no paper outside the repository is cited', () => {
+test('references: no document outside the repository is cited', () => {
   const outside = [
     /\bspec\.md\b/,
     /\bdecisions\.md\b/,
     /\bthe spec\b(?!\.\w)/i,
     /\bshared\/\w/,
-    // A decision without its number, and other papers by their name.
+    // A decision without its number, and other documents.
     /(?<!docs\/)\bdecisions?(?:, [\w" -]+)?\)/i,
     /\((?:issue \d|design\)|stack\))/,
     /\/\*\* ?Decisions\b(?! \d{3})/,
@@ -64,7 +64,7 @@ test('references: no paper outside the repository is cited', () => {
   expect(citing.map(({ at, text }) => `${at}: ${text.trim()}`)).toEqual([]);
 });
 
-/** How many references there are, and those that lead nowhere. */
+/** Counts the references, and lists those without a target. */
 function look(pattern: RegExp, exists: (reference: string) => boolean): { found: number; missing: string[] } {
   const references = lines.flatMap(({ text, at }) => [...text.matchAll(pattern)].map((match) => ({ match, at })));
   const missing = references.filter(({ match: [, reference] }) => !exists(reference ?? ''));

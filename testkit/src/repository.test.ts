@@ -6,8 +6,8 @@ import { repositoryFiles } from './repositoryFiles.ts';
 import { ROOT, runCommand } from './runCommand.ts';
 
 /*
- * The repository's own promises: names, documents and the lock file. Calls and routes are in specTables.test.ts,
- * boundaries in checkBoundaries.test.ts.
+ * Rules of the repository: names, documents and the lock file. Calls and routes are in specTables.test.ts, boundaries in
+ * checkBoundaries.test.ts.
  */
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -17,7 +17,7 @@ describe('names', () => {
   test('a file that exports one value is named after it, or after the type it belongs to', () => {
     const misnamed = files
       .filter((file) => /^(?:server|web|testkit)\/src\/.*(?<!\.(?:test|spec|d))\.tsx?$/.test(file))
-      // Collections: a resource's queries, and migrations, which are named by number.
+      // Files of queries, and migrations, which are named by number.
       .filter((file) => !/(?:Queries\.ts|\/migrations\/.*)$/.test(file))
       .map((file) => ({ file, ...exportsOf(read(file)) }))
       .filter(({ file, values, types }) => values.length === 1 && ![...values, ...types].some(isNamed(file)))
@@ -112,7 +112,7 @@ describe('lock file', () => {
     for (const file of manifests) cpSync(path.join(ROOT, file), path.join(folder, file));
     const oldNode = path.join(folder, 'oldNode.cjs');
     writeFileSync(oldNode, "Object.defineProperty(process, 'version', { value: 'v20.19.0' });\n");
-    // `npm run` hands its own settings on in variables, which would win over the file.
+    // `npm run` passes its settings in variables, which take precedence over the file.
     const env = { NODE_OPTIONS: `--require ${oldNode}`, npm_config_loglevel: '' };
     const { ok, output } = await runCommand('npm', ['ci', '--dry-run', '--prefix', folder], { env });
     rmSync(folder, { recursive: true });
@@ -122,7 +122,7 @@ describe('lock file', () => {
     expect(ok).toBe(true);
   });
 
-  /** Node's own search: in the package, then in each folder above it. */
+  /** Resolves as Node does: in the package, then in each folder above it. */
   function isInstalledFor(parent: string, name: string): boolean {
     if (`${parent}/node_modules/${name}`.replace(/^\//, '') in lock.packages) return true;
     return (

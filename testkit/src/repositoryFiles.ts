@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './runCommand.ts';
 
-/** The paths of the repository's files, with forward slashes: all but what .gitignore names. Works without git. */
+/** Lists the repository's files, with forward slashes, without those that .gitignore names. Works without git. */
 export function repositoryFiles(): string[] {
   const ignored = readFileSync(path.join(ROOT, '.gitignore'), 'utf8')
     .split('\n')

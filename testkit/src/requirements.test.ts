@@ -5,8 +5,8 @@ import { repositoryFiles } from './repositoryFiles.ts';
 import { ROOT } from './runCommand.ts';
 
 /*
- * docs/requirements.md and the tests name each other: a test that is renamed, moved or dropped takes its lines along,
- * and a test that cites a section stands below a requirement of that section.
+ * docs/requirements.md and the tests refer to each other: when a test is renamed, moved or removed, its lines change too,
+ * and a test that cites a section is listed at a requirement of that section.
  */
 
 const DOCUMENT = 'docs/requirements.md';
@@ -38,7 +38,7 @@ test('requirements: every section is there, and every id is unique and belongs t
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-test('requirements: each has a test, and every test stands in its file under this title', () => {
+test('requirements: each has a test, and every listed test is in its file under this title', () => {
   const missing = requirements.flatMap(({ id, tests }) =>
     tests.filter(({ file, title }) => !titles.get(file)?.tests.includes(title)).map((named) => ({ id, ...named })),
   );
@@ -47,7 +47,7 @@ test('requirements: each has a test, and every test stands in its file under thi
   expect(missing).toEqual([]);
 });
 
-test('requirements: every test that cites a section stands below a requirement of it', () => {
+test('requirements: every test that cites a section is listed at a requirement of it', () => {
   const cited = [...titles].flatMap(([file, { tests }]) =>
     tests.flatMap((title) => sectionsIn(title).map((section) => ({ section, file, title }))),
   );
@@ -61,7 +61,7 @@ test('requirements: every test that cites a section stands below a requirement o
   ).toEqual([]);
 });
 
-test('requirements: a group of tests that cites a section has one below a requirement of it', () => {
+test('requirements: a group that cites a section has a test at a requirement of it', () => {
   const cited = [...titles].flatMap(([file, { groups }]) =>
     groups.flatMap((title) => sectionsIn(title).map((section) => `§${section} ${file}`)),
   );
@@ -87,7 +87,7 @@ function readDocument() {
   return { requirements, sections, unread };
 }
 
-/** As they are written: where a loop makes the title, the document has its `${value}` or `%s` too. */
+/** Titles as written in the file. A title from a loop has its `${value}` or `%s` in the document too. */
 function titlesIn(file: string): { tests: string[]; groups: string[] } {
   const text = readFileSync(path.join(ROOT, file), 'utf8');
   const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, , title]) => title ?? '');

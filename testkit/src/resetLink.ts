@@ -1,6 +1,6 @@
 import type { TestServer } from './testServer.ts';
 
-/** Registers somebody, asks for their reset link and returns its address. */
+/** Registers an attendee, requests a reset link and returns its address. */
 export async function resetLink(server: TestServer): Promise<string> {
   const { profile } = await server.register();
   await fetch(`${server.url}/api/public/auth/send-reset-password`, {

@@ -2,16 +2,16 @@ import { listTables } from '@companion/server/backup/listTables';
 import type { Database } from '@companion/server/platform/db/schema';
 import { startTestServer, type TestServer } from './testServer.ts';
 
-/** What an event pack fills; every other table holds what people and the server have done. */
+/** The tables of an event pack. All other tables have rows of people and of the server. */
 const EVENT_TABLES = ['events', 'campaigns', 'questions', 'content'] as const;
 
-/** A test server that one test after another uses, each with the demo event as it was loaded and without people. */
+/** A test server for one test after another, each with the unchanged demo event and without people. */
 export class ReusableServer {
   #server: TestServer | undefined;
   #event = '';
 
-  /** The server without people; the one of the last test where that left it as it was. */
-  async take(): Promise<TestServer> {
+  /** Returns a server without people: that of the last test, if its event is unchanged. */
+  async acquire(): Promise<TestServer> {
     if (this.#server) {
       await removePeople(this.#server);
       return this.#server;
@@ -21,8 +21,8 @@ export class ReusableServer {
     return this.#server;
   }
 
-  /** Ends the test's turn. A test that changed the event or the clock was the last one on this server. */
-  async giveBack(): Promise<void> {
+  /** Ends a test. If it changed the event or the clock, the server is stopped. */
+  async release(): Promise<void> {
     if (!this.#server) return;
     const { clock } = this.#server;
     const clockMoved = Math.abs(clock.now() - Date.now()) > 500;
@@ -39,7 +39,7 @@ async function removePeople({ services: { db } }: TestServer): Promise<void> {
   const tables = (await listTables(db, 'sqlite')).map(({ name }) => name);
   const isOfPeople = (name: string) => !EVENT_TABLES.some((table) => table === name);
   await db.transaction().execute(async (tx) => {
-    // Children before the parents that they refer to. What the database lists, the schema has too.
+    // Children before their parents. The schema has every table of the database.
     for (const name of tables.reverse().filter(isOfPeople)) await tx.deleteFrom(name as keyof Database).execute();
   });
 }

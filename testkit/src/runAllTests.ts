@@ -8,16 +8,16 @@ import { playwrightCounts, stageCounts, type TestCounts, vitestCounts, vitestFla
 import { measureTimeScale } from './timeScale.ts';
 
 /*
- * `npm test`: every check and every test, one npm script after another, with the sum of what they counted.
+ * `npm test`: runs every check and every test, one npm script after another, and adds up their counts.
  * `npm test -- lint e2e` runs the scripts whose names contain one of these words.
  */
 
 interface Stage {
-  /** Of package.json. */
+  /** A script of package.json. */
   script: string;
-  /** Which program counts its tests; absent where it has none. */
+  /** The program that counts its tests, if it has any. */
   counted?: 'vitest' | 'playwright';
-  /** The script whose failure makes this one pointless. */
+  /** The script without which this one cannot run. */
   needs?: string;
 }
 
@@ -39,16 +39,16 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((word) => !STAGES.some(({ script }) => script.includes(word)));
 if (unknown.length > 0) {
   const scripts = STAGES.map(({ script }) => script).join(', ');
-  console.error(`No stage is named ${unknown.join(', ')}. There are: ${scripts}`);
+  console.error(`There is no stage ${unknown.join(', ')}. Stages: ${scripts}`);
   process.exit(1);
 }
 
-/** A stage that prints nothing for so long hangs; on a machine that is busy when the stage starts, longer. */
-const SILENCE_LIMIT = 8 * 60_000;
+/** A stage that prints nothing for this long hangs. Longer on a busy machine. */
+const SILENCE_TIMEOUT_MS = 8 * 60_000;
 
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupted.abort());
-// Whoever read the output is gone: `npm test | head`.
+// The reader of the output has ended: `npm test | head`.
 process.stdout.once('error', () => interrupted.abort());
 
 const reports = await mkdtemp(path.join(tmpdir(), 'companion-reports-'));
@@ -78,7 +78,7 @@ async function runStage({ script, counted, needs }: Stage): Promise<void> {
     needs && failed.includes(needs)
       ? { ok: false, output: `Not run: ${needs} failed.` }
       : await runScript(script, counted, report);
-  // Nothing to test with is a failure on a CI machine only.
+  // Missing tools are a failure only on a CI machine.
   const lacksTools = output.includes(NO_POSTGRES) || output.includes(NO_OPERATIONS_TOOLS);
   const counts =
     lacksTools && process.env.CI !== 'true'
@@ -94,7 +94,7 @@ async function runStage({ script, counted, needs }: Stage): Promise<void> {
   const summary = await summaryOf(output, report, counted);
   const summaryText = summary.length > 0 ? `  (${summary.join('; ')})` : '';
   console.log(`${status.padEnd(7)} ${script.padEnd(20)} ${seconds.padStart(6)} s${summaryText}`);
-  // Hundreds of passed tests would push what failed out of sight.
+  // Without the hundreds of passed tests, which would hide the failures.
   if (status !== 'ok')
     console.log(
       output
@@ -113,7 +113,7 @@ function runScript(script: string, counted: Stage['counted'], report: string) {
   return runCommand('npm', args, {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     signal: interrupted.signal,
-    silence: SILENCE_LIMIT * measureTimeScale(),
+    silence: SILENCE_TIMEOUT_MS * measureTimeScale(),
   });
 }
 
@@ -122,7 +122,7 @@ function countsIn(report: string, counted: 'vitest' | 'playwright'): Promise<Tes
   return read(report).catch(() => ({ passed: 0, failed: 0 }));
 }
 
-/** The totals as the programs print them, and which tests passed at the second try only. */
+/** Returns the totals as the programs print them, and the tests that passed only at the second attempt. */
 async function summaryOf(output: string, report: string, counted: Stage['counted']): Promise<string[]> {
   if (!counted) return [];
   const totals =

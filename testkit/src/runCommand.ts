@@ -3,21 +3,21 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { scaled } from './timeScale.ts';
 
-/** The repository's root: where every command of the test run starts. */
+/** The root of the repository, in which every command starts. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** A command that prints nothing for so long hangs. Tests print as they pass, however long all of them take. */
-const SILENCE_LIMIT = scaled(8 * 60_000);
+/** A command that prints nothing for this long hangs: a test run prints each test as it passes. */
+const SILENCE_TIMEOUT_MS = scaled(8 * 60_000);
 
 export interface CommandResult {
   ok: boolean;
-  /** Standard output and error, as they came but without colours, which some programs put into pipes too. */
+  /** Standard output and error, without colours, which some programs print into pipes too. */
   output: string;
 }
 
 /**
- * Runs a program to its end, the workspace's own tools first; never rejects.
- * @param options `silence`: ends it when it prints nothing for so many milliseconds
+ * Runs a program, the workspace's own tools first. Never rejects.
+ * @param options `silence`: stops a program that prints nothing for this many milliseconds
  */
 export function runCommand(
   command: string,
@@ -25,29 +25,29 @@ export function runCommand(
   {
     env = {},
     signal,
-    silence = SILENCE_LIMIT,
+    silence = SILENCE_TIMEOUT_MS,
   }: { env?: Record<string, string>; signal?: AbortSignal | undefined; silence?: number } = {},
 ): Promise<CommandResult> {
   const tools = path.join(ROOT, 'node_modules/.bin');
   const child = spawn(command, args, {
     cwd: ROOT,
-    // Each command measures for itself: the load changes within a run.
+    // Each command measures the time scale itself, because the load changes during a run.
     env: { ...process.env, TEST_TIME_SCALE: '', PATH: `${tools}${path.delimiter}${process.env.PATH}`, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, which ends as one: npm and its shell do not pass a signal on to what they started.
+    // A separate process group: npm and its shell do not forward signals.
     detached: true,
   });
   const end = () => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
     } catch {
-      // All of the group have ended already.
+      // The whole group has ended already.
     }
   };
   signal?.addEventListener('abort', end);
   let output = '';
   const hangs = setTimeout(() => {
-    output += `${command}: stopped, for it printed nothing for ${Math.round(silence / 1000)} s\n`;
+    output += `${command}: stopped, because it printed nothing for ${Math.round(silence / 1000)} s\n`;
     end();
   }, silence);
   const keep = (text: string) => {

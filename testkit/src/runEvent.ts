@@ -7,15 +7,15 @@ import { runCommand } from '@companion/server/cli/runCommand';
 import { ROOT } from './runCommand.ts';
 import { COMPILE_CACHE } from './serverProcess.ts';
 
-/** `file` size in kilobytes after which every write of the process fails, as on a full disk. */
+/** `fileLimit`: the file size in kilobytes above which every write fails, as on a full disk. */
 export interface EventRunOptions {
   fileLimit?: number;
 }
 
 /**
- * Runs `npm run event -- WORDS` as an operator would: the real program, in a process of its own.
- * @param env settings; those of this process are not handed on
- * @returns its exit code, and what it printed on both streams
+ * Runs `npm run event -- WORDS` as an operator does: the real program, in a separate process.
+ * @param env the settings; those of this process are not inherited
+ * @returns the exit code, and the output of both streams
  */
 export async function runEvent(
   words: string[],
@@ -23,11 +23,11 @@ export async function runEvent(
   { fileLimit }: EventRunOptions = {},
 ): Promise<{ code: number | null; output: string }> {
   const program = [process.execPath, path.join(ROOT, 'server/src/cli/eventCommand.ts'), ...words];
-  // With the signal ignored, a write past the limit fails and the process lives.
+  // Without this, the signal would end the process at a write above the limit.
   const limited = ['sh', '-c', `trap '' XFSZ; ulimit -f ${(fileLimit ?? 0) * 2}; exec "$@"`, 'sh'];
   const [command = '', ...args] = fileLimit === undefined ? program : [...limited, ...program];
   const child = spawn(command, args, {
-    // Not the repository: a developer's .env must not reach it.
+    // Not in the repository, because a developer's .env must not be read.
     cwd: tmpdir(),
     // Where writing is limited, only the command's own writes are to fail.
     env: { PATH: process.env.PATH ?? '', ...(fileLimit === undefined ? COMPILE_CACHE : {}), ...env },
@@ -43,7 +43,7 @@ export async function runEvent(
   return { code, output: output.trim() };
 }
 
-/** Runs one of these commands in this process: what it said, and its exit code. */
+/** Runs one of these commands in this process. @returns the exit code and the output */
 export async function runHere(
   commands: Command[],
   words: string[],

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** DER: a tag, a length and what is in it. */
+/** DER encoding: tag, length and content. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -17,7 +17,7 @@ const ALTERNATIVE_NAMES = oid(0x55, 0x1d, 0x11);
 const BASIC_CONSTRAINTS = oid(0x55, 0x1d, 0x13);
 const TRUE = der(0x01, Buffer.from([0xff]));
 
-/** A key and a certificate of its own for `localhost` and 127.0.0.1, as PEM: for an HTTPS server of a test. */
+/** Makes a key and a self-signed certificate for `localhost` and 127.0.0.1, as PEM, for an HTTPS server of a test. */
 export function selfSignedCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(der(0x31, sequence(COMMON_NAME, text(0x0c, 'localhost'))));

@@ -9,9 +9,9 @@ import { sparePort } from './sparePort.ts';
 import { writeTestPack } from './testPack.ts';
 import { scaled } from './timeScale.ts';
 
-const READY_WITHIN = scaled(30_000);
+const READY_TIMEOUT_MS = scaled(30_000);
 
-/** A folder from which the real `server/src/main.ts` starts, with a page in place of the built app. */
+/** A folder in which the real `server/src/main.ts` starts, with a test page instead of the built app. */
 export interface ProcessPlace {
   folder: string;
   eventPack: string;
@@ -22,16 +22,17 @@ export interface ProcessPlace {
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** What it has printed so far, on both streams. */
+  /** The output so far, of both streams. */
   output(): string;
   kill(signal: NodeJS.Signals): void;
-  /** How it ended: null when a signal killed it. */
+  /** The exit code; null if a signal ended it. */
   exited: Promise<number | null>;
 }
 
 /**
- * main.ts looks for the app beside itself: a link to it finds one here, whether the app is built or not.
- * @param options `app: 'built'` to serve the app as it was last built instead
+ * Makes a folder with a link to the server and a test page: main.ts looks for the app relative to its own path, so it
+ * serves this page even if the app is not built.
+ * @param options `app: 'built'` serves the built app instead
  */
 export async function makeProcessPlace(options: { app?: 'built' } = {}): Promise<ProcessPlace> {
   const folder = await mkdtemp(path.join(tmpdir(), 'companion-process-'));
@@ -56,8 +57,8 @@ export async function makeProcessPlace(options: { app?: 'built' } = {}): Promise
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compiled') };
 
 /**
- * Starts the server with these settings on top of a port of its own, and the tests' pack.
- * @param through a command that starts the rest of its line, such as one that sets a limit; none by default
+ * Starts the server with these settings, on a spare port and with the test pack.
+ * @param through a command that starts the rest of its line, for example after setting a limit
  */
 export async function spawnServer(
   place: ProcessPlace,
@@ -67,7 +68,7 @@ export async function spawnServer(
   const port = env.PORT ?? String(await sparePort());
   const [command = process.execPath, ...args] = [...through, process.execPath, '--preserve-symlinks-main', program];
   const child = spawn(command, args, {
-    // Not the repository: a developer's .env must not reach it.
+    // Not in the repository, because a developer's .env must not be read.
     cwd: place.folder,
     env: {
       ...{ HOST: '127.0.0.1', EVENT_PACK: place.eventPack, LOG_LEVEL: 'error', ...env, PORT: port },
@@ -84,18 +85,18 @@ export async function spawnServer(
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    // Undefined only where the program itself is missing.
+    // Undefined only if the program is missing.
     pid: child.pid ?? 0,
     output: () => output,
     kill: (signal) => void child.kill(signal),
-    // `close` comes once everything it printed has been read.
+    // `close` follows after all output has been read.
     exited: once(child, 'close').then(([code]) => code),
   };
 }
 
-/** Waits until it serves; throws what it printed when it ended first. */
+/** Waits until the server is ready. @throws Error with its output if it ends first */
 export async function untilReady(server: ServerProcess): Promise<ServerProcess> {
-  const end = Date.now() + READY_WITHIN;
+  const end = Date.now() + READY_TIMEOUT_MS;
   let ended = false;
   void server.exited.then(() => {
     ended = true;

@@ -5,11 +5,11 @@ import { readSignIn } from './readSignIn.ts';
 import { writeTestPack } from './testPack.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
-/** A test server with the tests' own event, and what tests of the API do with it. */
+/** A test server with the test event, and functions for tests of the API. */
 export interface ServerTest extends TestServer, ApiClient {
   /** Every SMS to a phone, newest first. */
   textsTo(phone: string): Promise<string[]>;
-  /** Asks for a sign-in as the login screen does, and reads the newest SMS. */
+  /** Requests a sign-in as the login screen does, and reads the newest SMS. */
   requestSignIn(phone: string): Promise<{ code: string; linkToken: string }>;
 }
 

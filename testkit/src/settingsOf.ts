@@ -1,6 +1,6 @@
 import type { ServerTest } from './serverTest.ts';
 
-/** The settings of a command that is run beside this server. */
+/** Returns the settings for a command on the database of this server. */
 export function settingsOf({ services: { config } }: Pick<ServerTest, 'services'>): Record<string, string> {
   return {
     DATA_DIR: config.dataDir,

@@ -81,10 +81,10 @@ helpDesk:
   'sponsors/acme.svg': SVG,
 };
 
-/** What to put in place of a file's content: another, none, or what a function makes of it. */
+/** Changes by file: another content, null to omit the file, or a function of its content. */
 export type PackChanges = Record<string, string | Uint8Array | null | ((content: string) => string)>;
 
-/** Writes a valid pack with one of everything, changed as the test wants it, into a folder of its own. */
+/** Writes a valid pack with one entry of each kind and the given changes into a new folder. */
 export async function smallPack(changes: PackChanges = {}): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'companion-pack-'));
   for (const file of new Set([...Object.keys(FILES), ...Object.keys(changes)])) {

@@ -2,32 +2,32 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { type ReadMail, readMail } from './readMail.ts';
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface ReceivedMail extends ReadMail {
-  /** Of the envelope, not of the headers. */
+  /** From the envelope, not from the headers. */
   from: string;
   to: string;
-  /** Whether it came over TLS. */
+  /** Whether the connection used TLS. */
   isSecure: boolean;
 }
 
 /**
- * What comes back at `RCPT TO`, or once a mail is in: `take` it; `hang` and say nothing; `cut` the connection;
- * `take and cut`: it has the mail, but the answer is lost; a number is the reply's code, such as 450.
+ * How a stage of a mail is answered: `take` accepts it; `hang` does not answer; `cut` closes the connection; `take and
+ * cut` accepts the mail and closes the connection without an answer; a number is the code of the reply, such as 450.
  */
 export type SmtpAnswer = 'take' | 'hang' | 'cut' | 'take and cut' | number;
 type SmtpStage = 'from' | 'rcpt' | 'data';
 
 export interface SmtpPeer {
-  /** The settings of a server that is to use it. */
+  /** The settings of a server that uses this peer. */
   settings: { SMTP_URL: string; MAIL_FROM: string };
-  /** What it has taken to send, oldest first. */
+  /** The accepted mails, oldest first. */
   taken: ReceivedMail[];
-  /** How many recipients it was asked to take, refused ones too. */
+  /** The number of `RCPT TO` commands, including rejected ones. */
   asked(): number;
-  /** Says what to answer from now on, at one stage of a mail; it takes everything until then. */
+  /** Sets the answer to later mails at one stage. Default: `take`. */
   answer(how: SmtpAnswer | ((mail: { to: string }) => SmtpAnswer), stage?: SmtpStage): void;
-  /** Nobody listens on the port any more, until `up`. */
+  /** Closes the port until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
   stop(): Promise<void>;
@@ -37,8 +37,8 @@ const USER = { name: 'companion', password: 'p@ss word' };
 
 /**
  * A mail server on 127.0.0.1.
- * @param options `auth`: it takes mail only from who signs in, as `settings` does; `tls`: it offers STARTTLS, with a
- * certificate that nobody has signed
+ * @param options `auth`: requires the credentials that are in `settings`; `tls`: offers STARTTLS with a self-signed
+ * certificate
  */
 export async function startSmtpPeer({ auth = false, tls = false } = {}): Promise<SmtpPeer> {
   const taken: ReceivedMail[] = [];
@@ -75,7 +75,7 @@ export async function startSmtpPeer({ auth = false, tls = false } = {}): Promise
         });
       },
     });
-    // A connection that breaks off is what some tests are about.
+    // Some tests cut connections on purpose.
     made.on('error', () => {});
     return made;
   }
@@ -125,5 +125,5 @@ export async function startSmtpPeer({ auth = false, tls = false } = {}): Promise
   };
 }
 
-/** A mail server's own words repeat what it was sent. */
+/** The text of a mail server's error may contain the recipient. */
 const failure = (responseCode: number) => Object.assign(new Error('5.1.1 <ada@example.com> refused'), { responseCode });

@@ -6,9 +6,7 @@ import { routePatterns } from '../../web/src/paths.ts';
 import { repositoryFiles } from './repositoryFiles.ts';
 import { ROOT } from './runCommand.ts';
 
-/*
- * The tables of the specification, typed out: the code must equal them, not the other way round.
- */
+/* The tables of the specification. The code must match them. */
 
 /** §7, in its order; `logout` (decision 031), those that prove a phone or an e-mail (decision 022) and `getCalendar` are ours. Paths of the table that lack their leading slash are given it. */
 const CALLS: Record<CallName, string> = {
@@ -81,7 +79,7 @@ const PUBLIC_ROUTES: RouteName[] = [
   'resetPassword',
 ];
 
-test('calls: method and path of each are those of §7', () => {
+test('calls: each has the method and path of §7', () => {
   const found = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, `${call.method} ${call.path}`]));
 
   expect(found).toEqual(CALLS);
@@ -89,7 +87,7 @@ test('calls: method and path of each are those of §7', () => {
 
 test('calls: each has exactly one handler', () => {
   const single = matches('server/src', /\bhandle\(api, (\w+),/g).filter((name) => name in calls);
-  // A call and its twin may share a handler: `for (const call of [createVote, updateVote])`.
+  // Two calls may share a handler: `for (const call of [createVote, updateVote])`.
   const shared = matches('server/src', /\bconst call of \[([\w, ]+)\]/g).flatMap((names) => names.split(', '));
 
   expect([...single, ...shared].sort()).toEqual(callsBut([]));
@@ -97,14 +95,14 @@ test('calls: each has exactly one handler', () => {
 
 test('calls: each has exactly one endpoint, of its own name', () => {
   const endpoints = matches('web/src/api', /\b(\w+): (?:query|mutation)(?:<[^>]+>)?\(build, \1\b/g);
-  // No endpoint, the base query sends it under the lock.
+  // The base query sends `refresh` itself, while it holds the lock.
   const sent = matches('web/src/api', /\brequest\((\w+), \{/g).filter((name) => name in calls);
 
   expect(endpoints.sort()).toEqual(callsBut(['refresh']));
   expect(sent).toEqual(['refresh']);
 });
 
-test('routes: their addresses are those of §2, in its order', () => {
+test('routes: their addresses and order are those of §2', () => {
   expect(Object.entries(routePatterns)).toEqual(Object.entries(ROUTES));
 });
 
@@ -123,7 +121,7 @@ test('routes: each has its page, in the order of §2, and needs a session unless
 const callsBut = (names: CallName[]) =>
   (Object.keys(CALLS) as CallName[]).filter((name) => !names.includes(name)).sort();
 
-/** What the pattern's group matches in every product file below a folder. */
+/** Returns the matches of the pattern's group in every product file below a folder. */
 function matches(folder: string, pattern: RegExp): string[] {
   return repositoryFiles()
     .filter((file) => file.startsWith(`${folder}/`) && /(?<!\.(?:test|spec))\.tsx?$/.test(file))

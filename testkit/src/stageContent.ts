@@ -10,7 +10,7 @@ export type StagedItem = Partial<Omit<ContentRow, 'starts_at' | 'ends_at' | 'spe
   speakerIds?: readonly string[];
 };
 
-/** Puts these items in the place of all the event's content; an agenda item of day 1 where nothing else is said. */
+/** Replaces the event's content by these items. Default: agenda items of day 1. */
 export async function stageContent({ services: { db } }: TestServer, items: readonly StagedItem[]): Promise<void> {
   await db.updateTable('content').set({ hidden: 1 }).execute();
   for (const [position, { start, end, speakerIds = [], ...item }] of items.entries()) {

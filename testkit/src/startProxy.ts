@@ -11,20 +11,20 @@ import { selfSignedCertificate } from './selfSignedCertificate.ts';
 import { sparePort } from './sparePort.ts';
 import { scaled } from './timeScale.ts';
 
-const READY_WITHIN = scaled(20_000);
+const READY_TIMEOUT_MS = scaled(20_000);
 
-/** A proxy that runs a sample of docs/operations.md in front of two nodes. */
+/** A proxy with a configuration of docs/operations.md in front of two nodes. */
 export interface RunningProxy {
   /** Its https address. */
   url: string;
   /** Its address without TLS. */
   plainUrl: string;
-  /** Of what signed its certificate, as PEM. */
+  /** The certificate of its authority, as PEM. */
   authority: string;
   stop(): Promise<void>;
 }
 
-/** Starts a proxy before the nodes at these two addresses, such as 127.0.0.1:3000. */
+/** Starts a proxy in front of two nodes at these addresses, such as 127.0.0.1:3000. */
 export type StartProxy = (nodes: [string, string]) => Promise<RunningProxy>;
 
 export const startNginx: StartProxy = async ([first, second]) => {
@@ -41,10 +41,10 @@ export const startNginx: StartProxy = async ([first, second]) => {
   });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((what) => `${what}_temp_path ${what};`);
   const config = [
-    // The workers' own user could not read the folder.
+    // The default user of the workers cannot read the folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     ...['daemon off;', 'pid nginx.pid;', 'error_log stderr;', 'events { worker_connections 1024; }'],
-    // As Debian's nginx.conf has it: the sample switches it off.
+    // As in Debian's nginx.conf; the sample must turn it off.
     ...['http {', 'access_log off;', 'gzip on;', 'gzip_types application/json;', 'gzip_proxied any;'],
     ...[...temporary, sample, '}'],
   ];
@@ -57,7 +57,7 @@ export const startNginx: StartProxy = async ([first, second]) => {
 export const startCaddy: StartProxy = async ([first, second]) => {
   const [folder, port, plainPort] = [await makeFolder(), await sparePort(), await sparePort()];
   const sample = operationsSample(/^Caddy /, {
-    // For this name it signs the certificate itself.
+    // For this name Caddy signs the certificate itself.
     'summit.example.com': 'localhost',
     '127.0.0.1:3000': first,
     '127.0.0.1:3001': second,
@@ -73,14 +73,14 @@ export const startCaddy: StartProxy = async ([first, second]) => {
 
 const makeFolder = () => mkdtemp(path.join(tmpdir(), 'companion-proxy-'));
 
-/** Resolves with what stops it once it takes TLS connections. */
+/** Starts a proxy and waits until it accepts TLS connections. @returns a function that stops it */
 async function launch(
   name: OperationsTool,
   { args, folder, port }: { args: string[]; folder: string; port: number },
 ): Promise<() => Promise<void>> {
   const program = findOperationsTool(name);
   if (!program)
-    throw new Error(`${name} is not installed: install the package ${name}, or run npm test, which gets it.`);
+    throw new Error(`${name} is not installed. Install the package ${name}, or run npm test, which installs it.`);
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const proxy = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(proxy, 'close');
@@ -95,18 +95,18 @@ async function launch(
     await exited;
     await rm(folder, { recursive: true, force: true });
   };
-  const end = Date.now() + READY_WITHIN;
+  const end = Date.now() + READY_TIMEOUT_MS;
   while (proxy.exitCode === null && Date.now() < end) {
-    if (await takesTls(port)) return stop;
+    if (await acceptsTls(port)) return stop;
     await delay(50);
   }
   await stop();
   throw new Error(`${name} did not start:\n${log}`);
 }
 
-function takesTls(port: number): Promise<boolean> {
+function acceptsTls(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    // Its certificate is checked by the tests.
+    // The tests check the certificate.
     const socket = tls.connect({ port, host: '127.0.0.1', servername: 'localhost', rejectUnauthorized: false });
     socket.once('secureConnect', () => resolve(true)).once('error', () => resolve(false));
     socket.once('secureConnect', () => socket.destroy());

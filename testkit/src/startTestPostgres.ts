@@ -3,12 +3,12 @@ import { type PostgresServer, startPostgres } from './postgresServer.ts';
 
 let postgres: PostgresServer | undefined;
 
-/** Vitest's global setup of the server tests on PostgreSQL: a server of their own, unless TEST_DATABASE_URL names one. */
+/** Vitest's global setup of the server tests on PostgreSQL: starts a server, unless TEST_DATABASE_URL names one. */
 export async function setup(): Promise<void> {
   if (process.env.TEST_DATABASE_URL) return;
   const binaries = await ensurePostgres(console.log);
   if (!binaries) throw new Error(NO_POSTGRES);
-  // Nothing in these tests takes the machine down: what is written need not reach the disk.
+  // These tests do not crash the machine, so commits need not wait for the disk.
   postgres = await startPostgres(binaries, { durable: false });
   process.env.TEST_DATABASE_URL = postgres.url;
 }

@@ -3,38 +3,38 @@ import type { CallName } from '@companion/contract/calls';
 import type { Credentials } from '@companion/contract/session';
 import { apiClient, type Reply } from './apiClient.ts';
 
-/** The item of the tests' own event that everybody comments on. */
+/** The item of the test event that all people comment on. */
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
-const BREATH = 10;
+const PAUSE_MS = 10;
 
 export interface LoadReply {
   call: CallName;
-  /** What came back, or the error of a connection that was refused or cut. */
+  /** The answer, or the error of a connection that was refused or closed. */
   reply: Reply | Error;
 }
 
 export interface SteadyLoad {
   replies: LoadReply[];
-  /** Lets everybody finish the call that they are at. */
+  /** Stops after the calls in progress. */
   stop(): Promise<void>;
-  /** What the database holds other than what was acknowledged: nothing, or something was lost. */
+  /** Returns the comments that differ from the acknowledged ones. Empty unless data were lost. */
   lost(url: string): Promise<string[]>;
 }
 
 interface Person {
   session: Credentials;
-  /** Number of the comment that was sent last, and of the one that was acknowledged last; 0 is none. */
+  /** The numbers of the last sent and of the last acknowledged comment. 0 if there is none. */
   sent: number;
-  kept: number;
+  acknowledged: number;
 }
 
 /**
- * People who change their comment and read it again, all the time, until they are stopped.
- * @param urlOf where a person's next call goes; a balancer's choice, where there are several nodes
+ * Starts people who update and read their comments until they are stopped.
+ * @param urlOf returns the address of the next call, as a load balancer does
  */
 export function steadyLoad(sessions: Credentials[], urlOf: () => string): SteadyLoad {
   const replies: LoadReply[] = [];
-  const people = sessions.map((session): Person => ({ session, sent: 0, kept: 0 }));
+  const people = sessions.map((session): Person => ({ session, sent: 0, acknowledged: 0 }));
   let stopped = false;
 
   async function call(name: CallName, person: Person, body?: Record<string, string>): Promise<boolean> {
@@ -50,9 +50,9 @@ export function steadyLoad(sessions: Credentials[], urlOf: () => string): Steady
     while (!stopped) {
       person.sent += 1;
       const comment = `comment ${person.sent}`;
-      if (await call('updateComment', person, { ...ITEM, comment })) person.kept = person.sent;
+      if (await call('updateComment', person, { ...ITEM, comment })) person.acknowledged = person.sent;
       await call('getContentItem', person);
-      await delay(BREATH);
+      await delay(PAUSE_MS);
     }
   });
 
@@ -63,18 +63,20 @@ export function steadyLoad(sessions: Credentials[], urlOf: () => string): Steady
       await Promise.all(work);
     },
     lost: async (url) => {
-      const checked = people.map(async ({ session, sent, kept }) => {
+      const checked = people.map(async ({ session, sent, acknowledged }) => {
         const { results } = await apiClient(url).ask('getContentItem', { token: session.access_token, params: ITEM });
         const held = Number(results.comment?.replace('comment ', '') ?? 0);
-        // One that was sent later may have been kept without its acknowledgement getting through.
-        return held >= kept && held <= sent ? [] : [`${session.profile.id}: ${held} is held, ${kept} acknowledged`];
+        // A later comment may have been stored although its acknowledgement was lost.
+        return held >= acknowledged && held <= sent
+          ? []
+          : [`${session.profile.id}: ${held} is held, ${acknowledged} acknowledged`];
       });
       return (await Promise.all(checked)).flat();
     },
   };
 }
 
-/** How often each status, or error of a connection, came back. */
+/** Counts the replies by status or by error of the connection. */
 export function countReplies(replies: LoadReply[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { reply } of replies) {
@@ -84,7 +86,7 @@ export function countReplies(replies: LoadReply[]): Record<string, number> {
   return counts;
 }
 
-/** fetch has the reason in its cause, one for each address that it tried. */
+/** fetch has the reason in the error's cause. */
 function errorCode(error: Error): string {
   const { cause } = error;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;

@@ -7,7 +7,7 @@ import { ROOT } from './runCommand.ts';
 import { startTestServer } from './testServer.ts';
 
 /*
- * `npm run screenshots`: the README's pictures, from the demo event on a morning that is always the same.
+ * `npm run screenshots`: takes the README's pictures of the demo event, always at the same time.
  */
 const FOLDER = path.join(ROOT, 'docs/pictures');
 const MORNING = '2027-06-09T14:35:00.000Z';

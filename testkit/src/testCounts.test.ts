@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(path.dirname(file), { recursive: true }));
 
 describe('reports', () => {
-  test('vitest: what did not pass failed, skipped tests too', async () => {
+  test('vitest: every test that did not pass counts as failed, also a skipped one', async () => {
     await writeFile(
       file,
       JSON.stringify({ numTotalTests: 9, numPassedTests: 5, numFailedTests: 1, numPendingTests: 3 }),
@@ -21,7 +21,7 @@ describe('reports', () => {
     expect(await vitestCounts(file)).toEqual({ passed: 5, failed: 4 });
   });
 
-  test('vitest: a test that passed at the second try is named, with why it failed at first', async () => {
+  test('vitest: a test that passed at the second attempt is named with its first failure', async () => {
     const fine = { fullName: 'fine', status: 'passed', failureMessages: [] };
     const late = { fullName: 'late', status: 'passed', failureMessages: ['Error: too slow\n    at there'] };
     const wrong = { fullName: 'wrong', status: 'failed', failureMessages: ['Error: no', 'Error: no'] };
@@ -33,21 +33,21 @@ describe('reports', () => {
     expect(await vitestFlaky(file)).toEqual(['flaky: late: Error: too slow']);
   });
 
-  test('playwright: a skipped test counts as failed, one that passed at the second try as passed', async () => {
+  test('playwright: a skipped test counts as failed, one that passed at the second attempt as passed', async () => {
     await writeFile(file, JSON.stringify({ stats: { expected: 7, unexpected: 1, flaky: 2, skipped: 3 } }));
 
     expect(await playwrightCounts(file)).toEqual({ passed: 9, failed: 4 });
   });
 
-  test('a report of another format is refused', async () => {
+  test('a report in an unknown format is rejected', async () => {
     await writeFile(file, JSON.stringify({ stats: {} }));
 
-    await expect(vitestCounts(file)).rejects.toThrow('another format');
-    await expect(playwrightCounts(file)).rejects.toThrow('another format');
+    await expect(vitestCounts(file)).rejects.toThrow('unknown format');
+    await expect(playwrightCounts(file)).rejects.toThrow('unknown format');
   });
 });
 
-test('stages: no test, or a failure outside any test, is one failure', () => {
+test('stages: a stage without tests, or with a failure outside any test, has one failure', () => {
   expect(stageCounts(true, undefined)).toEqual({ passed: 0, failed: 0 });
   expect(stageCounts(false, undefined)).toEqual({ passed: 0, failed: 1 });
   expect(stageCounts(true, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 });

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 
-/** What a stage counts: a skipped test is a promise that nobody checked, so it counts as failed. */
+/** The counts of a stage. A skipped test counts as failed, because it checked nothing. */
 export interface TestCounts {
   passed: number;
   failed: number;
 }
 
-/** Reads the JSON report of `vitest run --reporter=json`; rejects where there is none. */
+/** Reads the JSON report of `vitest run --reporter=json`. Rejects if there is none. */
 export async function vitestCounts(file: string): Promise<TestCounts> {
-  // The reporter's format, as far as it is read here: `counted` refuses what is not there.
+  // The used part of the reporter's format: `counted` rejects missing fields.
   const report = (await readJson(file)) as { numTotalTests: number; numPassedTests: number };
   return counted(report.numPassedTests, report.numTotalTests - report.numPassedTests);
 }
 
-/** The tests in that report that passed at the second try only, each with why it failed at first. */
+/** Returns the tests of that report that passed only at the second attempt, with the first failure. */
 export async function vitestFlaky(file: string): Promise<string[]> {
   // As above.
   const report = (await readJson(file)) as { testResults: { assertionResults: VitestResult[] }[] };
@@ -29,7 +29,7 @@ interface VitestResult {
   failureMessages: string[];
 }
 
-/** Reads the JSON report of `playwright test --reporter=json`. A flaky test passed in the end; the stage names it. */
+/** Reads the JSON report of `playwright test --reporter=json`. A flaky test counts as passed, and the stage names it. */
 export async function playwrightCounts(file: string): Promise<TestCounts> {
   // As above.
   const { stats } = (await readJson(file)) as {
@@ -39,8 +39,8 @@ export async function playwrightCounts(file: string): Promise<TestCounts> {
 }
 
 /**
- * What a whole stage counts. One that failed otherwise than by a test, or that ran none of its tests, has one failure.
- * @param counts of its tests; absent where it has none
+ * Returns the counts of a whole stage. A stage that failed outside any test, or that ran no test, has one failure.
+ * @param counts the counts of its tests, if it has any
  */
 export function stageCounts(ok: boolean, counts: TestCounts | undefined): TestCounts {
   const { passed, failed } = counts ?? { passed: 0, failed: 0 };
@@ -49,7 +49,7 @@ export function stageCounts(ok: boolean, counts: TestCounts | undefined): TestCo
 }
 
 function counted(passed: number, failed: number): TestCounts {
-  if (!Number.isInteger(passed) || !Number.isInteger(failed)) throw new Error('The report has another format.');
+  if (!Number.isInteger(passed) || !Number.isInteger(failed)) throw new Error('The test report has an unknown format.');
   return { passed, failed };
 }
 

@@ -7,9 +7,9 @@ import { type OpenDatabase, openDatabase } from '@companion/server/platform/db/o
 import pg from 'pg';
 
 /**
- * A fresh, migrated database for one test, on the engine that the run is for: `TEST_DATABASE=postgres` with
- * `TEST_DATABASE_URL` of a server where databases may be created, else SQLite in a folder of its own.
- * `where` opens the same database again, as a second node or a restarted process would.
+ * Opens a new, migrated database for one test, on the engine of the run: SQLite in a new folder, or with
+ * `TEST_DATABASE=postgres` on the server of `TEST_DATABASE_URL`, which must allow creating databases.
+ * `where` opens the same database again, as a second node or a restarted process does.
  */
 export async function openTestDatabase(): Promise<
   OpenDatabase & { where: { url?: string; folder: string }; destroy(): Promise<void> }
@@ -36,10 +36,10 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-/** An empty place for a database, not opened yet. */
+/** Makes a place for an empty database. */
 export const makePlace = (): Promise<Place> => placeFrom(undefined);
 
-/** The same, with the tables of this version where making them costs: in PostgreSQL they are copied from a template. */
+/** Like `makePlace`; on PostgreSQL with the tables of this version, copied from a template to save time. */
 export const makeMigratedPlace = (): Promise<Place> => placeFrom(migratedTemplate);
 
 async function placeFrom(template: ((admin: string) => Promise<string>) | undefined): Promise<Place> {
@@ -48,7 +48,10 @@ async function placeFrom(template: ((admin: string) => Promise<string>) | undefi
   if (process.env.TEST_DATABASE !== 'postgres') return { where: { folder }, remove: removeFolder };
 
   const admin = process.env.TEST_DATABASE_URL;
-  if (!admin) throw new Error('TEST_DATABASE_URL: needed where TEST_DATABASE is postgres');
+  if (!admin)
+    throw new Error(
+      'TEST_DATABASE_URL is not set. With TEST_DATABASE=postgres, set it to the URL of a PostgreSQL superuser.',
+    );
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOn(admin, `create database ${name} template ${template ? await template(admin) : 'template1'}`);
   return {
@@ -60,14 +63,14 @@ async function placeFrom(template: ((admin: string) => Promise<string>) | undefi
   };
 }
 
-/** The database that has the tables of this version and no rows; the first test that asks for it makes it. */
+/** Returns the template with the tables of this version and no rows. The first test creates it. */
 async function migratedTemplate(admin: string): Promise<string> {
   const version = Object.entries(migrations).map(([name, { up }]) => `${name} ${up}`);
   const name = `companion_${hash('sha256', version.join()).slice(0, 16)}`;
   const client = new pg.Client({ connectionString: admin });
   await client.connect();
   try {
-    // Several processes ask at once; the lock goes with the connection.
+    // Several processes may call this at the same time. The lock ends with the connection.
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) {

@@ -9,26 +9,26 @@ import { type FetchPicture, makeFetchPicture } from '@companion/server/schedule/
 
 const NOW = Date.parse('2026-10-01T12:00Z');
 
-/** What the command said and what came of it. */
+/** The result of a command. */
 export interface ImportRun {
   code: number;
-  /** Of the report, without its indentation. */
+  /** The lines of the report, without indentation. */
   lines: string[];
   errors: string;
 }
 
 export interface TestImport {
-  /** The folder that the pack is written into; it is not there yet. */
+  /** The folder of the pack, which does not exist yet. */
   pack: string;
   folder: string;
-  /** Puts files beside each other, objects as JSON. */
+  /** Writes files into `folder`, objects as JSON. */
   write(files: Record<string, unknown>): Promise<void>;
   /**
-   * Runs the command as it is typed, in New York's zone into `pack` unless `args` say otherwise.
-   * @param answer on a terminal at which somebody answers so; without it, as in a pipe
+   * Runs the command. Default: with New York's zone, into `pack`.
+   * @param answer the answer on a terminal; without it, there is no terminal, as in a pipe
    */
   run(files: string[], args?: string[], answer?: string): Promise<ImportRun>;
-  /** What the server makes of the pack. */
+  /** Reads the pack as the server does. */
   read(): Promise<Pack>;
   /** Every file of the pack with its content. */
   files(): Promise<Record<string, string>>;
@@ -36,8 +36,8 @@ export interface TestImport {
 }
 
 /**
- * A folder of its own for a schedule and the pack that it is imported into.
- * @param fetchPicture may reach a server of the test
+ * Makes a folder for a schedule and the pack into which it is imported.
+ * @param fetchPicture may fetch from a server of the test
  */
 export async function testImport(fetchPicture: FetchPicture = makeFetchPicture()): Promise<TestImport> {
   const folder = await mkdtemp(join(tmpdir(), 'companion-schedule-'));
@@ -82,7 +82,7 @@ export async function testImport(fetchPicture: FetchPicture = makeFetchPicture()
   };
 }
 
-/** A terminal at which somebody gives this answer; the question is among the lines. */
+/** A terminal with this answer. Adds the question to the lines. */
 const terminalThatAnswers = (answer: string, lines: string[]): Terminal => ({
   write: () => undefined,
   width: () => 80,
@@ -92,14 +92,14 @@ const terminalThatAnswers = (answer: string, lines: string[]): Terminal => ({
   },
 });
 
-/** A grid of Sessionize: days by date, rooms by name, and the sessions in them. */
+/** Makes a grid of Sessionize from days by date, rooms by name and their sessions. */
 export const grid = (days: Record<string, Record<string, unknown[]>>): unknown[] =>
   Object.entries(days).map(([date, rooms]) => ({
     date: `${date}T00:00:00`,
     rooms: Object.entries(rooms).map(([name, sessions]) => ({ id: name, name, sessions })),
   }));
 
-/** A session of Sessionize on 20 November 2026, by its times. */
+/** Makes a session of Sessionize, by default on 20 November 2026. */
 export const session = (id: string | number, start: string, end: string, more: Record<string, unknown> = {}) => ({
   id,
   title: `Session ${id}`,

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the tests' own pack holds, so that they can say what comes in which order. */
+/** The contents of the test pack, in order. */
 export const TEST_EVENT = {
   name: 'Test Summit',
   termsVersion: 'terms-7',
-  /** 9 AM of its first day and 5 PM of its second, in its own zone. */
+  /** 9 AM on the first day and 5 PM on the second, in the event's zone. */
   startsAt: '2031-06-10T13:00:00.000Z',
   endsAt: '2031-06-11T21:00:00.000Z',
   questions: {
@@ -63,7 +63,7 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path
 
 /**
  * Writes a small event pack with one question of every type.
- * @param changed files to write in place of, or beside, its own
+ * @param changed files to replace or to add
  * @returns its folder, which the caller removes
  */
 export async function writeTestPack(changed: Record<string, string> = {}): Promise<string> {

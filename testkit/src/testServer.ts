@@ -16,27 +16,27 @@ import { makeMigratedPlace } from './testDatabase.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const TOKEN_SECRET = 'a secret that only tests know, long enough';
 
-/** A test stages its data by hand: it may write without a transaction. */
+/** Tests may write their data without a transaction. */
 export type TestServices = Services & Pick<OpenDatabase, 'db'>;
 
 export interface TestServer extends Omit<RunningServer, 'services'> {
   services: TestServices;
   url: string;
-  /** The server's clock: it runs on from where a test sets it. */
+  /** The server's clock. It continues from the time that a test sets. */
   clock: { set(when: string | number): void; advance(ms: number): void; now(): number };
   /** Every message, newest first. */
   outbox(): ReturnType<typeof listMessages>;
-  /** Registers an attendee over the API; what is not given is made up, with a phone and e-mail of their own. */
+  /** Registers an attendee over the API. Default: made-up fields with a unique phone and e-mail. */
   register(fields?: Partial<ProfileFields>): Promise<Credentials>;
-  /** The same, and signs them in by SMS: the session has proved the phone. */
+  /** Like `register`, then signs in by SMS, so that the session has proved the phone. */
   registerProved(fields?: Partial<ProfileFields>): Promise<Credentials>;
-  /** Stops the process as an operator would and starts another on the same data. */
+  /** Stops the server as an operator does and starts it again on the same data. */
   restart(): Promise<void>;
 }
 
 /**
- * The real server on a port of its own, with a database that nobody else uses and the demo event.
- * @param env settings on top of the defaults, such as `EVENT_PACK`
+ * Starts the real server on a spare port, with its own database and the demo event.
+ * @param env settings that override the defaults, such as `EVENT_PACK`
  */
 export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const place = await makeMigratedPlace();
@@ -74,7 +74,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     await place.remove();
     throw error;
   }
-  // What startServer opened is the whole database; its type hides the half that writes.
+  // startServer opens the whole database; its type hides the writing part.
   const services = running.services as TestServices;
   const outbox = () => listMessages(services.db, services);
   const post = async (path: string, body: object): Promise<unknown> => {
@@ -104,7 +104,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     restart: async () => {
       await running.stop();
       running = await start();
-      // Whoever holds the services of before holds those of now.
+      // In place, because tests keep a reference to the services.
       Object.assign(services, running.services);
     },
     stop: async () => {
@@ -116,7 +116,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
 
 let attendees = 0;
 
-/** A valid registration with a phone and e-mail that no other has. */
+/** Makes a valid registration with a unique phone and e-mail. */
 export function attendee(): ProfileFields {
   const number = attendees++;
   return {
@@ -129,7 +129,7 @@ export function attendee(): ProfileFields {
   };
 }
 
-/** A valid US number in the exchange that is set aside for fiction, another for each `number` below 1,400. */
+/** A valid US number in the exchange reserved for fiction, unique for each `number` below 1,400. */
 export const testPhone = (number: number): string => phoneIn(AREA_CODES, number);
 
 const phoneIn = (areaCodes: string[], number: number): string =>
@@ -137,7 +137,7 @@ const phoneIn = (areaCodes: string[], number: number): string =>
 
 const AREA_CODES = ['202', '212', '303', '312', '404', '415', '505', '512', '602', '615', '702', '808', '907', '918'];
 
-/** Of made-up attendees, so that a number which a test names is never taken by one of them. */
+/** For made-up attendees, so that they never have a number that a test names. */
 const ATTENDEES_AREA_CODES =
   '203 205 206 207 208 209 210 213 214 215 216 217 218 219 225 229 231 234 239 240 248 251 252 253 254 256 260 262 267 269 270 276 281 301 302 304 305 307 308 309 310 313 314 315 316 317 318 319 320 321'.split(
     ' ',

@@ -7,13 +7,13 @@ afterEach(() => {
   process.env.TEST_TIME_SCALE = given;
 });
 
-test('a process of a run takes the scale that the run has measured', async () => {
+test('timeScale: a child process uses the measured scale of the run', async () => {
   process.env.TEST_TIME_SCALE = '2.5';
   const { scaled } = await import('./timeScale.ts');
   expect(scaled(1000)).toBe(2500);
 });
 
-test('without one it measures: limits never shrink, and a hung test still ends', async () => {
+test('timeScale: the measured scale never lowers limits, and is bounded', async () => {
   process.env.TEST_TIME_SCALE = '';
   const { scaled } = await import('./timeScale.ts');
   expect(scaled(1000)).toBeGreaterThanOrEqual(1000);

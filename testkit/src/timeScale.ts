@@ -1,29 +1,28 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** What {@link work} takes on an idle machine of the kind that the limits were chosen for, in milliseconds. */
-const REFERENCE = 230;
-/** A test that hangs must end on the slowest machine, too. */
-const MOST = 10;
+/** The time of {@link work} on the idle machine for which the limits were chosen. */
+const REFERENCE_MS = 230;
+/** A test that hangs must end even on the slowest machine. */
+const MAX_SCALE = 10;
 
 /**
- * How many times longer work takes on this machine than on that one: its processor may be slower, and other programs
- * may use it. Every limit of a test run is multiplied by it. Child processes read the variable instead of measuring
- * again, so that all of a run's processes agree.
+ * How many times longer work takes on this machine: its processor may be slower, and other programs may use it. Every
+ * limit of a test run is multiplied by it. Child processes read the variable, so that all processes of a run agree.
  */
 export const timeScale: number = Number(process.env.TEST_TIME_SCALE) || measureTimeScale();
 process.env.TEST_TIME_SCALE = String(timeScale);
 
-/** A limit, in milliseconds, for this machine as it is. */
+/** Scales a limit for the current speed of this machine. */
 export const scaled = (milliseconds: number): number => Math.round(milliseconds * timeScale);
 
-/** The factor as it is at this moment, for a program that starts others for minutes. */
+/** Measures the current factor, for a program that starts others over minutes. */
 export function measureTimeScale(): number {
   const start = performance.now();
   work();
-  const slowness = (performance.now() - start) / REFERENCE;
-  // The measurement may have fallen into a pause of the others.
+  const slowness = (performance.now() - start) / REFERENCE_MS;
+  // Other programs may have paused during the measurement.
   const load = (loadavg()[0] ?? 0) / availableParallelism();
-  return Math.min(MOST, Math.max(1, slowness, load));
+  return Math.min(MAX_SCALE, Math.max(1, slowness, load));
 }
 
 function work(): number {

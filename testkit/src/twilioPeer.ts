@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type UpAndDown, upAndDown } from './upAndDown.ts';
 
-/** What one request asked to be texted: the fields of Twilio's form. */
+/** One request for an SMS: the fields of Twilio's form. */
 export interface TwilioMessage {
   sid: string;
   To: string;
@@ -14,8 +14,9 @@ export interface TwilioMessage {
 }
 
 /**
- * What comes back: `take` is a 201; `hang` keeps the connection and says nothing; `cut` drops it; `take and cut` has the
- * message, but the answer is lost; an object is Twilio's refusal, `retryAfter` in seconds.
+ * How a request is answered: `take` is a 201; `hang` keeps the connection open without an answer; `cut` closes it; `take
+ * and cut` accepts the message and closes the connection without an answer; an object is Twilio's error, with `retryAfter`
+ * in seconds.
  */
 export type TwilioAnswer =
   | 'take'
@@ -25,15 +26,15 @@ export type TwilioAnswer =
   | { status: number; code: number; retryAfter?: number };
 
 export interface TwilioPeer extends Omit<UpAndDown, 'port'> {
-  /** The settings of a server that is to use it. */
+  /** The settings of a server that uses this peer. */
   settings: Record<'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_API_URL', string>;
-  /** What it has taken to send, oldest first. */
+  /** The accepted messages, oldest first. */
   taken: TwilioMessage[];
-  /** Every well-formed request, refused and unanswered ones too, oldest first. */
+  /** Every valid request, including rejected and unanswered ones, oldest first. */
   asked: TwilioMessage[];
-  /** Says what to answer from now on; it takes everything until then. */
+  /** Sets the answer to later requests. Default: `take`. */
   answer(how: TwilioAnswer | ((message: TwilioMessage) => TwilioAnswer | Promise<TwilioAnswer>)): void;
-  /** Tells the server what became of a message, as Twilio does: signed, to the message's own callback. */
+  /** Reports the status of a message to its callback, signed as Twilio does. */
   report(message: TwilioMessage, status: string, options?: { code?: number; authToken?: string }): Promise<Response>;
 }
 
@@ -42,8 +43,8 @@ const AUTH_TOKEN = 'f'.repeat(32);
 const FROM = '+12025550100';
 
 /**
- * A server on 127.0.0.1 that behaves as Twilio's documentation says of `Messages.json`: Basic auth, form encoding,
- * which fields it asks for, its error bodies.
+ * A server on 127.0.0.1 that follows Twilio's documentation of `Messages.json`: Basic auth, form encoding, required
+ * fields, error bodies.
  */
 export async function startTwilioPeer(): Promise<TwilioPeer> {
   const taken: TwilioMessage[] = [];
@@ -51,7 +52,7 @@ export async function startTwilioPeer(): Promise<TwilioPeer> {
   let rule: (message: TwilioMessage) => TwilioAnswer | Promise<TwilioAnswer> = () => 'take';
 
   const server = createServer((request, response) => {
-    // A client that has gone away, or one that was cut off, is no failure of the peer's.
+    // A closed connection is not an error of the peer.
     receive(request, response).catch(() => response.destroy());
   });
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -102,7 +103,7 @@ export async function startTwilioPeer(): Promise<TwilioPeer> {
   };
 }
 
-/** The address, then every name and value in the order of the names, under the account's token. */
+/** Signs the address and every name and value, sorted by name, with the account's token. */
 function signCallback(authToken: string, url: string, params: Record<string, string>): string {
   const names = Object.keys(params).sort();
   return createHmac('sha1', authToken)
@@ -141,7 +142,7 @@ function refuse(response: ServerResponse, how: { status: number; code: number; r
   if (how.retryAfter !== undefined) response.setHeader('retry-after', how.retryAfter);
   send(response, how.status, {
     code: how.code,
-    // Twilio's own words repeat what it was sent.
+    // The text of Twilio's error may contain numbers and messages.
     message: `Refused: the 'To' number ${FROM} and what was sent to it`,
     more_info: `https://www.twilio.com/docs/errors/${how.code}`,
     status: how.status,

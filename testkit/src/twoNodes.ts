@@ -2,14 +2,14 @@ import { type ApiClient, apiClient } from './apiClient.ts';
 import { type ServerTest, startServerTest } from './serverTest.ts';
 import { startTestServer } from './testServer.ts';
 
-/** Two servers on one database. On SQLite a folder belongs to one process: there both are the same one. */
+/** Two servers on one database. On SQLite only one process may use a folder, so both are the same server. */
 export interface TwoNodes {
-  /** The first, with all that tests of the API do; its clock is the first's alone. */
+  /** The first node, with the functions of a server test. Its clock is not that of the second. */
   first: ServerTest;
   second: ApiClient;
   /** Moves both clocks. */
   advance(ms: number): void;
-  /** Does it so many times at once, every other time on the other node. */
+  /** Runs `work` the given number of times concurrently, alternating between the nodes. */
   onBoth<Result>(times: number, work: (node: ApiClient, index: number) => Promise<Result>): Promise<Result[]>;
   stop(): Promise<void>;
 }

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
-/** A peer on 127.0.0.1 that a test can take away and bring back at the same port. */
+/** A peer on 127.0.0.1 that a test can stop and start again on the same port. */
 export interface UpAndDown {
   port: number;
-  /** Nobody listens on the port any more, until `up`. */
+  /** Closes the port until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Brings the server up for the first time. */
+/** Starts the server. */
 export async function upAndDown(server: Server): Promise<UpAndDown> {
   let port = 0;
   const up = async () => {

@@ -4,11 +4,11 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
 import { usMetadata } from './writePhoneMetadata.ts';
 
-test('phones: the committed metadata are those of the installed library (`npm run phone-metadata` writes them)', () => {
+test('phones: the committed metadata match the installed library (`npm run phone-metadata` writes them)', () => {
   expect(usPhoneMetadata).toEqual(usMetadata());
 });
 
-test('phones: with the metadata of the United States alone, every number reads as with those of all countries', () => {
+test('phones: with only the metadata of the United States, every number is read as with those of all countries', () => {
   const ends = ['555-0143', '200-0000', '155-0143', '911-1234'];
   const numbers = [
     ...Array.from({ length: 1000 }, (_, area) => ends.map((end) => `${String(area).padStart(3, '0')}-${end}`)).flat(),

@@ -5,13 +5,13 @@ import { ROOT } from './runCommand.ts';
 
 const FILE = join(ROOT, 'contract/src/usPhoneMetadata.ts');
 
-/** Of the library's metadata of all countries (82 KB), those of the United States. */
+/** Returns the metadata of the United States, without those of all other countries (82 KB). */
 export function usMetadata() {
   const { version, countries } = metadata;
   return { version, country_calling_codes: { 1: ['US'] }, countries: { US: countries.US } };
 }
 
-/** `npm run phone-metadata`: writes them into the contract, for the browser to load no others. */
+/** `npm run phone-metadata`: writes them into the contract, so that the browser loads no others. */
 if (import.meta.main) {
   await writeFile(
     FILE,

@@ -13,7 +13,7 @@ afterAll(() => t.stop());
 const MINUTE = 60_000;
 const NO_LINK = refusal(401, 'This sign-in link is no longer valid.');
 let numbers = 1200;
-const freshPhone = () => testPhone(numbers++);
+const newPhone = () => testPhone(numbers++);
 const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
 const edit = (as: Credentials, fields: object) =>
   t.send('updateAccount', { ...mine(as), body: { ...attendee(), ...fields } });
@@ -34,8 +34,8 @@ async function signInBySms(phone: string): Promise<Credentials> {
   return t.ask('smsLogin', { body: { phone, code } });
 }
 
-test('a corrected phone of a ticket ends what the wrong one opened (decision 022)', async () => {
-  const [wrong, right] = [freshPhone(), freshPhone()];
+test('import attendees: correcting the phone of a ticket ends the access that the wrong one gave (decision 022)', async () => {
+  const [wrong, right] = [newPhone(), newPhone()];
   const number = await importTicket(wrong);
   await invite(number);
   const token = await textedToken(wrong);
@@ -45,15 +45,15 @@ test('a corrected phone of a ticket ends what the wrong one opened (decision 022
 
   expect(await refresh(stranger)).toBe(401);
   expect(await t.accountOf(number)).toMatchObject({ phone: right, phone_proved_at: null });
-  // Nor does it open anything once the ticket says the old number again.
+  // The old link stays invalid even if the ticket gets the old number again.
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': wrong }]);
   expect(await open(token)).toEqual(NO_LINK);
   const known = t.services.db.selectFrom('known_devices').selectAll().where('account_id', '=', stranger.profile.id);
   expect(await known.execute()).toEqual([]);
 });
 
-test('a ticket that changes elsewhere leaves alone the number that its holder has proved (decision 022)', async () => {
-  const [wrong, own] = [freshPhone(), freshPhone()];
+test('import attendees: another change of a ticket keeps the number that its holder has proved (decision 022)', async () => {
+  const [wrong, own] = [newPhone(), newPhone()];
   const number = await importTicket(wrong);
   const opened = await t.open(number);
   expect((await edit(opened, { email: emailOf(number), phone: own })).status).toBe(200);
@@ -66,8 +66,8 @@ test('a ticket that changes elsewhere leaves alone the number that its holder ha
   expect(await refresh(holder)).toBe(200);
 });
 
-test("a ticket's phone that is corrected to another account's takes the wrong one away (decision 022)", async () => {
-  const wrong = freshPhone();
+test("import attendees: a ticket's phone that changes to another account's number removes the wrong one (decision 022)", async () => {
+  const wrong = newPhone();
   const number = await importTicket(wrong);
   const stranger = await signInBySms(wrong);
   const other = await t.register();
@@ -79,7 +79,7 @@ test("a ticket's phone that is corrected to another account's takes the wrong on
   expect(await t.accountOf(number)).toMatchObject({ phone: '', phone_e164: null, phone_proved_at: null });
 });
 
-test('an activation ends every other session and link, but the link that opened its own (decision 022)', async () => {
+test('updateAccount: an activation ends all other sessions and links, except the link of its own session (decision 022)', async () => {
   const number = await importTicket();
   const before = await t.open(number);
   t.clock.advance(MINUTE);
@@ -100,10 +100,10 @@ test('an activation ends every other session and link, but the link that opened 
   expect((await t.send('autologin', { body: { token }, headers })).status).toBe(200);
 });
 
-test("an account prepared on another's number: once its owner has activated it, no mail to the ticket opens it, and the ticket's address is free (decision 022)", async () => {
+test("updateAccount: an account activated by the owner of its number cannot be opened from the ticket's mail, and the ticket's address is free (decision 022)", async () => {
   const number = await importTicket();
   const preparer = await t.open(number);
-  const phone = freshPhone();
+  const phone = newPhone();
   expect((await edit(preparer, { email: emailOf(number), phone })).status).toBe(200);
   const owner = await signInBySms(phone);
   expect(owner.profile.id).toBe(preparer.profile.id);
@@ -117,11 +117,11 @@ test("an account prepared on another's number: once its owner has activated it, 
   expect(await t.tokensTo(emailOf(number))).toEqual(mailed);
 });
 
-test('a mailed link that is made beside the activation by a proved phone opens nothing (decision 022)', async () => {
+test('autologin: a mailed link made during an activation by a proved phone does not sign in (decision 022)', async () => {
   const number = await importTicket();
   await invite(number);
   const [token] = await t.tokensTo(emailOf(number));
-  // As if the activation had not seen the link yet.
+  // As if the activation had not seen the link.
   const activated = { phone_e164: '+12025550999', phone_proved_at: t.clock.now(), registration_complete: 1 as const };
   const { id } = (await t.accountOf(number)) ?? {};
   await t.services.db

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 let numbers = 2400;
 type Device = { headers: { cookie: string } };
 
-/** A call that signs in, on a device that brings its cookie and keeps the one that it gets. */
+/** Signs in on a device, which sends its cookie and keeps the new one. */
 async function signIn(call: 'autologin' | 'smsLogin', body: object, device?: Device) {
   const answer = await t.request(call, { body, ...device });
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -35,7 +35,7 @@ async function signInByText(phone: string, device?: Device) {
 const edit = ({ profile, access_token: token }: Credentials, fields: object) =>
   t.ask('updateAccount', { token, params: { id: profile.id }, body: { ...attendee(), ...fields } });
 
-/** Somebody activates a ticket from its mail, with a number that is not proved. */
+/** Activates an account from the mail of its ticket, with an unproved number. */
 async function activateWith(phone: string) {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number }]);
@@ -47,7 +47,7 @@ async function activateWith(phone: string) {
   return { number, token, device, id: as.profile.id };
 }
 
-test("a ticket activated with another's number: their first proof ends that of the e-mail, and their sign-in is never mailed there (decision 022)", async () => {
+test('smsLogin: the first proof of a number that somebody else activated a ticket with ends the proof of the e-mail, so no sign-in is mailed there (decision 022)', async () => {
   const phone = testPhone(numbers++);
   const { number, id } = await activateWith(phone);
 
@@ -65,7 +65,7 @@ test.each([
   ['a code', signInBySms],
   ['a link', signInByText],
 ])(
-  'the device that opened the mail of the ticket and then proves the phone by %s keeps the e-mail proved (decision 022)',
+  'smsLogin, autologin: a device that opened the mail of the ticket and then proves the phone by %s keeps the e-mail proved (decision 022)',
   async (_, prove) => {
     const phone = testPhone(numbers++);
     const { device, id } = await activateWith(phone);
@@ -76,11 +76,11 @@ test.each([
   },
 );
 
-test('a mailed link that is passed on after the activation does not make its device that of the mail (decision 022)', async () => {
+test('autologin: opening a forwarded mailed link after the activation does not count as having opened the mail (decision 022)', async () => {
   const phone = testPhone(numbers++);
   const { token, id } = await activateWith(phone);
   t.clock.advance(MINUTE);
-  // The owner of the number follows a link that the holder of the ticket sends.
+  // The ticket holder forwards the link to the owner of the number.
   const { device } = await signIn('autologin', { token });
 
   const { as: owner } = await signInBySms(phone, device);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { takeAccount } from '../identity/accounts/accountQueries.ts';
 import type { AccountRow, Database, TicketRow } from '../platform/db/schema.ts';
 import type { Attendee } from './attendee.ts';
-import { followTicket, insertImported, isOwned, withdraw } from './importedAccount.ts';
+import { applyTicket, closePreparedAccount, insertPreparedAccount, isActivated } from './preparedAccount.ts';
 import {
   changedFields,
   findHolder,
@@ -13,41 +13,41 @@ import {
   updateTicket,
 } from './ticketQueries.ts';
 
-/** What became of one attendee, for the report. */
+/** The result of importing one attendee, for the report. */
 export interface Outcome {
   what: 'new' | 'changed' | 'unchanged' | 'cancelled' | 'refused';
-  /** In words: which fields, why. */
+  /** Which fields changed, or why. */
   detail?: string;
   warnings: string[];
 }
 
 /**
- * Brings the records to what the ticketing service says of one attendee; the same again changes nothing. Run it in a
- * transaction in which nobody else does the same (see importAttendees).
+ * Updates the database to what the ticketing service says about one attendee. Repeating it changes nothing. Run it in a
+ * transaction that holds {@link lockManyAccounts}, as importAttendees does.
  */
 export async function applyAttendee(db: Kysely<Database>, attendee: Attendee, now: number): Promise<Outcome> {
   const before = await findTicket(db, attendee.externalId);
-  if (before?.erased_at) return { what: 'refused', detail: 'erased at their own wish', warnings: [] };
-  if (before && knowsBetter(before, attendee)) return keep(before, attendee);
+  if (before?.erased_at) return { what: 'refused', detail: 'erased at their own request', warnings: [] };
+  if (before && isNewer(before, attendee)) return keepNewer(before, attendee);
   return attendee.cancelled ? cancel(db, attendee, before, now) : admit(db, attendee, before, now);
 }
 
-/** What the API has told counts until the API tells otherwise: files, and answers that overtook each other, are older. */
-const knowsBetter = (before: TicketRow, { changedAt }: Attendee) =>
+/** Data from the API outranks files and older answers of the API, which may arrive late. */
+const isNewer = (before: TicketRow, { changedAt }: Attendee) =>
   before.source_changed_at !== null && (changedAt === null || changedAt < before.source_changed_at);
 
-function keep(before: TicketRow, attendee: Attendee): Outcome {
+function keepNewer(before: TicketRow, attendee: Attendee): Outcome {
   const wasCancelled = before.status === 'cancelled';
   const fields = attendee.cancelled ? [] : changedFields(before, ticketData(attendee, before));
   const differs = [...fields, ...(wasCancelled === attendee.cancelled ? [] : ['Attendee Status'])];
-  const warning = `differs from what Eventbrite's API told last, which counts (${differs.join(', ')})`;
+  const warning = `differs from the last answer of Eventbrite's API, which takes precedence (${differs.join(', ')})`;
   return { what: 'unchanged', warnings: differs.length > 0 ? [warning] : [] };
 }
 
 const changedAt = (attendee: Attendee) =>
   attendee.changedAt === null ? {} : { source_changed_at: attendee.changedAt };
 
-async function noteChange(db: Kysely<Database>, before: TicketRow, attendee: Attendee): Promise<void> {
+async function recordChange(db: Kysely<Database>, before: TicketRow, attendee: Attendee): Promise<void> {
   if (attendee.changedAt === null || attendee.changedAt === before.source_changed_at) return;
   await updateTicket(db, before.external_id, changedAt(attendee));
 }
@@ -68,19 +68,19 @@ async function cancel(
       imported_at: now,
       updated_at: now,
     });
-    return { what: 'cancelled', detail: 'not known before, so nobody is invited', warnings: [] };
+    return { what: 'cancelled', detail: 'not on record, so no invitation is sent', warnings: [] };
   }
   if (before.status === 'cancelled') {
-    await noteChange(db, before, attendee);
+    await recordChange(db, before, attendee);
     return { what: 'unchanged', detail: 'cancelled', warnings: [] };
   }
   const set = { status: 'cancelled', cancelled_at: now, updated_at: now, ...changedAt(attendee) } as const;
   await updateTicket(db, before.external_id, set);
   const account = before.account_id ? await takeAccount(db, { id: before.account_id }) : undefined;
-  if (account && isOwned(account)) {
+  if (account && isActivated(account)) {
     return { what: 'cancelled', detail: 'the account is activated and stays', warnings: [] };
   }
-  if (account) await withdraw(db, account, now);
+  if (account) await closePreparedAccount(db, account, now);
   await admitNext(db, before.email_key, now);
   return {
     what: 'cancelled',
@@ -105,44 +105,44 @@ async function admit(
       imported_at: now,
       updated_at: now,
     });
-    return { what: 'new', ...(await findPlace(db, ticket, now)) };
+    return { what: 'new', ...(await findAccount(db, ticket, now)) };
   }
   const fields = changedFields(before, data);
   if (before.status === 'cancelled') fields.push('Attendee Status');
   if (fields.length === 0 && before.account_id) {
-    await noteChange(db, before, attendee);
+    await recordChange(db, before, attendee);
     return { what: 'unchanged', warnings: [] };
   }
   const set = { status: 'valid', ...data, ...changedAt(attendee), cancelled_at: null } as const;
   const ticket = await updateTicket(db, before.external_id, fields.length > 0 ? { ...set, updated_at: now } : set);
-  const { detail, warnings } = await findPlace(db, ticket, now, before);
+  const { detail, warnings } = await findAccount(db, ticket, now, before);
   if (before.email_key !== data.email_key) await admitNext(db, before.email_key, now);
-  const told = [fields.join(', '), detail].filter(Boolean).join('; ');
+  const details = [fields.join(', '), detail].filter(Boolean).join('; ');
   const changed = fields.length > 0 || detail !== undefined;
-  return { what: changed ? 'changed' : 'unchanged', ...(told ? { detail: told } : {}), warnings };
+  return { what: changed ? 'changed' : 'unchanged', ...(details ? { detail: details } : {}), warnings };
 }
 
-/** An e-mail has come free: the attendee who has waited longest for it gets an account. */
+/** Gives an e-mail that has become free to the attendee who has waited longest for an account with it. */
 async function admitNext(db: Kysely<Database>, key: string, now: number): Promise<void> {
   const waiting = await findWaiting(db, key);
-  if (waiting) await findPlace(db, waiting, now);
+  if (waiting) await findAccount(db, waiting, now);
 }
 
 type Place = Pick<Outcome, 'detail' | 'warnings'>;
 
 /**
  * Gives a valid ticket its account: the one it has, the one with its e-mail, or a new one. An account belongs to one
- * ticket, so of several with one e-mail (a buyer's, for colleagues) the first has it.
- * @param before the ticket as it was, where it was known
+ * ticket, so if several tickets share an e-mail (a buyer's, for colleagues), the first one gets the account.
+ * @param before the ticket before this import, if it was on record
  */
-async function findPlace(db: Kysely<Database>, ticket: TicketRow, now: number, before?: TicketRow): Promise<Place> {
+async function findAccount(db: Kysely<Database>, ticket: TicketRow, now: number, before?: TicketRow): Promise<Place> {
   const link = (accountId: string | null) => updateTicket(db, ticket.external_id, { account_id: accountId });
   const own = ticket.account_id ? await takeAccount(db, { id: ticket.account_id }) : undefined;
-  if (own && isOwned(own)) return { detail: 'its activated account stays as its owner wants it', warnings: [] };
+  if (own && isActivated(own)) return { detail: 'its account is activated and stays unchanged', warnings: [] };
 
-  const found = await takeHolder(db, ticket.email_key);
+  const found = await lockHolder(db, ticket.email_key);
   if (found && found.id !== own?.id) {
-    if (own) await withdraw(db, own, now);
+    if (own) await closePreparedAccount(db, own, now);
     const holder = await findHolder(db, found.id, ticket.external_id);
     if (holder) {
       if (own) await link(null);
@@ -150,24 +150,28 @@ async function findPlace(db: Kysely<Database>, ticket: TicketRow, now: number, b
       return { warnings: [`${whose}: kept as a ticket, and invited once it has an e-mail of its own`] };
     }
     await link(found.id);
-    if (isOwned(found)) return { detail: 'linked to the account that is registered with this e-mail', warnings: [] };
+    if (isActivated(found))
+      return { detail: 'linked to the account that is registered with this e-mail', warnings: [] };
   }
   const account = found ?? own;
-  if (account) return withWarning(await followTicket(db, account, { ticket, before }, now));
-  const made = await insertImported(db, ticket, now);
+  if (account) return withWarning(await applyTicket(db, account, { ticket, before }, now));
+  const made = await insertPreparedAccount(db, ticket, now);
   await link(made.account.id);
   const place = withWarning(made.warning);
   if (made.account.email_claim_key === null) return place;
-  return { ...place, detail: 'registered with this e-mail is somebody who has not proved it: the holder can claim it' };
+  return {
+    ...place,
+    detail: 'an account is registered with this e-mail but has not proved it: the ticket holder can claim the e-mail',
+  };
 }
 
 /**
- * The account that an address belongs to. One that registered with it and never proved it keeps nobody out: beside it
- * the ticket's holder has an account that claims the address (decision 022).
+ * Locks the account that an address belongs to. An account that registered with it and never proved it does not count:
+ * the ticket's holder gets an account of their own, which claims the address (decision 022).
  */
-async function takeHolder(db: Kysely<Database>, key: string): Promise<AccountRow | undefined> {
+async function lockHolder(db: Kysely<Database>, key: string): Promise<AccountRow | undefined> {
   const holder = await takeAccount(db, { emailKey: key });
-  const isProved = holder && (!isOwned(holder) || holder.email_proved_at !== null);
+  const isProved = holder && (!isActivated(holder) || holder.email_proved_at !== null);
   return isProved ? holder : takeAccount(db, { emailClaimKey: key });
 }
 

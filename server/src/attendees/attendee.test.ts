@@ -9,19 +9,28 @@ const refusedFor = (given: Partial<AttendeeRecord>) => {
   const read = readAttendee(record(given));
   return 'refused' in read ? read.refused : undefined;
 };
-/** Of one who can be taken in: what they are, and the warnings. */
-const taken = (given: Partial<AttendeeRecord>) => {
+/** The attendee and the warnings of a record that can be imported. */
+const accepted = (given: Partial<AttendeeRecord>) => {
   const read = readAttendee(record(given));
   if ('refused' in read) throw new Error(read.refused);
   return { ...read.attendee, warnings: read.warnings };
 };
 
-test('an attendee is what the export says, trimmed to one line of text', () => {
-  expect(taken({ firstName: ' A\u0000d\u0007a ', lastName: 'Byron\nLovelace', email: ' Ada@Example.com ' })).toEqual({
-    ...{ externalId: '18441583423', cancelled: false, firstName: 'A d a', lastName: 'Byron Lovelace' },
-    ...{ email: 'Ada@Example.com', orderId: '', ticketType: '', phone: '', organizationName: '', organizationType: '' },
-    ...{ changedAt: null, warnings: [] },
-  });
+test('readAttendee: texts are trimmed to one line without control characters', () => {
+  expect(accepted({ firstName: ' A\u0000d\u0007a ', lastName: 'Byron\nLovelace', email: ' Ada@Example.com ' })).toEqual(
+    {
+      ...{ externalId: '18441583423', cancelled: false, firstName: 'A d a', lastName: 'Byron Lovelace' },
+      ...{
+        email: 'Ada@Example.com',
+        orderId: '',
+        ticketType: '',
+        phone: '',
+        organizationName: '',
+        organizationType: '',
+      },
+      ...{ changedAt: null, warnings: [] },
+    },
+  );
 });
 
 test.each([
@@ -40,35 +49,37 @@ test.each([
   [{ status: '' }, 'no attendee status'],
   [{ status: 'Asistirá' }, 'the status “Asistirá” is not known'],
   [{ lastName: 'x'.repeat(201) }, 'a name of more than 200 characters'],
-])('%j is nobody: %s', (given, why) => {
+])('readAttendee: %j is refused: %s', (given, why) => {
   expect(refusedFor(given)).toMatch(why);
 });
 
-test.each(['Attending', 'Checked In', ' checked  in '])('%s is attending', (status) => {
-  expect(taken({ status }).cancelled).toBe(false);
+test.each(['Attending', 'Checked In', ' checked  in '])('readAttendee: %s is attending', (status) => {
+  expect(accepted({ status }).cancelled).toBe(false);
 });
 
 test.each(['Not Attending', 'Deleted', 'Cancelled', 'canceled', 'Refunded', 'Transferred'])(
-  '%s is cancelled',
+  'readAttendee: %s is cancelled',
   (status) => {
-    expect(taken({ status }).cancelled).toBe(true);
+    expect(accepted({ status }).cancelled).toBe(true);
   },
 );
 
-test('a cancelled one need not be whole: the number is enough, and nothing that is masked is kept', () => {
-  expect(taken({ status: 'Deleted', firstName: 'J***', email: 'Info Requested', organizationName: '****' })).toEqual({
-    ...{ externalId: '18441583423', cancelled: true, firstName: '', lastName: '', email: '', orderId: '' },
-    ...{ ticketType: '', phone: '', organizationName: '', organizationType: '', changedAt: null, warnings: [] },
-  });
+test('readAttendee: a cancelled attendee needs only a number, and no masked detail is kept', () => {
+  expect(accepted({ status: 'Deleted', firstName: 'J***', email: 'Info Requested', organizationName: '****' })).toEqual(
+    {
+      ...{ externalId: '18441583423', cancelled: true, firstName: '', lastName: '', email: '', orderId: '' },
+      ...{ ticketType: '', phone: '', organizationName: '', organizationType: '', changedAt: null, warnings: [] },
+    },
+  );
 });
 
-test('a name that the form would refuse is taken in, for its owner is asked for it', () => {
-  expect(taken({ firstName: 'J', lastName: '' }).warnings).toEqual([
-    'the first name is a single letter: the person is asked for it',
-    'the last name is missing: the person is asked for it',
+test('readAttendee: a name that the form would reject is imported with a warning, because the attendee is asked for it', () => {
+  expect(accepted({ firstName: 'J', lastName: '' }).warnings).toEqual([
+    'the first name is a single letter: the attendee is asked for it',
+    'the last name is missing: the attendee is asked for it',
   ]);
-  expect(taken({ lastName: 'x'.repeat(36) }).warnings).toEqual([
-    'the last name is longer than 35 characters: the person is asked for less',
+  expect(accepted({ lastName: 'x'.repeat(36) }).warnings).toEqual([
+    'the last name is longer than 35 characters: the attendee is asked to shorten it',
   ]);
 });
 
@@ -78,8 +89,8 @@ test.each([
   ['+44 20 7946 0000', '', ['the phone is not a US number and is left out']],
   ['none', '', ['the phone is not a US number and is left out']],
   ['', '', []],
-])('the phone %s is taken as %s', (phone, national, warnings) => {
-  expect(taken({ phone })).toMatchObject({ phone: national, warnings });
+])('readAttendee: the phone %s is read as %s', (phone, national, warnings) => {
+  expect(accepted({ phone })).toMatchObject({ phone: national, warnings });
 });
 
 test.each([
@@ -90,16 +101,16 @@ test.each([
   ['Woman-owned small business', 'WOSB'],
   ['Small Business', 'Small'],
   ['Other', 'other'],
-])('the organization type %s is %s', (organizationType, type) => {
-  expect(taken({ organizationType })).toMatchObject({ organizationType: type, warnings: [] });
+])('readAttendee: the organization type %s is %s', (organizationType, type) => {
+  expect(accepted({ organizationType })).toMatchObject({ organizationType: type, warnings: [] });
 });
 
 test.each(['Indian tribe owned', '8(a) | HUBZone'])(
-  'the organization type %s is left for the person to choose',
+  'readAttendee: the organization type %s is left for the attendee to choose',
   (type) => {
-    expect(taken({ organizationType: type })).toMatchObject({
+    expect(accepted({ organizationType: type })).toMatchObject({
       organizationType: '',
-      warnings: ['the organization type is not one that the app knows: the person is asked for it'],
+      warnings: ['the organization type is not one that the app knows: the attendee is asked for it'],
     });
   },
 );

@@ -3,7 +3,7 @@ import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX } from '@companion/contract/limits
 import { toNational } from '@companion/contract/usPhone';
 import { organizationTypeOf } from './organizationTypeOf.ts';
 
-/** What a ticketing service says of one attendee, as text: from a file's row or from its API. Absent: it says nothing. */
+/** One attendee as the ticketing service describes them, from a row of a file or from the API. Absent: not stated. */
 export interface AttendeeRecord {
   externalId: string;
   status: string;
@@ -12,16 +12,16 @@ export interface AttendeeRecord {
   email: string;
   orderId?: string | undefined;
   ticketType?: string | undefined;
-  /** How many tickets it stands for. */
+  /** How many tickets the row stands for. */
   quantity?: string | undefined;
   phone?: string | undefined;
   organizationName?: string | undefined;
   organizationType?: string | undefined;
-  /** When the service changed it last, in milliseconds; only its API tells. */
+  /** When the service last changed the attendee, in milliseconds; only the API states it. */
   changedAt?: number | undefined;
 }
 
-/** An attendee who can be imported. Empty text: the source says nothing, so what is on record stays. */
+/** An attendee who can be imported. An empty text is not stated by the source, so the recorded value stays. */
 export interface Attendee {
   externalId: string;
   cancelled: boolean;
@@ -39,14 +39,14 @@ export interface Attendee {
 
 export type ReadAttendee =
   | { attendee: Attendee; warnings: string[] }
-  /** Why nobody can be made of it. */
+  /** Why the record cannot be imported. */
   | { refused: string };
 
 const ATTENDING = new Set(['attending', 'checked in']);
 const CANCELLED = new Set(['cancelled', 'canceled', 'refunded', 'not attending', 'deleted', 'transferred']);
-const LONGEST = 200;
+const MAX_NAME_LENGTH = 200;
 
-/** Checks what was said of one attendee. A cancelled one need not be whole: the number is enough to cancel it. */
+/** Checks one record. A cancelled attendee needs only a number. */
 export function readAttendee(record: AttendeeRecord): ReadAttendee {
   const externalId = record.externalId.trim();
   if (externalId === '') return { refused: 'no attendee number (is the row a total?)' };
@@ -76,12 +76,12 @@ export function readAttendee(record: AttendeeRecord): ReadAttendee {
   warn(aboutName('first name', names.firstName));
   warn(aboutName('last name', names.lastName));
   const quantity = Number(record.quantity);
-  if (quantity > 1) warn(`it stands for ${quantity} tickets, but names one person: the others are not imported`);
+  if (quantity > 1) warn(`the row stands for ${quantity} tickets but names one person: the others are not imported`);
   const phone = plain(record.phone);
   const national = toNational(phone);
   if (phone && !national) warn('the phone is not a US number and is left out');
   const type = organizationTypeOf(plain(record.organizationType));
-  if (type === undefined) warn('the organization type is not one that the app knows: the person is asked for it');
+  if (type === undefined) warn('the organization type is not one that the app knows: the attendee is asked for it');
   const organizationName = plain(record.organizationName);
   if (organizationName.length > ORGANIZATION_MAX) warn(`the company is longer than ${ORGANIZATION_MAX} characters`);
 
@@ -112,21 +112,23 @@ function whyUnusable(
   }
   if (address.trim() === '') return 'no e-mail address';
   if (!valid) return 'the e-mail address is not valid';
-  if ([firstName, lastName].some((name) => name.length > LONGEST)) return `a name of more than ${LONGEST} characters`;
+  if ([firstName, lastName].some((name) => name.length > MAX_NAME_LENGTH))
+    return `a name of more than ${MAX_NAME_LENGTH} characters`;
   return undefined;
 }
 
-/** What Eventbrite writes where it knows nothing, or may not say it. */
+/** What Eventbrite writes for details that it does not have or may not disclose. */
 const isMasked = (text: string) => /\*|^info(rmation)? requested$/i.test(text);
 
 function aboutName(what: string, name: string): string | undefined {
   if (name.length < NAME_MIN)
-    return `the ${what} is ${name ? 'a single letter' : 'missing'}: the person is asked for it`;
-  if (name.length > NAME_MAX) return `the ${what} is longer than ${NAME_MAX} characters: the person is asked for less`;
+    return `the ${what} is ${name ? 'a single letter' : 'missing'}: the attendee is asked for it`;
+  if (name.length > NAME_MAX)
+    return `the ${what} is longer than ${NAME_MAX} characters: the attendee is asked to shorten it`;
   return undefined;
 }
 
-/** One line of well-formed text without control characters, which no database likes and nobody types. */
+/** One line of well-formed text without control characters, which databases reject. */
 const plain = (text = ''): string =>
   text
     .toWellFormed()

@@ -1,9 +1,9 @@
-/** What a ticket's barcode ends with, behind the numbers of its order and its attendee. */
+/** How a ticket's barcode ends, after the numbers of its order and its attendee. */
 const BARCODE_END = '001';
 
 /**
- * The number of an attendee in a report that has none, only barcodes: Eventbrite makes a ticket's barcode of the
- * order's number, the attendee's and three digits. So the ticket is the same one as in other reports and in the API.
+ * Derives the attendee's number from a barcode, for a report that has only barcodes. Eventbrite's barcodes consist of
+ * the order's number, the attendee's number and three digits, so the ticket matches other reports and the API.
  * A barcode of another kind, such as the organizer's own, is the key itself.
  */
 export function attendeeNumber(orderId: string, barcode: string): { externalId: string } | { refused: string } {
@@ -13,8 +13,8 @@ export function attendeeNumber(orderId: string, barcode: string): { externalId: 
       refused: `a spreadsheet has rounded the barcode number to ${barcode}: import the file as Eventbrite made it`,
     };
   }
-  const behindOrder = /^\d+$/.test(orderId) && barcode.startsWith(orderId) ? barcode.slice(orderId.length) : '';
-  const number = behindOrder.endsWith(BARCODE_END) ? behindOrder.slice(0, -BARCODE_END.length) : '';
+  const afterOrder = /^\d+$/.test(orderId) && barcode.startsWith(orderId) ? barcode.slice(orderId.length) : '';
+  const number = afterOrder.endsWith(BARCODE_END) ? afterOrder.slice(0, -BARCODE_END.length) : '';
   if (/^[1-9]\d{5,14}$/.test(number)) return { externalId: number };
   if (/^[\w-]{4,60}$/.test(barcode)) return { externalId: `barcode-${barcode}` };
   return { refused: `the barcode number “${barcode.slice(0, 80)}” is not made of letters and digits` };

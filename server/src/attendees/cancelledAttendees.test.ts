@@ -13,7 +13,7 @@ afterAll(() => t.stop());
 const LINK_GONE = refusal(401, 'This sign-in link is no longer valid.');
 const cancel = (number: string) => t.importRows([{ 'Attendee #': number, 'Attendee Status': 'Deleted' }]);
 
-test('a cancelled attendee who was not known gets no account, and is not invited', async () => {
+test('cancel: an attendee who is not on record gets no account and no invitation', async () => {
   const number = newNumber();
 
   const changes = await changesDuring(t, () => cancel(number));
@@ -24,12 +24,12 @@ test('a cancelled attendee who was not known gets no account, and is not invited
   expect(await t.tokensTo(emailOf(number))).toEqual([]);
 });
 
-test('before activation: nothing opens the account any more, neither link, session, phone nor a message under way', async () => {
+test('cancel before activation: no link, session, phone or waiting message opens the account', async () => {
   const number = newNumber();
   const phone = testPhone(910);
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
   const { token, access_token, profile } = await t.open(number);
-  // One that waits for its provider.
+  // A message that waits for its provider.
   const late = { next_attempt_at: t.clock.now() + 3_600_000, sent_at: null };
   await t.services.db.updateTable('outbox').set(late).where('recipient', '=', emailOf(number)).execute();
 
@@ -48,7 +48,7 @@ test('before activation: nothing opens the account any more, neither link, sessi
   expect(await t.tokensTo(emailOf(number))).toHaveLength(1);
 });
 
-test('before activation: a changed phone that waits for its proof opens the account no more, and what was known of the old one is forgotten', async () => {
+test('cancel before activation: an unproved new phone no longer opens the account, and the record of the old one is deleted', async () => {
   const number = newNumber();
   const [phone, changed] = [testPhone(912), testPhone(913)];
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
@@ -70,7 +70,7 @@ test('before activation: a changed phone that waits for its proof opens the acco
   });
 });
 
-test('before activation: e-mail and phone are free for whoever registers with them', async () => {
+test('cancel before activation: e-mail and phone can be registered again', async () => {
   const number = newNumber();
   const phone = testPhone(911);
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
@@ -81,7 +81,7 @@ test('before activation: e-mail and phone are free for whoever registers with th
   expect(profile).toMatchObject({ email: emailOf(number), phone, registrationComplete: true });
 });
 
-test('after activation the account is its owner’s and stays', async () => {
+test('cancel after activation: the account stays', async () => {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number }]);
   const { access_token, profile } = await t.activate(number);
@@ -96,7 +96,7 @@ test('after activation the account is its owner’s and stays', async () => {
   expect((await t.send('getAccount', { token: access_token, params: { id: profile.id } })).status).toBe(200);
 });
 
-test('twice is the same as once', async () => {
+test('cancel: a second time changes nothing', async () => {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number }]);
   await cancel(number);
@@ -108,7 +108,7 @@ test('twice is the same as once', async () => {
   expect(changes).toEqual({});
 });
 
-test('whoever attends after all has the same account again, and is invited anew', async () => {
+test('cancel: an attendee whose ticket becomes valid again has the same account and is invited again', async () => {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number }]);
   const { token, profile } = await t.open(number);
@@ -122,7 +122,7 @@ test('whoever attends after all has the same account again, and is invited anew'
   expect((await t.activate(number)).profile.id).toBe(profile.id);
 });
 
-test('a masked row cancels too: the number is enough', async () => {
+test('cancel: a masked row is enough if it has the number', async () => {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number }]);
 
@@ -133,7 +133,7 @@ test('a masked row cancels too: the number is enough', async () => {
   expect(await t.ticketOf(number)).toMatchObject({ status: 'cancelled', first_name: 'Grace', email: emailOf(number) });
 });
 
-test('of two with one e-mail, the one who stays gets the account when the other cancels, in whatever order', async () => {
+test('cancel: of two tickets with one e-mail, the other gets the account, in any order of rows', async () => {
   const [first, second] = [newNumber(), newNumber()];
   const shared = { 'Attendee #': second, Email: emailOf(first) };
   await t.importRows([{ 'Attendee #': first }, shared]);
@@ -144,21 +144,21 @@ test('of two with one e-mail, the one who stays gets the account when the other 
   await t.activate(second);
 });
 
-test('a new ticket after a cancelled one, with the same e-mail, is invited like any other', async () => {
+test('cancel: a new ticket with the e-mail of a cancelled one is invited like any other', async () => {
   const [first, second] = [newNumber(), newNumber()];
   await t.importRows([{ 'Attendee #': first }]);
   await cancel(first);
 
   await t.importRows([{ 'Attendee #': second, Email: emailOf(first) }]);
   await t.activate(second);
-  // The first is taken back: there is nobody left to be it.
+  // The first ticket becomes valid again, but its account belongs to the second.
   const lines = await t.importRows([{ 'Attendee #': first }]);
 
   expect(lines[0]).toMatch(/changed \(Attendee Status\); warning: has the same e-mail as attendee/);
   expect(await t.accountOf(second)).toMatchObject({ email: emailOf(first), registration_complete: 1 });
 });
 
-test('activated and cancelled at the same moment: an activation that was answered holds, and none fails', async () => {
+test('cancel: concurrent activations either succeed and stay or are rejected with 401', async () => {
   const numbers = Array.from({ length: 12 }, newNumber);
   await t.importRows(numbers.map((number) => ({ 'Attendee #': number })));
   const people = [];

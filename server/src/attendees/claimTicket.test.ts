@@ -17,7 +17,7 @@ const TAKEN = 'This email address is already registered';
 const account = (id: string) =>
   t.services.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Somebody registers with the e-mail of a ticket that is imported afterwards. */
+/** Registers an account with the e-mail of a ticket that is imported afterwards. */
 async function squat() {
   const number = newNumber();
   const squatter = await t.register({ email: emailOf(number) });
@@ -25,7 +25,7 @@ async function squat() {
   return { number, squatter };
 }
 
-test('an e-mail that somebody registered with and never proved: the holder is invited, and takes ticket and e-mail; the other keeps their account (decision 022)', async () => {
+test('claim: the holder of a ticket gets ticket and e-mail from an account that never proved the e-mail and otherwise stays (decision 022)', async () => {
   const { number, squatter } = await squat();
   const body = { campaignId: 'agenda', contentId: 'opening', vote: 'up' };
   await t.ask('createVote', { token: squatter.access_token, body });
@@ -44,7 +44,7 @@ test('an e-mail that somebody registered with and never proved: the holder is in
   expect(await votes.execute()).toEqual([{ vote: 'up' }]);
 });
 
-test('a waiting claim: registering with that e-mail is 409 and mails the holder; the import again changes nothing (decision 031)', async () => {
+test('claim: registering with a claimed e-mail is 409 and mails the holder; another import changes nothing (decision 031)', async () => {
   const { number, squatter } = await squat();
   const again = await t.importRows([{ 'Attendee #': number }]);
   expect(again.join('\n')).toContain('unchanged');
@@ -55,13 +55,13 @@ test('a waiting claim: registering with that e-mail is 409 and mails the holder;
   const [token] = await t.tokensTo(emailOf(number));
   const { profile } = await t.ask('autologin', { body: { token } });
   expect(profile).toMatchObject({ id: (await t.ticketOf(number)).account_id, registrationComplete: false });
-  // Whoever registered first may go on editing their account meanwhile.
+  // The first registrant can still edit their account.
   const body = { ...profileFields.parse(squatter.profile), firstName: 'Grace' };
   const params = { id: squatter.profile.id };
   expect((await t.send('updateAccount', { token: squatter.access_token, params, body })).status).toBe(200);
 });
 
-test('a waiting claim: whoever registered and then proves the e-mail is the holder, and has the ticket (decision 022)', async () => {
+test('claim: a registered account that proves the e-mail gets the ticket (decision 022)', async () => {
   const number = newNumber();
   const owner = await t.registerProved({ email: emailOf(number) });
   await t.importRows([{ 'Attendee #': number }]);
@@ -80,7 +80,7 @@ test('a waiting claim: whoever registered and then proves the e-mail is the hold
   expect((await t.send('autologin', { body: { token: opened.token } })).status).toBe(401);
 });
 
-test('a waiting claim: a session that no mail to that address opened cannot take the address (decision 022)', async () => {
+test('claim: a session that was not opened from a mail to the address cannot have the address (decision 022)', async () => {
   const number = newNumber();
   const registered = await t.registerProved({ email: emailOf(number) });
   const { phone } = attendee();
@@ -101,7 +101,7 @@ test('a waiting claim: a session that no mail to that address opened cannot take
   expect(await account(registered.profile.id)).toMatchObject({ email_key: emailOf(number) });
 });
 
-test("until the activation the e-mail stays the ticket's, and another that is activated with is unproved (decision 022)", async () => {
+test("updateAccount: before activation the e-mail stays the ticket's, and an activation with another one leaves it unproved (decision 022)", async () => {
   const [own, others] = [newNumber(), newNumber()];
   await t.importRows([{ 'Attendee #': own }]);
   const opened = await t.open(own);
@@ -122,7 +122,7 @@ test("until the activation the e-mail stays the ticket's, and another that is ac
   expect(await account(holder.profile.id)).toMatchObject({ email_key: emailOf(others) });
 });
 
-test('a waiting claim: two accounts have one e-mail, so findPerson asks for an id, and finds the holder alone (decision 022)', async () => {
+test('findPerson: with a claim two accounts share an e-mail, so it requires an id (decision 022)', async () => {
   const { number, squatter } = await squat();
   const holder = (await t.ticketOf(number)).account_id ?? '';
 

@@ -5,31 +5,31 @@ import type { EventbriteSettings } from '../platform/config.ts';
 import type { AttendeeRecord } from './attendee.ts';
 import { QUESTIONS, questionKey } from './ticketQuestions.ts';
 
-const TIMEOUT = 15_000;
-const MAX_RETRY_AFTER = 60_000;
-const MOST_PAGES = 2000;
+const TIMEOUT_MS = 15_000;
+const MAX_RETRY_AFTER_MS = 60_000;
+const MAX_PAGES = 2000;
 
-/** An answer that is of no use. */
+/** A request to Eventbrite that failed, or an answer that cannot be used. */
 export class EventbriteError extends Error {
   override readonly name = 'EventbriteError';
-  /** Asking again may help at once; only after the settings were mended; or not at all. */
-  readonly kind: 'passing' | 'settings' | 'final';
-  /** How long Eventbrite wants to be left alone, in milliseconds, if it said so. */
+  /** Whether a retry may help: at once, only after the settings are corrected, or not at all. */
+  readonly kind: 'temporary' | 'settings' | 'final';
+  /** How long Eventbrite asked to wait, in milliseconds. */
   readonly retryAfter: number | undefined;
 
-  constructor(message: string, kind: EventbriteError['kind'] = 'passing', retryAfter?: number) {
+  constructor(message: string, kind: EventbriteError['kind'] = 'temporary', retryAfter?: number) {
     super(`Eventbrite: ${message}`);
     this.kind = kind;
     this.retryAfter = retryAfter;
   }
 }
 
-const WHILE_PASSING: Options = {
+const RETRY_TEMPORARY: Options = {
   retries: 5,
   minTimeout: 500,
   async shouldRetry({ error, retryDelay }) {
-    if (!(error instanceof EventbriteError) || error.kind !== 'passing') return false;
-    const wait = Math.min(MAX_RETRY_AFTER, error.retryAfter ?? 0) - retryDelay;
+    if (!(error instanceof EventbriteError) || error.kind !== 'temporary') return false;
+    const wait = Math.min(MAX_RETRY_AFTER_MS, error.retryAfter ?? 0) - retryDelay;
     if (wait > 0) await delay(wait);
     return true;
   },
@@ -59,17 +59,17 @@ const page = z.object({
 });
 const order = z.object({ attendees: z.array(z.unknown()) });
 
-/** An attendee as the API tells of one, or why it cannot be understood. */
+/** An attendee from the API, or why the answer cannot be read. */
 export type ApiAttendee = { externalId: string } & ({ record: AttendeeRecord; eventId: string } | { refused: string });
 
-/** Every attendee of an event, cancelled ones too; waits where Eventbrite asks for it. */
+/** Lists all attendees of an event, cancelled ones too. Waits as long as Eventbrite asks. */
 export async function listAttendees(settings: EventbriteSettings, eventId: string): Promise<ApiAttendee[]> {
   const all: ApiAttendee[] = [];
   const seen = new Set<string>();
   let query = '';
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const answer = await pRetry(() => getJson(settings, `events/${eventId}/attendees`, query), WHILE_PASSING);
-    const { pagination, attendees } = understood(page, answer);
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const answer = await pRetry(() => getJson(settings, `events/${eventId}/attendees`, query), RETRY_TEMPORARY);
+    const { pagination, attendees } = parseAnswer(page, answer);
     all.push(...attendees.map((each) => readApiAttendee(each, eventId)));
     const { has_more_items: more, continuation } = pagination;
     if (!more) return all;
@@ -81,12 +81,12 @@ export async function listAttendees(settings: EventbriteSettings, eventId: strin
 }
 
 /**
- * The attendees that an order or an attendee's address shows, once.
- * @param path `orders/1` or `events/1/attendees/2`, which is where `settings.apiUrl` is asked and nowhere else
+ * Fetches the attendees of an order, or one attendee, without retries.
+ * @param path `orders/1` or `events/1/attendees/2`, below `settings.apiUrl`
  */
 export async function fetchAttendees(settings: EventbriteSettings, path: string): Promise<ApiAttendee[]> {
   if (!path.startsWith('orders/')) return [readApiAttendee(await getJson(settings, path))];
-  return understood(order, await getJson(settings, path, '?expand=attendees')).attendees.map((each) =>
+  return parseAnswer(order, await getJson(settings, path, '?expand=attendees')).attendees.map((each) =>
     readApiAttendee(each),
   );
 }
@@ -97,19 +97,19 @@ async function getJson(settings: EventbriteSettings, path: string, query = ''): 
   try {
     response = await fetch(`${settings.apiUrl}/${path}/${query}`, {
       headers: { authorization: `Bearer ${settings.token ?? ''}`, accept: 'application/json' },
-      // A redirect would take the token elsewhere.
+      // A redirect would send the token to another host.
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     body = await response.text();
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    throw new EventbriteError(timedOut ? `no answer within ${TIMEOUT / 1000} s` : 'it cannot be reached');
+    throw new EventbriteError(timedOut ? `no answer within ${TIMEOUT_MS / 1000} s` : 'it cannot be reached');
   }
   const { status } = response;
   if (status === 200) return parseJson(body);
   if (status === 429) {
-    throw new EventbriteError('too many requests (429)', 'passing', readRetryAfter(response));
+    throw new EventbriteError('too many requests (429)', 'temporary', readRetryAfter(response));
   }
   if (status === 401) {
     throw new EventbriteError('EVENTBRITE_TOKEN is refused (401): set a private token that is valid', 'settings');
@@ -118,15 +118,15 @@ async function getJson(settings: EventbriteSettings, path: string, query = ''): 
     const message = `${path} does not exist, or the account of EVENTBRITE_TOKEN may not see it (${status})`;
     throw new EventbriteError(message, 'final');
   }
-  throw new EventbriteError(`it answered ${status}`, status < 500 ? 'final' : 'passing');
+  throw new EventbriteError(`it answered ${status}`, status < 500 ? 'final' : 'temporary');
 }
 
 function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // A page of a proxy on the way, say: that passes.
-    throw new EventbriteError('its answer is no JSON');
+    // For example a proxy's error page, which is temporary.
+    throw new EventbriteError('its answer is not JSON');
   }
 }
 
@@ -135,14 +135,14 @@ function readRetryAfter(response: Response): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
 }
 
-function understood<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
+function parseAnswer<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
-  const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'all of it').join(', ');
+  const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole answer').join(', ');
   throw new EventbriteError(`its answer is not as documented: ${where}`, 'final');
 }
 
-/** @param eventId of the list it stands in; an attendee alone says it itself */
+/** @param eventId the event whose list the attendee is in; a single attendee states it */
 function readApiAttendee(answer: unknown, eventId = ''): ApiAttendee {
   const parsed = attendee.safeParse(answer);
   if (!parsed.success) {

@@ -25,9 +25,9 @@ afterAll(async () => {
 const EVENT = () => peer.settings.EVENTBRITE_EVENT_ID;
 const attendeePath = (number: string) => `events/${EVENT()}/attendees/${number}`;
 const fetches = () => t.services.db.selectFrom('ticket_fetches').selectAll().execute();
-/** Other work may keep the machine busy. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 20_000 };
-/** Waits until everything that webhooks told of is worked in. */
+/** Waits until everything that webhooks announced is imported. */
 const settled = () =>
   expect
     .poll(
@@ -36,11 +36,11 @@ const settled = () =>
     )
     .toEqual([]);
 const statusOf = async (number: string) => (await t.ticketOf(number)).status;
-const TAKEN = { status: 200, body: { message: 'It will be fetched.' } };
+const ACCEPTED = { status: 200, body: { message: 'It will be fetched.' } };
 const notify = async (about: { path: string } | { api_url: string }, action?: string) =>
   replyOf(await peer.notify(t.url, about, action));
 
-test('the longest secret that the settings allow is found in the address', async () => {
+test('eventbrite webhook: the longest secret that the settings allow works', async () => {
   const EVENTBRITE_WEBHOOK_SECRET = 'x'.repeat(200);
   const long = await startServerTest({ ...peer.settings, EVENTBRITE_WEBHOOK_SECRET });
   try {
@@ -55,7 +55,7 @@ test('the longest secret that the settings allow is found in the address', async
   }
 });
 
-test('without EVENTBRITE_WEBHOOK_SECRET there is no such address', async () => {
+test('eventbrite webhook: without EVENTBRITE_WEBHOOK_SECRET it is 404', async () => {
   const plain = await startServerTest();
   try {
     const reply = await replyOf(await peer.notify(plain.url, { path: 'orders/1' }));
@@ -66,7 +66,7 @@ test('without EVENTBRITE_WEBHOOK_SECRET there is no such address', async () => {
 });
 
 test.each(['wrong', 'a-secret-in-the-address-of-the-webhooK', '%00', `${'x'.repeat(90)}`])(
-  'another secret (%s) is answered like an unknown address, whatever is sent',
+  'eventbrite webhook: a wrong secret (%s) gets 404 with any body',
   async (secret) => {
     for (const body of ['{"api_url":"x"}', 'no JSON', '']) {
       const response = await fetch(`${t.url}/api/webhooks/eventbrite/${secret}`, {
@@ -79,11 +79,11 @@ test.each(['wrong', 'a-secret-in-the-address-of-the-webhooK', '%00', `${'x'.repe
   },
 );
 
-test('an order: all its attendees are fetched and taken in; a change of one follows; a refund cancels', async () => {
+test('eventbrite webhook: an order imports all its attendees, a change updates one, a refund cancels', async () => {
   const [one, two] = [newNumber(), newNumber()];
   for (const id of [one, two]) peer.put({ id, order_id: `6${one}` });
 
-  expect(await notify({ path: `orders/6${one}` }, 'order.placed')).toEqual(TAKEN);
+  expect(await notify({ path: `orders/6${one}` }, 'order.placed')).toEqual(ACCEPTED);
   await settled();
   expect([(await t.accountOf(one))?.email, (await t.accountOf(two))?.email]).toEqual([
     `ada.${one}@example.com`,
@@ -91,7 +91,7 @@ test('an order: all its attendees are fetched and taken in; a change of one foll
   ]);
 
   peer.put({ id: one, profile: { first_name: 'New', last_name: 'Name', email: `new.${one}@example.com` } });
-  expect(await notify({ path: attendeePath(one) })).toEqual(TAKEN);
+  expect(await notify({ path: attendeePath(one) })).toEqual(ACCEPTED);
   await settled();
   expect(await t.accountOf(one)).toMatchObject({ first_name: 'New', email: `new.${one}@example.com` });
 
@@ -110,13 +110,13 @@ test.each([
   ['another host', 'https://example.com/v3/orders/1/'],
   ['this server itself', 'http://127.0.0.1:1/v3/orders/1/'],
   ['another scheme', 'file:///etc/passwd'],
-  ['a host that begins like it', (api: string) => `${api.replace('/v3', '')}.example.com/v3/orders/1/`],
+  ['a host that begins like the API', (api: string) => `${api.replace('/v3', '')}.example.com/v3/orders/1/`],
   ['a name and password', (api: string) => `${api.replace('://', '://a:b@')}/orders/1/`],
-  ['a path beside the API', (api: string) => `${api.replace('/v3', '')}/orders/1/`],
-  ['a path that climbs out of it', (api: string) => `${api}/orders/../../orders/1/`],
+  ['a path outside the API', (api: string) => `${api.replace('/v3', '')}/orders/1/`],
+  ['a path with ..', (api: string) => `${api}/orders/../../orders/1/`],
   ['a query of its own', (api: string) => `${api}/orders/1/?expand=x`],
   ['no address', ''],
-])('api_url with %s is refused, and nothing is asked for', async (_, url) => {
+])('eventbrite webhook: api_url with %s is 400, and nothing is fetched', async (_, url) => {
   const api_url = typeof url === 'string' ? url : url(peer.settings.EVENTBRITE_API_URL);
 
   const changes = await changesDuring(t, async () => {
@@ -131,7 +131,7 @@ test.each([
   ['the event itself', 'events/777000111'],
   ['a path within', 'orders/1/attendees'],
   ["another event's attendee", 'events/42/attendees/1'],
-])('%s is acknowledged and let be', async (_, path) => {
+])('eventbrite webhook: %s is acknowledged and ignored', async (_, path) => {
   const changes = await changesDuring(t, async () => {
     expect(await notify({ path })).toEqual({ status: 200, body: { message: 'That is not for this event.' } });
   });
@@ -140,7 +140,7 @@ test.each([
 });
 
 test.each(['null', '[]', '"text"', '{"config":null,"api_url":7}'])(
-  'the body %s is a 400, not a failure',
+  'eventbrite webhook: the body %s is 400',
   async (body) => {
     const address = `${t.url}/api/webhooks/eventbrite/${peer.settings.EVENTBRITE_WEBHOOK_SECRET}`;
     const response = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -148,7 +148,7 @@ test.each(['null', '[]', '"text"', '{"config":null,"api_url":7}'])(
   },
 );
 
-test("the test that Eventbrite's page sends is answered", async () => {
+test("eventbrite webhook: the test that Eventbrite's page sends gets an answer", async () => {
   const reply = await notify(
     { api_url: 'https://www.eventbriteapi.com/{api-endpoint-to-fetch-object-details}/' },
     'test',
@@ -156,7 +156,7 @@ test("the test that Eventbrite's page sends is answered", async () => {
   expect(reply).toEqual({ status: 200, body: { message: 'The webhook works.' } });
 });
 
-test('an order of another event of the same account is fetched and let be', async () => {
+test('eventbrite webhook: an order of another event of the same account is fetched and ignored', async () => {
   const number = newNumber();
   peer.put({ id: number, event_id: '42' });
 
@@ -169,11 +169,11 @@ test('an order of another event of the same account is fetched and let be', asyn
   ).toEqual([]);
 });
 
-test('what was acknowledged outlives an outage over there and a restart here', async () => {
+test('eventbrite webhook: an acknowledged fetch survives an outage of Eventbrite and a restart of the server', async () => {
   const number = newNumber();
   peer.put({ id: number });
   await peer.down();
-  expect(await notify({ path: attendeePath(number) })).toEqual(TAKEN);
+  expect(await notify({ path: attendeePath(number) })).toEqual(ACCEPTED);
   await expect.poll(async () => (await fetches()).some(({ last_error }) => last_error !== null), SOON).toBe(true);
 
   await t.restart();
@@ -183,7 +183,7 @@ test('what was acknowledged outlives an outage over there and a restart here', a
   expect(await statusOf(number)).toBe('valid');
 });
 
-test('too many requests: the wish to be left alone is granted', async () => {
+test('eventbrite webhook: after "too many requests" the next fetch waits as long as asked', async () => {
   const number = newNumber();
   peer.put({ id: number });
   peer.answer({ status: 429, retryAfter: 3600 });
@@ -200,7 +200,7 @@ test('too many requests: the wish to be left alone is granted', async () => {
   expect([await statusOf(number), peer.asked.length]).toEqual(['valid', 2]);
 });
 
-test('what is not there is given up, until it is told of again', async () => {
+test('eventbrite webhook: a fetch that gets 404 fails until the next webhook', async () => {
   const number = newNumber();
   await notify({ path: attendeePath(number) });
   const rowOf = async () => (await fetches()).find(({ path }) => path === attendeePath(number));
@@ -213,17 +213,17 @@ test('what is not there is given up, until it is told of again', async () => {
   expect(await statusOf(number)).toBe('valid');
 });
 
-test('twenty webhooks of one attendee at once are one attendee, and few fetches', async () => {
+test('eventbrite webhook: twenty webhooks for one attendee at once make one attendee and at most two fetches', async () => {
   const number = newNumber();
   peer.put({ id: number });
-  const told = Promise.withResolvers<'tell'>();
-  // The first fetch is answered once all are told of, so that its answer may be too old.
-  peer.answer(() => told.promise);
+  const announced = Promise.withResolvers<'tell'>();
+  // The first fetch is answered after all webhooks, so that its answer may be too old.
+  peer.answer(() => announced.promise);
 
   const changes = await changesDuring(t, async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => notify({ path: attendeePath(number) })));
-    told.resolve('tell');
-    expect(replies).toEqual(Array(20).fill(TAKEN));
+    announced.resolve('tell');
+    expect(replies).toEqual(Array(20).fill(ACCEPTED));
     await settled();
   });
 
@@ -231,13 +231,13 @@ test('twenty webhooks of one attendee at once are one attendee, and few fetches'
   expect(peer.asked.length).toBeLessThanOrEqual(2);
 });
 
-test('a change while it is being fetched is fetched once more, so that the last word counts', async () => {
+test('eventbrite webhook: a change during a fetch causes another fetch, so the last state counts', async () => {
   const number = newNumber();
   peer.put({ id: number });
   let asks = 0;
   peer.answer(async (): Promise<'tell'> => {
     asks += 1;
-    // Its answer is old by the time it arrives.
+    // The answer is out of date when it arrives.
     if (asks === 1) {
       await notify({ path: attendeePath(number) });
       peer.put({ id: number, profile: { first_name: 'Last', last_name: 'Word', email: `last.${number}@example.com` } });
@@ -253,7 +253,7 @@ test('a change while it is being fetched is fetched once more, so that the last 
   expect(asks).toBe(2);
 });
 
-test('several nodes share the work: of 60 fetches each is made once', async () => {
+test('eventbrite webhook: with several workers each of 60 fetches is made once', async () => {
   const numbers = Array.from({ length: 60 }, newNumber);
   for (const id of numbers) peer.put({ id });
   const stops = [1, 2].map(() => startTicketFetchWorker(t.services, Fastify().log));
@@ -265,7 +265,7 @@ test('several nodes share the work: of 60 fetches each is made once', async () =
   expect(peer.asked.sort()).toEqual(numbers.map((number) => `/v3/${attendeePath(number)}/`).sort());
 });
 
-test('a file and webhooks about the same attendees at once: one account each', async () => {
+test('eventbrite webhook: a file and webhooks for the same attendees at once make one account each', async () => {
   const numbers = Array.from({ length: 60 }, newNumber);
   for (const id of numbers)
     peer.put({ id, profile: { first_name: 'Api', last_name: 'Told', email: `api.${id}@example.com` } });

@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const LINK_GONE = refusal(401, 'This sign-in link is no longer valid.');
-/** What the report says of one attendee. */
+/** The lines of the report about one attendee. */
 const reportOf = (lines: string[], number: string) =>
   lines.filter((line) => line.includes(`(attendee ${number})`)).map((line) => line.replace(/^.*?\): /, ''));
 
-test('an attendee who is new becomes an account that waits for its owner, and a ticket', async () => {
+test('import attendees: a new attendee gets a ticket and a prepared account', async () => {
   const number = newNumber();
 
   const changes = await changesDuring(t, async () => {
@@ -37,7 +37,7 @@ test('an attendee who is new becomes an account that waits for its owner, and a 
     ]);
   });
 
-  const told = {
+  const fields = {
     ...{ first_name: 'Grace', last_name: `Export ${number}`, email: emailOf(number), email_key: emailOf(number) },
     ...{ organization_name: 'Cedar, "Stone" & Co', organization_type: 'WOSB', phone: '' },
   };
@@ -47,7 +47,7 @@ test('an attendee who is new becomes an account that waits for its owner, and a 
       gone: [],
       come: [
         {
-          ...told,
+          ...fields,
           ...{ id, source: 'eventbrite', phone_e164: null, pending_phone: null, pending_phone_e164: null },
           ...{ phone_proved_at: null, email_proved_at: null, email_claim_key: null },
           ...{ registration_complete: 0, pre_event_complete: 0, post_event_complete: 0, sms_enabled: 0 },
@@ -60,7 +60,7 @@ test('an attendee who is new becomes an account that waits for its owner, and a 
       gone: [],
       come: [
         {
-          ...told,
+          ...fields,
           ...{ source: 'eventbrite', external_id: number, account_id: id, status: 'valid', order_id: `5${number}` },
           ...{ ticket_type: 'General Admission', imported_at: at, updated_at: at },
           ...{ source_changed_at: null, cancelled_at: null, erased_at: null },
@@ -70,7 +70,7 @@ test('an attendee who is new becomes an account that waits for its owner, and a 
   });
 });
 
-test('the same file again changes nothing, whatever is in it', async () => {
+test('import attendees: the same file again changes nothing', async () => {
   const [plain, shared, cancelled, masked] = [newNumber(), newNumber(), newNumber(), newNumber()];
   const rows = [
     { 'Attendee #': plain, 'Cell Phone': testPhone(900) },
@@ -91,7 +91,7 @@ test('the same file again changes nothing, whatever is in it', async () => {
   expect(first).toEqual([
     `row 2 (attendee ${plain}): new`,
     `row 3 (attendee ${shared}): new; ${waits}`,
-    `row 4 (attendee ${cancelled}): cancelled (not known before, so nobody is invited)`,
+    `row 4 (attendee ${cancelled}): cancelled (not on record, so no invitation is sent)`,
     `row 5 (attendee ${masked}): ${refused}`,
     '4 attendees: 2 new, 0 changed, 0 unchanged, 1 cancelled, 1 refused.',
   ]);
@@ -104,7 +104,7 @@ test('the same file again changes nothing, whatever is in it', async () => {
   ]);
 });
 
-test('an account that is not activated follows the export; what it says no longer stays', async () => {
+test('import attendees: a prepared account is updated from the export, and a removed value stays', async () => {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number, 'Organization Type': 'WOSB' }]);
   const before = await t.accountOf(number);
@@ -118,7 +118,7 @@ test('an account that is not activated follows the export; what it says no longe
   expect(await t.accountOf(number)).toEqual({ ...before, ...after });
 });
 
-test('with another e-mail, whoever reads the old one is shut out, and the person is invited anew', async () => {
+test('import attendees: a new e-mail ends the access that the old one gave, and the person is invited again', async () => {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number }]);
   const { token, access_token, profile } = await t.open(number);
@@ -133,7 +133,7 @@ test('with another e-mail, whoever reads the old one is shut out, and the person
   expect((await t.open(number)).profile).toMatchObject({ id: profile.id, email: `right.${number}@example.com` });
 });
 
-test('with another e-mail, the phone that a reader of the old one typed opens the account no more', async () => {
+test('import attendees: a new e-mail removes the phone that a reader of the old one entered', async () => {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number }]);
   const { access_token, profile } = await t.open(number);
@@ -146,7 +146,7 @@ test('with another e-mail, the phone that a reader of the old one typed opens th
   expect(await t.accountOf(number)).toMatchObject({ phone: '', phone_e164: null, sms_enabled: 0 });
 });
 
-test('an activated account keeps what its owner wrote: only the ticket changes', async () => {
+test('import attendees: an activated account stays unchanged: only the ticket changes', async () => {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number }]);
   await t.activate(number, { firstName: 'Amazing', organizationName: 'Mine' });
@@ -159,12 +159,12 @@ test('an activated account keeps what its owner wrote: only the ticket changes',
   });
 
   expect(reportOf(lines, number)).toEqual([
-    'changed (First Name, Email, Company; its activated account stays as its owner wants it)',
+    'changed (First Name, Email, Company; its account is activated and stays unchanged)',
   ]);
   expect(countsOf(changes)).toEqual({ tickets: '+1 -1' });
 });
 
-test('an e-mail that somebody has registered with and proved: the ticket is linked to that account, which stays as it is', async () => {
+test('import attendees: a ticket is linked to the account that has proved its e-mail, and the account stays unchanged', async () => {
   const number = newNumber();
   const { profile } = await t.register({ email: emailOf(number).toUpperCase() });
   await t.services.db.updateTable('accounts').set({ email_proved_at: 1 }).where('id', '=', profile.id).execute();
@@ -179,7 +179,7 @@ test('an e-mail that somebody has registered with and proved: the ticket is link
   expect(await t.accountOf(number)).toMatchObject({ id: profile.id, first_name: profile.firstName });
 });
 
-test("a buyer's e-mail on a colleague's ticket: the colleague gets an account once there is an e-mail for it", async () => {
+test("import attendees: a colleague's ticket with the buyer's e-mail gets an account once it has an e-mail of its own", async () => {
   const [buyer, colleague] = [newNumber(), newNumber()];
   await t.importRows([{ 'Attendee #': buyer }, { 'Attendee #': colleague, Email: emailOf(buyer) }]);
   expect(await t.accountOf(colleague)).toBeUndefined();
@@ -193,7 +193,7 @@ test("a buyer's e-mail on a colleague's ticket: the colleague gets an account on
   ]);
 });
 
-test('two attendees whose e-mails are swapped have theirs in the end', async () => {
+test('import attendees: two attendees can swap their e-mails', async () => {
   const [one, two] = [newNumber(), newNumber()];
   await t.importRows([{ 'Attendee #': one }, { 'Attendee #': two }]);
 
@@ -206,7 +206,7 @@ test('two attendees whose e-mails are swapped have theirs in the end', async () 
   expect([first?.email_key, second?.email_key]).toEqual([emailOf(two), emailOf(one)]);
 });
 
-test('a US phone is one to sign in with, before the account is activated too', async () => {
+test('import attendees: an imported US phone can sign in before the activation', async () => {
   const number = newNumber();
   const phone = testPhone(901);
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone.replace(/\D/g, '') }]);
@@ -217,7 +217,7 @@ test('a US phone is one to sign in with, before the account is activated too', a
   expect(profile).toMatchObject({ phone, smsEnabled: true, registrationComplete: false });
 });
 
-test('a phone that is somebody else’s is left out, and named', async () => {
+test('import attendees: a phone of another account is left out with a warning', async () => {
   const number = newNumber();
   const { profile } = await t.register();
 
@@ -227,7 +227,7 @@ test('a phone that is somebody else’s is left out, and named', async () => {
   expect(await t.accountOf(number)).toMatchObject({ phone: '', phone_e164: null, sms_enabled: 0 });
 });
 
-test('whoever was erased is not imported again', async () => {
+test('import attendees: an erased attendee is not imported again', async () => {
   const [number, other] = [newNumber(), newNumber()];
   await t.importRows([{ 'Attendee #': number }, { 'Attendee #': other }]);
   const account = await t.accountOf(number);
@@ -244,10 +244,10 @@ test('whoever was erased is not imported again', async () => {
   });
 
   expect(changes).toEqual({});
-  expect(reportOf(lines, number)).toEqual(['refused: erased at their own wish']);
+  expect(reportOf(lines, number)).toEqual(['refused: erased at their own request']);
 });
 
-test('an imported e-mail cannot be registered with: its owner is mailed the link instead (decision 031)', async () => {
+test('createAccount: an imported e-mail is 409, and its owner gets the activation link by mail (decision 031)', async () => {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number }]);
 
@@ -265,7 +265,7 @@ test.each([
     (text: string) => Buffer.from(text, 'latin1'),
     [expect.stringMatching(/^warning: .* is not UTF-8 and is read as Windows-1252: check names with accents$/)],
   ],
-])('a file in %s is read', async (_, encode, warnings) => {
+])('import attendees: a file in %s is read', async (_, encode, warnings) => {
   const number = newNumber();
   const file = join(tmpdir(), `companion-attendees-${number}.csv`);
   await writeFile(file, encode(exportText([{ 'Attendee #': number, 'First Name': 'Zoë' }])));
@@ -277,7 +277,7 @@ test.each([
   expect((await t.accountOf(number))?.first_name).toBe('Zoë');
 });
 
-test("Eventbrite's newer report: importing it again changes nothing, and its attendees are those of the older one", async () => {
+test("import attendees: importing Eventbrite's newer report again changes nothing, and it has the same attendees as the older one", async () => {
   const [one, two] = [newNumber(), newNumber()];
   const row = (number: string, quantity: string) =>
     `77,${'Grace'},Export ${number},${emailOf(number)},${quantity},General Admission,77${number}001`;
@@ -294,7 +294,7 @@ test("Eventbrite's newer report: importing it again changes nothing, and its att
   expect([first.failed, reportOf(first.lines, one), reportOf(first.lines, two)]).toEqual([
     false,
     ['new'],
-    ['new; warning: it stands for 3 tickets, but names one person: the others are not imported'],
+    ['new; warning: the row stands for 3 tickets but names one person: the others are not imported'],
   ]);
   expect(reportOf(second.lines, one)).toEqual(['unchanged']);
   expect(reportOf(older, one)).toEqual(['unchanged']);
@@ -302,7 +302,7 @@ test("Eventbrite's newer report: importing it again changes nothing, and its att
   expect([a?.email, b?.email]).toEqual([emailOf(one), emailOf(two)]);
 });
 
-test('a file of which nobody can be taken in is a failure', async () => {
+test('import attendees: a file without a usable row fails', async () => {
   const rows = [newNumber(), newNumber()].map((number) => ({ 'Attendee #': number, Email: '****' }));
   const file = await writeExport(rows);
 

@@ -11,19 +11,19 @@ import { type Transacting, transact } from '../platform/transact.ts';
 import { applyAttendee, type Outcome } from './applyAttendee.ts';
 import { type AttendeeRecord, readAttendee } from './attendee.ts';
 
-/** Few enough that others do not notice that they wait for their writes. */
-const BATCH = 50;
-/** So that a running server gets its turn between two batches. */
-const PAUSE = 25;
-/** A registration with the same e-mail or phone at the same time, or one that holds the rows in another order, passes. */
-const WHILE_PASSING: Options = {
+/** Small enough that other writes do not wait noticeably. */
+const BATCH_SIZE = 50;
+/** Lets a running server write between two batches. */
+const PAUSE_MS = 25;
+/** A conflict with a concurrent registration (the same e-mail or phone, or a deadlock) is temporary. */
+const RETRY_CONFLICTS: Options = {
   retries: 4,
   minTimeout: 100,
   shouldRetry: ({ error }) => isUnavailable(error) || uniqueViolation(error) !== undefined,
 };
 const NO_EVENT = 'There is no event yet: load one first, with the command "load".';
 
-/** One attendee of a file or an answer, or why it is none. */
+/** One attendee of a file or an API answer, or why it cannot be read. */
 export interface Entry {
   /** For the report: `row 7 (attendee 18441583423)`. */
   label: string;
@@ -31,28 +31,28 @@ export interface Entry {
 }
 
 /**
- * Imports attendees in short transactions: each entry wholly or not at all, and reported once it is committed.
- * @param tell is called in the order of the entries
- * @throws what the database threw; what was reported stays, and running it again imports the rest
+ * Imports attendees in short transactions. Each entry is imported completely or not at all, and reported once committed.
+ * @param report is called in the order of the entries
+ * @throws the database's error; reported entries stay imported, and another run imports the rest
  */
 export async function importAttendees(
   services: Services,
   entries: Entry[],
-  tell: (entry: Entry, outcome: Outcome) => void,
+  report: (entry: Entry, outcome: Outcome) => void,
 ): Promise<void> {
-  for (let at = 0; at < entries.length; at += BATCH) {
-    if (at > 0) await delay(PAUSE);
-    const batch = entries.slice(at, at + BATCH);
+  for (let at = 0; at < entries.length; at += BATCH_SIZE) {
+    if (at > 0) await delay(PAUSE_MS);
+    const batch = entries.slice(at, at + BATCH_SIZE);
     const apply = async (tx: Transacting) => {
       if (!(await lockManyAccounts(tx.db))) throw new InputError(NO_EVENT);
       const done: Outcome[] = [];
       for (const { content } of batch) done.push(await applyEntry(tx.db, content, tx.now()));
       return done;
     };
-    const outcomes = await pRetry(() => transact(services, apply), WHILE_PASSING);
+    const outcomes = await pRetry(() => transact(services, apply), RETRY_CONFLICTS);
     for (const [index, entry] of batch.entries()) {
       const outcome = outcomes[index];
-      if (outcome) tell(entry, outcome);
+      if (outcome) report(entry, outcome);
     }
   }
 }

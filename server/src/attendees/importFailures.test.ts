@@ -25,7 +25,7 @@ async function someFile(count: number): Promise<string> {
   files.push(file);
   return file;
 }
-/** That every ticket has an account of its own, with its e-mail. */
+/** Expects that every ticket has an account of its own, with its e-mail. */
 async function expectWhole(count: number): Promise<void> {
   const rows = await t.services.db
     .selectFrom('tickets')
@@ -38,7 +38,7 @@ async function expectWhole(count: number): Promise<void> {
   expect(accounts).toHaveLength(count);
 }
 
-test('a dry run tells what a run would do, and writes nothing', async () => {
+test('import attendees: a dry run reports the same as a real run, and writes nothing', async () => {
   const rows = someRows(3);
   await t.importRows(rows.slice(0, 1));
   const next = [...rows, { 'Attendee #': newNumber(), Email: emailOf(rows[2]?.['Attendee #'] ?? '') }];
@@ -54,22 +54,22 @@ test('a dry run tells what a run would do, and writes nothing', async () => {
   expect(await t.importRows(next)).toEqual(dry);
 });
 
-test('a run that fails says how far it came; what it told is kept, and running it again takes in the rest', async () => {
+test('import attendees: a run that fails reports how far it came, and another run imports the rest', async () => {
   const file = await someFile(600);
   const { db } = t.services;
 
-  // The first batch is in when the table changes under the others.
+  // The table changes after the first batch.
   const running = t.command('import', 'attendees', file);
   const tickets = async () => (await db.selectFrom('tickets').select('external_id').execute()).length;
   await expect.poll(tickets, { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(50);
   await db.schema.alterTable('accounts').renameColumn('sms_enabled', 'gone').execute();
-  const { failed, lines: told } = await running;
+  const { failed, lines } = await running;
   await db.schema.alterTable('accounts').renameColumn('gone', 'sms_enabled').execute();
 
   expect(failed).toBe(true);
-  const kept = told.filter((line) => line.endsWith(': new')).length;
-  expect(told.at(-2)).toMatch(new RegExp(`^The import stopped after ${kept} of 600 attendees, which are imported: `));
-  expect(told.at(-1)).toBe('Run the same command again to import the rest.');
+  const kept = lines.filter((line) => line.endsWith(': new')).length;
+  expect(lines.at(-2)).toMatch(new RegExp(`^The import stopped after ${kept} of 600 attendees, which are imported: `));
+  expect(lines.at(-1)).toBe('Run the same command again to import the rest.');
   await expectWhole(kept);
   const again = await t.command('import', 'attendees', file);
   expect(again.lines.at(-1)).toBe(
@@ -78,7 +78,7 @@ test('a run that fails says how far it came; what it told is kept, and running i
   await expectWhole(600);
 });
 
-test('kill -9 in the middle: no attendee is half there, and running it again takes in the rest', async () => {
+test('import attendees: kill -9 leaves no partial attendee, and another run imports the rest', async () => {
   const file = await someFile(400);
   const program = join(import.meta.dirname, '../cli/eventCommand.ts');
   const child = spawn(process.execPath, [program, 'import', 'attendees', file], {
@@ -86,15 +86,15 @@ test('kill -9 in the middle: no attendee is half there, and running it again tak
     env: { PATH: process.env.PATH ?? '', ...t.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let told = 0;
+  let reported = 0;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    told += text.split('\n').length - 1;
+    reported += text.split('\n').length - 1;
     child.kill('SIGKILL');
   });
   await once(child, 'close');
 
   const kept = (await t.services.db.selectFrom('tickets').select('external_id').execute()).length;
-  expect(kept).toBeGreaterThanOrEqual(told);
+  expect(kept).toBeGreaterThanOrEqual(reported);
   expect(kept).toBeLessThan(400);
   await expectWhole(kept);
   const { code, output } = await runEvent(['import', 'attendees', file], t.env);
@@ -105,19 +105,19 @@ test('kill -9 in the middle: no attendee is half there, and running it again tak
   await expectWhole(400);
 });
 
-test('two imports of one file at once, each in a process of its own: every attendee is new for one of them', async () => {
+test('import attendees: of two concurrent processes with one file, each attendee is new for one', async () => {
   const file = await someFile(250);
 
   const runs = await Promise.all([1, 2].map(() => runEvent(['import', 'attendees', file], t.env)));
 
   expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-  const told = runs.flatMap(({ output }) => output.split('\n').filter((line) => line.startsWith('row ')));
-  expect(told.filter((line) => line.endsWith(': new'))).toHaveLength(250);
-  expect(told.filter((line) => line.endsWith(': unchanged'))).toHaveLength(250);
+  const lines = runs.flatMap(({ output }) => output.split('\n').filter((line) => line.startsWith('row ')));
+  expect(lines.filter((line) => line.endsWith(': new'))).toHaveLength(250);
+  expect(lines.filter((line) => line.endsWith(': unchanged'))).toHaveLength(250);
   await expectWhole(250);
 });
 
-test('people who register while they are imported: every ticket has its account, and nobody sees an error', async () => {
+test('import attendees: concurrent registrations succeed or get 409, and every ticket has its account', async () => {
   const rows = someRows(120);
   const emails = rows.filter((_, index) => index % 4 === 0).map((row) => emailOf(row['Attendee #']));
 
@@ -129,7 +129,7 @@ test('people who register while they are imported: every ticket has its account,
   const statuses = new Set(replies.map(({ status }) => status));
   expect([...statuses].filter((status) => status !== 201 && status !== 409)).toEqual([]);
   const accounts = await t.services.db.selectFrom('accounts').select(['email_key', 'source']).execute();
-  // Beside whoever registered first and has not proved the e-mail, the ticket's holder has an account that claims it.
+  // An account that registered first without proving the e-mail exists in addition to the one that claims it.
   expect(accounts.filter(({ source }) => source !== 'registration')).toHaveLength(120);
   expect(accounts.filter(({ source }) => source === 'registration')).toHaveLength(
     replies.filter(({ status }) => status === 201).length,

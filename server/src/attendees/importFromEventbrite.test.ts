@@ -7,7 +7,7 @@ let t: AttendeeTest;
 let peer: EventbritePeer;
 beforeAll(async () => {
   peer = await startEventbritePeer({ pageSize: 4 });
-  // No webhook: nothing else asks the peer.
+  // Without a webhook nothing else calls the peer.
   t = await startAttendeeTest({ ...peer.settings, EVENTBRITE_WEBHOOK_SECRET: '' });
 });
 afterEach(() => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const events: string[] = [];
-/** An event of its own, with so many attendees. */
+/** Creates an event with this many attendees. */
 function anEvent(attendees: number): { eventId: string; numbers: string[] } {
   const eventId = String(100 + events.push(''));
   const numbers = Array.from({ length: attendees }, newNumber);
@@ -33,7 +33,7 @@ const onRecord = async (numbers: string[]) =>
   (await t.services.db.selectFrom('tickets').select('external_id').where('external_id', 'in', numbers).execute())
     .length;
 
-test('every page is read, cancelled attendees too, and again is the same as once', async () => {
+test('import attendees --eventbrite: every page is read, cancelled attendees too, and a second run changes nothing', async () => {
   const { eventId, numbers } = anEvent(9);
   peer.put({ id: numbers[8] ?? '', cancelled: true, status: 'Not Attending' });
 
@@ -41,7 +41,7 @@ test('every page is read, cancelled attendees too, and again is the same as once
 
   expect(lines.slice(0, 10)).toEqual([
     ...numbers.slice(0, 8).map((number) => `attendee ${number}: new`),
-    `attendee ${numbers[8]}: cancelled (not known before, so nobody is invited)`,
+    `attendee ${numbers[8]}: cancelled (not on record, so no invitation is sent)`,
     '9 attendees: 8 new, 0 changed, 0 unchanged, 1 cancelled, 0 refused.',
   ]);
   expect(peer.asked).toEqual([
@@ -53,7 +53,7 @@ test('every page is read, cancelled attendees too, and again is the same as once
   expect(changes).toEqual({});
 });
 
-test('what an attendee and their answers say is taken over', async () => {
+test('import attendees --eventbrite: profile and answers are imported', async () => {
   const {
     eventId,
     numbers: [number = ''],
@@ -79,10 +79,10 @@ test('what an attendee and their answers say is taken over', async () => {
 });
 
 test.each([
-  ['too many requests, for a while', { status: 429, retryAfter: 0 }],
-  ['an error over there', { status: 503 }],
+  ['too many requests', { status: 429, retryAfter: 0 }],
+  ['an error of the service', { status: 503 }],
   ['a connection that breaks', 'cut'],
-] as const)('%s: the page is asked for again', async (_, how) => {
+] as const)('import attendees --eventbrite: %s: the page is requested again', async (_, how) => {
   const { eventId, numbers } = anEvent(5);
   let failures = 2;
   peer.answer(() => (failures-- > 0 ? how : 'tell'));
@@ -94,13 +94,9 @@ test.each([
 });
 
 test.each([
-  ['it is redirected', { status: 302, location: 'http://127.0.0.1:1/' }, 'Eventbrite: it answered 302'],
-  [
-    'the event is not there',
-    { status: 404 },
-    /events\/\d+\/attendees does not exist, or the account of EVENTBRITE_TOKEN/,
-  ],
-] as const)('%s: that is said, and nothing is imported', async (_, how, message) => {
+  ['a redirect', { status: 302, location: 'http://127.0.0.1:1/' }, 'Eventbrite: it answered 302'],
+  ['an unknown event', { status: 404 }, /events\/\d+\/attendees does not exist, or the account of EVENTBRITE_TOKEN/],
+] as const)('import attendees --eventbrite: %s is reported, and nothing is imported', async (_, how, message) => {
   const { eventId, numbers } = anEvent(1);
   peer.answer(how);
 
@@ -114,7 +110,7 @@ test.each([
   expect([peer.asked.length, await onRecord(numbers)]).toEqual([1, 0]);
 });
 
-test('a token that is not valid names the setting', async () => {
+test('import attendees --eventbrite: for an invalid token the message names the setting', async () => {
   const { eventId } = anEvent(1);
   const { config } = t.services;
   const { token } = config.eventbrite;
@@ -127,7 +123,7 @@ test('a token that is not valid names the setting', async () => {
   config.eventbrite.token = token;
 });
 
-test('an attendee that is not as documented is named, and keeps nobody else out', async () => {
+test('import attendees --eventbrite: an attendee with an unexpected format is named, and the others are imported', async () => {
   const { eventId, numbers } = anEvent(3);
   // What the documentation does not allow.
   peer.put({ id: numbers[1] ?? '', profile: 'none' as never });
@@ -144,7 +140,7 @@ test('an attendee that is not as documented is named, and keeps nobody else out'
   ]);
 });
 
-test('a dry run writes nothing', async () => {
+test('import attendees --eventbrite: a dry run writes nothing', async () => {
   const { eventId } = anEvent(2);
 
   const changes = await changesDuring(t, async () => {
@@ -154,7 +150,7 @@ test('a dry run writes nothing', async () => {
   expect(changes).toEqual({});
 });
 
-test('what the API has told counts: neither an older answer nor a file undoes it', async () => {
+test('import attendees --eventbrite: neither an older answer nor a file overrides the newest answer', async () => {
   const {
     eventId,
     numbers: [number = ''],
@@ -167,7 +163,7 @@ test('what the API has told counts: neither an older answer nor a file undoes it
   const again = await importEvent(eventId);
   const file = await t.importRows([{ 'Attendee #': number }]);
 
-  const warning = "warning: differs from what Eventbrite's API told last, which counts";
+  const warning = "warning: differs from the last answer of Eventbrite's API, which takes precedence";
   expect(again.lines[0]).toBe(`attendee ${number}: unchanged; ${warning} (Attendee Status)`);
   expect(file[0]).toMatch(`row 2 (attendee ${number}): unchanged; ${warning}`);
   expect(await t.ticketOf(number)).toMatchObject({ status: 'cancelled', account_id: null });
@@ -178,6 +174,6 @@ test.each([
   [[], 'Name one CSV file, or one event with --eventbrite.'],
   [['a.csv', '--eventbrite', '1'], 'Name one CSV file, or one event with --eventbrite.'],
   [['/nowhere.csv'], 'There is no file /nowhere.csv.'],
-])('import attendees %j says what is wrong with it', async (words, message) => {
+])('import attendees: %j is rejected with the reason', async (words, message) => {
   expect(await t.command('import', 'attendees', ...words)).toEqual({ failed: true, lines: [message] });
 });

@@ -1,7 +1,7 @@
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { TicketRow } from '../platform/db/schema.ts';
 
-/** How far an attendee has come on the way into the app, from the last step back. */
+/** How far an attendee has come, from the last step to the first. */
 export const STATES = [
   'activated',
   'opened',
@@ -16,9 +16,9 @@ export const STATES = [
 export interface InvitationState {
   ticket: TicketRow;
   state: (typeof STATES)[number];
-  /** Of a failed one: why. */
+  /** Why the invitation failed. */
   why: string;
-  /** When they were invited last, in milliseconds. */
+  /** When the attendee was last invited, in milliseconds. */
   invitedAt: number | null;
 }
 
@@ -47,7 +47,7 @@ export async function listInvitationStates(db: ReadDatabase): Promise<Invitation
     .innerJoin('accounts', 'accounts.id', 'invitations.account_id')
     .leftJoin('outbox', 'outbox.id', 'invitations.outbox_id')
     .select(['invitations.account_id', 'outbox.sent_at', 'outbox.failed_at', 'outbox.last_error'])
-    // Of the last invitation only.
+    // Only messages of the last invitation.
     .whereRef('invitations.created_at', '>=', 'accounts.invited_at')
     .execute();
   const opened = await db
@@ -64,23 +64,23 @@ export async function listInvitationStates(db: ReadDatabase): Promise<Invitation
   const openedBy = new Set(opened.map(({ account_id }) => account_id));
   return tickets.map((ticket) => {
     const account = ticket.account_id === null ? undefined : accountById.get(ticket.account_id);
-    const told = (state: InvitationState['state'], why = '') => ({
+    const toState = (state: InvitationState['state'], why = '') => ({
       ...{ ticket, state, why },
       invitedAt: account?.invited_at ?? null,
     });
-    if (ticket.status === 'cancelled') return told('cancelled');
-    if (!account) return told('no e-mail of their own');
-    if (account.registration_complete === 1) return told('activated');
-    if (account.invited_at === null) return told('not invited');
-    if (openedBy.has(account.id)) return told('opened');
+    if (ticket.status === 'cancelled') return toState('cancelled');
+    if (!account) return toState('no e-mail of their own');
+    if (account.registration_complete === 1) return toState('activated');
+    if (account.invited_at === null) return toState('not invited');
+    if (openedBy.has(account.id)) return toState('opened');
     const sent = messagesOf.get(account.id) ?? [];
-    if (sent.some(({ sent_at, failed_at }) => sent_at !== null && failed_at === null)) return told('sent');
-    if (sent.some(({ failed_at }) => failed_at === null)) return told('waiting');
-    return told('failed', [...new Set(sent.map(({ last_error }) => last_error))].join('; '));
+    if (sent.some(({ sent_at, failed_at }) => sent_at !== null && failed_at === null)) return toState('sent');
+    if (sent.some(({ failed_at }) => failed_at === null)) return toState('waiting');
+    return toState('failed', [...new Set(sent.map(({ last_error }) => last_error))].join('; '));
   });
 }
 
-/** How many attendees are in each state; those that nobody is in are left out. */
+/** How many attendees are in each state; empty states are left out. */
 export function countStates(states: InvitationState[]): string {
   return STATES.map((state) => ({ state, count: states.filter((each) => each.state === state).length }))
     .filter(({ count }) => count > 0)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.stop());
 
-/** Imports so many attendees. */
+/** Imports this many attendees. */
 async function someAttendees(count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, newNumber);
   await t.importRows(numbers.map((number) => ({ 'Attendee #': number })));
@@ -28,7 +28,7 @@ async function someAttendees(count: number): Promise<string[]> {
 }
 const invite = async (...words: string[]) => (await t.command('invite', ...words)).lines;
 const mailsTo = async (number: string) => (await t.outbox()).filter(({ to }) => to === emailOf(number));
-/** How many of these have so many invitations: `{1: 3}`. */
+/** How many accounts have how many invitations: `{1: 3}`. */
 async function countInvitations(): Promise<Record<string, number>> {
   const rows = await t.services.db
     .selectFrom('accounts')
@@ -40,7 +40,7 @@ async function countInvitations(): Promise<Record<string, number>> {
   return Object.fromEntries([...counts].map(([count, people]) => [count, people.length]));
 }
 
-test('an imported attendee is mailed a link that signs in and activates, until the event ends (decision 017)', async () => {
+test('invite: an imported attendee gets a mail with a link that signs in and activates until the event ends (decision 017)', async () => {
   const [number = ''] = await someAttendees(1);
 
   const changes = await changesDuring(t, async () => {
@@ -71,7 +71,7 @@ test('an imported attendee is mailed a link that signs in and activates, until t
   expect((await t.command('invitations')).lines).toEqual(['1 attendees: 1 activated.']);
 });
 
-test('a link is first opened before the event ends, or not at all', async () => {
+test('invite: a link that was not opened before the event ended does not open', async () => {
   const [number = ''] = await someAttendees(1);
   await invite();
   t.clock.set(Date.parse(TEST_EVENT.endsAt) + 1);
@@ -80,7 +80,7 @@ test('a link is first opened before the event ends, or not at all', async () => 
   expect(await invite()).toEqual(['The event has ended, so invitation links would not open. Nothing was sent.']);
 });
 
-test('once SMS_INVITATIONS_A_DAY is spent people are invited by mail alone, and counted (decision 023)', async () => {
+test('invite: once SMS_INVITATIONS_A_DAY is spent people are invited by mail only, and counted (decision 023)', async () => {
   const numbers = [921, 922, 923].map((phone) => ({ 'Attendee #': newNumber(), 'Cell Phone': testPhone(phone) }));
   await t.importRows(numbers);
   const config = { ...t.services.config, smsInvitationsADay: 2 };
@@ -90,7 +90,7 @@ test('once SMS_INVITATIONS_A_DAY is spent people are invited by mail alone, and 
   expect(sent).toEqual({ people: 3, mail: 3, sms: 2, overBudget: 1 });
 });
 
-test('where a phone is known it is texted too: the link alone, which proves the phone and counts as no sign-in', async () => {
+test('invite: a known phone also gets an SMS with the link only, which proves the phone and does not count as a sign-in SMS', async () => {
   const number = newNumber();
   const phone = testPhone(920);
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
@@ -106,7 +106,7 @@ test('where a phone is known it is texted too: the link alone, which proves the 
   expect(sessions).toEqual([{ proved: 1 }]);
 });
 
-test('nobody is invited twice, nor who is activated, registered, cancelled or has no e-mail of their own', async () => {
+test('invite: skips who is invited, activated, registered, cancelled or has no e-mail of their own', async () => {
   const [plain = '', active = '', registered, cancelled, shared] = Array.from({ length: 5 }, newNumber) as string[];
   const { profile } = await t.register({ email: emailOf(registered ?? '') });
   await t.services.db.updateTable('accounts').set({ email_proved_at: 1 }).where('id', '=', profile.id).execute();
@@ -129,7 +129,7 @@ test('nobody is invited twice, nor who is activated, registered, cancelled or ha
   expect((await t.outbox()).slice(0, -before).map(({ to }) => to)).toEqual([emailOf(plain)]);
 });
 
-test('a dry run counts, and invites nobody', async () => {
+test('invite: a dry run counts and sends nothing', async () => {
   await someAttendees(3);
 
   const changes = await changesDuring(t, async () => {
@@ -142,7 +142,7 @@ test('a dry run counts, and invites nobody', async () => {
   expect(changes).toEqual({});
 });
 
-test('batches: each is told once it is kept', async () => {
+test('invite: reports each batch once it is committed', async () => {
   await someAttendees(5);
 
   expect((await invite('--batch', '2')).slice(0, 4)).toEqual([
@@ -153,7 +153,7 @@ test('batches: each is told once it is kept', async () => {
   ]);
 });
 
-test('kill -9 in the middle, and run again: everyone is invited once', async () => {
+test('invite: after kill -9 and another run everyone is invited once', async () => {
   await someAttendees(300);
   const program = join(import.meta.dirname, '../cli/eventCommand.ts');
   const child = spawn(process.execPath, [program, 'invite', '--batch', '20'], {
@@ -173,18 +173,18 @@ test('kill -9 in the middle, and run again: everyone is invited once', async () 
   expect(await countInvitations()).toEqual({ 1: 300 });
 });
 
-test('two runs at once, each in a process of its own: everyone is invited once', async () => {
+test('invite: two concurrent processes invite everyone once', async () => {
   await someAttendees(200);
 
   const runs = await Promise.all([1, 2].map(() => runEvent(['invite', '--batch', '10'], t.env)));
 
   expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-  const told = runs.map(({ output }) => Number(/(\d+) people invited/.exec(output)?.[1]));
-  expect((told[0] ?? 0) + (told[1] ?? 0)).toBe(200);
+  const counts = runs.map(({ output }) => Number(/(\d+) people invited/.exec(output)?.[1]));
+  expect((counts[0] ?? 0) + (counts[1] ?? 0)).toBe(200);
   expect(await countInvitations()).toEqual({ 1: 200 });
 });
 
-test('--again-after invites anew whoever has not activated since; both links open', async () => {
+test('invite: --again-after invites again who has not activated since; both links open', async () => {
   const [number = '', active = ''] = await someAttendees(2);
   await invite();
   await t.activate(active);
@@ -198,7 +198,7 @@ test('--again-after invites anew whoever has not activated since; both links ope
   for (const token of tokens) expect((await t.send('autologin', { body: { token } })).status).toBe(200);
 });
 
-test('--failed invites anew those whom nothing reached, and says before why', async () => {
+test('invite: --failed invites again those whose messages failed, and invitations shows the reason', async () => {
   const [reached = '', failed = ''] = await someAttendees(2);
   await invite();
   await changesDuring(t, async () => {});
@@ -215,7 +215,7 @@ test('--failed invites anew those whom nothing reached, and says before why', as
   expect([(await mailsTo(reached)).length, (await mailsTo(failed)).length]).toEqual([1, 2]);
 });
 
-test('--person invites those who are named, and says of the others why not', async () => {
+test('invite: --person invites the named attendees and says why it skips others', async () => {
   const [one = '', two = '', active = ''] = await someAttendees(3);
   await t.activate(active);
   await invite('--person', emailOf(one));
@@ -238,7 +238,7 @@ test('--person invites those who are named, and says of the others why not', asy
   ]);
 });
 
-test('people who are named without --person are not understood, rather than everybody invited', async () => {
+test('invite: a name without --person is rejected, and no one is invited', async () => {
   const [one = ''] = await someAttendees(2);
 
   const changes = await changesDuring(t, async () => {
@@ -251,7 +251,7 @@ test('people who are named without --person are not understood, rather than ever
   expect(changes).toEqual({});
 });
 
-test('invitations FILE tells of each person, in cells that no spreadsheet runs, and replaces no file', async () => {
+test('invitations: FILE lists each attendee with formulas escaped, and an existing file is not replaced', async () => {
   const number = newNumber();
   await t.importRows([{ 'Attendee #': number, 'First Name': '=1+1', 'Last Name': 'Čapek, K.' }]);
   await t.open(number);
@@ -277,6 +277,6 @@ test('invitations FILE tells of each person, in cells that no spreadsheet runs, 
 test.each([
   [['--batch', '0'], '--batch: 0 is not a whole number from 1 to 1000.'],
   [['--again-after', 'soon'], '--again-after: soon is not a whole number from 0 to 365.'],
-])('invite %j says what is wrong with it', async (words, message) => {
+])('invite: %j is rejected with the reason', async (words, message) => {
   expect(await t.command('invite', ...words)).toEqual({ failed: true, lines: [message] });
 });

@@ -10,19 +10,19 @@ import type { AccountRow, Database, EventRow } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { transact } from '../platform/transact.ts';
 
-/** Who is to be invited, of the imported accounts that wait for their owners. */
+/** Which of the prepared accounts to invite. */
 export interface Invitees {
-  /** Those never invited, always; those whose last invitation is older than this, too. */
+  /** Also invites those whose last invitation is older than this. Those never invited always are. */
   againBefore?: number | undefined;
-  /** Those invited before this, none of whose messages arrived, too. */
+  /** Also invites those invited before this whose messages have all failed. */
   failedBefore?: number | undefined;
-  /** Nobody else than these e-mail addresses, in lower case. */
+  /** Only these e-mail addresses, in lower case. */
   only?: string[] | undefined;
 }
 
 /**
- * Invites the next so many, in one transaction: whoever it marks as invited has their messages in the outbox, so a
- * run that is cut off is finished by the next, and of two runs at once each invites others.
+ * Invites the next attendees in one transaction. Everyone marked as invited has their messages in the outbox, so the next
+ * run completes an interrupted one, and two concurrent runs invite different people.
  * @returns how many people, how many messages of which kind, and how many were not texted because the budget is spent
  */
 export function inviteNext(
@@ -45,7 +45,7 @@ export function inviteNext(
           .orderBy('id')
           .limit(most),
       )
-      // Once more, for PostgreSQL asks it again of a row that another run has just taken.
+      // Repeated: PostgreSQL checks it again for a row that a concurrent run has just updated.
       .where(toInvite(invitees))
       .returningAll()
       .execute();
@@ -53,7 +53,7 @@ export function inviteNext(
     const budget = await smsBudgetLeft(tx.db, tx, 'invitation');
     const sent = { people: people.length, mail: 0, sms: 0, overBudget: 0 };
     for (const account of people) {
-      for (const kind of waysTo(tx, account)) {
+      for (const kind of kindsFor(tx, account)) {
         if (kind === 'sms' && sent.sms === budget) {
           sent.overBudget += 1;
           continue;
@@ -82,13 +82,13 @@ const toInvite =
     where.and([
       where('source', '!=', 'registration'),
       where('registration_complete', '=', 0),
-      // A withdrawn account has none.
+      // A closed account has neither.
       where.or([where('email_key', 'is not', null), where('email_claim_key', 'is not', null)]),
       ...(only ? [where.or([where('email_key', 'in', only), where('email_claim_key', 'in', only)])] : []),
       where.or([
         where('invited_at', 'is', null),
         ...(againBefore === undefined ? [] : [where('invited_at', '<', againBefore)]),
-        // Not what fails while this run goes on: it would invite a bad address for ever.
+        // Failures during this run do not count: otherwise it would invite a bad address for ever.
         ...(failedBefore === undefined
           ? []
           : [where.and([where('invited_at', '<', failedBefore), where.not(where.exists(arrivedOrUnderWay(where)))])]),
@@ -105,10 +105,10 @@ const arrivedOrUnderWay = (where: ExpressionBuilder<Database, 'accounts'>) =>
     .whereRef('invitations.created_at', '>=', 'accounts.invited_at')
     .where('outbox.failed_at', 'is', null);
 
-/** By mail in any case, for the ticket's phone may be mistyped; by SMS too where a phone is known that takes them. */
-function waysTo({ config }: Services, account: AccountRow): Kind[] {
-  const texts = account.phone_e164 !== null && account.sms_undeliverable_at === null && hasProvider(config, 'sms');
-  return texts ? ['mail', 'sms'] : ['mail'];
+/** Always mail, because the ticket's phone may be mistyped; SMS too if the phone can receive them. */
+function kindsFor({ config }: Services, account: AccountRow): Kind[] {
+  const canText = account.phone_e164 !== null && account.sms_undeliverable_at === null && hasProvider(config, 'sms');
+  return canText ? ['mail', 'sms'] : ['mail'];
 }
 
 async function send(

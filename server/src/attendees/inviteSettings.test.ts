@@ -8,7 +8,7 @@ test.each([
     { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'summit@example.com', APP_URL: 'http://localhost:3000' },
     'APP_URL: attendees cannot open links to http://localhost:3000. Set it to the same address as for the server.',
   ],
-])('with the settings %j nobody is marked as invited by a message that helps nobody', async (env, message) => {
+])('invite: with the settings %j it fails and marks no one as invited', async (env, message) => {
   const t = await startAttendeeTest({ NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env });
   try {
     await t.importRows([{ 'Attendee #': newNumber() }]);

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const NO_LINK = refusal(401, 'This sign-in link is no longer valid.');
 const EMAIL_TAKEN = 'This email address is already registered';
 let numbers = 2200;
-const freshPhone = () => testPhone(numbers++);
+const newPhone = () => testPhone(numbers++);
 const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
 const activate = (as: Credentials, fields: object) =>
   t.send('updateAccount', { ...mine(as), body: { ...attendee(), ...fields, registrationComplete: true } });
@@ -38,22 +38,22 @@ async function signInBySms(phone: string): Promise<Credentials> {
   return t.ask('smsLogin', { body: { phone, code } });
 }
 
-/** A ticket whose phone is mistyped; its invitation is out, by mail and by text. */
+/** Imports a ticket with a mistyped phone and sends its invitation by mail and SMS. */
 async function inviteWithWrongPhone() {
-  const [number, wrong] = [newNumber(), freshPhone()];
+  const [number, wrong] = [newNumber(), newPhone()];
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': wrong }]);
   await t.command('invite', '--person', emailOf(number));
   const texted = (await t.tokensTo(toE164(wrong) ?? ''))[0] ?? '';
   return { number, wrong, texted, mailed: await newestToken(emailOf(number)) };
 }
 
-test('a mistyped phone: the mailed link opens the account after a stranger proved the number, and ends what the stranger has (decision 022)', async () => {
+test('autologin: with a mistyped phone the mailed link opens the account after a stranger proved the number, and ends their access (decision 022)', async () => {
   const { number, wrong, texted, mailed } = await inviteWithWrongPhone();
   const device = {};
   const stranger = await openOn(device, texted);
   await t.ask('updateAccount', {
     ...mine(stranger),
-    body: { ...attendee(), email: emailOf(number), phone: freshPhone() },
+    body: { ...attendee(), email: emailOf(number), phone: newPhone() },
   });
 
   const holder = await t.ask('autologin', { body: { token: mailed } });
@@ -66,15 +66,15 @@ test('a mistyped phone: the mailed link opens the account after a stranger prove
     const rows = t.services.db.selectFrom(table).selectAll().where('account_id', '=', holder.profile.id);
     expect(await rows.execute()).toEqual([]);
   }
-  // The number is free, and no later import brings it back.
+  // The number is free, and no later import restores it.
   expect((await t.register({ phone: wrong })).profile.phone).toBe(wrong);
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': wrong, Company: 'Alder LLC' }]);
-  const own = freshPhone();
+  const own = newPhone();
   expect((await activate(holder, { email: emailOf(number), phone: own })).status).toBe(200);
   expect(await t.accountOf(number)).toMatchObject({ phone: own, email_proved_at: expect.any(Number) });
 });
 
-test('a mistyped phone: who reads the mail of the ticket is mailed and invited although a stranger proved the number (decision 022)', async () => {
+test('invite, createAccount: with a mistyped phone the ticket holder still gets mail after a stranger proved the number (decision 022)', async () => {
   const { number, wrong, texted } = await inviteWithWrongPhone();
   await t.ask('autologin', { body: { token: texted } });
   const count = async (recipient: string) => (await t.tokensTo(recipient)).length;
@@ -89,7 +89,7 @@ test('a mistyped phone: who reads the mail of the ticket is mailed and invited a
   expect(after.map((sum, index) => sum - (before[index] ?? 0))).toEqual([2, 1]);
 });
 
-test('a mistyped phone: a stranger who proves it later ends the session of the mail, whose link opens the account again (decision 022)', async () => {
+test('smsLogin: a stranger who later proves a mistyped phone ends the session of the mail, but its link opens the account again (decision 022)', async () => {
   const { wrong, mailed } = await inviteWithWrongPhone();
   const device = {};
   const holder = await openOn(device, mailed);
@@ -103,7 +103,7 @@ test('a mistyped phone: a stranger who proves it later ends the session of the m
   expect((await t.send('login', { body: { phone: wrong } })).status).toBe(404);
 });
 
-test('the mail of a ticket that is opened where the phone was proved ends nothing: both are the same person (decision 022)', async () => {
+test('autologin: opening the mail of a ticket on the device that proved the phone ends nothing (decision 022)', async () => {
   const { number, texted, mailed } = await inviteWithWrongPhone();
   const device = {};
   const first = await openOn(device, texted);
@@ -115,7 +115,7 @@ test('the mail of a ticket that is opened where the phone was proved ends nothin
   expect((await activate(second, { email: emailOf(number), phone: first.profile.phone })).status).toBe(200);
 });
 
-test('an account that was activated from the text stays; who reads the mail of the ticket registers and claims ticket and e-mail (decision 022)', async () => {
+test('claim: an account that was activated from the SMS stays; the reader of the mail registers and claims ticket and e-mail (decision 022)', async () => {
   const { number, wrong, texted, mailed } = await inviteWithWrongPhone();
   const stranger = await t.ask('autologin', { body: { token: texted } });
   expect((await activate(stranger, { email: emailOf(number), phone: wrong, firstName: 'Mallory' })).status).toBe(200);
@@ -135,12 +135,12 @@ test('an account that was activated from the text stays; who reads the mail of t
   expect(results).toMatchObject({ firstName: 'Mallory', phone: wrong, email: '' });
 });
 
-test('a claim of a ticket ends when the account that was activated from the text proves the e-mail (decision 022)', async () => {
+test('claim: a claim ends when the account that was activated from the SMS proves the e-mail (decision 022)', async () => {
   const { number, wrong, texted } = await inviteWithWrongPhone();
   const owner = await t.ask('autologin', { body: { token: texted } });
   await activate(owner, { email: emailOf(number), phone: wrong });
   t.clock.advance(2 * MINUTE);
-  // Twenty at once make one claim.
+  // Twenty concurrent requests make one claim.
   await Promise.all(Array.from({ length: 20 }, () => registerAgain(number)));
   const claimant = (await t.accountOf(number))?.id;
   expect(claimant).not.toBe(owner.profile.id);

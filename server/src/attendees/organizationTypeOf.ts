@@ -2,8 +2,8 @@ import { ORGANIZATION_TYPES } from '@companion/contract/account';
 
 type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
 
-/** How people and forms write the types of the contract, besides their own names; letters and digits only. */
-const ALSO: Record<string, OrganizationType> = {
+/** Other spellings of the contract's types, as letters and digits only. */
+const SYNONYMS: Record<string, OrganizationType> = {
   '8acertified': '8(a)',
   '8abusiness': '8(a)',
   hubzonecertified: 'HUBZone',
@@ -18,12 +18,12 @@ const ALSO: Record<string, OrganizationType> = {
 const letters = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * The type that a ticket form's answer means.
- * @returns empty where nothing was answered; undefined for what is none of the contract's, or several at once
+ * The organization type that an answer on a ticket form means.
+ * @returns empty without an answer; undefined for an unknown type, or several at once
  */
 export function organizationTypeOf(answer: string): OrganizationType | '' | undefined {
   if (answer === '') return '';
-  // "Small Business (SB)" and "Women-Owned Small Business (WOSB)" name it twice; "8(a)" is a name of its own.
+  // "Small Business (SB)" names the type twice, so the abbreviation is cut off; "8(a)" has none.
   const key = letters(answer.replace(/ \([A-Z]+\)$/, ''));
-  return ORGANIZATION_TYPES.find((type) => letters(type) === key) ?? ALSO[key];
+  return ORGANIZATION_TYPES.find((type) => letters(type) === key) ?? SYNONYMS[key];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AttendeeRow, readAttendeeCsv } from './readAttendeeCsv.ts';
 
-/** What is read of each row, in short. */
+/** A row as one line of text. */
 const short = (row: AttendeeRow) => {
   if ('refused' in row) return `${row.row} ${row.externalId} refused: ${row.refused}`;
   const { externalId, status, firstName, lastName, email } = row.record;
@@ -13,7 +13,7 @@ const HEADER = 'Attendee #,First Name,Last Name,Email,Attendee Status';
 const ADA = '1,Ada,Byron,ada@example.com,Attending';
 const BO = '2,Bo,Lee,bo@example.com,Deleted';
 
-describe('an export is read', () => {
+describe('readAttendeeCsv reads an export', () => {
   test.each([
     ['as it is', [HEADER, ADA, BO].join('\n')],
     ['with the line ends of Windows', [HEADER, ADA, BO, ''].join('\r\n')],
@@ -21,7 +21,7 @@ describe('an export is read', () => {
     ['with semicolons', [HEADER, ADA, BO].join('\n').replaceAll(',', ';')],
     ['with tabs', [HEADER, ADA, BO].join('\n').replaceAll(',', '\t')],
     ['with everything in quotation marks', [HEADER, ADA, BO].join('\n').replace(/[^,\n]+/g, '"$&"')],
-    ['with a question that has a semicolon in its words', [`${HEADER},A; or B?`, `${ADA},A`, `${BO},B`].join('\n')],
+    ['with a question that contains a semicolon', [`${HEADER},A; or B?`, `${ADA},A`, `${BO},B`].join('\n')],
     ['with more columns between', [`x,${HEADER}`, `,${ADA}`, `,${BO}`].join('\n')],
     ['with headings in capitals and spaces', [HEADER.toUpperCase().replaceAll(',', ' , '), ADA, BO].join('\n')],
     ['with empty cells missing at the end', [`${HEADER},Company`, ADA, BO].join('\n').replace(',Company', ',Note')],
@@ -29,7 +29,7 @@ describe('an export is read', () => {
     expect(read(text)).toEqual(['2 1|Attending|Ada|Byron|ada@example.com', '3 2|Deleted|Bo|Lee|bo@example.com']);
   });
 
-  test('with its columns in any order, and questions that nobody asked us for', () => {
+  test('with its columns in any order, and with other questions', () => {
     const text =
       'Email,How did you hear?,Attendee Status,Last Name,First Name,Attendee #\na@b.co,"x, y",Attending,B,A,7';
     expect(read(text)).toEqual(['2 7|Attending|A|B|a@b.co']);
@@ -39,7 +39,7 @@ describe('an export is read', () => {
     expect(read('Attendee no.,First Name,Surname,Email\n7,A,B,a@b.co')).toEqual(['2 7|Attending|A|B|a@b.co']);
   });
 
-  test('rows are numbered as a spreadsheet does: blank ones and a line break in quotation marks count for one', () => {
+  test('with row numbers as in a spreadsheet: a blank row counts, and a quoted line break does not', () => {
     const text = [HEADER, '', ADA.replace('Byron', '"Byron\nLovelace"'), ',,,,', BO].join('\n');
     expect(read(text)).toEqual([
       '3 1|Attending|Ada|Byron\nLovelace|ada@example.com',
@@ -47,7 +47,7 @@ describe('an export is read', () => {
     ]);
   });
 
-  test('with a title above the header, or the line that tells Excel the delimiter', () => {
+  test('with a title above the header, or the line that sets the delimiter for Excel', () => {
     expect(read(['Attendees of the Summit', '', HEADER, ADA].join('\n'))).toEqual([
       '4 1|Attending|Ada|Byron|ada@example.com',
     ]);
@@ -56,7 +56,7 @@ describe('an export is read', () => {
     ]);
   });
 
-  test('with what it says besides: company, type, phone, order, ticket', () => {
+  test('with company, type, phone, order and ticket', () => {
     const { rows } = readAttendeeCsv(
       `${HEADER},Company,Organization Type?,Cell Phone,Order #,Ticket Type\n${ADA},Cedar,WOSB,202-555-0143,9,VIP`,
     );
@@ -72,21 +72,21 @@ describe('an export is read', () => {
   });
 });
 
-describe('rows that are wrong are named', () => {
+describe('readAttendeeCsv names invalid rows', () => {
   test.each([
-    ['a cell too many', `${ADA},x`, '2 1 refused: it has 6 cells where the header has 5: a comma in it is not quoted'],
-    ['a file that breaks off', '1,Ada,Byr', '2 1 refused: it breaks off after 3 of 5 cells'],
+    ['an extra cell', `${ADA},x`, '2 1 refused: it has 6 cells where the header has 5: a comma in it is not quoted'],
+    ['a truncated file', '1,Ada,Byr', '2 1 refused: it ends after 3 of 5 cells'],
     ['a total', 'Total,,,,', '2 Total||||'],
     ['a total without a number', ',,,,Sum', '2 |Sum|||'],
   ])('%s', (_, row, expected) => {
     expect(read([HEADER, row].join('\n'))).toEqual([expected]);
   });
 
-  test('empty cells too many are let be', () => {
+  test('extra empty cells are ignored', () => {
     expect(read([HEADER, `${ADA},,`].join('\n'))).toEqual(['2 1|Attending|Ada|Byron|ada@example.com']);
   });
 
-  test('an attendee who is there twice', () => {
+  test('a duplicate attendee', () => {
     expect(read([HEADER, ADA, ADA, ADA.replace('Ada', 'Eve')].join('\n'))).toEqual([
       '2 1|Attending|Ada|Byron|ada@example.com',
       '3 1 refused: the attendee is in row 2 already, with the same content',
@@ -95,7 +95,7 @@ describe('rows that are wrong are named', () => {
   });
 });
 
-describe('a file that cannot be used says why', () => {
+describe('readAttendeeCsv says why a file cannot be used', () => {
   test.each([
     ['nothing', '', 'it is empty'],
     ['blank lines', '\n\n', 'it is empty'],
@@ -108,7 +108,7 @@ describe('a file that cannot be used says why', () => {
       'it has no column “Attendee #” (header in row 1). Export the attendees of the event, not its orders, or import with --eventbrite EVENT_ID.',
     ],
     [
-      'columns that are missing',
+      'missing columns',
       'Attendee #,Name\n1,A',
       'it has no column “First Name”, “Last Name”, “Email” (header in row 1).',
     ],
@@ -122,22 +122,22 @@ describe('a file that cannot be used says why', () => {
   });
 });
 
-test("where a buyer's and the attendee's own stand side by side, the attendee's is taken", () => {
+test("readAttendeeCsv: a column of the attendee takes precedence over the buyer's", () => {
   const text = 'Attendee #,First Name,Last Name,Email,Attendee First Name,Attendee Email\n1,Buy,Er,b@b.co,Ada,a@b.co';
   expect(read(text)).toEqual(['2 1|Attending|Ada|Er|a@b.co']);
 });
 
-test('what holds for the whole file is a warning: a heading that stands there twice, no status', () => {
+test('readAttendeeCsv: a duplicate heading and a missing status column are warnings', () => {
   expect(readAttendeeCsv('Attendee #,First Name,Last Name,Email,email\n1,A,B,a@b.co,c@d.co')).toEqual({
     rows: [{ row: 2, record: expect.objectContaining({ email: 'a@b.co', status: 'Attending' }) }],
     warnings: [
       'columns 4 and 5 are all named “Email”: the first is used',
-      'there is no column “Attendee Status”: everyone counts as attending, and nobody as cancelled',
+      'there is no column “Attendee Status”: everyone counts as attending and no ticket as cancelled',
     ],
   });
 });
 
-describe("Eventbrite's newer report, which has barcodes in place of attendee numbers", () => {
+describe("readAttendeeCsv reads Eventbrite's newer report, which has barcodes instead of attendee numbers", () => {
   const NEWER =
     'Order ID,Order date,Attendee first name,Attendee last name,Attendee email,Phone number,Purchaser city,Event name,' +
     'Ticket quantity,Ticket tier,Ticket type,Buyer first name,Buyer last name,Buyer email,Barcode number';
@@ -145,7 +145,7 @@ describe("Eventbrite's newer report, which has barcodes in place of attendee num
     `${order},2026-10-01 12:00:00,${first},Lind,${email},(202) 555-0143,Reston,Summit,${quantity},,General,Buy,Er,b@b.co,${barcode}`;
   const readNewer = (...rows: string[]) => readAttendeeCsv([NEWER, ...rows].join('\n'));
 
-  test('the attendee number is taken from the barcode, so each attendee of an order is somebody else', () => {
+  test('the barcode gives the attendee number, which distinguishes the attendees of an order', () => {
     const { rows } = readNewer(
       row('11211912243', 'Ada', 'a@b.co', '1121191224318441583423001'),
       row('11211912243', 'Bo', 'c@b.co', '1121191224318441583424001'),
@@ -180,10 +180,10 @@ describe("Eventbrite's newer report, which has barcodes in place of attendee num
     expect(readNewer(row('11211912243', 'Ada', 'a@b.co', barcode)).rows.map(short)).toEqual([expected]);
   });
 
-  test('without its barcodes it is refused, with the remedy', () => {
+  test('without barcodes it is refused, and the message says what to do', () => {
     const text = 'Order ID,Order date,Attendee first name,Attendee last name,Attendee email\n1,x,Ada,Lind,a@b.co';
     expect(() => readAttendeeCsv(text)).toThrow(
-      'it has no column “Barcode number” (header in row 1). Without it, nobody can be recognized at the next import: ' +
+      'it has no column “Barcode number” (header in row 1). Without it, the next import cannot recognize the attendees: ' +
         'add the column to the report at Eventbrite and export it again, or import with --eventbrite EVENT_ID.',
     );
   });

@@ -3,16 +3,16 @@ import { attendeeNumber } from './attendeeNumber.ts';
 import { type CsvRow, readCsv } from './readCsv.ts';
 import { QUESTIONS, questionKey } from './ticketQuestions.ts';
 
-/** A row of the export: an attendee, or why it cannot be one. */
+/** A row of the export: an attendee, or why it is refused. */
 export type AttendeeRow = { row: number } & ({ record: AttendeeRecord } | { externalId: string; refused: string });
 
 type Field = keyof Omit<AttendeeRecord, 'changedAt'> | 'barcode';
 
-/** How exports name the columns, in small letters and in order of preference. */
+/** How exports name the columns, in lower case and in order of preference. */
 const NAMES: Record<Field, string[]> = {
   externalId: ['attendee #', 'attendee no.', 'attendee no', 'attendee number', 'attendee id'],
   status: ['attendee status'],
-  // Where the attendee's own is there, the one without that word is the buyer's.
+  // If there is a column for the attendee, the one without that word is the buyer's.
   firstName: ['attendee first name', 'first name', 'first'],
   lastName: ['attendee last name', 'attendee surname', 'last name', 'surname', 'last'],
   email: ['attendee email', 'email', 'e-mail', 'email address', 'e-mail address'],
@@ -32,13 +32,13 @@ const NEWER: Required = {
 type Required = Partial<Record<Field, string>>;
 // The keys of these object literals are fields.
 const fieldsOf = (required: Required) => Object.keys(required) as Field[];
-/** A title or two may stand above the header. */
-const HEADER_WITHIN = 20;
+/** The header may follow a few title rows. */
+const MAX_HEADER_ROW = 20;
 
 /**
  * Reads an attendee export of Eventbrite.
- * @returns its rows, in order, and what there is to say of the whole file
- * @throws Error that names every column that is missing, or what the file looks like instead
+ * @returns its rows in order, and warnings about the whole file
+ * @throws Error that names every missing column, or says what the file looks like instead
  */
 export function readAttendeeCsv(text: string): { rows: AttendeeRow[]; warnings: string[] } {
   if (/^\s*(<|\{|\[|%PDF)/.test(text) || text.startsWith('PK\u0003')) {
@@ -59,7 +59,7 @@ export function readAttendeeCsv(text: string): { rows: AttendeeRow[]; warnings: 
 /** Columns that only the newer report has. */
 const NEWER_MARKS = ['barcode number', 'attendee first name'];
 const NO_BARCODE =
-  ' Without it, nobody can be recognized at the next import: add the column to the report at Eventbrite and export it ' +
+  ' Without it, the next import cannot recognize the attendees: add the column to the report at Eventbrite and export it ' +
   'again, or import with --eventbrite EVENT_ID.';
 const NO_ATTENDEE = ' Export the attendees of the event, not its orders, or import with --eventbrite EVENT_ID.';
 const is = (name: string) => (cell: string) => questionKey(cell) === name;
@@ -67,10 +67,10 @@ const is = (name: string) => (cell: string) => questionKey(cell) === name;
 const known = (header: CsvRow, field: Field) =>
   NAMES[field].find((name) => header.cells.some((cell) => questionKey(cell) === name));
 
-/** The row with the most of the required columns; where none has any, the first. */
+/** The index of the row with the most required columns; 0 if no row has any. */
 function findHeader(table: CsvRow[]): number {
   const found = table
-    .slice(0, HEADER_WITHIN)
+    .slice(0, MAX_HEADER_ROW)
     .map((row) =>
       Math.max(...[OLDER, NEWER].map((report) => fieldsOf(report).filter((field) => known(row, field)).length)),
     );
@@ -101,7 +101,7 @@ function findColumns(header: CsvRow): { columns: Partial<Record<Field, number>>;
     throw new Error(`it has no column ${missing.join(', ')} (header in row ${header.row}).${hint}`);
   }
   if (columns.status === undefined) {
-    warnings.push('there is no column “Attendee Status”: everyone counts as attending, and nobody as cancelled');
+    warnings.push('there is no column “Attendee Status”: everyone counts as attending and no ticket as cancelled');
   }
   return { columns, warnings };
 }
@@ -125,8 +125,7 @@ function readRow(
   const refuse = (refused: string): AttendeeRow => ({ row, externalId, refused });
 
   const last = Math.max(...Object.values(columns));
-  if ((externalId || barcode) && cells.length <= last)
-    return refuse(`it breaks off after ${cells.length} of ${width} cells`);
+  if ((externalId || barcode) && cells.length <= last) return refuse(`it ends after ${cells.length} of ${width} cells`);
   if (cells.slice(width).some((cell) => cell.trim())) {
     return refuse(`it has ${cells.length} cells where the header has ${width}: a comma in it is not quoted`);
   }

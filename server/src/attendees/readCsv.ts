@@ -9,9 +9,9 @@ export interface CsvRow {
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /**
- * Reads CSV as spreadsheets write it: any of four delimiters, any line ends, quoted line breaks, a `sep=` line.
+ * Reads CSV as spreadsheets write it: with any of four delimiters, any line ends, quoted line breaks and a `sep=` line.
  * Blank lines are left out, but counted.
- * @throws Error that says in which row the quotation marks do not match
+ * @throws Error that names the row in which a quotation mark is not closed
  */
 export function readCsv(text: string): CsvRow[] {
   const separator = /^sep=(.)\r?\n?/i.exec(text)?.[1];
@@ -32,7 +32,7 @@ export function readCsv(text: string): CsvRow[] {
   }
 }
 
-/** The one that the first line with any has most of, outside of quotation marks. */
+/** The most frequent delimiter of the first line that has one, outside of quotation marks. */
 function likeliestDelimiter(text: string): string {
   for (const line of text.split(/[\r\n]+/, 20)) {
     const bare = line.replace(/"[^"]*"/g, '');

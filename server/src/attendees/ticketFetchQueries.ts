@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../platform/db/schema.ts';
 
-/** Something to fetch, leased; `asks` is how often it had been asked for by then. */
+/** A leased fetch; `asks` is how often it had been requested by then. */
 export interface TicketFetch {
   path: string;
   asks: number;
   attempts: number;
 }
 
-/** Asks for a fetch. What is asked for while it is being fetched is fetched once more, for it may have changed since. */
-export async function askForFetch(db: Kysely<Database>, path: string, now: number): Promise<void> {
+/** Requests a fetch. A request during the fetch repeats it, because the attendee may have changed since. */
+export async function requestFetch(db: Kysely<Database>, path: string, now: number): Promise<void> {
   await db
     .insertInto('ticket_fetches')
     .values({ path, asks: 1, done_asks: 0, asked_at: now, next_attempt_at: now, leased_until: 0, attempts: 0 })
@@ -25,7 +25,7 @@ export async function askForFetch(db: Kysely<Database>, path: string, now: numbe
     .execute();
 }
 
-/** Takes the fetch that is due longest for this worker alone; see leaseMessages for why it asks twice what is due. */
+/** Leases the fetch that has been due longest. leaseMessages explains why the condition is checked twice. */
 export function leaseFetch(db: Kysely<Database>, now: number, leaseFor: number): Promise<TicketFetch | undefined> {
   const due = sql<boolean>`asks > done_asks and failed_at is null and next_attempt_at <= ${now} and leased_until <= ${now}`;
   return db
@@ -60,7 +60,7 @@ export async function fetchLater(
     .execute();
 }
 
-/** Gives it up, unless it was asked for again meanwhile. */
+/** Marks a fetch as failed, unless it has been requested again since. */
 export async function failFetch(
   db: Kysely<Database>,
   { path, asks }: TicketFetch,

@@ -4,7 +4,7 @@ import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database, TicketRow } from '../platform/db/schema.ts';
 import type { Attendee } from './attendee.ts';
 
-/** The one ticketing service so far. */
+/** The only ticketing service. */
 export const SOURCE = 'eventbrite';
 
 type TicketData = Pick<
@@ -20,7 +20,7 @@ type TicketData = Pick<
   | 'organization_type'
 >;
 
-/** What the service now says; where it says nothing, what it said before. */
+/** The ticket's fields as the service states them; a field that it leaves out keeps its recorded value. */
 export function ticketData(attendee: Attendee, before?: TicketRow): TicketData {
   const email = attendee.email || before?.email || '';
   return {
@@ -47,9 +47,9 @@ const LABELS: Partial<Record<keyof TicketData, string>> = {
   organization_type: 'Organization Type',
 };
 
-/** The fields that differ, by their names in an export. */
+/** The names of the fields that differ, as in an export. */
 export function changedFields(before: TicketRow, after: TicketData): string[] {
-  // The keys of an object literal of ours.
+  // LABELS has only these keys.
   const fields = Object.keys(LABELS) as (keyof TicketData)[];
   return fields.filter((field) => before[field] !== after[field]).map((field) => LABELS[field] ?? field);
 }
@@ -82,7 +82,7 @@ export function updateTicket(db: Kysely<Database>, externalId: string, values: P
     .executeTakeFirstOrThrow();
 }
 
-/** The valid ticket that an account belongs to, other than this one. */
+/** The valid ticket that an account belongs to, except this one. */
 export function findHolder(db: Kysely<Database>, accountId: string, except: string): Promise<TicketRow | undefined> {
   return db
     .selectFrom('tickets')

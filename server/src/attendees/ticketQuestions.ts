@@ -1,6 +1,6 @@
 /**
- * Questions on a ticket form whose answers we use, in the ways that organizers word them (see questionKey) and in order
- * of preference; whatever else is asked there is none of ours.
+ * The questions on a ticket form whose answers are used, in the wordings of organizers (see questionKey) and in order
+ * of preference. Other questions are ignored.
  */
 export const QUESTIONS = {
   organizationName: [
@@ -17,7 +17,7 @@ export const QUESTIONS = {
   ],
 };
 
-/** A question or a column's heading, ready to be compared. */
+/** A question or a column's heading, normalized for comparison. */
 export const questionKey = (text: string): string =>
   text
     .trim()

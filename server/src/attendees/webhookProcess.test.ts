@@ -46,18 +46,18 @@ async function withDatabase<Result>(work: (db: Kysely<Database>) => Promise<Resu
 const statuses = () =>
   withDatabase(async (db) => (await db.selectFrom('tickets').select('status').execute()).map(({ status }) => status));
 
-test('kill -9 right after a webhook was acknowledged: it is fetched after the restart, and no log tells a secret or an address', async () => {
+test('eventbrite webhook: after kill -9 an acknowledged fetch is made at the restart, and the log has no secret or address', async () => {
   const path = `events/${peer.settings.EVENTBRITE_EVENT_ID}/attendees/1`;
   peer.put({ id: '1', profile: { first_name: 'Ada', last_name: 'B', email: 'private@example.com', cell_phone: '12' } });
   const first = await start();
-  // Under way when the process dies, so its answer is lost as well.
+  // In progress when the process dies, so the answer is lost.
   peer.answer('hang');
   expect((await peer.notify(first.url, { path })).status).toBe(200);
   await expect.poll(() => peer.asked, { timeout: 20_000 }).toHaveLength(1);
   first.kill('SIGKILL');
   await first.exited;
   expect(await statuses()).toEqual([]);
-  // A minute later: what the dead process had leased is anybody's.
+  // The lease of the dead process expires after a minute.
   const overdue = await withDatabase((db) =>
     db.updateTable('ticket_fetches').set({ leased_until: 0 }).where('leased_until', '>', 0).returning('path').execute(),
   );
@@ -72,7 +72,7 @@ test('kill -9 right after a webhook was acknowledged: it is fetched after the re
   await second.exited;
 
   const log = first.output() + second.output();
-  expect(log).toContain('attendees: look at this one');
+  expect(log).toContain('attendees: check this attendee');
   const { EVENTBRITE_TOKEN: token, EVENTBRITE_WEBHOOK_SECRET: secret } = peer.settings;
-  expect([token, secret, 'private@example.com'].filter((told) => log.includes(told))).toEqual([]);
+  expect([token, secret, 'private@example.com'].filter((secretText) => log.includes(secretText))).toEqual([]);
 });

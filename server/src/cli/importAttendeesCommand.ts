@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Outcome } from '../attendees/applyAttendee.ts';
+import { dryRun } from '../attendees/dryRun.ts';
 import { listAttendees } from '../attendees/eventbriteApi.ts';
 import { type Entry, importAttendees } from '../attendees/importAttendees.ts';
 import { readAttendeeCsv } from '../attendees/readAttendeeCsv.ts';
-import { rehearse } from '../attendees/rehearse.ts';
 import { countOthers } from '../attendees/ticketQueries.ts';
 import { decodeText } from '../event/decodeText.ts';
 import type { Services } from '../platform/services.ts';
@@ -36,7 +36,7 @@ export const importAttendeesCommand: Command = {
         });
         report.summarize(await countOthers(place.db, externalIds));
       };
-      await (dry ? rehearse(services, work) : work(services));
+      await (dry ? dryRun(services, work) : work(services));
       if (dry) print('Nothing was written: this was a dry run.');
     }),
 };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import { askForFetch } from '../../attendees/ticketFetchQueries.ts';
+import { requestFetch } from '../../attendees/ticketFetchQueries.ts';
 import { reject } from '../../platform/errors.ts';
 import { hashToken, sameText } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
@@ -34,7 +34,7 @@ export function eventbriteWebhookRoutes(app: FastifyInstance, services: Services
     const [, object, event] = OURS.exec(path) ?? [];
     if (!object || (event && event !== eventId)) return { message: 'That is not for this event.' };
     // Acknowledged only once it is on disk: a crash or an outage over there loses nothing.
-    await autocommit(services, (db) => askForFetch(db, object, now()));
+    await autocommit(services, (db) => requestFetch(db, object, now()));
     return { message: 'It will be fetched.' };
   });
 }

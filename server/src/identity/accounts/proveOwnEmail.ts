@@ -1,4 +1,4 @@
-import { takeTicketOf } from '../../attendees/takeTicketOf.ts';
+import { assignWaitingTicket } from '../../attendees/assignWaitingTicket.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/errors.ts';
 import type { Transacting } from '../../platform/transact.ts';
@@ -22,7 +22,7 @@ export async function proveOwnEmail(
     .where('id', '=', account.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await takeTicketOf(tx.db, proved, tx.now());
+  await assignWaitingTicket(tx.db, proved, tx.now());
   return proved;
 }
 

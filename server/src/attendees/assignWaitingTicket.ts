@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import { takeAccount } from '../identity/accounts/accountQueries.ts';
 import type { AccountRow, Database } from '../platform/db/schema.ts';
-import { withdraw } from './importedAccount.ts';
+import { closePreparedAccount } from './preparedAccount.ts';
 import { findHolder } from './ticketQueries.ts';
 
 /**
- * Gives an account that has proved its e-mail the ticket that waits under that address: both are the same person's.
- * The account that the import had made for the ticket is withdrawn; what was written with it stays on record.
+ * Gives an account that has proved its e-mail the ticket that waits for that address: both belong to the same person.
+ * The account that the import prepared for the ticket is closed; its votes and answers stay.
  */
-export async function takeTicketOf(db: Kysely<Database>, account: AccountRow, now: number): Promise<void> {
+export async function assignWaitingTicket(db: Kysely<Database>, account: AccountRow, now: number): Promise<void> {
   if (account.email_key === null || (await findHolder(db, account.id, ''))) return;
   const waiting = await takeAccount(db, { emailClaimKey: account.email_key });
   if (!waiting) return;
@@ -18,5 +18,5 @@ export async function takeTicketOf(db: Kysely<Database>, account: AccountRow, no
     .where('account_id', '=', waiting.id)
     .where('status', '=', 'valid')
     .execute();
-  await withdraw(db, waiting, now);
+  await closePreparedAccount(db, waiting, now);
 }

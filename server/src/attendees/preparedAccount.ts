@@ -7,16 +7,16 @@ import { endAllSessions } from '../identity/session/sessionStore.ts';
 import type { AccountRow, Database, TicketRow } from '../platform/db/schema.ts';
 import { SOURCE } from './ticketQueries.ts';
 
-/** Whether its owner has had a say: then the account is theirs, and no import changes it. */
-export const isOwned = (account: AccountRow): boolean => account.registration_complete === 1;
+/** Whether the account is activated: then it belongs to its owner, and no import changes it. */
+export const isActivated = (account: AccountRow): boolean => account.registration_complete === 1;
 
-/** An account that waits for its owner to activate it. */
-export async function insertImported(
+/** Creates an account that waits for its owner to activate it. */
+export async function insertPreparedAccount(
   db: Kysely<Database>,
   ticket: TicketRow,
   now: number,
 ): Promise<{ account: AccountRow; warning?: string }> {
-  const { columns, warning } = await importedColumns(db, ticket);
+  const { columns, warning } = await preparedColumns(db, ticket);
   const account = await db
     .insertInto('accounts')
     .values({
@@ -37,20 +37,19 @@ export async function insertImported(
 }
 
 /**
- * Brings an account that is not activated yet to what its ticket says. With another e-mail, whoever reads the old
- * one loses access, and the person is to be invited anew. With another phone, whoever has the old one loses access. A
- * ticket whose phone has not changed leaves the account's number alone: its holder may have entered another, or ended
- * the access that a mistyped one gave.
+ * Updates a prepared account from its ticket. A new e-mail ends the access that the old one gave, and the person is
+ * invited again. A new phone ends the access that the old one gave. If the ticket's phone has not changed, the account
+ * keeps its number: its holder may have entered another one, or have ended the access that a mistyped one gave.
  */
-export async function followTicket(
+export async function applyTicket(
   db: Kysely<Database>,
   account: AccountRow,
   { ticket, before }: { ticket: TicketRow; before: TicketRow | undefined },
   now: number,
 ): Promise<string | undefined> {
   const keepsPhone = before?.account_id === account.id && before.phone === ticket.phone;
-  const { columns, isPhoneKept, warning } = await importedColumns(db, ticket, account, keepsPhone);
-  if (addressOf(account) !== ticket.email_key) await shutOut(db, account, now);
+  const { columns, isPhoneKept, warning } = await preparedColumns(db, ticket, account, keepsPhone);
+  if (addressOf(account) !== ticket.email_key) await endAccess(db, account, now);
   else if (!isPhoneKept && account.phone_e164 !== null) {
     await closeLinksOf(db, account.id, 'texted', now);
     await endAllSessions(db, account.id, now);
@@ -64,11 +63,11 @@ export async function followTicket(
 }
 
 /**
- * Closes an account that nobody has activated and that has no ticket any more: no link, code or session opens it, and
- * its e-mail and phone are free for whoever registers with them. What was voted or answered with it stays.
+ * Closes a prepared account that has no ticket any more. No link, code or session opens it, and its e-mail and phone can
+ * be registered again. Its votes and answers stay.
  */
-export async function withdraw(db: Kysely<Database>, account: AccountRow, now: number): Promise<void> {
-  await shutOut(db, account, now);
+export async function closePreparedAccount(db: Kysely<Database>, account: AccountRow, now: number): Promise<void> {
+  await endAccess(db, account, now);
   await db
     .updateTable('accounts')
     .set({ ...NO_PHONE, email_key: null, email_claim_key: null, updated_at: now })
@@ -76,20 +75,20 @@ export async function withdraw(db: Kysely<Database>, account: AccountRow, now: n
     .execute();
 }
 
-async function shutOut(db: Kysely<Database>, { id }: AccountRow, now: number): Promise<void> {
+async function endAccess(db: Kysely<Database>, { id }: AccountRow, now: number): Promise<void> {
   await closeLinksOf(db, id, 'all', now);
   await endAllSessions(db, id, now);
   await db.updateTable('accounts').set({ invited_at: null }).where('id', '=', id).execute();
   await db
     .updateTable('outbox')
-    .set({ failed_at: now, last_error: 'withdrawn: the ticket was cancelled or has another e-mail now' })
+    .set({ failed_at: now, last_error: 'withdrawn: the ticket was cancelled or its e-mail has changed' })
     .where('account_id', '=', id)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .execute();
 }
 
-/** The address that invites the owner of an imported account: its own, or the one that it claims. */
+/** The address that a prepared account is invited at: its own, or the one that it claims. */
 const addressOf = ({ email_key, email_claim_key }: AccountRow) => email_key ?? email_claim_key;
 
 async function emailColumns(db: Kysely<Database>, key: string, accountId = '') {
@@ -103,11 +102,11 @@ async function emailColumns(db: Kysely<Database>, key: string, accountId = '') {
 }
 
 /**
- * What an account takes from its ticket. With another e-mail it keeps no phone but the ticket's, for whoever read the
- * old one may have given theirs.
+ * The columns that an account gets from its ticket. With a new e-mail it keeps no phone but the ticket's: the reader of
+ * the old address may have entered their own.
  * @returns `isPhoneKept`: whether the account's own phone stays
  */
-async function importedColumns(db: Kysely<Database>, ticket: TicketRow, account?: AccountRow, keepsPhone = false) {
+async function preparedColumns(db: Kysely<Database>, ticket: TicketRow, account?: AccountRow, keepsPhone = false) {
   const isSamePerson = account !== undefined && addressOf(account) === ticket.email_key;
   const e164 = toE164(ticket.phone);
   const isPhoneKept = isSamePerson && (!e164 || e164 === account.phone_e164 || keepsPhone);

@@ -7,13 +7,13 @@ import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
 
-const ROWS_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
- * Does the work of an import on a copy of what it reads, which is then thrown away: a dry run tells exactly what a
- * run would do, by doing it, and neither changes nor locks anything.
+ * Runs an import on a temporary copy of the tables that it reads. The report is exactly that of a real run, and the
+ * database is neither changed nor locked.
  */
-export async function rehearse<Result>(
+export async function dryRun<Result>(
   services: Services,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
@@ -33,10 +33,10 @@ export async function rehearse<Result>(
 
 async function copyTable(from: ReadDatabase, to: Kysely<Database>, table: 'events' | 'accounts' | 'tickets') {
   const rows = await from.selectFrom(table).selectAll().execute();
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
     await to
       .insertInto(table)
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .values(rows.slice(at, at + BATCH_SIZE))
       .execute();
   }
 }

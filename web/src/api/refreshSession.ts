@@ -91,13 +91,12 @@ function adopt(rejected: string, store: Store): boolean {
   return true;
 }
 
-/** "The refresh returns no data" (§7): refused, or a success that carries no credentials (decision 031). */
-function isRefusal(error: FetchBaseQueryError): boolean {
-  const status = httpStatus(error);
-  if (status === undefined) return false;
-  if ([400, 401, 403].includes(status)) return true;
-  // Complete, yet no JSON. A body that broke off on the way is no answer at all.
-  return status >= 200 && status < 300 && error.status === 'PARSING_ERROR' && error.error.startsWith('SyntaxError');
+/**
+ * "The refresh returns no data" (§7): the API refuses it, in its failure's form. What is not JSON, with any status,
+ * comes from a captive portal or a proxy, and the session may still be good (decision 031).
+ */
+function isRefusal({ status, data }: FetchBaseQueryError): boolean {
+  return [400, 401, 403].includes(Number(status)) && typeof Object(data).message === 'string';
 }
 
 /** The status the server answered with, whatever its body was; undefined when there was no answer. */

@@ -26,10 +26,10 @@ import { twilioRoutes } from './http/routes/twilioRoutes.ts';
 import { security } from './http/security.ts';
 import { webApp } from './http/webApp.ts';
 import { smsReactions } from './identity/session/undeliverableSms.ts';
-import { WEBHOOK_SECRET_MAX } from './platform/config.ts';
 import type { PoolState } from './platform/db/openPostgres.ts';
 import { RequestLog } from './platform/loggerOptions.ts';
 import type { Services } from './platform/services.ts';
+import { WEBHOOK_SECRET_MAX } from './platform/settings.ts';
 
 export interface AppOptions {
   logger: FastifyServerOptions['logger'];

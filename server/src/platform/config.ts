@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import { toE164 } from '@companion/contract/usPhone';
-import * as z from 'zod/mini';
-import { type PoolLimits, SERVER_POOL } from './db/openPostgres.ts';
-
-export const WEBHOOK_SECRET_MAX = 200;
+import type { PoolLimits } from './db/openPostgres.ts';
+import { origin, settingsSchema } from './settings.ts';
 
 /** Every setting, read from the environment and checked at start (decision 033). */
 export interface Config {
@@ -58,116 +56,10 @@ export interface EventbriteSettings {
   webhookSecret: string | undefined;
 }
 
-const text = z.optional(z.string().check(z.trim()));
-const whole = (min: number, max: number, fallback: number) =>
-  z._default(
-    z.pipe(
-      z.pipe(z.string().check(z.trim(), z.regex(/^\d+$/, 'must be a whole number')), z.transform(Number)),
-      z.number().check(z.gte(min, `must be at least ${min}`), z.lte(max, `must be at most ${max}`)),
-    ),
-    fallback,
-  );
-const matching = (pattern: RegExp, message: string) =>
-  z.optional(z.string().check(z.trim(), z.regex(pattern, message)));
-const origin = z.string().check(
-  z.trim(),
-  z.refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an http:// or https:// address'),
-);
-
-const settings = z.object({
-  PORT: whole(1, 65535, 3000),
-  HOST: z._default(z.string(), '0.0.0.0'),
-  APP_URL: z.optional(origin),
-  ALLOWED_ORIGINS: text,
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
-  POOL_SIZE: whole(1, 1000, SERVER_POOL.size),
-  CONNECT_TIMEOUT_MS: whole(100, 60_000, SERVER_POOL.connectTimeout),
-  STATEMENT_TIMEOUT_MS: whole(100, 600_000, SERVER_POOL.statementTimeout),
-  WRITER_TURN_TIMEOUT_MS: whole(100, 600_000, 10_000),
-  DATA_DIR: z._default(z.string(), './data'),
-  EVENT_PACK: z._default(z.string(), './events/demo'),
-  TOKEN_SECRET: z.optional(z.string().check(z.minLength(32, 'must be 32 characters or more'))),
-  NODE_ENV: text,
-  DEV_OUTBOX: z._default(z.enum(['true', 'false'], { error: 'must be true or false' }), 'false'),
-  TRUST_PROXY: z._default(z.enum(['true', 'false'], { error: 'must be true or false' }), 'false'),
-  LOG_LEVEL: z._default(
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a level such as info' }),
-    'info',
-  ),
-  TWILIO_ACCOUNT_SID: matching(/^AC[0-9a-f]{32}$/i, 'must be AC and 32 hexadecimal digits'),
-  TWILIO_AUTH_TOKEN: text,
-  TWILIO_FROM: z.optional(
-    z.string().check(
-      z.trim(),
-      z.refine(
-        (from) => toE164(from) !== undefined || /^(MG[0-9a-f]{32}|\d{5,6})$/i.test(from),
-        "must be a US number, a short code, or a messaging service's SID (MG and 32 hexadecimal digits)",
-      ),
-    ),
-  ),
-  TWILIO_API_URL: z._default(
-    z.string().check(
-      z.trim(),
-      z.refine((url) => isConfidential(URL.parse(url)), 'must be an https:// address, without a query'),
-    ),
-    'https://api.twilio.com',
-  ),
-  SMTP_URL: z.optional(
-    z.string().check(
-      z.trim(),
-      z.refine((url) => {
-        const parsed = URL.parse(url);
-        return /^smtps?:$/.test(parsed?.protocol ?? '') && parsed?.hostname !== '';
-      }, 'must be smtp://host:port or smtps://host:port'),
-    ),
-  ),
-  MAIL_FROM: matching(
-    /^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
-    'must be an e-mail address, or a name and <an address>',
-  ),
-  SMS_A_DAY: whole(0, 10_000_000, 10_000),
-  SMS_INVITATIONS_A_DAY: whole(0, 10_000_000, 10_000),
-  SMS_SHARES_A_DAY: whole(0, 10_000_000, 500),
-  UNPROVED_MAILS_A_DAY: whole(0, 10_000_000, 2000),
-  WRONG_CODES_A_DAY: whole(1, 1_000_000, 1000),
-  SIGN_INS_PER_ADDRESS: whole(1, 1_000_000, 600),
-  REFRESHES_PER_ADDRESS: whole(1, 1_000_000, 6000),
-  DRAIN_SECONDS: whole(0, 300, 0),
-  EVENTBRITE_TOKEN: text,
-  EVENTBRITE_EVENT_ID: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,30}$/, 'must be digits'))),
-  EVENTBRITE_API_URL: z._default(
-    z.string().check(
-      z.trim(),
-      z.refine((url) => isConfidential(URL.parse(url)), 'must be an https:// address, without a query'),
-    ),
-    'https://www.eventbriteapi.com/v3',
-  ),
-  EVENTBRITE_WEBHOOK_SECRET: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.regex(
-          new RegExp(`^[\\w-]{32,${WEBHOOK_SECRET_MAX}}$`),
-          `must be 32 to ${WEBHOOK_SECRET_MAX} letters, digits, - or _`,
-        ),
-      ),
-  ),
-  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must be 16 characters or more'))),
-});
-
 /** Whether the app can be opened at that address from this machine only. */
 function isLocal(url: string): boolean {
   const { hostname } = new URL(url);
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-}
-
-/** Whether a token sent there cannot be read on the way: over HTTPS, or to this machine. */
-function isConfidential(url: URL | null): boolean {
-  if (!url || url.search || url.hash || url.username) return false;
-  return (
-    url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
-  );
 }
 
 /** The settings of each provider: an incomplete group is an error, so that none is silently ignored. */
@@ -182,7 +74,7 @@ const PROVIDERS = [
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = settings.safeParse(given);
+  const parsed = settingsSchema.safeParse(given);
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const origins = (given.ALLOWED_ORIGINS ?? '')
     .split(',')

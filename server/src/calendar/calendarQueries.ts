@@ -1,16 +1,16 @@
 import type { NotNull } from 'kysely';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 
-/** What all calendars of the event depend on. */
+/** The data of the event that all calendars depend on. */
 export type CalendarEvent = Awaited<ReturnType<typeof findCalendarEvent>>;
 
-/** The event, and what rises whenever one of its items changes. */
+/** The event, and a number that rises whenever one of its items changes. */
 export function findCalendarEvent(db: ReadDatabase) {
   return db
     .selectFrom('events')
     .select(['id', 'name', 'time_zone'])
     .select((event) => [
-      // Nothing is ever deleted: a new item raises the number of rows, a change the revision of one.
+      // Items are never deleted: a new one adds a row, a change raises a revision.
       event
         .selectFrom('content')
         .select((item) => item(item.fn.countAll<number>(), '+', item.fn.sum<number>('revision')).as('state'))
@@ -19,10 +19,10 @@ export function findCalendarEvent(db: ReadDatabase) {
     .executeTakeFirstOrThrow();
 }
 
-/** An item that a calendar can show, in the order of the agenda. */
+/** An item that a calendar can show. */
 export type CalendarItem = Awaited<ReturnType<typeof listCalendarItems>>[number];
 
-/** What the agenda shows, and what this event had on it before. */
+/** The items of the agenda, in its order, including those that this event had earlier. */
 export function listCalendarItems(db: ReadDatabase, eventId: string) {
   return db
     .selectFrom('content')

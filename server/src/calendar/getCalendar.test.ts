@@ -24,14 +24,14 @@ const AGENDA = `- { id: opening, day: 1, start: 09:00, end: 10:00, category: Day
 - { id: closing, day: 2, start: 16:00, end: 17:00, category: Day 2, title: Closing, body: Goodbye }
 `;
 
-/** Loads the tests' own pack with these files in it, as an operator does while the server runs. */
+/** Loads the test pack with these files changed, as an operator does while the server runs. */
 async function load(changed: Record<string, string>, now = t.clock.now()): Promise<void> {
   const folder = await writeTestPack(changed);
   await loadPack(t.services.db, await readPack(folder, now));
   await rm(folder, { recursive: true });
 }
 
-test('getCalendar: an attendee is told where the agenda is, the same as every other; nobody else is', async () => {
+test('getCalendar: every attendee gets the same address of the agenda; a guest gets none', async () => {
   const mine = await addresses();
   const other = await t.register();
 
@@ -41,7 +41,7 @@ test('getCalendar: an attendee is told where the agenda is, the same as every ot
   expect(await t.send('getCalendar')).toEqual(refusal(401, SIGN_IN));
 });
 
-test('the feed is what the agenda shows: the same items, times, rooms and words, each with its page', async () => {
+test('calendar: the feed has the same items, times, rooms and texts as the agenda, each with its page', async () => {
   await load({
     'agenda.yaml': `${AGENDA}- { id: late, day: 2, start: 23:00, end: 24:30, category: Day 2, title: "Late, \\"loud\\"; all\\\\in", room: Roof, subtitle: Songs, body: "**Sing** & dance" }\n`,
   });
@@ -73,14 +73,14 @@ test('the feed is what the agenda shows: the same items, times, rooms and words,
   expect((await feedEvents())[2]?.description).toBe(`Songs\n\nSing & dance\n\n${t.url}/agenda/agenda/late`);
 });
 
-test('an item has a file of its own, which is the same as in the feed', async () => {
+test('calendar: an item has its own file, equal to its entry in the feed', async () => {
   const answer = await fetch(await itemAddress('closing'));
 
   expect(answer.headers.get('content-disposition')).toBe('inline; filename="closing.ics"');
   expect(readCalendar(await answer.text()).events).toEqual([(await feedEvents())[1]]);
 });
 
-test('whoever has not the key, or asks for what is not on the agenda, is told that there is nothing', async () => {
+test('calendar: a wrong key, or an item that is not on the agenda, is 404', async () => {
   const { feed, item } = await addresses();
   const key = /calendar\/([\w-]+)/.exec(feed)?.[1] ?? '';
   const strange = key.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A'));
@@ -90,7 +90,7 @@ test('whoever has not the key, or asks for what is not on the agenda, is told th
     feed.replace(key, '%00'),
     feed.replace(`${key}/`, ''),
     item.replace(key, strange).replace('{contentId}', 'opening'),
-    // An unknown item, a speaker, a sponsor, and what no database can be asked for.
+    // An unknown item, a speaker, a sponsor, and ids that no database accepts.
     ...['nothing', 'ada', 'acme', '%00', '..%2fopening', 'OPENING', '%F0%9F%AA%B6'].map((id) =>
       item.replace('{contentId}', id),
     ),
@@ -100,7 +100,7 @@ test('whoever has not the key, or asks for what is not on the agenda, is told th
   }
 });
 
-test('a calendar is iCalendar that no one shares; an unchanged one is a 304, also after the same pack was loaded again', async () => {
+test('calendar: it is private iCalendar; an unchanged one is a 304, also after the same pack is loaded again', async () => {
   for (const address of [(await addresses()).feed, await itemAddress('opening')]) {
     const first = await fetch(address);
     expect([first.status, first.headers.get('content-type')]).toEqual([
@@ -116,7 +116,7 @@ test('a calendar is iCalendar that no one shares; an unchanged one is a 304, als
   }
 });
 
-test('an item that changes keeps its UID, has the next SEQUENCE and is dated; the others stay as they are', async () => {
+test('calendar: a changed item keeps its UID and gets the next SEQUENCE and new stamps; the others stay unchanged', async () => {
   const before = await feedEvents();
   const moved = AGENDA.replace('start: 09:00, end: 10:00', 'start: 09:30, end: 10:30');
   await load({ 'agenda.yaml': moved }, Date.parse('2031-01-02T03:04:05Z'));
@@ -134,7 +134,7 @@ test('an item that changes keeps its UID, has the next SEQUENCE and is dated; th
   ]);
 });
 
-test('an item that was taken out of the agenda is cancelled in the feed and has no file; one that is back is as before', async () => {
+test('calendar: an item removed from the agenda is cancelled in the feed and has no file; once restored it is confirmed again', async () => {
   const before = await feedEvents();
   const file = await itemAddress('closing');
   await load({ 'agenda.yaml': AGENDA.split('\n')[0] ?? '' });
@@ -150,7 +150,7 @@ test('an item that was taken out of the agenda is cancelled in the feed and has 
   expect((await fetch(file)).status).toBe(200);
 });
 
-test('another event has another key, and nothing of the one before', async () => {
+test('calendar: another event has another key and none of the earlier items', async () => {
   const { feed } = await addresses();
   const folder = await writeTestPack({ 'agenda.yaml': AGENDA.replace('id: opening', 'id: welcome') });
   const pack = await readPack(folder, t.clock.now());
@@ -164,22 +164,22 @@ test('another event has another key, and nothing of the one before', async () =>
   ]);
 });
 
-test('a change that comes while thousands read is in what they read next, whole', async () => {
+test('calendar: a change while many clients read is complete in their next read', async () => {
   const { feed } = await addresses();
   const read = async () => (await fetch(feed)).text();
   const old = await read();
   const reading = Promise.all(Array.from({ length: 200 }, read));
   await load({
-    'agenda.yaml': AGENDA.replace('title: Opening', 'title: Doors').replace('title: Closing', 'title: End'),
+    'agenda.yaml': AGENDA.replace('title: Opening', 'title: Arrival').replace('title: Closing', 'title: End'),
   });
   const changed = await read();
 
-  expect(readCalendar(changed).events.map(({ title }) => title)).toEqual(['Doors', 'End']);
+  expect(readCalendar(changed).events.map(({ title }) => title)).toEqual(['Arrival', 'End']);
   expect(new Set(await reading).size).toBeLessThanOrEqual(2);
   expect((await reading).every((text) => text === old || text === changed)).toBe(true);
 });
 
-test('what could not be read is not kept: the next one to ask has it', async () => {
+test('calendar: a failed read is not cached: the next request succeeds', async () => {
   const { feed } = await addresses();
   const { schema } = t.services.db;
   await schema.alterTable('content').renameColumn('room', 'gone').execute();

@@ -2,19 +2,19 @@ import ICAL from 'ical.js';
 import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'timezones-ical-library';
 import { offsetAt, zonedTime } from '../event/zonedTime.ts';
 
-/** A property as jCal writes it (RFC 7265): its name, parameters, type and value. */
+/** A property in jCal (RFC 7265): its name, parameters, type and value. */
 export type Property = [name: string, parameters: Record<string, string>, type: string, value: string | number];
 
 /** How an event's times are written in a calendar. */
 export interface IcsZone {
-  /** The VTIMEZONE that the times refer to; empty where they are all in UTC. */
+  /** The VTIMEZONE that the times refer to; empty if all of them are in UTC. */
   definitions: object[];
   /** A property such as DTSTART at that instant, in milliseconds. */
   time(property: string, instant: number): Property;
 }
 
-/** Milliseconds before and after a time within which clocks must not change for it to be written in the zone. */
-const STEADY = 3 * 60 * 60_000;
+/** A time within this distance of a clock change is written in UTC. */
+const CLOCK_CHANGE_MARGIN_MS = 3 * 60 * 60_000;
 
 /** A property at that instant, in milliseconds, in UTC: `20261120T140000Z`. */
 export const utcTime = (property: string, instant: number): Property => [
@@ -25,9 +25,8 @@ export const utcTime = (property: string, instant: number): Property => [
 ];
 
 /**
- * Writes times in the zone, by its name. They are in UTC wherever a calendar app might read another instant: in a zone
- * that has no VTIMEZONE or other rules in it, and around a clock change, because apps disagree on an hour that clocks
- * show twice.
+ * Writes times in the named zone. Where a calendar app might read another instant, they are in UTC: if the zone has no
+ * VTIMEZONE or one with other rules, and near a clock change, because apps disagree on an hour that clocks show twice.
  */
 export function icsZone(timeZone: string): IcsZone {
   // The name as the IANA list spells it: `america/new_york` is the same zone.
@@ -41,8 +40,9 @@ export function icsZone(timeZone: string): IcsZone {
     time: (property, instant) => {
       const time = zonedTime(name, instant).toPlainDateTime().toString({ smallestUnit: 'second' });
       const defined = tzlib_get_offset(name, time.slice(0, 10), time.slice(11, 16)).replace(/(?=..$)/, ':');
-      const isSteady = offsetAt(name, instant - STEADY) === offsetAt(name, instant + STEADY);
-      if (!isSteady || Date.parse(`${time}${defined}`) !== instant) return utcTime(property, instant);
+      const [before, after] = [instant - CLOCK_CHANGE_MARGIN_MS, instant + CLOCK_CHANGE_MARGIN_MS];
+      if (offsetAt(name, before) !== offsetAt(name, after) || Date.parse(`${time}${defined}`) !== instant)
+        return utcTime(property, instant);
       return [property, { tzid }, 'date-time', time];
     },
   };

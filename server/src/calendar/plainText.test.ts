@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { markdownHtml } from '../event/markdownHtml.ts';
 import { plainText } from './plainText.ts';
 
-test('every block is a line of its own, whatever lines its source had', () => {
+test('plainText: every block is a line, independent of the lines of the source', () => {
   const html = markdownHtml('## Bring\n\nA pen\nand *paper*.\n\n- one\n- two\n\n> Said\n\nlast  \nline');
 
   expect(plainText(html)).toBe('Bring\nA pen and paper.\n- one\n- two\nSaid\nlast\nline');
@@ -10,20 +10,20 @@ test('every block is a line of its own, whatever lines its source had', () => {
   expect(plainText(markdownHtml('a\n\n```\nb\nc\n```\n\nd'))).toBe('a\nb\nc\nd');
 });
 
-test('what stands for a character is that character, once', () => {
+test('plainText: an HTML entity becomes its character, unescaped once', () => {
   expect(plainText('<p>R&amp;D &lt;b&gt; &quot;x&quot; &amp;lt; caf&eacute;&nbsp;&#8211;</p>')).toBe(
     'R&D <b> "x" &lt; café\u00a0–',
   );
 });
 
-test('a link keeps its address, unless that is what it says', () => {
+test('plainText: a link keeps its address, unless its text is the address', () => {
   const html = markdownHtml('Join [by **video**](https://video.example/?a=1&b=2) or write to <help@example.com>.');
 
   expect(plainText(html)).toBe('Join by video (https://video.example/?a=1&b=2) or write to help@example.com.');
   expect(plainText(markdownHtml('See https://example.com/map'))).toBe('See https://example.com/map');
 });
 
-test('no markup is left of any HTML', () => {
+test('plainText: no markup remains', () => {
   expect(plainText('a<script>x</script><img src=x onerror=y><style>p{}</style><b onclick="x">b</b><!-- c -->')).toBe(
     'ab',
   );

@@ -4,7 +4,7 @@ import ICAL from 'ical.js';
 export interface ReadEvent {
   uid: string;
   title: string;
-  /** ISO 8601, UTC, worked out by the zone that the file itself defines. */
+  /** ISO 8601 in UTC, converted by the zone that the file defines. */
   start: string;
   end: string;
   room: string | null;
@@ -17,7 +17,7 @@ export interface ReadEvent {
   modified: string;
 }
 
-/** For tests: reads a calendar with the zones that the file itself defines. */
+/** For tests: reads a calendar with the zones that the file defines. */
 export function readCalendar(text: string): { events: ReadEvent[]; zones: string[] } {
   const calendar = ICAL.Component.fromString(text);
   const textOf = (component: ICAL.Component, name: string) => String(component.getFirstPropertyValue(name));

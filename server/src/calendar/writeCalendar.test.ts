@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CalendarItem } from './calendarQueries.ts';
 import { readCalendar } from './readCalendar.ts';
-import { writeCalendar } from './writeCalendar.ts';
+import { icsText, writeCalendar } from './writeCalendar.ts';
 
 const EVENT = { id: 'small', name: 'Small Summit', time_zone: 'America/New_York', state: 1 };
 const HOUR = 3_600_000;
@@ -26,10 +26,10 @@ const itemOf = (given: Partial<CalendarItem>): CalendarItem => ({
 const write = (items: CalendarItem[], timeZone = EVENT.time_zone, isFeed = true) =>
   writeCalendar({ ...EVENT, time_zone: timeZone }, items, { appUrl: 'https://summit.example', isFeed });
 
-test('an item to the letter: UID, stamps, TZID with its VTIMEZONE, text, page and status (RFC 5545)', () => {
+test('writeCalendar: the exact text of an item: UID, stamps, TZID with its VTIMEZONE, text, page and status (RFC 5545)', () => {
   const item = itemOf({
     revision: 3,
-    subtitle: 'Doors; and coffee',
+    subtitle: 'Cakes; and coffee',
     room: 'Oak, 2nd floor',
     body: '<p>Come <strong>early</strong>.</p><p>R&amp;D</p>',
   });
@@ -57,7 +57,7 @@ test('an item to the letter: UID, stamps, TZID with its VTIMEZONE, text, page an
     'DTEND;TZID=America/New_York:20261120T094500',
     'SUMMARY:Opening',
     'LOCATION:Oak\\, 2nd floor',
-    'DESCRIPTION:Doors\\; and coffee\\n\\nCome early.\\nR&D\\n\\nhttps://summit.examp',
+    'DESCRIPTION:Cakes\\; and coffee\\n\\nCome early.\\nR&D\\n\\nhttps://summit.examp',
     ' le/agenda/agenda/opening',
     'CATEGORIES:Day 1',
     'URL:https://summit.example/agenda/agenda/opening',
@@ -68,7 +68,7 @@ test('an item to the letter: UID, stamps, TZID with its VTIMEZONE, text, page an
   ]);
 });
 
-test('a feed also has a name, a zone and a refresh interval; a single item to import has none', () => {
+test('writeCalendar: a feed also has a name, a zone and a refresh interval; a single item has none', () => {
   const own = (text: string) => text.split('\r\n').filter((line) => /^(NAME|X-WR|REFRESH|X-PUBLISHED)/.test(line));
 
   expect(own(write([itemOf({})]))).toEqual([
@@ -81,32 +81,32 @@ test('a feed also has a name, a zone and a refresh interval; a single item to im
   expect(own(write([itemOf({})], undefined, false))).toEqual([]);
 });
 
-test('a line is 75 octets at most, whatever character the fold meets, and reads back whole', () => {
+test('writeCalendar: a line has at most 75 octets, and no character is lost where it is folded', () => {
   for (const character of ['a', 'é', '語', '🪶', '👩🏽‍🚀']) {
     const titles = Array.from({ length: 12 }, (_, shift) => 'x'.repeat(60 + shift) + character.repeat(60));
     const text = write(titles.map((title, index) => itemOf({ id: `item-${index}`, title })));
 
     expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
-    // A character that was cut would not come back from its bytes.
+    // A character cut in two would not survive decoding.
     expect(Buffer.from(text).toString()).toBe(text);
     expect(readCalendar(text).events.map(({ title }) => title)).toEqual(titles);
   }
 });
 
-test('a text reads back as it was, whatever is in it', () => {
+test('writeCalendar: any text reads back unchanged', () => {
   const texts = ['a, b; c', 'C:\\new', 'one\ntwo', '\\n, \\; \\,', 'END:VEVENT\nBEGIN:VEVENT', '"q": ^n', ''];
   const items = texts.map((title, index) => itemOf({ id: `item-${index}`, title }));
 
   expect(readCalendar(write(items)).events.map(({ title }) => title)).toEqual(texts);
 });
 
-test('a cancelled item is marked as such, and one without a length has no end', () => {
+test('writeCalendar: a cancelled item is marked, and an item without a duration has no end', () => {
   const cancelled = itemOf({ hidden: 1 });
   expect(readCalendar(write([cancelled])).events[0]?.status).toBe('CANCELLED');
   for (const ends_at of [null, cancelled.starts_at]) expect(write([itemOf({ ends_at })])).not.toContain('DTEND');
 });
 
-test('every half hour of both weekends when clocks change is read as the instant that it is', () => {
+test('writeCalendar: every half hour around both clock changes reads back as the same instant', () => {
   for (const weekend of ['2026-03-07T05:00Z', '2026-10-31T04:00Z']) {
     const items = Array.from({ length: 120 }, (_, index) => {
       const starts_at = Date.parse(weekend) + index * 30 * MINUTE;
@@ -119,7 +119,7 @@ test('every half hour of both weekends when clocks change is read as the instant
   }
 });
 
-test('a time is the one on the wall, but in UTC about when clocks change: apps disagree on the hour shown twice', () => {
+test('writeCalendar: a time is local, but in UTC near a clock change, because apps disagree on the hour shown twice', () => {
   const startOf = (start: string) =>
     /DTSTART.*(?=\r\nSUMMARY)/.exec(write([itemOf({ starts_at: Date.parse(start), ends_at: null })]))?.[0];
 
@@ -129,7 +129,7 @@ test('a time is the one on the wall, but in UTC about when clocks change: apps d
   expect(startOf('2026-11-01T14:00Z')).toBe('DTSTART;TZID=America/New_York:20261101T090000');
 });
 
-test('in every zone that a pack may have, times read back as the same instants', () => {
+test('writeCalendar: in every zone that a pack may have, times read back as the same instants', () => {
   const starts = [
     '2026-01-15T09:00Z',
     '2026-04-06T00:30Z',
@@ -166,7 +166,7 @@ test('in every zone that a pack may have, times read back as the same instants',
   }
 });
 
-test('hostile titles, rooms and names stay the text of their own property', () => {
+test('writeCalendar: hostile titles, rooms and names stay within their own property', () => {
   const texts = [
     'a, b; c\\d',
     'First\r\nEND:VEVENT\r\nBEGIN:VALARM',
@@ -188,4 +188,10 @@ test('hostile titles, rooms and names stay the text of their own property', () =
   );
   expect(text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+});
+
+test('icsText: one kind of line break, no control characters and no half of a surrogate pair', () => {
+  expect(icsText('a\r\nb\rc\u2028d\u2029e\vf\fg\u0085h\ni')).toBe('a\nb\nc\nd\ne\nf\ng\nh\ni');
+  expect(icsText('a\0b\x07c\x1bd\x7fe\tf')).toBe('abcde\tf');
+  expect(icsText('a\uD83Db')).toBe('a\uFFFDb');
 });

@@ -3,13 +3,13 @@ import { decodeText } from './decodeText.ts';
 
 const utf16le = (text: string) => Buffer.from(text, 'utf16le');
 
-test('UTF-8 is read as such, and its byte order mark is no part of the text', () => {
+test('decodeText: UTF-8, without its byte order mark', () => {
   expect(decodeText(Buffer.from('naïve – 日本'))).toEqual({ text: 'naïve – 日本', encoding: 'utf-8' });
   expect(decodeText(Buffer.from('\u{feff}Name,É'))).toEqual({ text: 'Name,É', encoding: 'utf-8' });
   expect(decodeText(new Uint8Array())).toEqual({ text: '', encoding: 'utf-8' });
 });
 
-test('UTF-16 is read in either byte order, with its mark or without', () => {
+test('decodeText: UTF-16 in either byte order, with or without a mark', () => {
   const text = '[{"name":"Zoë"}]';
   expect(decodeText(utf16le(`\u{feff}${text}`))).toEqual({ text, encoding: 'utf-16le' });
   expect(decodeText(utf16le(`\u{feff}${text}`).swap16())).toEqual({ text, encoding: 'utf-16be' });
@@ -17,13 +17,13 @@ test('UTF-16 is read in either byte order, with its mark or without', () => {
   expect(decodeText(utf16le(text).swap16())).toEqual({ text, encoding: 'utf-16be' });
 });
 
-test('what is not UTF-8 is Windows-1252, with the quotation marks and the euro that Latin-1 lacks', () => {
+test('decodeText: other text is Windows-1252, with the quotation marks and the euro that Latin-1 lacks', () => {
   expect(decodeText(Buffer.from([0x93, 0x5a, 0x6f, 0xeb, 0x94, 0x20, 0x80]))).toEqual({
     text: '“Zoë” €',
     encoding: 'windows-1252',
   });
 });
 
-test('UTF-8 that breaks off inside a character is not taken for UTF-8', () => {
+test('decodeText: text that ends inside a UTF-8 character is not UTF-8', () => {
   expect(decodeText(Buffer.from('café').subarray(0, -1)).encoding).toBe('windows-1252');
 });

@@ -6,7 +6,7 @@ import { type Pack, readPack } from './readPack.ts';
 const DEMO = join(import.meta.dirname, '../../../events/demo');
 const OF_DEMO = 'is that of the demo event';
 
-/** What a pack that was made from a copy of the demo event still has of it. */
+/** Finds what a pack made from a copy of the demo event still has of it. */
 export async function demoLeftovers(folder: string, pack: Pack): Promise<Finding[]> {
   const demo = await readDemo(pack.readAt);
   if (!demo || (await realpath(folder)) === (await realpath(DEMO))) return [];
@@ -41,7 +41,7 @@ type Row = Pack['content'][number] | Pack['questions'][number];
 const textOf = (row: Row): string => ('question' in row ? row.question : row.title);
 const fileOf = (row: Row): string => ('question' in row ? 'campaigns.yaml' : `${row.campaign_id}.yaml`);
 
-/** Undefined where the demo event was taken away. */
+/** Undefined if the demo event was deleted. */
 async function readDemo(now: number): Promise<Pack | undefined> {
   try {
     return await readPack(DEMO, now);

@@ -2,8 +2,8 @@ import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { EventRow } from '../platform/db/schema.ts';
 
 /**
- * The event whose pack was loaded; there is one from the server's start on.
- * @throws Error that says so, for a command that runs before that
+ * The event of the loaded pack. A server loads one at its start.
+ * @throws Error that names the command, when no pack has been loaded
  */
 export function getEvent(db: ReadDatabase): Promise<EventRow> {
   return db

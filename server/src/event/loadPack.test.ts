@@ -38,7 +38,7 @@ async function everything(db: Kysely<Database>) {
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-test('a pack is in the database as it was read, and loading it again changes nothing', async () => {
+test('load: the pack is in the database as it was read, and loading it again changes nothing', async () => {
   const db = await openDb();
   const pack = await packOf();
   await loadPack(db, pack);
@@ -55,7 +55,7 @@ test('a pack is in the database as it was read, and loading it again changes not
   expect(await getEvent(db)).toEqual(pack.event);
 });
 
-test('what the pack has changed is changed, what it no longer has is hidden, and what comes back is shown', async () => {
+test('load: changed rows are updated, removed ones are hidden, and restored ones are shown again', async () => {
   const db = await openDb();
   await loadPack(db, await packOf());
   const before = await everything(db);
@@ -93,7 +93,7 @@ test('what the pack has changed is changed, what it no longer has is hidden, and
   });
 });
 
-test('an item has another revision, and its time, only when a calendar shows it otherwise', async () => {
+test('load: an item gets a new revision and time only when a calendar shows it differently', async () => {
   const db = await openDb();
   const pack = await packOf({ 'agenda.yaml': (content) => content.replace('room: Oak', 'room: Oak\n  subtitle: A') });
   await loadPack(db, pack);
@@ -116,7 +116,7 @@ test('an item has another revision, and its time, only when a calendar shows it 
     { starts_at: NOW },
     { ends_at: NOW + HOUR },
   ].entries()) {
-    // From the pack's own row to the changed one, and then back.
+    // From the pack's row to the changed one, and back.
     expect(await stateAfter(change, 2 * index + 1), JSON.stringify(change)).toEqual([++revision, 2 * index + 1]);
     expect(await stateAfter({}, 2 * index + 2), JSON.stringify(change)).toEqual([++revision, 2 * index + 2]);
   }
@@ -132,7 +132,7 @@ test('an item has another revision, and its time, only when a calendar shows it 
   expect(await stateAfter({}, 51)).toEqual([revision, 14]);
 });
 
-test('what a server of the version before has loaded is dated by the next load', async () => {
+test('load: rows that an earlier version loaded get their time of change at the next load', async () => {
   const db = await openDb();
   const pack = await packOf();
   await loadPack(db, pack);
@@ -143,7 +143,7 @@ test('what a server of the version before has loaded is dated by the next load',
   expect(rows).toEqual([{ event_id: 'small', revision: 0, changed_at: NOW + HOUR }]);
 });
 
-test('a pack without questions hides those of before', async () => {
+test('load: a pack without questions hides the earlier ones', async () => {
   const db = await openDb();
   await loadPack(db, await packOf());
   await loadPack(db, await packOf({ 'campaigns.yaml': '' }));
@@ -151,7 +151,7 @@ test('a pack without questions hides those of before', async () => {
   expect((await everything(db)).questions.map(({ hidden }) => hidden)).toEqual([1, 1, 1]);
 });
 
-test('what attendees wrote stays as it is', async () => {
+test('load: what attendees wrote stays unchanged', async () => {
   const db = await openDb();
   await loadPack(db, await packOf());
   await db.insertInto('accounts').values(account).execute();
@@ -171,19 +171,19 @@ test('what attendees wrote stays as it is', async () => {
   expect(await db.selectFrom('accounts').selectAll().execute()).toEqual(accounts);
 });
 
-test('a pack that fails half-way changes nothing', async () => {
+test('load: a pack that fails half-way changes nothing', async () => {
   const db = await openDb();
   await loadPack(db, await packOf());
   const before = await everything(db);
 
   const next = await packOf({ 'event.yaml': (content) => content.replace('Small Summit', 'Other Summit') });
-  // What the reader never lets through: a question of a campaign that is not there.
+  // The reader would reject it: a question of an unknown campaign.
   const broken = { ...next, questions: next.questions.map((row) => ({ ...row, campaign_id: 'nowhere' })) };
   await expect(loadPack(db, broken)).rejects.toThrow(/foreign key/i);
   expect(await everything(db)).toEqual(before);
 });
 
-test('another event takes the place of the one before', async () => {
+test('load: another event replaces the earlier one', async () => {
   const db = await openDb();
   await loadPack(db, await packOf());
   const other = await packOf({ 'event.yaml': (content) => content.replace('id: small', 'id: other') });
@@ -192,7 +192,7 @@ test('another event takes the place of the one before', async () => {
   expect((await everything(db)).events).toEqual([other.event]);
 });
 
-test('loads that run at once leave one of the packs, whole', async () => {
+test('load: of concurrent loads one pack remains, complete', async () => {
   const db = await openDb();
   const [one, two] = [
     await packOf(),

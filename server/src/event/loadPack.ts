@@ -2,17 +2,17 @@ import type { Kysely, Transaction } from 'kysely';
 import type { ContentRow, Database } from '../platform/db/schema.ts';
 import type { Pack } from './readPack.ts';
 
-/** What a calendar shows of an item: a change of any of it is a new revision. */
+/** The columns that a calendar shows: a change in any of them is a new revision. */
 const IN_CALENDAR = ['title', 'subtitle', 'category', 'room', 'body', 'starts_at', 'ends_at', 'hidden'] as const;
 
 /**
- * Brings the event's tables to what the pack says, all or nothing; loading it again changes nothing. What the pack
- * no longer has is hidden, for what attendees wrote hangs on it.
+ * Loads a pack into the event's tables in one transaction; loading it again changes nothing. Rows that the pack no longer
+ * has are hidden, not deleted, because what attendees wrote refers to them.
  */
 export async function loadPack(db: Kysely<Database>, pack: Pack): Promise<void> {
   const { event, campaigns, questions, content, readAt } = pack;
   await db.transaction().execute(async (trx) => {
-    // First, so that nodes which start together take turns on this row.
+    // First, so that nodes that start at the same time wait for the lock on this row.
     await trx
       .insertInto('events')
       .values(event)
@@ -34,7 +34,7 @@ export async function loadPack(db: Kysely<Database>, pack: Pack): Promise<void> 
         .onConflict((clash) => clash.column('id').doUpdateSet(row))
         .execute();
     }
-    for (const row of content) await keepContent(trx, row, event.id, readAt);
+    for (const row of content) await saveContent(trx, row, event.id, readAt);
 
     for (const [table, rows] of [['campaigns', campaigns] as const, ['questions', questions] as const]) {
       const ids = rows.map(({ id }) => id);
@@ -55,8 +55,8 @@ export async function loadPack(db: Kysely<Database>, pack: Pack): Promise<void> 
   });
 }
 
-/** Inserts or updates an item; its revision rises when a calendar would show it otherwise than before. */
-async function keepContent(trx: Transaction<Database>, row: ContentRow, eventId: string, now: number): Promise<void> {
+/** Inserts or updates an item; its revision rises when a calendar would show it differently. */
+async function saveContent(trx: Transaction<Database>, row: ContentRow, eventId: string, now: number): Promise<void> {
   await trx
     .insertInto('content')
     .values({ ...row, event_id: eventId, changed_at: now })
@@ -65,7 +65,7 @@ async function keepContent(trx: Transaction<Database>, row: ContentRow, eventId:
         const differs = by.or(
           IN_CALENDAR.map((name) => by(`content.${name}`, 'is distinct from', by.ref(`excluded.${name}`))),
         );
-        // A row of before this was noted, or of a server of that version, changed nobody knows when.
+        // Rows of versions without this column have no known time of change.
         const isNew = by('content.changed_at', '=', 0);
         return {
           ...row,

@@ -10,13 +10,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
-    // The screen has the one h1.
+    // The screen has the only h1.
     h1: 'h2',
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener' }),
   },
 };
 
-/** Markdown as an HTML fragment that may stand in any page: whatever is not plain text markup is taken out. */
+/** Converts Markdown to an HTML fragment that is safe in any page: everything but text markup is removed. */
 export function markdownHtml(markdown: string): string {
   return sanitizeHtml(marked.parse(markdown, { async: false }), ALLOWED).trim();
 }

@@ -4,10 +4,10 @@ import { markdownHtml } from './markdownHtml.ts';
 import { speakerFields, sponsorFields } from './packSchemas.ts';
 import type { Entry, PackSource } from './packSource.ts';
 
-/** Content is addressed by campaign and id (§7): the part of the pack that it comes from. */
+/** The campaigns of content (§7): each is a part of the pack. */
 export const CONTENT_CAMPAIGNS = { agenda: 'agenda', speakers: 'speakers', sponsors: 'sponsors' } as const;
 
-/** Where the pictures of each lie in the pack. */
+/** The folders of the pack that hold the pictures. */
 export const PICTURE_FOLDERS = { speakers: 'speakers', sponsors: 'sponsors' } as const;
 
 export interface PackContent {
@@ -15,7 +15,7 @@ export interface PackContent {
   entries: Entry<{ id: string }>[];
 }
 
-/** A row with what only some kinds of content have left empty. */
+/** A row in which columns that only some kinds of content have are empty by default. */
 export function contentRow(
   given: Pick<ContentRow, 'id' | 'campaign_id' | 'position' | 'type' | 'category' | 'title' | 'body'> &
     Partial<ContentRow>,
@@ -59,7 +59,7 @@ export async function readSpeakers(source: PackSource): Promise<PackContent> {
   return { rows, entries };
 }
 
-/** §3 knows the types Agenda and Speaker alone: a sponsor is told by its category. */
+/** §3 has only the types Agenda and Speaker, so the category identifies a sponsor. */
 export async function readSponsors(source: PackSource): Promise<PackContent> {
   const entries = await source.list('sponsors.yaml', sponsorFields);
   const rows: ContentRow[] = [];
@@ -67,7 +67,7 @@ export async function readSponsors(source: PackSource): Promise<PackContent> {
     const { tier, logo } = entry.fields;
     await source.picture(entry, 'logo', PICTURE_FOLDERS.sponsors, logo);
     if (tier && !SPONSOR_TIERS.some((known) => known === tier)) {
-      entry.odd('tier', `${tier} is none of ${SPONSOR_TIERS.join(', ')}: it is shown last`);
+      entry.odd('tier', `${tier} is not one of ${SPONSOR_TIERS.join(', ')}: it is shown last`);
     }
     if (!entry.complete) continue;
     const { id, name, url, about } = entry.complete;

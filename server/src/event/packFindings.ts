@@ -1,19 +1,19 @@
-/** Something about a pack that its author should know: where it stands, and what it is. */
+/** A problem in a pack, or a warning, with its place. */
 export interface Finding {
   /** Relative to the pack's folder. */
   file: string;
   line?: number | undefined;
-  /** Of the entry it is in, where that has one. */
+  /** The id of the entry, if it has one. */
   id?: string | undefined;
   text: string;
 }
 
-/** `agenda.yaml:41 (keynote): …`, which editors and terminals turn into a link. */
+/** `agenda.yaml:41 (keynote): …`, which editors and terminals show as a link. */
 export function describeFinding({ file, line, id, text }: Finding): string {
   return `${file}${line ? `:${line}` : ''}${id ? ` (${id})` : ''}: ${text}`;
 }
 
-/** Thrown for a pack that cannot be used, with all that is wrong in it. */
+/** Thrown for an unusable pack, with all its problems. */
 export class PackError extends Error {
   override readonly name = 'PackError';
   readonly problems: readonly Finding[];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** The file that makes a folder an event pack. */
 const EVENT = 'event.yaml';
 
-/** Why a folder is no event pack, with those that may have been meant; undefined when it is one. */
+/** Why a folder is not an event pack, with the packs nearby; undefined when it is one. */
 export async function packFolderError(folder: string): Promise<string | undefined> {
   const found = await stat(folder).catch(() => undefined);
   if (!found) return `there is no such folder. ${await describePacksIn(dirname(folder))}`;

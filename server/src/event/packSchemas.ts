@@ -5,19 +5,20 @@ import { isPictureName } from './pictureFile.ts';
 import { isDate, isTimeZone } from './zonedTime.ts';
 
 /*
- * The entries of a pack, as yamlFile.ts hands them over: text, lists and objects. A message reads on from its key.
+ * The entries of a pack, as yamlFile.ts returns them: text, lists and objects. Each message continues a sentence that
+ * begins with the key.
  */
 
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 const DAYS_RANGE = `must be from 1 to ${DAYS.length}`;
 
 const value = z
   .string({ error: ({ input }) => (input === undefined ? 'is missing' : 'must be text') })
   .trim()
-  // PostgreSQL stores no such text.
+  // PostgreSQL cannot store it.
   .refine((text) => !text.includes('\0'), 'holds a NUL character');
-const text = value.pipe(z.string().min(1, 'is missing').max(LONGEST, `is longer than ${LONGEST} characters`));
-/** Left out or left empty: null. */
+const text = value.pipe(z.string().min(1, 'is missing').max(MAX_LENGTH, `is longer than ${MAX_LENGTH} characters`));
+/** Null where it is missing or empty. */
 const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z
     .optional(value)
@@ -27,7 +28,7 @@ const markdown = z.optional(value).transform((given) => given ?? '');
 const list = <Schema extends z.ZodType>(schema: Schema) => z.array(schema, 'must be a list');
 
 const id = text.pipe(
-  z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be small letters, digits and hyphens, 64 at most'),
+  z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be lower-case letters, digits and hyphens, at most 64'),
 );
 const day = text.pipe(z.string().regex(/^\d+$/, 'must be the number of a day: 1, 2').transform(Number));
 /** `25:30` is half past one the next morning. */
@@ -48,7 +49,7 @@ export const eventFields = z.strictObject({
   name: text,
   host: text,
   tagline: text,
-  timeZone: text.pipe(z.string().refine(isTimeZone, 'is no time zone of the IANA list, such as America/New_York')),
+  timeZone: text.pipe(z.string().refine(isTimeZone, 'must be a time zone of the IANA list, such as America/New_York')),
   firstDay: text.pipe(
     z.string().refine((given) => given === 'today' || isDate(given), 'must be a date such as 2026-11-20, or today'),
   ),
@@ -56,7 +57,7 @@ export const eventFields = z.strictObject({
   termsVersion: text,
   helpDesk: z.strictObject(
     { email: text.pipe(z.email('must be an e-mail address')), phone: text },
-    // Undefined leaves zod's own account of unknown keys inside it.
+    // Undefined keeps zod's own message about unknown keys.
     { error: ({ code }) => (code === 'invalid_type' ? 'must have email and phone' : undefined) },
   ),
 });

@@ -6,22 +6,22 @@ import { pictureError } from './pictureFile.ts';
 import { type Path, parseYaml, type YamlFile } from './yamlFile.ts';
 
 export const LOGO = 'logo.svg';
-/** What an import leaves for the organizer to write (schedule/packSkeleton.ts), on a line that is no comment. */
+/** What an import leaves for the organizer to write (schedule/packSkeleton.ts), outside comments. */
 const PLACEHOLDER = /^(?!\s*#).*(?:\bEDIT\b|\bedit@example\.com\b)/;
-const SHOWN = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 /** One entry of a YAML file, checked field by field. */
 export interface Entry<Fields> {
-  /** What is valid in it, so that further checks find what they can even beside an error. */
+  /** The valid fields, so that an error in one does not prevent checks of the others. */
   fields: Partial<Fields>;
-  /** All of it, when all is valid. */
+  /** All fields, when all are valid. */
   complete: Fields | undefined;
-  /** Reports what is wrong with, or odd about, one of its keys. */
+  /** Report an error or a warning about one of its keys. */
   wrong(key: string, text: string): void;
   odd(key: string, text: string): void;
 }
 
-/** A pack's folder while it is read: hands out what is valid and collects what is not. */
+/** Reads the files of a pack, returns what is valid and collects problems. */
 export class PackSource {
   readonly problems: Finding[] = [];
   readonly warnings: Finding[] = [];
@@ -32,7 +32,7 @@ export class PackSource {
     this.#folder = folder;
   }
 
-  /** The file's text; empty when it cannot be had, which is then reported. */
+  /** The file's text; empty, with a reported problem, when it cannot be read. */
   async text(file: string): Promise<string> {
     const bytes = await this.#bytes(file);
     if (!bytes) {
@@ -46,13 +46,13 @@ export class PackSource {
         return text;
       }
     } catch {
-      // Reported below: to the pack's author it is the same fault as a NUL character.
+      // Reported below, like a NUL character: both mean that the file is not text.
     }
     this.problems.push({ file, text: 'is not UTF-8 text' });
     return '';
   }
 
-  /** Reads a YAML file whose whole is one entry. */
+  /** Reads a YAML file that is one entry. */
   async one<Fields>(file: string, schema: z.ZodObject & z.ZodType<Fields>): Promise<Entry<Fields>> {
     return this.#entry(file, [], await this.#load(file), schema);
   }
@@ -62,7 +62,7 @@ export class PackSource {
     return this.#entries(file, [], await this.#load(file), schema);
   }
 
-  /** The entries of a list inside the entry at `index` of a file already read. */
+  /** The entries of a list in the entry at `index` of a file that has been read. */
   nested<Fields>(file: string, index: number, key: string, schema: z.ZodObject & z.ZodType<Fields>): Entry<Fields>[] {
     const parent = valueAt(this.#files.get(file)?.data, [index]);
     return this.#entries(file, [index, key], valueAt(parent, [key]), schema);
@@ -76,14 +76,14 @@ export class PackSource {
     if (error) entry.wrong(key, `${folder}/${name} ${error}`);
   }
 
-  /** Checks the logo of the event itself. */
+  /** Checks the event's logo. */
   async logo(): Promise<void> {
     const bytes = await this.#bytes(LOGO);
     const error = bytes ? pictureError(LOGO, bytes) : 'is missing';
     if (error) this.problems.push({ file: LOGO, text: error });
   }
 
-  /** Whether the file was there and is a list: what that does not hold may then be missed. */
+  /** Whether the file exists and is a list, so that references to its entries can be checked. */
   reads(file: string): boolean {
     const yaml = this.#files.get(file);
     return yaml?.errors.length === 0 && Array.isArray(yaml.data || []);
@@ -92,7 +92,7 @@ export class PackSource {
   #reportPlaceholders(file: string, text: string): void {
     for (const [index, line] of text.split('\n').entries()) {
       if (!PLACEHOLDER.test(line)) continue;
-      const shown = line.trim().slice(0, SHOWN).toWellFormed();
+      const shown = line.trim().slice(0, MAX_SHOWN_LENGTH).toWellFormed();
       this.warnings.push({ file, line: index + 1, text: `a placeholder is still to be replaced: ${shown}` });
     }
   }
@@ -107,7 +107,7 @@ export class PackSource {
     }
   }
 
-  /** The data of a YAML file; undefined when it has none that can be used, which is then reported. */
+  /** The data of a YAML file; undefined, with a reported problem, when it has no usable data. */
   async #load(file: string): Promise<unknown> {
     const before = this.problems.length;
     const text = await this.text(file);
@@ -142,7 +142,7 @@ export class PackSource {
     const parsed = schema.safeParse(data);
     if (parsed.success) return { ...entry, fields: parsed.data, complete: parsed.data };
     for (const issue of parsed.error.issues) {
-      // Zod names keys of an object it was given: strings and numbers, never symbols.
+      // The keys are those of the parsed object: strings and numbers, never symbols.
       const inside = issue.path as (string | number)[];
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys) {
@@ -153,11 +153,11 @@ export class PackSource {
       }
     }
     const valid = Object.entries(schema.shape).flatMap(([key, field]) => {
-      // The shape of a ZodObject is made of full schemas; its type says only core ones.
+      // The shape of a ZodObject consists of full schemas; its type declares core ones.
       const result = (field as z.ZodType).safeParse(valueAt(data, [key]));
       return result.success ? [[key, result.data]] : [];
     });
-    // Made of the schema's own keys, each parsed by its own part of it.
+    // The keys are the schema's, each value parsed by its own schema.
     return { ...entry, fields: Object.fromEntries(valid) as Partial<Fields> };
   }
 
@@ -167,7 +167,7 @@ export class PackSource {
   }
 }
 
-/** The id of the innermost entry on the way. */
+/** The id of the innermost entry on the path. */
 function idAt(data: unknown, path: Path): string | undefined {
   const ids = path.map((_, index) => valueAt(data, [...path.slice(0, index), 'id']));
   return ids.filter((id) => typeof id === 'string').findLast((id) => id !== '');
@@ -175,11 +175,11 @@ function idAt(data: unknown, path: Path): string | undefined {
 
 function valueAt(data: unknown, path: Path): unknown {
   return path.reduce<unknown>(
-    // Any key may be asked of plain data; what is not there is undefined.
+    // Plain data can be indexed by any key; a missing one is undefined.
     (value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined),
     data,
   );
 }
 
-/** `speakers[2]`, with people's counting. */
+/** `speakers [2]`, counted from 1. */
 const spell = (path: Path) => path.map((key) => (typeof key === 'number' ? `[${key + 1}]` : key)).join(' ');

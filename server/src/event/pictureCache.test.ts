@@ -16,7 +16,7 @@ async function picture(name: string, bytes: number): Promise<string> {
   return file;
 }
 
-test('all who load a picture share one copy of it', async () => {
+test('picture cache: concurrent reads of a picture share one copy', async () => {
   const cache = new PictureCache();
   const file = await picture('shared.svg', 10);
 
@@ -26,7 +26,7 @@ test('all who load a picture share one copy of it', async () => {
   expect(second).toBe(first);
 });
 
-test('pictures are kept up to a number of bytes; one that is larger is read all the same', async () => {
+test('picture cache: its size is limited in bytes; a picture larger than the cache can still be read', async () => {
   const cache = new PictureCache(100);
   const [small, other, large] = [
     await picture('a.svg', 60),
@@ -40,7 +40,7 @@ test('pictures are kept up to a number of bytes; one that is larger is read all 
   expect((await cache.read(large)).length).toBe(200);
 });
 
-test('a replaced picture shows, and one that is gone is an error', async () => {
+test('picture cache: a replaced picture is read again, and a missing one is an error', async () => {
   const cache = new PictureCache();
   const file = await picture('replaced.svg', 10);
   await cache.read(file);

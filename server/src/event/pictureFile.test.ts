@@ -5,13 +5,13 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const svg = (inside: string, attributes = '') =>
   pictureError('a.svg', bytes(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`));
 
-test('an SVG may draw, style and refer to its own parts', () => {
+test('picture: an SVG may draw, style and refer to its own parts', () => {
   expect(svg('<path d="M0 0"/>')).toBeUndefined();
   expect(svg('<style>.a{fill:url(#g)}</style><use href="#p"/><rect fill="url(\'#g\')"/>')).toBeUndefined();
   expect(svg('<image href="data:image/png;base64,AAAA"/>')).toBeUndefined();
 });
 
-test('an SVG that could run, load or hide something is refused', () => {
+test('picture: an SVG that could run, load or hide something is rejected', () => {
   expect(svg('<script>1</script>')).toBe('holds a script');
   expect(svg('<x:script xmlns:x="http://www.w3.org/2000/svg">1</x:script>')).toBe('holds a script');
   expect(svg('', 'onload="alert(1)"')).toBe('holds an event handler');
@@ -29,7 +29,7 @@ test('an SVG that could run, load or hide something is refused', () => {
   );
 });
 
-test('a picture is what its ending says', () => {
+test('picture: its content must match its file extension', () => {
   const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
   expect(pictureError('a.png', png)).toBeUndefined();
   expect(pictureError('a.jpg', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]))).toBeUndefined();
@@ -41,7 +41,7 @@ test('a picture is what its ending says', () => {
   expect(pictureError('a.png', new Uint8Array(1024 * 1024 + 1))).toContain('is larger than 1 MB');
 });
 
-test('a picture has a plain name and the type of its ending', () => {
+test('picture: it has a plain name, and the content type of its extension', () => {
   expect(['a.svg', 'Ada-B_2.x.JPG', 'a.jpeg', 'a.webp'].every(isPictureName)).toBe(true);
   expect(
     ['../a.svg', 'b/a.svg', '.a.svg', 'a.gif', 'a.svg ', 'svg', '', 'a\\b.svg', 'a%2fb.svg'].some(isPictureName),

@@ -6,22 +6,22 @@ const CONTENT_TYPES: Record<string, string> = {
   webp: 'image/webp',
 };
 
-/** Bytes. */
+/** In bytes. */
 export const PICTURE_LIMIT = 1024 * 1024;
 
-/** A plain name with an ending we serve: no folders, no hidden files. */
+/** Whether it is a plain file name with an extension that we serve: no folders, no hidden files. */
 export const isPictureName = (name: string): boolean => /^[\w-][\w.-]*\.(svg|png|jpe?g|webp)$/i.test(name);
 
 export const pictureType = (name: string): string => CONTENT_TYPES[endingOf(name)] ?? 'application/octet-stream';
 
-/** Says why a picture may not be shown; undefined when it may. */
+/** Why a picture must not be served; undefined when it may be. */
 export function pictureError(name: string, bytes: Uint8Array): string | undefined {
   if (bytes.length > PICTURE_LIMIT) return 'is larger than 1 MB: attendees load it on venue Wi-Fi';
   if (endingOf(name) === 'svg') return svgError(bytes);
   return hasSignature(endingOf(name), bytes) ? undefined : `is not a ${endingOf(name)} picture inside`;
 }
 
-/** The ending of a photograph by what is in it, whatever it is called; undefined: it is none that we serve. */
+/** The file extension of a photograph, from its content; undefined for a format that we do not serve. */
 export const pictureEnding = (bytes: Uint8Array): string | undefined =>
   ['png', 'webp', 'jpg'].find((ending) => hasSignature(ending, bytes));
 
@@ -34,7 +34,7 @@ function hasSignature(ending: string, bytes: Uint8Array): boolean {
   return start.startsWith('\xff\xd8\xff');
 }
 
-/** What can run, load or hide something: none of it belongs in a logo. The server's CSP stops it once more. */
+/** Parts of an SVG that can run, load or hide something; no logo needs them. The server's CSP blocks them as well. */
 const FORBIDDEN_IN_SVG: [RegExp, string][] = [
   [/<(?:[\w-]+:)?script/i, 'holds a script'],
   [/<(?:[\w-]+:)?(?:foreignObject|iframe|embed|object|handler)\b/i, 'holds other documents'],

@@ -8,7 +8,7 @@ import { addDays, instantOf, type WallTime } from './zonedTime.ts';
 
 const FILE = 'agenda.yaml';
 
-/** When the event is; a part that event.yaml has wrong is undefined. */
+/** The dates of the event; undefined where event.yaml is invalid. */
 export interface EventDays {
   timeZone: string | undefined;
   /** `2026-11-20` */
@@ -23,7 +23,7 @@ interface When {
   category: string;
 }
 
-/** Reads agenda.yaml; who speaks and who sponsors must be in the pack. */
+/** Reads agenda.yaml; its speakers and sponsors must be in the pack. */
 export async function readAgenda(
   source: PackSource,
   event: EventDays,
@@ -35,8 +35,8 @@ export async function readAgenda(
   const rows: ContentRow[] = [];
   for (const [position, entry] of entries.entries()) {
     const { speakers: speakerIds, sponsor } = entry.fields;
-    const strangers = source.reads('speakers.yaml') ? (speakerIds ?? []).filter((id) => !find(speakers, id)) : [];
-    for (const id of strangers) entry.wrong('speakers', `has ${id}, who is not in speakers.yaml`);
+    const unknown = source.reads('speakers.yaml') ? (speakerIds ?? []).filter((id) => !find(speakers, id)) : [];
+    for (const id of unknown) entry.wrong('speakers', `has ${id}, who is not in speakers.yaml`);
     if (sponsor && source.reads('sponsors.yaml') && !find(sponsors, sponsor)) {
       entry.wrong('sponsor', `${sponsor} is not in sponsors.yaml`);
     }
@@ -68,22 +68,22 @@ function find({ entries }: PackContent, id: string) {
   return entries.find((entry) => entry.fields.id === id);
 }
 
-/** The item's instants; undefined where they cannot be told, for which there is then a problem on record. */
+/** The item's start and end; undefined, with a reported problem, where they cannot be determined. */
 function checkTimes(entry: Entry<When>, { timeZone, firstDay, days }: EventDays) {
   const { day, start, end, category } = entry.fields;
   if (day !== undefined && days !== undefined && (day < 1 || day > days)) {
     entry.wrong('day', `${day} is outside the event: days is ${days}`);
   } else if (category?.startsWith('Day ') && day !== undefined && category !== `Day ${day}`) {
-    entry.wrong('category', `${category} is not that of day ${day}`);
+    entry.wrong('category', `${category} does not match day ${day}`);
   } else if (category === 'Breakout Sessions' && days !== undefined && days > FILTER_DAYS) {
     const own = day === undefined ? 'that of its day' : `Day ${day}`;
     entry.wrong('category', `must be ${own}: an event of more than ${FILTER_DAYS} days has one filter for each day`);
   } else if (category === 'Breakout Sessions' && day !== undefined && day > 1) {
-    // The filter button of §2 reads so, whatever the day.
+    // The label of the filter button (§2) is the same for every day.
     entry.odd('category', 'is shown under "Day 1 - Breakout Sessions"');
   }
   if (start && end && minutesOf(end) <= minutesOf(start)) {
-    entry.wrong('end', 'is not after start (past midnight, go on counting: 24:30)');
+    entry.wrong('end', 'is not after start (past midnight, continue counting: 24:30)');
   }
   if (!timeZone || !firstDay || !day) return {};
   const date = addDays(firstDay, day - 1);

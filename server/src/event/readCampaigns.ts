@@ -54,8 +54,8 @@ export async function readCampaigns(source: PackSource): Promise<PackCampaigns> 
 function checkOptions(question: Entry<{ type: string; options: string[] }>): void {
   const { type, options } = question.fields;
   if (!type || !options) return;
-  const wanted = type === 'options' || type === 'multiple-options';
-  if (!wanted && options.length > 0) question.wrong('options', `do not go with type ${type}`);
-  if (wanted && options.length < 2) question.wrong('options', 'must be two or more');
+  const hasOptions = type === 'options' || type === 'multiple-options';
+  if (!hasOptions && options.length > 0) question.wrong('options', `are not allowed with type ${type}`);
+  if (hasOptions && options.length < 2) question.wrong('options', 'must be two or more');
   if (new Set(options).size < options.length) question.wrong('options', 'has the same option twice');
 }

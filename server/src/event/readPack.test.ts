@@ -16,10 +16,10 @@ async function read(changes: PackChanges = {}, now = NOW): Promise<Pack> {
   return readPack(folder, now);
 }
 
-/** Every problem of a pack that cannot be used, one a line as people see it. */
+/** Every problem of an unusable pack, one per line, as its author sees them. */
 async function problemsOf(changes: PackChanges): Promise<string[]> {
   const error = await read(changes).catch((reason: unknown) => reason);
-  if (!(error instanceof PackError)) throw new Error('the pack was taken', { cause: error });
+  if (!(error instanceof PackError)) throw new Error('the pack was accepted', { cause: error });
   for (const problem of error.problems) expect(error.message).toContain(describeFinding(problem));
   return error.problems.map(describeFinding);
 }
@@ -30,7 +30,7 @@ const replace = (from: string, to: string) => (content: string) => {
 };
 const append = (text: string) => (content: string) => content + text;
 
-test('a pack becomes the rows it stands for', async () => {
+test('pack: it is read as database rows', async () => {
   const pack = await read();
 
   expect(pack.event).toEqual({
@@ -100,7 +100,7 @@ test('a pack becomes the rows it stands for', async () => {
   expect(pack.warnings).toEqual([]);
 });
 
-test("firstDay: today is the date in the event's zone, late in the evening too", async () => {
+test("pack: firstDay: today is the date in the event's time zone, late in the evening too", async () => {
   const today = { 'event.yaml': replace('2026-11-20', 'today') };
   const lateEvening = await read(today, Date.parse('2026-07-05T02:30Z'));
   expect(lateEvening.event.starts_at).toBe(Date.parse('2026-07-04T09:00-04:00'));
@@ -108,7 +108,7 @@ test("firstDay: today is the date in the event's zone, late in the evening too",
   expect(nextMorning.event.starts_at).toBe(Date.parse('2026-07-05T09:00-04:00'));
 });
 
-test('every problem is told at once, with its file, line and id', async () => {
+test('pack: all problems are reported at once, each with its file, line and id', async () => {
   expect(
     await problemsOf({
       'event.yaml': (content) =>
@@ -117,7 +117,7 @@ test('every problem is told at once, with its file, line and id', async () => {
         content
           .replace('end: "09:45"', 'end: "08:45"')
           .replace('[ada]', '[ada, eve, mallory]')
-          .replace('sponsor: acme', 'sponsor: nobody')
+          .replace('sponsor: acme', 'sponsor: unknown')
           .replace('title: Workshop', 'speaker: ada')
           .replace('day: 2', 'day: 3')
           .replace('end: "24:30"', 'end: 30:00'),
@@ -127,14 +127,14 @@ test('every problem is told at once, with its file, line and id', async () => {
       'thanks.md': null,
     }),
   ).toEqual([
-    'agenda.yaml:4 (opening): end is not after start (past midnight, go on counting: 24:30)',
+    'agenda.yaml:4 (opening): end is not after start (past midnight, continue counting: 24:30)',
     'agenda.yaml:7 (opening): speakers has eve, who is not in speakers.yaml',
     'agenda.yaml:7 (opening): speakers has mallory, who is not in speakers.yaml',
-    'agenda.yaml:8 (opening): sponsor nobody is not in sponsors.yaml',
+    'agenda.yaml:8 (opening): sponsor unknown is not in sponsors.yaml',
     'agenda.yaml:10 (workshop): title is missing',
     'agenda.yaml:15 (workshop): speaker is not a known key',
     'agenda.yaml:20 (closing): end must be a time such as 09:00, 14:30, or 24:30 for after midnight',
-    'agenda.yaml:21 (closing): category Day 2 is not that of day 3',
+    'agenda.yaml:21 (closing): category Day 2 does not match day 3',
     'campaigns.yaml:10 (size): options must be two or more',
     'campaigns.yaml:15 (liked): type must be one of yes-no, range-face-5, range-number-5, options, multiple-options, comment',
     'event.yaml:1 (small): timeZone is missing',
@@ -146,7 +146,7 @@ test('every problem is told at once, with its file, line and id', async () => {
   ]);
 });
 
-test('YAML that cannot be read is told with its line, and nothing is concluded from what it hides', async () => {
+test('pack: invalid YAML is reported with its line, and causes no further problems', async () => {
   expect(await problemsOf({ 'speakers.yaml': append('- id: cy\n  name: "Cy\n') })).toEqual([
     'speakers.yaml:11: Missing closing "quote',
   ]);
@@ -173,7 +173,7 @@ test('YAML that cannot be read is told with its line, and nothing is concluded f
   expect(await problemsOf({ 'agenda.yaml': '' })).toEqual(['agenda.yaml: has no items']);
 });
 
-test('files that are missing or not UTF-8 are told, all of them', async () => {
+test('pack: all files that are missing or not UTF-8 are reported', async () => {
   const latin1 = Uint8Array.from(Buffer.from('Café', 'latin1'));
   expect(
     await problemsOf({
@@ -197,7 +197,7 @@ test('files that are missing or not UTF-8 are told, all of them', async () => {
   );
 });
 
-test('ids are one to a thing in the whole pack, and fit an address', async () => {
+test('pack: ids are unique in the whole pack, and safe in an address', async () => {
   expect(
     await problemsOf({
       'agenda.yaml': replace('id: workshop', 'id: opening'),
@@ -210,19 +210,19 @@ test('ids are one to a thing in the whole pack, and fit an address', async () =>
     }),
   ).toEqual([
     'agenda.yaml:10 (opening): id opening is taken by another entry of the pack',
-    'campaigns.yaml:4 (First Time): id must be small letters, digits and hyphens, 64 at most',
+    'campaigns.yaml:4 (First Time): id must be lower-case letters, digits and hyphens, at most 64',
     "campaigns.yaml:11 (speakers): id speakers belongs to the event's content",
     'campaigns.yaml:14 (size): id size is taken by another entry of the pack',
     'sponsors.yaml:1 (acme): id acme is taken by another entry of the pack',
   ]);
 });
 
-test('questions have the options that their type wants', async () => {
+test('pack: questions have options if and only if their type needs them', async () => {
   const campaign = (question: string) => ({
     'campaigns.yaml': append(`- id: extra\n  title: Extra\n  questions: [${question}]\n`),
   });
   expect(await problemsOf(campaign('{ id: q, type: yes-no, question: Q?, options: [a, b] }'))).toEqual([
-    'campaigns.yaml:19 (q): options do not go with type yes-no',
+    'campaigns.yaml:19 (q): options are not allowed with type yes-no',
   ]);
   expect(await problemsOf(campaign('{ id: q, type: multiple-options, question: Q? }'))).toEqual([
     'campaigns.yaml:19 (q): options must be two or more',
@@ -237,7 +237,7 @@ test('questions have the options that their type wants', async () => {
   expect(await problemsOf(campaign(''))).toEqual(['campaigns.yaml:19 (extra): questions is empty']);
 });
 
-test('a day that the event does not have is told', async () => {
+test('pack: a day outside the event is reported', async () => {
   expect(
     await problemsOf({ 'event.yaml': replace('days: 2', 'days: 1'), 'agenda.yaml': replace('day: 1', 'day: 0') }),
   ).toEqual([
@@ -246,14 +246,14 @@ test('a day that the event does not have is told', async () => {
   ]);
 });
 
-test('an event of more than two days has a category for each day, and no breakout sessions beside it', async () => {
+test('pack: an event of more than two days has a category for each day, and none for breakout sessions', async () => {
   const days = { 'event.yaml': replace('days: 2', 'days: 3') };
   const closing = (category: string) => (content: string) =>
     content.replace('day: 2', 'day: 3').replace('category: Day 2', `category: ${category}`);
 
   expect(await problemsOf({ ...days, 'agenda.yaml': closing('Day 2') })).toEqual([
     'agenda.yaml:14 (workshop): category must be Day 1: an event of more than 2 days has one filter for each day',
-    'agenda.yaml:21 (closing): category Day 2 is not that of day 3',
+    'agenda.yaml:21 (closing): category Day 2 does not match day 3',
   ]);
   const breakout = replace('category: Breakout Sessions', 'category: Day 1');
   const { content } = await read({ ...days, 'agenda.yaml': (agenda) => breakout(closing('Day 3')(agenda)) });
@@ -263,7 +263,7 @@ test('an event of more than two days has a category for each day, and no breakou
   });
 });
 
-test('a local time that clocks skip that day is told', async () => {
+test('pack: a local time that clocks skip that day is reported', async () => {
   expect(
     await problemsOf({
       'event.yaml': replace('2026-11-20', '2027-03-13'),
@@ -272,7 +272,7 @@ test('a local time that clocks skip that day is told', async () => {
   ).toEqual(['agenda.yaml:19 (closing): start does not exist that day: clocks go forward over it']);
 });
 
-test('pictures: no path but a name, no script inside', async () => {
+test('pack: a picture is given by its name, without a path, and holds no script', async () => {
   expect(await problemsOf({ 'speakers.yaml': replace('ada.svg', '../logo.svg') })).toEqual([
     'speakers.yaml:5 (ada): picture must be the plain name of an svg, png, jpg or webp file',
   ]);
@@ -283,7 +283,7 @@ test('pictures: no path but a name, no script inside', async () => {
   ]);
 });
 
-test('what is odd but usable is a warning', async () => {
+test('pack: something unusual but usable is a warning', async () => {
   const { warnings, content } = await read({
     'event.yaml': replace('America/New_York', 'America/Chicago'),
     'sponsors.yaml': replace('Gold', 'Bronze'),
@@ -293,14 +293,14 @@ test('what is odd but usable is a warning', async () => {
 
   expect(warnings.map(describeFinding)).toEqual([
     'event.yaml:5 (small): timeZone is not America/New_York, in which the app shows times',
-    'sponsors.yaml:3 (acme): tier Bronze is none of Welcome Dinner + Platinum, Registration + Platinum, Platinum, Event, Gold, Silver, A/V: it is shown last',
+    'sponsors.yaml:3 (acme): tier Bronze is not one of Welcome Dinner + Platinum, Registration + Platinum, Platinum, Event, Gold, Silver, A/V: it is shown last',
     'agenda.yaml:21 (closing): category is shown under "Day 1 - Breakout Sessions"',
     'campaigns.yaml: no campaign post-event: that survey has no questions',
   ]);
   expect(content.find(({ id }) => id === 'acme')?.tier).toBe('Bronze');
 });
 
-test('the demo event has no warnings and something of everything', async () => {
+test('pack: the demo event has no warnings, and content of every kind', async () => {
   const { event, campaigns, questions, content, warnings } = await readPack(DEMO, NOW);
   const of = (category: string) => content.filter((item) => item.category === category);
 
@@ -316,7 +316,7 @@ test('the demo event has no warnings and something of everything', async () => {
   expect(of('Speakers').length).toBeGreaterThan(20);
 });
 
-test('the demo event has something on from 8 AM to 9 PM of its first day', async () => {
+test('pack: the demo event has a session at every time from 8 AM to 9 PM of its first day', async () => {
   const { content } = await readPack(DEMO, NOW);
   const minutes = Array.from(
     { length: 13 * 60 },

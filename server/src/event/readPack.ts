@@ -10,22 +10,22 @@ import { readAgenda } from './readAgenda.ts';
 import { type PackCampaigns, readCampaigns } from './readCampaigns.ts';
 import { dateIn } from './zonedTime.ts';
 
-/** The id that an import gives to an event whose name the schedule does not have. */
+/** The id that an import gives to an event when the schedule has no name for it. */
 export const PLACEHOLDER_ID = 'summit';
 
-/** A pack that was found valid, as the rows it stands for. */
+/** A valid pack, as database rows. */
 export interface Pack extends Pick<PackCampaigns, 'campaigns' | 'questions'> {
   event: EventRow;
   content: ContentRow[];
-  /** Milliseconds: what changes with it changed then. */
+  /** In milliseconds; the time of change of the rows that it changes. */
   readAt: number;
-  /** What is odd, but keeps nobody from using it. */
+  /** Findings that do not prevent the pack from being used. */
   warnings: Finding[];
 }
 
 /**
- * Reads and checks an event pack (docs/event-pack.md) and changes nothing.
- * @param now milliseconds; settles what `firstDay: today` means
+ * Reads and checks an event pack (docs/event-pack.md), and changes nothing.
+ * @param now in milliseconds; determines the date of `firstDay: today`
  * @throws PackError with every problem of the pack
  */
 export async function readPack(folder: string, now: number): Promise<Pack> {
@@ -81,7 +81,7 @@ export async function readPack(folder: string, now: number): Promise<Pack> {
   };
 }
 
-/** One id, one thing in the whole pack: answers, votes and comments hang on it. */
+/** An id must be unique in the whole pack, because answers, votes and comments refer to it. */
 function reportTakenIds(entries: Entry<{ id: string }>[]): void {
   const taken = new Set<string>();
   for (const entry of entries) {

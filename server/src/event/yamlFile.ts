@@ -1,19 +1,19 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
 
-/** A way into a file's data: `[3, 'speakers', 0]`. */
+/** The path of a value in a file's data: `[3, 'speakers', 0]`. */
 export type Path = readonly (string | number)[];
 
 export interface YamlFile {
   /** Plain lists, objects and strings; undefined when the file is not YAML. */
   data: unknown;
-  /** The line that a value, or the key it belongs to, begins on; of what encloses it when it is missing. */
+  /** The line on which a value or its key begins; for a missing value, that of its parent. */
   lineOf(path: Path): number;
   errors: { line: number; text: string }[];
 }
 
 /**
- * Reads YAML in which every value is text: `title: 2026`, `name: No` and `start: 09:00` mean what they look like
- * to the person who wrote them.
+ * Reads YAML in which every value is text, so that `title: 2026`, `name: No` and `start: 09:00` mean what their author
+ * expects.
  */
 export function parseYaml(source: string): YamlFile {
   const lines = new LineCounter();
@@ -25,7 +25,7 @@ export function parseYaml(source: string): YamlFile {
     text: message,
   }));
   visit(document, {
-    // Nobody means an alias here: it is text that begins with an asterisk.
+    // In a pack this is not meant as an alias, but as text that begins with an asterisk.
     Alias: (_, node) => {
       errors.push({ line: lineAt(startOf(node) ?? 0), text: 'text that begins with * must be in quotes' });
     },
@@ -57,6 +57,6 @@ function offsetOf(document: Document.Parsed, path: Path): number {
 }
 
 function startOf(node: unknown): number | undefined {
-  // Whatever hangs in a parsed document is a node; one that stands for nothing has no range.
+  // Everything in a parsed document is a node; an empty one has no range.
   return (node as Node | null | undefined)?.range?.[0];
 }

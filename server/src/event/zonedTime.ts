@@ -7,7 +7,7 @@ export interface WallTime {
 
 export function isTimeZone(zone: string): boolean {
   try {
-    // Temporal would read a zone from a whole date as well.
+    // Temporal would also accept a date with a zone.
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
     return true;
   } catch {
@@ -15,11 +15,11 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** `2026-02-30` is a date in form only. */
+/** Whether the date exists: `2026-02-30` does not. */
 export function isDate(date: string): boolean {
   try {
     Temporal.PlainDate.from(date);
-    // Temporal reads other forms of a date too.
+    // Temporal also accepts other formats.
     return /^\d{4}-\d\d-\d\d$/.test(date);
   } catch {
     return false;

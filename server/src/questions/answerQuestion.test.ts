@@ -45,7 +45,7 @@ const VALID: [questionId: string, given: Given, stored: string][] = [
   ['pre-one', { answers: [1], comment: 'because' }, '[1]'],
 ];
 
-test.each(VALID)('answerQuestion: %s takes %j (§3, decision 032)', async (questionId, given, stored) => {
+test.each(VALID)('answerQuestion: %s accepts %j (§3, decision 032)', async (questionId, given, stored) => {
   const who = await t.register();
 
   const changes = await changesDuring(t, async () => expect((await answer(questionId, given, who)).status).toBe(200));
@@ -176,7 +176,7 @@ test('answerQuestion: the same answer 100 times at once leaves one row and 100 t
   expect(countsOf(changes)).toEqual({ answers: '+1' });
 });
 
-test('answerQuestion: of 100 different answers at once one is kept and the others are 409 (decision 032)', async () => {
+test('answerQuestion: of 100 different answers at once one is stored and the others are 409 (decision 032)', async () => {
   const who = await t.register();
 
   let replies: Reply[] = [];
@@ -191,7 +191,7 @@ test('answerQuestion: of 100 different answers at once one is kept and the other
   expect(changes.answers?.come.map(({ comment }) => comment)).toEqual(kept);
 });
 
-test('answerQuestion: an unknown question, one of another campaign and one that the body does not mean are refused (decision 032)', async () => {
+test('answerQuestion: an unknown question, one of another campaign and one that differs from the body are rejected (decision 032)', async () => {
   const unknown = refusal(404, 'There is no such question.');
   const send = (questionId: string, body: object) =>
     t.send('answerQuestion', { token: me.access_token, params: { questionId }, body });

@@ -31,7 +31,7 @@ test('getQuestions: every question of every campaign in its order, each with exa
   expect(results.filter(({ answered }) => answered)).toEqual([]);
 });
 
-test('getQuestions: answered is told of this account alone (§3)', async () => {
+test('getQuestions: answered is about this account only (§3)', async () => {
   const [one, other] = [await t.register(), await t.register()];
   const body = { campaignId: 'polls', questionId: 'poll-a', answers: ['yes'] };
   await t.ask('answerQuestion', { token: one.access_token, params: { questionId: 'poll-a' }, body });
@@ -77,7 +77,7 @@ test('getQuestions, getQuestion: need a session (§6)', async () => {
   expect(await t.send('getQuestion', { params })).toEqual(refusal(401, SIGN_IN));
 });
 
-test('getQuestions: carries an ETag; unchanged it is a 304, after an answer the new list (decision 032)', async () => {
+test('getQuestions: has an ETag; an unchanged list is a 304, and an answer changes the list (decision 032)', async () => {
   const { access_token: token } = await t.register();
   const first = await t.request('getQuestions', { token });
   const etag = first.headers.get('etag') ?? '';
@@ -94,7 +94,7 @@ test('getQuestions: carries an ETag; unchanged it is a 304, after an answer the 
   expect(changed.headers.get('etag')).not.toBe(etag);
 });
 
-test('getQuestions: what the pack no longer has is hidden, and its answers stay (decision 037)', async () => {
+test('getQuestions: a question that the pack no longer has is hidden, and its answers stay (decision 037)', async () => {
   const { access_token: token } = await t.register();
   const body = { campaignId: 'post-event', questionId: 'post-only', answers: [], comment: 'Good' };
   const answer = () => t.send('answerQuestion', { token, params: { questionId: 'post-only' }, body });

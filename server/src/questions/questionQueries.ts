@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 
-/** Every question of every campaign, in order, with whether this account has answered it. */
+/** Every question of every campaign, in order, and whether this account has answered it. */
 export async function listQuestions(db: ReadDatabase, accountId: string): Promise<WrittenQuestion[]> {
   const rows = await questions(db, accountId)
     .orderBy('campaigns.position')
@@ -51,7 +51,7 @@ const toQuestion = (row: Row): WrittenQuestion => ({
   id: row.id,
   campaignId: row.campaign_id,
   question: row.question,
-  // The event pack's loader lets only the six types in.
+  // The event pack's reader admits only the six types.
   questionTypes: row.type as WrittenQuestion['questionTypes'],
   options: JSON.parse(row.options),
   answered: row.answered_at !== null,
@@ -59,8 +59,8 @@ const toQuestion = (row: Row): WrittenQuestion => ({
 });
 
 /**
- * The question to go on with after this one: the next of its campaign that the account has not answered, from the
- * first again where none follows; undefined when all are answered.
+ * The question to show after this one: the next unanswered one of its campaign, starting over after the last one;
+ * undefined when all are answered.
  */
 export async function nextQuestionId(
   db: ReadDatabase,
@@ -78,8 +78,8 @@ export interface StoredAnswer {
 }
 
 /**
- * Keeps the account's answer to a question unless there is one already.
- * @returns whether this answer is the one on record, be it now or since an earlier send
+ * Stores the account's answer to a question unless there is one already.
+ * @returns whether this answer is the stored one, from this request or an earlier one
  */
 export async function saveAnswer(
   db: Kysely<Database>,
@@ -89,13 +89,13 @@ export async function saveAnswer(
   now: number,
 ): Promise<boolean> {
   const given = { answers: JSON.stringify(answer.answers), comment: answer.comment };
-  const kept = await db
+  const inserted = await db
     .insertInto('answers')
     .values({ account_id: accountId, question_id: questionId, campaign_id: campaignId, ...given, created_at: now })
     .onConflict((conflict) => conflict.columns(['account_id', 'question_id']).doNothing())
     .returning('question_id')
     .executeTakeFirst();
-  if (kept) return true;
+  if (inserted) return true;
   const before = await db
     .selectFrom('answers')
     .select(['answers', 'comment'])

@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,web,testkit}/src/**/*.test.ts', 'web/dev/*.test.ts'],
-          exclude: repository,
+          exclude: [...repository, ...operations],
         },
       },
       {

@@ -10,10 +10,10 @@ import { openTestDatabase } from './testDatabase.ts';
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 
-/** Takes a message, or fails, as a provider would. */
+/** Accepts a message or fails, as a provider does. */
 type Deliver = (message: Message) => Promise<unknown>;
 
-/** An outbox of a test's own, on a clock that stands still, and workers on it. */
+/** Opens an outbox for one test, with workers and a clock that the test moves. */
 export async function startWorkerTest(env: Record<string, string> = {}) {
   const database = await openTestDatabase();
   const clock = { now: Date.parse('2031-06-10T12:00Z') };
@@ -45,7 +45,7 @@ export async function startWorkerTest(env: Record<string, string> = {}) {
     logged,
     /** The messages that the worker reported as undeliverable. */
     undeliverable,
-    /** Where the database is, for a second node. */
+    /** The place of the database, for a second node. */
     where: database.where,
     put: (text: string, { kind = 'sms' as Kind, expiresAt = clock.now + 60 * MINUTE } = {}) =>
       enqueue(services.db, services, { kind, recipient: '+12025550143', subject: null, text, expiresAt }),
@@ -62,7 +62,7 @@ export async function startWorkerTest(env: Record<string, string> = {}) {
       stops.push(stop);
       return stop;
     },
-    settled: () => until(async () => (await unsettled.execute()).length === 0),
+    settled: () => waitUntil(async () => (await unsettled.execute()).length === 0),
     stopWorkers,
     stop: async () => {
       await stopWorkers();
@@ -72,18 +72,18 @@ export async function startWorkerTest(env: Record<string, string> = {}) {
 }
 export type WorkerTest = Awaited<ReturnType<typeof startWorkerTest>>;
 
-export const busy = async (): Promise<never> => {
+export const failAsBusy = async (): Promise<never> => {
   throw new Error('the provider is busy');
 };
 
-/** Waits until it is so. */
-export async function until(check: () => unknown): Promise<void> {
+/** Waits until the check returns a true value. */
+export async function waitUntil(check: () => unknown): Promise<void> {
   for (let round = 0; round < 1000; round++) {
     if (await check()) return;
     await delay(10);
   }
-  throw new Error('It never came to pass');
+  throw new Error('The condition was not met in time.');
 }
 
-/** Several times as long as a worker waits before it looks again. */
-export const aWhile = (): Promise<void> => delay(800);
+/** Waits several times the polling interval of a worker. */
+export const pauseLongerThanPolling = (): Promise<void> => delay(800);

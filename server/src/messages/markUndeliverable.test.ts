@@ -1,4 +1,4 @@
-import { startWorkerTest, until, type WorkerTest } from '@companion/testkit/workerTest';
+import { startWorkerTest, type WorkerTest, waitUntil } from '@companion/testkit/workerTest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { markUndeliverable } from './markUndeliverable.ts';
 import { NotDelivered } from './notDelivered.ts';
@@ -68,7 +68,7 @@ test('outbox worker: a provider that rejects the settings is logged as an error,
   w.start(async () => {
     if (areWrong) throw new NotDelivered('settings', 'see TWILIO_FROM', { code: '21606' });
   });
-  await until(async () => (await w.row()).next_attempt_at > w.clock.now);
+  await waitUntil(async () => (await w.row()).next_attempt_at > w.clock.now);
   expect(w.logged).toMatchObject([{ level: 50, reason: 'see TWILIO_FROM' }]);
 
   areWrong = false;

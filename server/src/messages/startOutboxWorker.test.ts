@@ -1,5 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { aWhile, busy, MINUTE, SECOND, startWorkerTest, until, type WorkerTest } from '@companion/testkit/workerTest';
+import {
+  failAsBusy,
+  MINUTE,
+  pauseLongerThanPolling,
+  SECOND,
+  startWorkerTest,
+  type WorkerTest,
+  waitUntil,
+} from '@companion/testkit/workerTest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NotDelivered } from './notDelivered.ts';
 import { leaseMessages, type Message } from './outbox.ts';
@@ -49,13 +57,13 @@ test('outbox worker: with a slow provider no other worker takes its leased messa
     { concurrency: 20 },
   );
   const leased = w.services.db.selectFrom('outbox').select('id').where('leased_until', '>', 0);
-  await until(async () => (await leased.execute()).length === 20);
+  await waitUntil(async () => (await leased.execute()).length === 20);
 
   w.clock.now += 59 * SECOND;
   const other: string[] = [];
   w.start(async ({ text }) => void other.push(text));
-  await until(() => other.length >= 20);
-  await aWhile();
+  await waitUntil(() => other.length >= 20);
+  await pauseLongerThanPolling();
   release();
   await w.settled();
 
@@ -71,7 +79,7 @@ test('outbox worker: a delivery that hangs delays no other, and one kind does no
 
   w.start(() => held, { kind: 'mail', concurrency: 1 });
   w.start(async ({ text }) => void (text === 'message 0' ? await held : delivered.push(text)), { concurrency: 2 });
-  await until(() => delivered.length === 19);
+  await waitUntil(() => delivered.length === 19);
 
   release();
   await w.settled();
@@ -82,7 +90,7 @@ test('outbox worker: a kind without a provider stays untouched', async () => {
   const before = await w.row();
 
   w.start(async () => {});
-  await aWhile();
+  await pauseLongerThanPolling();
 
   expect(await w.row()).toEqual(before);
 });
@@ -94,7 +102,7 @@ test('outbox worker: the lease of a worker that died is taken over after a minut
   w.start(async ({ text }) => void delivered.push(text));
 
   w.clock.now += MINUTE - 1;
-  await aWhile();
+  await pauseLongerThanPolling();
   expect(delivered).toEqual([]);
   w.clock.now += 1;
   await w.settled();
@@ -104,14 +112,14 @@ test('outbox worker: the lease of a worker that died is taken over after a minut
 test('outbox worker: a message that was not accepted is retried after a growing delay until it expires', async () => {
   await w.put('one');
   const expiresAt = w.clock.now + 60 * MINUTE;
-  w.start(busy);
+  w.start(failAsBusy);
   const hasFailed = (times: number) => async () => {
     const row = await w.row();
     return row.attempts === times && row.leased_until === 0;
   };
   const delays: number[] = [];
   for (let attempt = 1; attempt <= 10; attempt++) {
-    await until(hasFailed(attempt));
+    await waitUntil(hasFailed(attempt));
     const row = await w.row();
     expect([row.sent_at, row.failed_at, row.last_error]).toEqual([null, null, 'the provider is busy']);
     delays.push(row.next_attempt_at - w.clock.now);
@@ -123,7 +131,7 @@ test('outbox worker: a message that was not accepted is retried after a growing 
     expect(delays[i]).toBeLessThanOrEqual(most);
   }
 
-  await until(hasFailed(11));
+  await waitUntil(hasFailed(11));
   w.clock.now = expiresAt;
   await w.settled();
   expect(await w.row()).toMatchObject({ failed_at: expiresAt, last_error: 'expired before it could be sent' });
@@ -134,7 +142,7 @@ test('outbox worker: a retry waits as long as the provider asked', async () => {
   w.start(async () => {
     throw new NotDelivered('temporary', 'too many', { retryAfter: 100 * SECOND });
   });
-  await until(async () => (await w.row()).next_attempt_at > w.clock.now);
+  await waitUntil(async () => (await w.row()).next_attempt_at > w.clock.now);
 
   const pause = (await w.row()).next_attempt_at - w.clock.now;
 
@@ -145,8 +153,8 @@ test('outbox worker: a retry waits as long as the provider asked', async () => {
 test('outbox worker: a message that is accepted at the second attempt is sent once and loses its error', async () => {
   await w.put('one');
   let tries = 0;
-  w.start(async () => (++tries === 1 ? busy() : undefined));
-  await until(async () => (await w.row()).next_attempt_at > w.clock.now);
+  w.start(async () => (++tries === 1 ? failAsBusy() : undefined));
+  await waitUntil(async () => (await w.row()).next_attempt_at > w.clock.now);
   w.clock.now = (await w.row()).next_attempt_at;
   await w.settled();
 
@@ -177,7 +185,7 @@ test('outbox worker: a short failure of the database after a delivery does not r
     delivered++;
     await schema.alterTable('outbox').renameTo('outbox_away').execute();
   });
-  await until(() => delivered === 1);
+  await waitUntil(() => delivered === 1);
   await delay(300);
   await schema.alterTable('outbox_away').renameTo('outbox').execute();
 

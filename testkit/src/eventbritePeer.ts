@@ -24,10 +24,10 @@ export interface EventbriteAttendee {
 }
 
 /**
- * How a request is answered: `tell` is the documented answer; `hang` keeps the connection open without an answer; `cut`
+ * How a request is answered: `data` is the documented answer; `hang` keeps the connection open without an answer; `cut`
  * closes it; an object is an error, with `retryAfter` in seconds, or a redirect.
  */
-export type EventbriteAnswer = 'tell' | 'hang' | 'cut' | { status: number; retryAfter?: number; location?: string };
+export type EventbriteAnswer = 'data' | 'hang' | 'cut' | { status: number; retryAfter?: number; location?: string };
 
 export interface EventbritePeer extends Omit<UpAndDown, 'port'> {
   /** The settings of a server that uses this peer. */
@@ -39,7 +39,7 @@ export interface EventbritePeer extends Omit<UpAndDown, 'port'> {
   put(attendee: Pick<EventbriteAttendee, 'id'> & Partial<EventbriteAttendee>): EventbriteAttendee;
   /** The path and query of every request with the correct token, oldest first. */
   asked: string[];
-  /** Sets the answer to later requests. Default: `tell`. */
+  /** Sets the answer to later requests. Default: `data`. */
   answer(how: EventbriteAnswer | ((path: string) => EventbriteAnswer | Promise<EventbriteAnswer>)): void;
   /** Posts a webhook as Eventbrite does, about an order or an attendee of this peer, or about any address. */
   notify(server: string, about: { path: string } | { api_url: string }, action?: string): Promise<Response>;
@@ -54,7 +54,7 @@ const PAGE = 50;
 export async function startEventbritePeer({ pageSize = PAGE } = {}): Promise<EventbritePeer> {
   const attendees = new Map<string, EventbriteAttendee>();
   const asked: string[] = [];
-  let rule: (path: string) => EventbriteAnswer | Promise<EventbriteAnswer> = () => 'tell';
+  let rule: (path: string) => EventbriteAnswer | Promise<EventbriteAnswer> = () => 'data';
   let clock = Date.parse('2031-05-01T12:00:00Z');
 
   const server = createServer(async (request, response) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   t = await startAttendeeTest(peer.settings);
 });
 afterEach(async () => {
-  peer.answer('tell');
+  peer.answer('data');
   peer.asked.length = 0;
 });
 afterAll(async () => {
@@ -192,7 +192,7 @@ test('eventbrite webhook: after "too many requests" the next fetch waits as long
   await expect.poll(async () => (await rowOf())?.last_error, SOON).toBe('Eventbrite: too many requests (429)');
   expect(((await rowOf())?.next_attempt_at ?? 0) - t.clock.now()).toBeGreaterThan(3_500_000);
 
-  peer.answer('tell');
+  peer.answer('data');
   t.clock.advance(3_600_000);
   await settled();
   t.clock.set(Date.now());
@@ -216,13 +216,13 @@ test('eventbrite webhook: a fetch that gets 404 fails until the next webhook', a
 test('eventbrite webhook: twenty webhooks for one attendee at once make one attendee and at most two fetches', async () => {
   const number = newNumber();
   peer.put({ id: number });
-  const announced = Promise.withResolvers<'tell'>();
+  const announced = Promise.withResolvers<'data'>();
   // The first fetch is answered after all webhooks, so that its answer may be too old.
   peer.answer(() => announced.promise);
 
   const changes = await changesDuring(t, async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => notify({ path: attendeePath(number) })));
-    announced.resolve('tell');
+    announced.resolve('data');
     expect(replies).toEqual(Array(20).fill(ACCEPTED));
     await settled();
   });
@@ -235,7 +235,7 @@ test('eventbrite webhook: a change during a fetch causes another fetch, so the l
   const number = newNumber();
   peer.put({ id: number });
   let asks = 0;
-  peer.answer(async (): Promise<'tell'> => {
+  peer.answer(async (): Promise<'data'> => {
     asks += 1;
     // The answer is out of date when it arrives.
     if (asks === 1) {
@@ -243,7 +243,7 @@ test('eventbrite webhook: a change during a fetch causes another fetch, so the l
       peer.put({ id: number, profile: { first_name: 'Last', last_name: 'Word', email: `last.${number}@example.com` } });
       await notify({ path: attendeePath(number) });
     }
-    return 'tell';
+    return 'data';
   });
 
   await notify({ path: attendeePath(number) });

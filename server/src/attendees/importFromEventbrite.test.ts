@@ -11,7 +11,7 @@ beforeAll(async () => {
   t = await startAttendeeTest({ ...peer.settings, EVENTBRITE_WEBHOOK_SECRET: '' });
 });
 afterEach(() => {
-  peer.answer('tell');
+  peer.answer('data');
   peer.asked.length = 0;
 });
 afterAll(async () => {
@@ -85,7 +85,7 @@ test.each([
 ] as const)('import attendees --eventbrite: %s: the page is requested again', async (_, how) => {
   const { eventId, numbers } = anEvent(5);
   let failures = 2;
-  peer.answer(() => (failures-- > 0 ? how : 'tell'));
+  peer.answer(() => (failures-- > 0 ? how : 'data'));
 
   const { lines } = await importEvent(eventId);
 

@@ -63,7 +63,7 @@ test('eventbrite webhook: after kill -9 an acknowledged fetch is made at the res
   );
   expect(overdue).toEqual([{ path }]);
 
-  peer.answer('tell');
+  peer.answer('data');
   const second = await start();
   expect((await peer.notify(second.url, { path: 'orders/404' })).status).toBe(200);
   await expect.poll(statuses, { timeout: 20_000, interval: 500 }).toEqual(['valid']);

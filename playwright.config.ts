@@ -23,7 +23,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI === 'true',
-  // A shared CI machine may stall for seconds: a second try passes, and is told as `flaky` in the summary.
+  // A shared CI machine may stall for seconds: a second attempt passes, and the summary lists the test as `flaky`.
   retries: process.env.CI === 'true' ? 1 : 0,
   timeout: scaled(60_000),
   expect: { timeout: scaled(15_000) },

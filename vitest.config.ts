@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { scaled } from './testkit/src/timeScale.ts';
 
 const server = { include: ['server/src/**/*.test.ts'] };
-/** What is about one engine says so in its name; all else runs on both. */
+/** Tests of one engine have its name in the file name. All others run on both. */
 const only = (engine: string) => [`server/src/**/*.${engine}.test.ts`];
 const repository = [
   'checkBoundaries',
@@ -18,19 +18,19 @@ const operations = ['testkit/src/operationsSamples.test.ts'];
 export default defineConfig({
   test: {
     environment: 'node',
-    // No test has a limit of its own, which would not follow the machine.
+    // No test sets its own limit, because that would not follow the speed of the machine.
     testTimeout: scaled(120_000),
     hookTimeout: scaled(120_000),
     teardownTimeout: scaled(30_000),
     expect: { poll: { timeout: scaled(20_000) } },
-    // As in playwright.config.ts: a shared CI machine may stall; the stage names what needed a second try.
+    // As in playwright.config.ts: a shared CI machine may stall. The stage names tests that needed a second attempt.
     retry: process.env.CI === 'true' ? 1 : 0,
     pool: 'forks',
-    // A process takes one file after another: starting one and importing the server cost more than most files' tests.
+    // A process runs one file after another: starting it and importing the server cost more than most files' tests.
     isolate: false,
     // The next test file runs in the same process.
     unstubGlobals: true,
-    // One a core; left to itself it would leave a core of two idle.
+    // One worker per core: the default would leave one of two cores idle.
     maxWorkers: 2,
     projects: [
       {

@@ -8,7 +8,7 @@ import { clockTime, describeSession, refuseSession } from './timeSessions.ts';
 
 /** Sessions that begin before five belong to the evening before, if there was one. */
 const NIGHT_ENDS = 5 * 60;
-/** Sessions that begin before six belong to the evening before if the file says so. */
+/** Sessions that begin before six belong to the evening before if the file assigns them to it. */
 const LATEST_NIGHT = 6 * 60;
 /** The last minute of a day in a pack, 29:59. */
 const LAST_MINUTE = 30 * 60 - 1;

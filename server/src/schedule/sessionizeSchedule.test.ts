@@ -169,7 +169,7 @@ test('sessionizeSchedule: a speaker that only a session names is created with th
           session(1, '09:00', '10:00', {
             speakers: [
               { id: 'zz-9', name: 'Zoë Ny' },
-              { id: 'nobody', name: ' ' },
+              { id: 'unnamed', name: ' ' },
             ],
           }),
         ],

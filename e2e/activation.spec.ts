@@ -5,7 +5,7 @@ import type { TestServer } from '@companion/testkit/testServer';
 const EMAIL = 'maya@example.com';
 const PHONE = '(202) 555-0143';
 
-/** An attendee as a ticketing import leaves one: no phone, nothing confirmed. */
+/** A prepared account as an import creates it: no phone, not activated. */
 async function importAttendee({ services: { db }, clock }: TestServer): Promise<void> {
   const now = clock.now();
   await db
@@ -38,7 +38,7 @@ test('activation: an imported attendee opens the mailed link, confirms, and late
 }) => {
   await importAttendee(server);
 
-  await test.step('trying to register instead is refused, and the owner of the address is mailed a link', async () => {
+  await test.step('registering with the same e-mail fails, and a link goes to that address', async () => {
     await page.goto(`/registration?email=${EMAIL}`);
     await page.getByLabel('First Name').fill('Maya');
     await page.getByLabel('Last Name').fill('Redfeather');
@@ -50,7 +50,7 @@ test('activation: an imported attendee opens the mailed link, confirms, and late
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This email address is already registered');
   });
 
-  await test.step('the link signs in and leads to what is to be confirmed', async () => {
+  await test.step('the link signs in and opens the activation form', async () => {
     const mails = await server.outbox();
     expect(mails.map(({ kind, to }) => [kind, to])).toEqual([['mail', EMAIL]]);
     await page.goto(/http\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '');
@@ -60,7 +60,7 @@ test('activation: an imported attendee opens the mailed link, confirms, and late
     await expect(page.getByLabel('Phone Number')).toHaveValue('');
   });
 
-  await test.step('what the ticket did not say is asked for; then the account is active', async () => {
+  await test.step('the attendee fills in what the ticket lacks, and the account is active', async () => {
     await page.getByRole('button', { name: 'Activate Your Account' }).click();
     await expect(page.getByText('Phone Number is required')).toBeVisible();
     await expect(page.getByText('Organization type is required')).toBeVisible();
@@ -73,7 +73,7 @@ test('activation: an imported attendee opens the mailed link, confirms, and late
     await expect(page.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible();
   });
 
-  await test.step('later the phone signs in', async () => {
+  await test.step('later the attendee signs in by phone', async () => {
     await page.goto('/logout');
     await expect(page).toHaveURL('/login');
     await page.getByLabel('Phone Number').fill(PHONE);

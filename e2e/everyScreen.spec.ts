@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { openScreen } from './openScreen.ts';
 import { screens } from './screens.ts';
 
-/** The addition of what moved by itself since the page was opened; web.dev calls below 0.1 good. */
-const MOST_SHIFT = 0.02;
+/** The highest cumulative layout shift allowed; web.dev rates anything below 0.1 as good. */
+const MAX_SHIFT = 0.02;
 
-/** Windows and the size of text in them, in per cent (WCAG 1.4.4, 1.4.10). */
+/** Window sizes and their text size in per cent (WCAG 1.4.4, 1.4.10). */
 const LARGE_TEXT = [
   [390, 844, 200],
   [320, 568, 150],
@@ -18,22 +18,22 @@ for (const [route, states] of Object.entries(screens)) {
       test.use({ reuseServer: !screen.stage });
 
       const state = screen.state ? `, ${screen.state}` : '';
-      test(`every screen: ${route}${state} is whole for everyone`, async ({ page, server }) => {
+      test(`every screen: ${route}${state} is accessible, and fits with large text`, async ({ page, server }) => {
         await recordShifts(page);
         await slowNetwork(page);
         await openScreen(screen, page, server);
-        expect(await shifts(page), 'layout shift').toBeLessThan(MOST_SHIFT);
+        expect(await shifts(page), 'layout shift').toBeLessThan(MAX_SHIFT);
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
         await expectAccessible(page);
         // 400% zoom in a window of 1280 x 1024, then the smallest phone.
         for (const height of [256, 568]) {
           await page.setViewportSize({ width: 320, height });
-          expect(await sideways(page), `what reaches beyond 320 x ${height}`).toEqual([]);
+          expect(await overflowing(page), `elements wider than 320 x ${height}`).toEqual([]);
         }
         for (const [width, height, percent] of LARGE_TEXT) {
           await page.setViewportSize({ width, height });
           await setTextSize(page, percent);
-          expect(await sideways(page), `what reaches beyond ${width} px with text at ${percent} %`).toEqual([]);
+          expect(await overflowing(page), `elements wider than ${width} px with text at ${percent} %`).toEqual([]);
           expect(await squeezedIcons(page), `icons with text at ${percent} %`).toEqual([]);
         }
         await setTextSize(page, 100);
@@ -44,7 +44,7 @@ for (const [route, states] of Object.entries(screens)) {
   }
 }
 
-/** Enough of one to see the page in parts, as a phone in a hall does. */
+/** Slow enough for the page to appear in parts, as on the venue's network. */
 async function slowNetwork(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.emulateNetworkConditions', {
@@ -75,7 +75,7 @@ const setTextSize = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = size;
   }, `${percent}%`);
 
-/** Icons are drawn in a square. */
+/** Icons that are not square. */
 const squeezedIcons = (page: Page) =>
   page.getByRole('main').evaluate((main) =>
     [...main.querySelectorAll('svg')].flatMap((icon) => {
@@ -84,13 +84,13 @@ const squeezedIcons = (page: Page) =>
     }),
   );
 
-/** What makes the page wider than its window, or is cut off beside it. */
-const sideways = (page: Page) =>
+/** Elements that make the page wider than its window, or are cut off at its edge. */
+const overflowing = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const beyond = [...document.querySelectorAll('body *')].filter((element) => {
       const { left, right, width } = element.getBoundingClientRect();
-      // What scrolls by itself may be wider than the window.
+      // A scrolling element may be wider than the window.
       const isOut = width > 0 && (right > clientWidth + 1 || left < -1);
       return isOut && !element.closest('table, pre, .visually-hidden, [aria-label="Show"], .Toastify');
     });
@@ -100,12 +100,15 @@ const sideways = (page: Page) =>
     return scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`, ...names] : names;
   });
 
-/** Goes through the page with the Tab key, and returns what had the focus under a bar that stays (WCAG 2.4.11). */
+/**
+ * Moves through the page with the Tab key and returns the elements that a fixed bar covered while focused (WCAG
+ * 2.4.11).
+ */
 async function hiddenFocus(page: Page): Promise<string[]> {
-  // They leave by themselves, or when they are touched.
+  // Toasts close by themselves or on a tap.
   for (const toast of await page.getByRole('alert').all()) await toast.click({ timeout: 1000 }).catch(() => {});
   const hidden: string[] = [];
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_TAB_STEPS; step++) {
     await page.keyboard.press('Tab');
     const { name, isCovered } = await page.evaluate(() => {
       const element = document.activeElement ?? document.body;
@@ -131,4 +134,4 @@ async function hiddenFocus(page: Page): Promise<string[]> {
   return hidden;
 }
 
-const MOST_STEPS = 30;
+const MAX_TAB_STEPS = 30;

@@ -13,8 +13,8 @@ test('main journey: register, answer the survey, see what is on, sign out, sign 
     await expect(page).toHaveURL('/login');
   });
 
-  await test.step('an unknown number lands on registration with the phone prefilled', async () => {
-    await askToSignIn(page);
+  await test.step('an unknown number leads to registration with the phone prefilled', async () => {
+    await requestSignIn(page);
     await expect(page).toHaveURL(/\/registration\?phone=/);
     await expect(page.getByLabel('Phone Number')).toHaveValue(PHONE);
   });
@@ -59,14 +59,14 @@ test('main journey: register, answer the survey, see what is on, sign out, sign 
     ]);
   });
 
-  await test.step('signing out leads to the login screen and leaves nothing behind', async () => {
+  await test.step('signing out leads to the login screen and clears the storage', async () => {
     await page.goto('/logout');
     await expect(page).toHaveURL('/login');
     expect(await page.evaluate(() => localStorage.getItem('_token'))).toBeNull();
   });
 
-  await test.step('the code of the one SMS signs in', async () => {
-    await askToSignIn(page);
+  await test.step('the code of the only SMS signs in', async () => {
+    await requestSignIn(page);
     const message = page.getByText(
       'A verification code has been sent to your phone number. Please check your messages.',
     );
@@ -77,10 +77,10 @@ test('main journey: register, answer the survey, see what is on, sign out, sign 
     await expect(page).toHaveURL('/dashboard');
   });
 
-  await test.step('and so does its link, after signing out again', async () => {
+  await test.step('its link signs in, too, after signing out again', async () => {
     await page.goto('/logout');
     await expect(page).toHaveURL('/login');
-    // The first proof of the phone has mailed a link that proves the e-mail address.
+    // Proving the phone has sent the mail that proves the e-mail address.
     const sms = (await server.outbox()).find(({ kind }) => kind === 'sms');
     await page.goto(/http\S+/.exec(sms?.text ?? '')?.[0] ?? '');
     await expect(page).toHaveURL('/dashboard');
@@ -97,7 +97,7 @@ test('main journey: register, answer the survey, see what is on, sign out, sign 
   }
 });
 
-async function askToSignIn(page: Page): Promise<void> {
+async function requestSignIn(page: Page): Promise<void> {
   await page.getByLabel('Phone Number').fill(PHONE);
   await page.getByRole('button', { name: 'Create Account or Sign In' }).click();
 }

@@ -4,9 +4,9 @@ import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 import { LONG_FIELDS, type Screen } from './screens.ts';
 
-/** Opens a screen as its visitor, and waits until it is in its state. */
+/** Opens a screen as its visitor and waits until it has reached its state. */
 export async function openScreen(screen: Screen, page: Page, server: Server): Promise<void> {
-  if (screen.visitor !== 'nobody') await server.signIn(page, await visitor(screen, server));
+  if (screen.visitor !== 'guest') await server.signIn(page, await visitor(screen, server));
   await screen.stage?.(server, page);
   await page.goto(typeof screen.path === 'string' ? screen.path : await screen.path(server));
   await screen.act?.(page);

@@ -1,6 +1,6 @@
 import { expect, test } from '@companion/testkit/browserTest';
 
-test('password reset: from the lost password to a new one, which ends every session of the account', async ({
+test('password reset: the mailed link sets a new password, which ends every session of the account', async ({
   page,
   server,
   browser,
@@ -11,15 +11,15 @@ test('password reset: from the lost password to a new one, which ends every sess
   await elsewhere.goto('/dashboard');
   await expect(elsewhere.getByRole('heading', { name: 'Hello, Maya' })).toBeVisible();
 
-  await test.step('a link is asked for and mailed', async () => {
+  await test.step('a reset link is requested and mailed', async () => {
     await page.goto('/lost-password');
-    // Upper case is the same address.
+    // Addresses are not case-sensitive.
     await page.getByLabel('Email').fill(session.profile.email.toUpperCase());
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await expect(page.getByText('expect an email')).toBeVisible();
   });
 
-  await test.step('the newest link alone sets a password', async () => {
+  await test.step('only the newest link sets a password', async () => {
     server.clock.advance(61_000);
     await page.goto('/lost-password');
     await page.getByLabel('Email').fill(session.profile.email);
@@ -37,14 +37,14 @@ test('password reset: from the lost password to a new one, which ends every sess
     ).toBeVisible();
   });
 
-  await test.step('whoever was signed in elsewhere has to sign in again', async () => {
-    // A node may take 5 s to learn that a session has ended (decision 031).
+  await test.step('sessions on other devices have ended', async () => {
+    // A node may take 5 s to notice that a session has ended (decision 031).
     server.clock.advance(6_000);
     await elsewhere.goto('/polls');
     await expect(elsewhere).toHaveURL('/login');
   });
 
-  await test.step('the link is used up', async () => {
+  await test.step('the link works only once', async () => {
     const [newest] = (await server.outbox()).map(({ text }) => /http\S+/.exec(text)?.[0] ?? '');
     await page.goto(newest ?? '');
     await expect(page.getByRole('heading', { name: 'Reset password token has expired.' })).toBeVisible();

@@ -4,19 +4,22 @@ import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 import { paths, type RouteName } from '../web/src/paths.ts';
 
-/** Who looks: nobody signed in, an attendee, one whose every field is as long as it may be, one not confirmed yet. */
-type Visitor = 'nobody' | 'attendee' | 'longNamed' | 'imported';
+/**
+ * Who opens the screen: a guest, an attendee, one with the longest fields allowed, or one whose account is not
+ * activated.
+ */
+type Visitor = 'guest' | 'attendee' | 'longNamed' | 'imported';
 
 /** A screen in one of its states. */
 export interface Screen {
   state?: string;
   visitor: Visitor;
   path: string | ((server: TestServer) => Promise<string>);
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   stage?(server: TestServer, page: Page): Promise<unknown>;
-  /** What brings the page into its state. */
+  /** Brings the page into its state. */
   act?(page: Page): Promise<unknown>;
-  /** A text that is seen when the state is reached. */
+  /** A text that shows once the state is reached. */
   shows: string | RegExp;
 }
 
@@ -30,13 +33,13 @@ const noContent = (server: TestServer) => stageContent(server, []);
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 
 const noQuestions = (server: TestServer) => server.services.db.updateTable('questions').set({ hidden: 1 }).execute();
-/** The phone's clock, so many hours after the first session begins: what the agenda shows depends on it. */
+/** Sets the phone's clock to this many hours after the first session starts: the agenda depends on it. */
 const hoursIntoTheEvent = (hours: number) => async (server: TestServer, page: Page) => {
   const { startDate } = await (await fetch(`${server.url}/event/event.json`)).json();
   await page.clock.setFixedTime(Date.parse(startDate) + hours * 3_600_000);
 };
-/** The summit's end, for whoever looks at the phone's own clock. */
-const afterwards = (_: TestServer, page: Page) => page.clock.setFixedTime(Date.now() + 5 * 86_400_000);
+/** Sets the phone's clock to a time after the summit. */
+const afterTheEvent = (_: TestServer, page: Page) => page.clock.setFixedTime(Date.now() + 5 * 86_400_000);
 
 export const LONG_NAME = 'Donaudampfschifffahrtsgesellschafts';
 const LONG_TITLE =
@@ -49,7 +52,7 @@ export const LONG_FIELDS = {
     .slice(0, 120),
 };
 
-/** Items whose every text is long, one of them running now. */
+/** Items with long texts only. One of them is on now. */
 function longContent(server: TestServer): Promise<void> {
   const from = (minutes: number) => new Date(server.clock.now() + minutes * 60_000).toISOString();
   const item = (id: string, start: number, changed: Partial<StagedItem> = {}): StagedItem => ({
@@ -93,15 +96,15 @@ const question = (campaignId: string, id: string, shows: string | RegExp, state:
   shows,
 });
 
-/** Every route of §2, and what else can be seen there. */
+/** Every route of §2, in each of its states. */
 export const screens: Record<RouteName | 'notFound', Screen[]> = {
-  splash: [{ visitor: 'nobody', path: paths.splash, shows: 'Two days for' }],
+  splash: [{ visitor: 'guest', path: paths.splash, shows: 'Two days for' }],
   login: [
-    { visitor: 'nobody', path: paths.login, shows: 'Enter your phone number' },
-    { state: 'invalid', visitor: 'nobody', path: paths.login, act: press('Sign In'), shows: 'Required' },
+    { visitor: 'guest', path: paths.login, shows: 'Enter your phone number' },
+    { state: 'invalid', visitor: 'guest', path: paths.login, act: press('Sign In'), shows: 'Required' },
     {
       state: 'code sent',
-      visitor: 'nobody',
+      visitor: 'guest',
       path: paths.login,
       stage: (server) => server.register({ phone: KNOWN_PHONE }),
       act: signIn(KNOWN_PHONE),
@@ -109,10 +112,10 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
     },
   ],
   registration: [
-    { visitor: 'nobody', path: paths.registration({ phone: '2025550123' }), shows: 'First Name' },
+    { visitor: 'guest', path: paths.registration({ phone: '2025550123' }), shows: 'First Name' },
     {
       state: 'invalid',
-      visitor: 'nobody',
+      visitor: 'guest',
       path: paths.registration(),
       act: press('Create'),
       shows: 'First Name is required',
@@ -120,21 +123,21 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
   ],
   completeRegistration: [{ visitor: 'imported', path: paths.completeRegistration, shows: 'Organization Type' }],
   privacyPolicy: [
-    { visitor: 'nobody', path: paths.privacyPolicy, shows: 'Non-disclosure' },
+    { visitor: 'guest', path: paths.privacyPolicy, shows: 'Non-disclosure' },
     { state: 'signed in', visitor: 'attendee', path: paths.privacyPolicy, shows: 'Non-disclosure' },
     {
       state: 'error',
-      visitor: 'nobody',
+      visitor: 'guest',
       path: paths.privacyPolicy,
       stage: broken('**/privacy-policy.html'),
       shows: 'Try again',
     },
   ],
   lostPassword: [
-    { visitor: 'nobody', path: paths.lostPassword, shows: 'Lost your password?' },
+    { visitor: 'guest', path: paths.lostPassword, shows: 'Lost your password?' },
     {
       state: 'sent',
-      visitor: 'nobody',
+      visitor: 'guest',
       path: paths.lostPassword,
       act: async (page) => {
         await page.getByLabel('Email').fill(`${LONG_NAME}@${LONG_NAME.toLowerCase()}.example`);
@@ -144,10 +147,10 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
     },
   ],
   resetPassword: [
-    { state: 'expired', visitor: 'nobody', path: paths.resetPassword('none'), shows: 'has expired' },
-    { visitor: 'nobody', path: resetLink, shows: 'Confirm Password' },
+    { state: 'expired', visitor: 'guest', path: paths.resetPassword('none'), shows: 'has expired' },
+    { visitor: 'guest', path: resetLink, shows: 'Confirm Password' },
   ],
-  // It only ever leads on.
+  // This route only redirects.
   logout: [{ visitor: 'attendee', path: paths.logout, shows: 'Enter your phone number' }],
   preventSurvey: [
     { visitor: 'attendee', path: paths.preventSurvey, shows: 'Is this your first' },
@@ -174,10 +177,10 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
     { state: 'loading', visitor: 'attendee', path: paths.dashboard, stage: loading(CONTENT), shows: 'Hello' },
     { state: 'empty', visitor: 'attendee', path: paths.dashboard, stage: noContent, shows: 'Agenda is not available' },
     { state: 'error', visitor: 'attendee', path: paths.dashboard, stage: broken(CONTENT), shows: 'Try again' },
-    { state: 'over', visitor: 'attendee', path: paths.dashboard, stage: afterwards, shows: 'The summit has ended' },
+    { state: 'over', visitor: 'attendee', path: paths.dashboard, stage: afterTheEvent, shows: 'The summit has ended' },
   ],
   polls: [
-    { visitor: 'attendee', path: paths.polls, shows: 'Whom do you call first' },
+    { visitor: 'attendee', path: paths.polls, shows: /do you call first/ },
     { state: 'long', visitor: 'attendee', path: paths.polls, stage: longQuestion, shows: 'Rindfleisch' },
     { state: 'empty', visitor: 'attendee', path: paths.polls, stage: noQuestions, shows: 'You have answered all' },
     { state: 'error', visitor: 'attendee', path: paths.polls, stage: broken(QUESTIONS), shows: 'Try again' },
@@ -265,7 +268,7 @@ export const screens: Record<RouteName | 'notFound', Screen[]> = {
   aboutUs: [{ visitor: 'attendee', path: paths.aboutUs, shows: 'Hollin Reach Advisory' }],
   editProfile: [{ visitor: 'longNamed', path: paths.editProfile, shows: 'Organization Type' }],
   notFound: [
-    { visitor: 'nobody', path: '/no-such-page', shows: 'Oops!' },
+    { visitor: 'guest', path: '/no-such-page', shows: 'Oops!' },
     { state: 'signed in', visitor: 'attendee', path: '/no-such-page', shows: 'Oops!' },
   ],
 };

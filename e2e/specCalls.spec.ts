@@ -5,18 +5,19 @@ import type { TestServer } from '@companion/testkit/testServer';
 import type { Page, Request } from '@playwright/test';
 
 /*
- * §7, row by row, as the running app sends it. share/mail and share/sms are used by no screen: see web/src/api/shareApi.test.ts.
+ * §7, row by row, as the running app sends it. No screen uses share/mail and share/sms: see
+ * web/src/api/shareApi.test.ts.
  */
 
 interface Sent {
   call: string;
-  /** `{id}` and its like stand for one part. */
+  /** A placeholder such as `{id}` matches one path segment. */
   path: string;
   payload?: string[];
-  /** What a screen does that makes the call. */
+  /** What to do on a screen so that it makes the call. */
   act(page: Page, server: TestServer, visitor: Profile): Promise<unknown>;
   isSignedOut?: true;
-  /** §8: these tell of a failure in their own way. */
+  /** §8: these show a failure in their own way. */
   isQuiet?: true;
 }
 
@@ -205,7 +206,7 @@ const addressOf = (path: string) => new RegExp(`^http://[^/]+/api${path.replaceA
 for (const row of CALLS) {
   const { call, path, payload, act, isSignedOut, isQuiet } = row;
 
-  test(`calls: ${call} ${path} goes out as JSON, with bearer and cookies (§7)`, async ({ page, context, server }) => {
+  test(`calls: ${call} ${path} is sent as JSON, with bearer and cookies (§7)`, async ({ page, context, server }) => {
     await context.addCookies([{ name: 'of_the_host', value: 'yes', url: server.url }]);
     const modes = await watchCredentials(page);
     const session = await server.register();
@@ -216,7 +217,7 @@ for (const row of CALLS) {
 
     const headers = await request.allHeaders();
     expect(headers.cookie).toContain('of_the_host=yes');
-    expect(new Set(modes), 'cookies also where the host is another').toEqual(new Set(['include']));
+    expect(new Set(modes), 'cookies are sent to another host, too').toEqual(new Set(['include']));
     if (isSignedOut) expect(headers.authorization).toBeUndefined();
     else expect(headers.authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
     expect(headers['content-type']).toBe(payload && 'application/json');
@@ -232,14 +233,14 @@ for (const row of CALLS) {
         ? route.fulfill({ status: 500, json: { message: 'The hall is being painted.' } })
         : route.fallback(),
     );
-    // What the screen does next may not come to pass.
+    // The failed call may prevent the following steps.
     const acting = act(page, server, session.profile).catch(() => {});
     await expect(page.getByRole('alert').filter({ hasText: 'The hall is being painted.' })).toBeVisible();
     await acting;
   });
 }
 
-test('calls: a 401 is answered by one refresh and one retry, no more (§7)', async ({ page, server }) => {
+test('calls: a 401 causes one refresh and one retry, no more (§7)', async ({ page, server }) => {
   await server.signIn(page);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -254,11 +255,11 @@ test('calls: a 401 is answered by one refresh and one retry, no more (§7)', asy
     '/api/public/refresh',
     '/api/public/content',
   ]);
-  expect(sent[2], 'the retry carries the new token').not.toBe(sent[0]);
+  expect(sent[2], 'the retry sends the new token').not.toBe(sent[0]);
 });
 
 for (const path of ['/public/autologin', '/public/auth/reset-password']) {
-  test(`calls: a 401 from ${path} refreshes nothing (§7)`, async ({ page, server }) => {
+  test(`calls: a 401 from ${path} causes no refresh (§7)`, async ({ page, server }) => {
     const { profile } = await server.signIn(page);
     let refreshes = 0;
     page.on('request', (request) => {

@@ -3,7 +3,8 @@ import { nextFrames } from '@companion/testkit/nextFrames';
 import type { Page } from '@playwright/test';
 
 /*
- * §9 as a browser shows it: storage keys, the parameter, the lock, the cache, and how toasts and their tip behave.
+ * The constants of §9 in a browser: storage keys, the parameter, the lock, the cache, and how toasts and their tooltip
+ * behave.
  */
 
 const CONTENT = '**/api/public/content';
@@ -12,14 +13,14 @@ const timer = (page: Page) => page.getByRole('progressbar', { name: 'notificatio
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-/** The toast is neither closed nor about to close: the library marks it as soon as it begins to leave. */
+/** The toast is neither closed nor closing: the library marks it as soon as its exit starts. */
 async function expectOpen(page: Page): Promise<void> {
   await nextFrames(page);
   await expect(toasts(page)).toHaveCount(1);
   expect(await toasts(page).getAttribute('data-in')).toBe('true');
 }
 
-/** Opens the dashboard, whose call fails with these in turn; each goes up as a toast of its own. */
+/** Opens the dashboard and makes its call fail with these in turn. Each becomes a toast. */
 async function raiseToasts(page: Page, ...failures: { message: string; traceId?: string }[]): Promise<void> {
   const left = [...failures];
   await page.route(CONTENT, (route) => route.fulfill({ status: 500, json: left.shift() ?? failures.at(-1) }));
@@ -28,7 +29,7 @@ async function raiseToasts(page: Page, ...failures: { message: string; traceId?:
     if (index > 0) await page.getByRole('button', { name: 'Try again' }).click();
     await expect(toasts(page).filter({ hasText: message })).toBeAttached();
   }
-  // The entry animation is over: what is measured stands still.
+  // The entry animation has ended, so positions are stable.
   await expect(page.locator('.Toastify--animate')).toHaveCount(0);
 }
 
@@ -53,7 +54,7 @@ test('constants: the storage keys are _token, _preferences and authToken, and no
 });
 
 for (const online of [true, false]) {
-  test(`constants: the network flag begins as the browser's own: ${online} (§3)`, async ({ page }) => {
+  test(`constants: the network flag starts as the browser reports it: ${online} (§3)`, async ({ page }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'onLine', { get: () => value });
     }, online);
@@ -80,20 +81,20 @@ test('constants: a refresh holds the lock named refresh (§7, §9)', async ({ pa
   await expect.poll(locks).toEqual([]);
 });
 
-test('constants: unused data is kept for 0 seconds: a page that is opened again asks again (§7, §9)', async ({
+test('constants: unused data is kept for 0 seconds: opening a page again fetches again (§7, §9)', async ({
   page,
   server,
 }) => {
   await server.signIn(page);
-  let asked = 0;
+  let requested = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/public/content')) asked += 1;
+    if (request.url().endsWith('/public/content')) requested += 1;
   });
   for (const times of [1, 2, 3]) {
     await page.goto('/profile');
     await menuLink(page, 'Home').click();
     await expect(page.getByRole('region', { name: 'Now and next' })).toBeVisible();
-    expect(asked).toBe(times);
+    expect(requested).toBe(times);
   }
 });
 
@@ -101,7 +102,7 @@ for (const [what, failure, duration] of [
   ['without a trace id', { message: 'Painted.' }, '5s'],
   ['with a trace id', { message: 'Painted.', traceId: 'trace-42' }, '10s'],
 ] as const) {
-  test(`toast: ${what} it closes by itself after ${duration}, at the top right, light, role alert (§8, §9)`, async ({
+  test(`toast: ${what} closes by itself after ${duration}, at the top right, light, role alert (§8, §9)`, async ({
     page,
     server,
   }) => {
@@ -117,14 +118,14 @@ for (const [what, failure, duration] of [
   });
 }
 
-test('toast: a click does not close one that has a trace id (§8)', async ({ page, server }) => {
+test('toast: a click does not close a toast with a trace id (§8)', async ({ page, server }) => {
   await server.signIn(page);
   await raiseToasts(page, { message: 'Painted.', traceId: 'trace-42' });
   await toasts(page).click({ position: { x: 12, y: 12 } });
   await expectOpen(page);
 });
 
-test('toast: waits while the pointer is over it, and while the window has no focus (§9)', async ({ page, server }) => {
+test('toast: pauses while the pointer is over it and while the window has no focus (§9)', async ({ page, server }) => {
   await server.signIn(page);
   await raiseToasts(page, { message: 'Painted.' });
   const pausedAfter = (event: 'blur' | 'focus') =>
@@ -143,7 +144,7 @@ for (const [share, isGone] of [
   [0.7, false],
   [0.9, true],
 ] as const) {
-  test(`toast: dragged sideways by touch over ${share * 100} % of its width it ${isGone ? 'goes' : 'stays'} (§9)`, async ({
+  test(`toast: dragged sideways by touch over ${share * 100} % of its width, it ${isGone ? 'closes' : 'stays'} (§9)`, async ({
     page,
     server,
   }) => {
@@ -155,7 +156,7 @@ for (const [share, isGone] of [
   });
 }
 
-test('toast: is dragged neither by the mouse nor up or down (§9)', async ({ page, server }) => {
+test('toast: neither the mouse nor a vertical drag moves it (§9)', async ({ page, server }) => {
   await server.signIn(page);
   await raiseToasts(page, { message: 'Painted.', traceId: 'trace-42' });
   await drag(page, 'mouse', 0.95);
@@ -163,7 +164,7 @@ test('toast: is dragged neither by the mouse nor up or down (§9)', async ({ pag
   await expectOpen(page);
 });
 
-test('toast: stacked, three are seen and stand 12 px apart when they are opened (§4, §9, decision 036)', async ({
+test('toast: of a stack, three are visible, 12 px apart when expanded (§4, §9, decision 036)', async ({
   page,
   server,
 }) => {
@@ -180,7 +181,7 @@ test('toast: stacked, three are seen and stand 12 px apart when they are opened 
   await expect.poll(gaps).toEqual([12, 12]);
 });
 
-test('toast: Alt+T moves the focus to it, Escape resumes it (§9)', async ({ page, server }) => {
+test('toast: Alt+T moves the focus to it, Escape resumes its timer (§9)', async ({ page, server }) => {
   await server.signIn(page);
   await raiseToasts(page, { message: 'Painted.', traceId: 'trace-42' });
   await expect(page.getByRole('region', { name: /Alt\+T/ })).toHaveCount(1);
@@ -191,7 +192,7 @@ test('toast: Alt+T moves the focus to it, Escape resumes it (§9)', async ({ pag
   await expect(timer(page)).toHaveCSS('animation-play-state', 'running');
 });
 
-test('toast: collapses in 300 ms when it goes (§9)', async ({ page, server }) => {
+test('toast: collapses in 300 ms when it closes (§9)', async ({ page, server }) => {
   await server.signIn(page);
   await raiseToasts(page, { message: 'Painted.' });
   const transition = toasts(page).evaluate(
@@ -206,7 +207,7 @@ test('toast: collapses in 300 ms when it goes (§9)', async ({ page, server }) =
   expect(await transition).toMatch(/^(all )?300ms$|^all 0\.3s/);
 });
 
-test('toast: the tip stands 6 px off the toast (§9)', async ({ page, server }) => {
+test('toast: the tooltip is 6 px from the toast (§9)', async ({ page, server }) => {
   await server.signIn(page);
   await raiseToasts(page, { message: 'Painted.', traceId: 'trace-42' });
   await page.getByRole('button', { name: 'Painted.' }).hover();

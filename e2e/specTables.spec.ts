@@ -8,11 +8,11 @@ import type { Page } from '@playwright/test';
 test.use({ reuseServer: true });
 
 /*
- * The tables of the specification against the running app: §2 routes and guard, and the words of §2, §4 and §5.
- * The calls of §7 are in specCalls.spec.ts, the constants of §9 in specConstants.spec.ts.
+ * Compares the running app with the tables of the specification: routes and guard of §2, texts of §2, §4 and §5. The
+ * calls of §7 are in specCalls.spec.ts, the constants of §9 in specConstants.spec.ts.
  */
 
-/** §2 and §6, in their order: what everyone may open, its heading, and whether it has the header. None has the menu. */
+/** The public routes of §2 and §6 in their order, with heading and whether the header shows. None shows the menu. */
 const PUBLIC: [path: string, heading: string | RegExp, hasHeader: boolean][] = [
   ['/', 'Confluence', false],
   ['/login', 'Enter your phone number', false],
@@ -22,7 +22,7 @@ const PUBLIC: [path: string, heading: string | RegExp, hasHeader: boolean][] = [
   ['/reset-password?token=none', 'Reset password token has expired.', true],
 ];
 
-/** §2, in its order: what needs a session, and its heading under header and menu. `/logout` shows none. */
+/** The protected routes of §2 in its order, with their heading. All but `/logout` show header and menu. */
 const PROTECTED: [path: string, heading: string][] = [
   ['/prevent-survey', 'Welcome, Ada'],
   ['/postevent-survey', 'Thank you, Ada'],
@@ -54,7 +54,7 @@ for (const [path, title, hasHeader] of PUBLIC) {
 }
 
 for (const [path, title] of PROTECTED) {
-  test(`route: ${path} is there for an attendee, under header and menu (§2)`, async ({ page, server }) => {
+  test(`route: ${path} opens for an attendee, with header and menu (§2)`, async ({ page, server }) => {
     await server.signIn(page);
     await page.goto(path);
     await expect(heading(page)).toHaveText(title);
@@ -65,7 +65,7 @@ for (const [path, title] of PROTECTED) {
 }
 
 for (const path of [...PROTECTED.map(([protectedPath]) => protectedPath), '/logout']) {
-  test(`guard: ${path} leads who is signed out to /login and, signed in, back again (§2)`, async ({ page, server }) => {
+  test(`guard: ${path} leads a guest to /login and, after signing in, back (§2)`, async ({ page, server }) => {
     const { profile } = await server.register();
     await page.goto('/privacy-policy');
     await page.goto(path);
@@ -75,20 +75,20 @@ for (const path of [...PROTECTED.map(([protectedPath]) => protectedPath), '/logo
     await page.getByLabel('Phone Number').fill(profile.phone);
     await page.getByRole('button', { name: 'Create Account or Sign In' }).click();
     await page.getByLabel('Verification code').fill(await textedCode(server));
-    // Nobody signs in to be signed out.
+    // Returning to /logout would sign out again.
     await expect(page).toHaveURL(path === '/logout' ? '/dashboard' : path);
     await page.goBack();
-    await expect(page, 'neither /login nor the way there is kept in the history').toHaveURL('/privacy-policy');
+    await expect(page, 'the history contains neither /login nor the redirect').toHaveURL('/privacy-policy');
   });
 }
 
-test('guard: /complete-registration without a session has nothing to confirm (§2, decision 035)', async ({ page }) => {
+test('guard: /complete-registration without a session leads to /login (§2, decision 035)', async ({ page }) => {
   await page.goto('/complete-registration');
   await expect(page).toHaveURL('/login');
 });
 
 for (const path of ['/login', '/lost-password']) {
-  test(`guard: ${path} is not for who is signed in: the dashboard, replacing history (§2)`, async ({
+  test(`guard: ${path} leads a signed-in attendee to the dashboard, replacing history (§2)`, async ({
     page,
     server,
   }) => {
@@ -122,7 +122,7 @@ for (const [path, entry] of [
 type Role = 'heading' | 'button' | 'link' | 'textbox' | 'progressbar' | 'option';
 interface Words {
   on: string;
-  visitor: 'nobody' | 'attendee' | 'imported';
+  visitor: 'guest' | 'attendee' | 'imported';
   stage?(server: TestServer): Promise<unknown>;
   act?(page: Page): Promise<unknown>;
   shows: [role: Role, names: readonly string[]] | [text: string];
@@ -131,24 +131,24 @@ const noContent = (server: TestServer) => stageContent(server, []);
 const noQuestions = ({ services: { db } }: TestServer) => db.updateTable('questions').set({ hidden: 1 }).execute();
 const ALL_ANSWERED = 'You have answered all the questions. Thank you!';
 
-/** The words that §2, §3 and §4 give, in their order. */
+/** The texts that §2, §3 and §4 give, in their order. */
 const WORDS: Words[] = [
-  { on: '/login', visitor: 'nobody', shows: ['heading', ['Enter your phone number']] },
-  { on: '/login', visitor: 'nobody', shows: ['textbox', ['Phone Number']] },
-  { on: '/login', visitor: 'nobody', shows: ['button', ['Create Account or Sign In']] },
-  { on: '/login', visitor: 'nobody', shows: ['link', ['Privacy Policy and Terms of Use']] },
-  { on: '/registration', visitor: 'nobody', shows: ['option', ORGANIZATION_TYPES] },
+  { on: '/login', visitor: 'guest', shows: ['heading', ['Enter your phone number']] },
+  { on: '/login', visitor: 'guest', shows: ['textbox', ['Phone Number']] },
+  { on: '/login', visitor: 'guest', shows: ['button', ['Create Account or Sign In']] },
+  { on: '/login', visitor: 'guest', shows: ['link', ['Privacy Policy and Terms of Use']] },
+  { on: '/registration', visitor: 'guest', shows: ['option', ORGANIZATION_TYPES] },
   { on: '/complete-registration', visitor: 'imported', shows: ['button', ['Activate Your Account']] },
   {
     on: '/lost-password',
-    visitor: 'nobody',
+    visitor: 'guest',
     act: async (page) => {
       await page.getByLabel('Email').fill('ada@example.com');
       await page.getByRole('button').click();
     },
     shows: ['link', ['Back to login']],
   },
-  { on: '/reset-password?token=none', visitor: 'nobody', shows: ['heading', ['Reset password token has expired.']] },
+  { on: '/reset-password?token=none', visitor: 'guest', shows: ['heading', ['Reset password token has expired.']] },
   { on: '/polls', visitor: 'attendee', shows: ['heading', ['Let us hear your opinion']] },
   {
     on: '/agenda',
@@ -157,7 +157,7 @@ const WORDS: Words[] = [
   },
   { on: '/sponsors', visitor: 'attendee', shows: ['heading', SPONSOR_TIERS] },
   { on: '/profile', visitor: 'attendee', shows: ['link', ['Give Us Feedback', 'About Us', 'Sign Out']] },
-  { on: '/nowhere', visitor: 'nobody', shows: ['heading', ['Oops! Sorry, an unexpected error has occurred.']] },
+  { on: '/nowhere', visitor: 'guest', shows: ['heading', ['Oops! Sorry, an unexpected error has occurred.']] },
   { on: '/agenda', visitor: 'attendee', stage: noContent, shows: ['Agenda is not available at the moment.'] },
   { on: '/agenda/speakers', visitor: 'attendee', stage: noContent, shows: ['No speakers available at the moment.'] },
   { on: '/polls', visitor: 'attendee', stage: noQuestions, shows: [ALL_ANSWERED] },
@@ -170,8 +170,8 @@ for (const { on, visitor, stage, act, shows } of WORDS) {
   test.describe(() => {
     test.use({ reuseServer: !stage });
 
-    test(`words: ${on} shows ${names.join(', ')} (§2)`, async ({ page, server }) => {
-      if (visitor !== 'nobody') {
+    test(`texts: ${on} shows ${names.join(', ')} (§2)`, async ({ page, server }) => {
+      if (visitor !== 'guest') {
         const session = await server.register();
         const isImported = visitor === 'imported';
         if (isImported) await server.services.db.updateTable('accounts').set({ registration_complete: 0 }).execute();

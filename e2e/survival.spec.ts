@@ -4,7 +4,7 @@ import { makeProcessPlace, spawnServer, untilReady } from '@companion/testkit/se
 import { sparePort } from '@companion/testkit/sparePort';
 import { attendee } from '@companion/testkit/testServer';
 
-test('a reload and a second tab are signed in; signing out in one signs the other out (§1, §4)', async ({
+test('session: survives a reload and a second tab; signing out in one tab signs out the other (§1, §4)', async ({
   page,
   server,
   context,
@@ -23,9 +23,7 @@ test('a reload and a second tab are signed in; signing out in one signs the othe
   await expect(page).toHaveURL('/login');
 });
 
-test('a server that is killed and started again finds everybody signed in and every answer on record', async ({
-  page,
-}) => {
+test('restart: after a kill and a start, everyone is signed in and every answer is stored', async ({ page }) => {
   const place = await makeProcessPlace({ app: 'built' });
   const port = String(await sparePort());
   const start = async () => untilReady(await spawnServer(place, { PORT: port, DATA_DIR: place.folder }));
@@ -62,7 +60,7 @@ test('a server that is killed and started again finds everybody signed in and ev
 test.describe('a restart while code loads', () => {
   test.use({ expectedErrors: ['preload', 'Failed to fetch dynamically imported module'] });
 
-  test('a server that restarts while a page loads is not noticed: what was refused is asked for again', async ({
+  test('restart: a page that loads while the server restarts retries its requests and appears', async ({
     page,
     server,
   }) => {

@@ -8,12 +8,12 @@ import { defineConfig, type Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes a .br and a .gz beside each text file, made once at full effort: the server only picks one. */
+/** Writes a .br and a .gz file for each text file, compressed as far as possible, for the server to choose from. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    // Not while the bundle is made: Vite changes the code until it is written, and copies public/ before it.
+    // Runs after the bundle is written: Vite changes the code until then, and copies public/ before.
     async writeBundle({ dir = '' }) {
       const files = await readdir(dir, { recursive: true });
       const texts = files.filter((file) => /\.(js|css|html|svg|txt|json)$/.test(file)).map((file) => join(dir, file));
@@ -29,17 +29,17 @@ function precompress(): Plugin {
   };
 }
 
-// A default export, for that is where Vite looks.
+// Vite requires a default export.
 export default defineConfig({
   plugins: [react(), precompress()],
   build: {
     target: 'baseline-widely-available',
-    // The content security policy lets no data: address through but pictures.
+    // The content security policy allows data: addresses only for pictures.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What the first screen needs comes in one file, rather than in one for each set of pages that share a part.
+          // Puts what the first screen needs into one file, rather than one for each set of pages that share a module.
           groups: [{ name: 'app', tags: ['$initial'] }],
         },
       },

@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findChromium } from '@companion/testkit/ensureChromium';
 import { sparePort } from '@companion/testkit/sparePort';
 import { type Browser, chromium } from '@playwright/test';
-import { buildFloor } from './buildFloor.ts';
+import { buildBaseline } from './buildBaseline.ts';
 import { type Load, measureLoad } from './measureLoad.ts';
 
 /*
- * How long a phone on venue Wi-Fi waits for /login, from the real server and with an empty cache, beside a floor
- * measured in the same run: a page of React and one line. Run: npm run bench:web
+ * Measures how long a phone on venue Wi-Fi waits for /login, with the real server and an empty cache. The baseline,
+ * measured in the same run, is a React page with one line. Run: npm run bench:web
  */
 
 const RUNS = Number(process.env.RUNS ?? 7);
@@ -21,30 +21,30 @@ const ROOT = join(import.meta.dirname, '../..');
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
 try {
-  const floorFolder = await buildFloor(join(folder, 'floor'));
+  const baselineFolder = await buildBaseline(join(folder, 'baseline'));
   const app = await serve('app', join(ROOT, 'web/dist'));
-  const floor = await serve('floor', floorFolder);
+  const baseline = await serve('baseline', baselineFolder);
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
   });
   stops.unshift(() => browser.close());
-  print(await measureBoth(browser, `${app}/login`, `${floor}/`));
+  print(await measureBoth(browser, `${app}/login`, `${baseline}/`));
 } finally {
   for (const stop of stops) await stop();
 }
 
-/** Alternating, so that whatever else the machine does falls on both. */
-async function measureBoth(browser: Browser, app: string, floor: string) {
-  const loads: { app: Load[]; floor: Load[] } = { app: [], floor: [] };
+/** Alternates, so that other load on the machine affects both. */
+async function measureBoth(browser: Browser, app: string, baseline: string) {
+  const loads: { app: Load[]; baseline: Load[] } = { app: [], baseline: [] };
   for (let run = 0; run < RUNS; run += 1) {
     loads.app.push(await measureLoad(browser, app));
-    loads.floor.push(await measureLoad(browser, floor));
+    loads.baseline.push(await measureLoad(browser, baseline));
   }
-  return { app: median(loads.app), floor: median(loads.floor) };
+  return { app: median(loads.app), baseline: median(loads.baseline) };
 }
 
-/** The real server in a process of its own, with a fresh database, serving this folder as its app. */
+/** Starts the real server in a process of its own, with a fresh database and this folder as its app. */
 async function serve(name: string, webFolder: string): Promise<string> {
   const port = await sparePort();
   const url = `http://127.0.0.1:${port}`;
@@ -76,25 +76,25 @@ async function serve(name: string, webFolder: string): Promise<string> {
     if (isReady) return url;
     await pause(100);
   }
-  throw new Error(`The ${name} server did not get ready.`);
+  throw new Error(`The ${name} server was not ready within 10 s.`);
 }
 
 function median(loads: Load[]): Load {
   const [first] = loads;
   if (!first) throw new Error('RUNS must be 1 or more.');
   const middle = (key: keyof Load) => loads.map((load) => load[key]).sort((a, b) => a - b)[loads.length >> 1] ?? 0;
-  // Object.keys and Object.fromEntries lose the type of the keys; they are those of `first`.
+  // Object.keys and Object.fromEntries lose the key type. The keys are those of `first`.
   return Object.fromEntries((Object.keys(first) as (keyof Load)[]).map((key) => [key, middle(key)])) as unknown as Load;
 }
 
-function print({ app, floor }: { app: Load; floor: Load }): void {
+function print({ app, baseline }: { app: Load; baseline: Load }): void {
   console.log(`First load of /login, median of ${RUNS}: 4x slower CPU, 1.6 Mbps, 150 ms, empty cache.`);
-  console.log(`${'figure'.padEnd(16)}${'/login'.padStart(12)}${'floor'.padStart(12)}${'ratio'.padStart(8)}`);
+  console.log(`${'figure'.padEnd(16)}${'/login'.padStart(12)}${'baseline'.padStart(12)}${'ratio'.padStart(8)}`);
   for (const key of Object.keys(app) as (keyof Load)[]) {
-    const [ours, least] = [app[key], floor[key]];
-    const ratio = least > 0 ? (ours / least).toFixed(2) : '-';
+    const [ours, theirs] = [app[key], baseline[key]];
+    const ratio = theirs > 0 ? (ours / theirs).toFixed(2) : '-';
     console.log(
-      `${key.padEnd(16)}${format(key, ours).padStart(12)}${format(key, least).padStart(12)}${ratio.padStart(8)}`,
+      `${key.padEnd(16)}${format(key, ours).padStart(12)}${format(key, theirs).padStart(12)}${ratio.padStart(8)}`,
     );
   }
 }

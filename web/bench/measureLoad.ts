@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, CDPSession } from '@playwright/test';
 
-/** What one first load cost: bytes as transferred, with headers; times since the navigation began. */
+/** The cost of one first load: bytes as transferred, with headers, and times since the navigation started. */
 export interface Load {
   scriptBytes: number;
   styleBytes: number;
@@ -21,7 +21,7 @@ const KINDS: Record<string, keyof Load> = {
   Document: 'htmlBytes',
 };
 
-/** Loads a page in a browser that has never seen it, on a slow phone with a slow network. */
+/** Loads a page with an empty cache, on a slow phone with a slow network. */
 export async function measureLoad(browser: Browser, url: string): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   const page = await context.newPage();

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-/** A copy whose packages import each other, not the originals. */
+/** A copy whose workspaces link to each other, not to the originals. */
 async function copyRepository(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'companion-dev-'));
   const filter = (file: string) => !/\/(?:node_modules|dist)$/.test(file);
@@ -43,7 +43,7 @@ async function copyRepository(): Promise<string> {
   return folder;
 }
 
-/** As a terminal does: npm and all that it has started are one group. */
+/** Signals npm and all its child processes, as a terminal does. */
 const signalGroup = (signal: NodeJS.Signals | 0) => process.kill(-(dev.pid ?? 0), signal);
 
 function isGroupAlive(): boolean {
@@ -63,7 +63,7 @@ async function change(file: string, from: string, to: string): Promise<void> {
 
 const read = async (url: string) => (await fetch(url, { headers: { accept: 'text/html' } })).text();
 
-test('npm run dev: one origin, changes of page, code and event come through, and Ctrl-C leaves nothing behind', async () => {
+test('npm run dev: one origin; changes to page, code and event take effect; Ctrl-C stops every process', async () => {
   await expect.poll(() => output).toMatch(/^Its messages \(codes, links\): http:\/\/localhost:\d+\/outbox$/m);
   const url = /^The companion is at (\S+)$/m.exec(output)?.[1] ?? '';
 
@@ -78,7 +78,7 @@ test('npm run dev: one origin, changes of page, code and event come through, and
   const socket = new WebSocket(url.replace('http', 'ws'), 'vite-hmr');
   socket.addEventListener('message', ({ data }) => updates.push(String(data)));
   await once(socket, 'open');
-  // What the browser has loaded is what gets updates.
+  // Vite sends updates only for modules that the browser has loaded.
   await read(`${url}/src/ui/tokens.css?import`);
   await change('web/src/ui/tokens.css', ':root', '/* changed */ :root');
   await expect.poll(() => updates.join('\n')).toMatch(/"type":"update".*tokens\.css/);
@@ -86,7 +86,7 @@ test('npm run dev: one origin, changes of page, code and event come through, and
 
   await change('server/src/http/routes/devOutboxRoutes.ts', '<h1>Development outbox', '<h1>Changed outbox');
   await expect.poll(() => read(`${url}/outbox`)).toContain('<h1>Changed outbox');
-  expect(await read(`${url}/outbox`), 'kept by the restart').toContain(link);
+  expect(await read(`${url}/outbox`), 'survives the restart').toContain(link);
   await change('events/demo/event.yaml', 'name: ', 'name: Changed ');
   await expect.poll(() => read(`${url}/manifest.webmanifest`)).toContain('"name":"Changed ');
 

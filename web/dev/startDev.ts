@@ -6,8 +6,8 @@ import { sparePort } from '@companion/testkit/sparePort';
 import { createServer } from 'vite';
 
 /*
- * `npm run dev`: the app from its sources, updated in the browser as they change, and the server behind it, restarted
- * when its code, the contract or the event changes. The browser sees one origin, so cookies and links work as in production.
+ * `npm run dev`: serves the app from its sources, with hot reload, and runs the server, which restarts when its code,
+ * the contract or the event changes. The browser sees one origin, so cookies and links work as in production.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const SERVER_PATHS = ['/api', '/event', '/outbox', '/manifest.webmanifest'];
@@ -22,7 +22,7 @@ const app = await createServer({
   server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target }])) },
 });
 await app.listen();
-// Where the port is in use, Vite takes the next one.
+// Vite uses the next port if this one is in use.
 const appUrl = app.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
 
 console.log(
@@ -39,12 +39,12 @@ const server = spawn(process.execPath, [...watched, '--watch-preserve-output', '
     HOST: '127.0.0.1',
     APP_URL: appUrl,
     DATA_DIR: 'data/dev',
-    // Whatever .env says of production: development has its own database and sends nothing.
+    // Overrides production settings in .env: development has its own database and sends nothing.
     ...{ NODE_ENV: '', DATABASE_URL: '', TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_FROM: '' },
     ...{ SMTP_URL: '', MAIL_FROM: '', EVENTBRITE_WEBHOOK_SECRET: '' },
   },
 });
-// Ctrl-C reaches this process from the terminal and again from npm: it waits for the server every time.
+// Ctrl-C arrives twice, from the terminal and from npm. Both times, wait for the server to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill('SIGTERM'));
 await once(server, 'exit');
 await app.close();

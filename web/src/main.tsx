@@ -12,12 +12,12 @@ import { keyFirstEntry } from './app/keyFirstEntry.ts';
 import { syncTabs } from './session/syncTabs.ts';
 import { watchNetwork } from './session/watchNetwork.ts';
 
-// Before the router reads it.
+// Must run before the router reads the history entry.
 keyFirstEntry();
 const store = createStore();
 watchNetwork(store);
 syncTabs(store);
-// Screens that ask for it fetch anew when the person or the network comes back.
+// Lets queries fetch again when the page gets the focus or the network is back.
 setupListeners(store.dispatch);
 
 const root = document.getElementById('root');

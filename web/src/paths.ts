@@ -24,7 +24,7 @@ export const routePatterns = {
 } as const;
 export type RouteName = keyof typeof routePatterns;
 
-/** The only place that builds an address of the app; every part is escaped. */
+/** The only place that builds the app's addresses. Every part is escaped. */
 export const paths = {
   ...routePatterns,
   registration: (prefill: { phone?: string; email?: string } = {}) => withQuery(routePatterns.registration, prefill),

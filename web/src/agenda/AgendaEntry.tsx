@@ -5,9 +5,9 @@ import { PinIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './AgendaEntry.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
-import { AGENDA, leavingFrom } from './cameFrom.ts';
 import { formatDuration, formatTime } from './eventTime.ts';
 import { FaceRow } from './FaceRow.tsx';
+import { AGENDA, originState } from './originOf.ts';
 import { sessionLinkId } from './sessionLinkId.ts';
 import { TimingLabel } from './TimingLabel.tsx';
 
@@ -17,7 +17,7 @@ export interface AgendaEntryProps {
   now: number;
 }
 
-/** One session of the timeline; all of it leads to the session's own page. */
+/** One session of the timeline. The whole entry links to its page. */
 export function AgendaEntry({ entry: { item, timing, start, end }, speakers, now }: AgendaEntryProps) {
   const isCurrent = timing === 'current';
   const left = `${formatDuration(end - now)} left`;
@@ -28,7 +28,7 @@ export function AgendaEntry({ entry: { item, timing, start, end }, speakers, now
         <Link
           id={sessionLinkId(item)}
           to={paths.contentItem(item.campaignId, item.id)}
-          state={leavingFrom(AGENDA)}
+          state={originState(AGENDA)}
           className={styles.link}
         >
           {item.title}

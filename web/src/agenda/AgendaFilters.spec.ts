@@ -2,10 +2,10 @@ import { ALL, filter, heads, openAt, SUMMIT, titles } from '@companion/testkit/a
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { stageContent } from '@companion/testkit/stageContent';
 
-// The agenda shows the event's time, whatever the phone's own zone is.
+// A phone in another time zone: the agenda shows the event's time.
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-test('agenda: a filter that leaves nothing says so, and can be lifted there', async ({ page, server }) => {
+test('agenda: a filter without sessions shows a message that clears it', async ({ page, server }) => {
   await stageContent(
     server,
     SUMMIT.filter(({ category }) => category !== 'Breakout Sessions'),
@@ -32,7 +32,7 @@ test('agenda: four filter buttons, in the order of §2', async ({ page, server }
   ]);
 });
 
-test('agenda: each filter shows its part, pressing it again shows all (§2)', async ({ page, server }) => {
+test('agenda: each filter shows its sessions, pressing it again shows all (§2)', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
   await openAt(page, '2026-06-01T12:00:00Z');
@@ -48,10 +48,7 @@ test('agenda: each filter shows its part, pressing it again shows all (§2)', as
   await expect(titles(page)).toHaveText(ALL);
 });
 
-test('agenda: Featured Speakers leads to /agenda/speakers, and the filters lead back (§2)', async ({
-  page,
-  server,
-}) => {
+test('agenda: Featured Speakers opens /agenda/speakers, and the filters lead back (§2)', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
   await page.goto('/agenda');
@@ -62,14 +59,14 @@ test('agenda: Featured Speakers leads to /agenda/speakers, and the filters lead 
   await expect(titles(page)).toHaveText(['Breakfast', 'Closing']);
 });
 
-test('agenda: filter and place survive a look at a session, and a reload of it', async ({ page, server }) => {
+test('agenda: filter and scroll position survive a look at a session and its reload', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/agenda');
   await filter(page, 'Day 2').click();
   await expect(heads(page)).toHaveCount(1);
   await page.evaluate(() => window.scrollTo(0, 600));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
-  // Playwright's own click would scroll the page first.
+  // Playwright's click would scroll the page first.
   await page.evaluate(() => document.querySelectorAll<HTMLElement>('article a')[3]?.click());
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Agenda');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);

@@ -7,15 +7,15 @@ import type { AgendaFilter, agendaFilters } from './agendaFilter.ts';
 export interface AgendaFiltersProps {
   buttons: ReturnType<typeof agendaFilters>;
   selected: AgendaFilter | undefined;
-  /** `undefined` lifts the filter: the agenda is shown whole. */
+  /** `undefined` clears the filter: the whole agenda shows. */
   onSelect: (filter: AgendaFilter | undefined) => void;
 }
 
-/** §2: the buttons in one row; pressing the pressed one lifts the filter. Featured Speakers leads to its own address. */
+/** §2: the buttons in one row. Pressing the selected one clears the filter. Featured Speakers opens its own page. */
 export function AgendaFilters({ buttons, selected, onSelect }: AgendaFiltersProps) {
   const navigate = useNavigate();
   const row = useRef<HTMLFieldSetElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they say which button is pressed, and where it stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they determine which button is pressed, and its position
   useLayoutEffect(() => {
     const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (pressed) row.current?.scrollTo({ left: pressed.offsetLeft - pressed.offsetWidth / 2 });

@@ -3,10 +3,10 @@ import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { stageContent } from '@companion/testkit/stageContent';
 
-// The agenda shows the event's time, whatever the phone's own zone is.
+// A phone in another time zone: the agenda shows the event's time.
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-test('agenda: an empty one says so (§2)', async ({ page, server }) => {
+test('agenda: shows a message when empty (§2)', async ({ page, server }) => {
   await stageContent(server, []);
   await server.signIn(page);
   await page.goto('/agenda');
@@ -14,7 +14,7 @@ test('agenda: an empty one says so (§2)', async ({ page, server }) => {
   await expectAccessible(page);
 });
 
-test('agenda: a failed one says so and can be tried again (§8)', async ({ page, server }) => {
+test('agenda: shows a message and a retry button when it fails to load (§8)', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
   await page.route('**/api/public/content', (route) =>
@@ -28,7 +28,7 @@ test('agenda: a failed one says so and can be tried again (§8)', async ({ page,
   await expect(titles(page)).toHaveText(ALL);
 });
 
-test("agenda: a back office that sends the specification's fields only, and one item that cannot be read, is shown (decision 027)", async ({
+test("agenda: shows items with the specification's fields only, and skips an unreadable one (decision 027)", async ({
   page,
   server,
 }) => {
@@ -41,19 +41,19 @@ test("agenda: a back office that sends the specification's fields only, and one 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('agenda: a new programme is there when the person comes back to the page', async ({ page, server }) => {
+test('agenda: fetches changes when the page gets the focus', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
   await page.goto('/agenda');
   await expect(titles(page)).toHaveText(ALL);
   await server.services.db.updateTable('content').set({ title: 'Moved' }).where('id', '=', 'Panel').execute();
-  // The server may answer with the programme of a second ago.
+  // The server caches the content list for a second.
   server.clock.advance(2000);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(titles(page)).toContainText(['Moved']);
 });
 
-test('agenda: the menu marks it, also on the pages below it (§2)', async ({ page, server }) => {
+test('agenda: its menu entry is current, also on the pages below it (§2)', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
   for (const address of ['/agenda', '/agenda/speakers', '/agenda/agenda/Keynote']) {
@@ -62,7 +62,7 @@ test('agenda: the menu marks it, also on the pages below it (§2)', async ({ pag
   }
 });
 
-test('agenda: by keyboard alone to a session and back to it', async ({ page, server }) => {
+test('agenda: the keyboard alone opens a session and returns to its entry', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
   await page.goto('/agenda');
@@ -77,7 +77,7 @@ test('agenda: by keyboard alone to a session and back to it', async ({ page, ser
   await expect(page.getByRole('heading', { level: 1, name: 'Breakfast' })).toBeFocused();
 });
 
-test('agenda: pages change by a view transition, but not where motion is unwelcome', async ({ page, server }) => {
+test('agenda: pages change with a view transition, but not with reduced motion', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
   await page.addInitScript(() => {
@@ -97,7 +97,7 @@ test('agenda: pages change by a view transition, but not where motion is unwelco
   await expect(page.locator('html')).toHaveAttribute('data-transitions', '1');
 });
 
-test('agenda: while it loads, its place is held and said to be loading', async ({ page, server }) => {
+test('agenda: shows an announced placeholder while loading', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
   const release = await holdCalls(page, '**/api/public/content');
@@ -109,7 +109,7 @@ test('agenda: while it loads, its place is held and said to be loading', async (
   await expect(titles(page)).toHaveText(ALL);
 });
 
-test('agenda: its frame does not move when the programme has come', async ({ page, server }) => {
+test('agenda: its layout does not shift when the content arrives', async ({ page, server }) => {
   await server.signIn(page);
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -127,7 +127,7 @@ test('agenda: its frame does not move when the programme has come', async ({ pag
   }
 });
 
-test('agenda: axe finds nothing, and long titles fit into 320 px', async ({ page, server }) => {
+test('agenda: no axe violations, and long titles fit 320 px', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const long = 'Donaudampfschifffahrtsgesellschaftskapitänsversammlungseröffnungsansprache';
   await stageContent(server, [
@@ -142,7 +142,7 @@ test('agenda: axe finds nothing, and long titles fit into 320 px', async ({ page
   await expectAccessible(page);
 });
 
-test('agenda: without a session one goes to /login (§2)', async ({ page }) => {
+test('agenda: redirects to /login without a session (§2)', async ({ page }) => {
   for (const address of ['/agenda', '/agenda/speakers', '/agenda/agenda/opening', '/sponsors']) {
     await page.goto(address);
     await expect(page).toHaveURL('/login');

@@ -8,17 +8,17 @@ import { agendaDays } from './agendaDays.ts';
 import { type AgendaFilter, agendaFilters, readAgendaFilter, writeAgendaFilter } from './agendaFilter.ts';
 import { agendaTiming } from './agendaTiming.ts';
 import { AgendaCalendarLinks, CalendarToggle } from './CalendarLinks.tsx';
+import { isOnAgenda } from './contentItems.ts';
 import { EmptyFilter } from './EmptyFilter.tsx';
 import { foldPast } from './foldPast.ts';
 import { JumpToNow } from './JumpToNow.tsx';
 import { LoadingList } from './LoadingList.tsx';
-import { isOnAgenda } from './programme.ts';
 import { Timeline } from './Timeline.tsx';
 import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
 import { usePastFold } from './usePastFold.ts';
 
-/** The whole programme as a timeline (§2), or the part of it that one of the filters leaves. */
+/** The agenda as a timeline (§2), whole or filtered. */
 export function AgendaPage() {
   const query = useContent();
   const { data, error } = query;
@@ -27,10 +27,10 @@ export function AgendaPage() {
   const fold = usePastFold();
   const items = useMemo(() => data?.filter(isOnAgenda) ?? [], [data]);
   const buttons = agendaFilters(items);
-  // A filter without a button could not be lifted.
+  // A filter without a button could not be cleared.
   const filter = buttons.find(({ category }) => category === chosenFilter)?.category;
   const now = useNow((instant) => agendaTiming(items, instant).changesAt);
-  // What is on now does not depend on what is shown: the labels are those of the whole agenda.
+  // The labels come from the whole agenda: a filter must not change which session is next.
   const { entries } = agendaTiming(items, now);
   const shown = entries.filter(({ item }) => !filter || item.category === filter);
   const days = foldPast(agendaDays(shown), fold.foldedAt);
@@ -60,7 +60,7 @@ export function AgendaPage() {
       {isFilterEmpty && (
         <EmptyFilter
           label={buttons.find(({ category }) => category === filter)?.label}
-          onLift={() => select(undefined)}
+          onClear={() => select(undefined)}
         />
       )}
       {(data || error) && shown.length === 0 && !isFilterEmpty && (

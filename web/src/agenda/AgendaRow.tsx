@@ -4,8 +4,8 @@ import { paths } from '../paths.ts';
 import { PinIcon } from '../ui/icons.tsx';
 import styles from './AgendaRow.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
-import { leavingFrom } from './cameFrom.ts';
 import { formatDuration, formatTime } from './eventTime.ts';
+import { originState } from './originOf.ts';
 import { sessionLinkId } from './sessionLinkId.ts';
 import { TimingLabel } from './TimingLabel.tsx';
 
@@ -13,13 +13,13 @@ export interface AgendaRowProps {
   entry: TimedEntry<ContentItem>;
   speakers: readonly ContentItem[];
   now: number;
-  /** Of its title; it stands below what the list is headed with. */
+  /** The level of the title's heading: one below the list's heading. */
   heading: 'h3' | 'h4';
-  /** What the screen is called that it stands on. */
+  /** The name of the screen that shows the row. */
   from: string;
 }
 
-/** One of several sessions at a time, in little room: what, until when, where and who. All of it leads to its page. */
+/** A compact row, for sessions at the same time: what, until when, where and who. The whole row links to its page. */
 export function AgendaRow({
   entry: { item, timing, start, end },
   speakers,
@@ -38,7 +38,7 @@ export function AgendaRow({
         <Link
           id={sessionLinkId(item)}
           to={paths.contentItem(item.campaignId, item.id)}
-          state={leavingFrom(from)}
+          state={originState(from)}
           className={styles.link}
         >
           {item.title}

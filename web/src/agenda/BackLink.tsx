@@ -2,11 +2,14 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
 import styles from './BackLink.module.css';
-import { cameFrom } from './cameFrom.ts';
+import { originOf } from './originOf.ts';
 
-/** One step back to where the person came from, which keeps its place and filter; to the agenda where they came from outside. */
+/**
+ * Goes back to the previous screen, which keeps its scroll position and filter; to the agenda if the page was opened
+ * from outside.
+ */
 export function BackLink() {
-  const from = cameFrom(useLocation());
+  const from = originOf(useLocation());
   const navigate = useNavigate();
   if (!from) {
     return (

@@ -4,10 +4,10 @@ import { holdCalls } from '@companion/testkit/holdCalls';
 import { type StagedItem, stageContent } from '@companion/testkit/stageContent';
 import type { Page } from '@playwright/test';
 
-// A phone that has come from afar: a calendar gets the event's own times.
+// A phone in another time zone: calendars get the event's times.
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-const PROGRAMME: StagedItem[] = [
+const SESSIONS: StagedItem[] = [
   { id: 'keynote', title: 'Keynote', start: '2026-06-09T13:00:00Z', end: '2026-06-09T14:00:00Z', speakerIds: ['ada'] },
   { id: 'panel', title: 'Panel', start: '2026-06-10T13:00:00Z', end: '2026-06-10T14:00:00Z' },
   { id: 'ada', type: 'Speaker', title: 'Ada Speaker' },
@@ -17,7 +17,7 @@ const links = (page: Page) => page.getByRole('link', { name: /Calendar$/ });
 const toggle = (page: Page) => page.getByRole('button', { name: 'Calendar', exact: true });
 const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 
-/** Presses the link and reads what came, as a calendar program would. */
+/** Clicks the link and reads the file, as a calendar app would. */
 async function download(page: Page, name: string): Promise<{ file: string; text: string }> {
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name }).click();
@@ -27,9 +27,9 @@ async function download(page: Page, name: string): Promise<{ file: string; text:
 
 const titlesIn = (text: string) => [...text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title);
 
-test("agenda: the person's own calendar subscribes to it, or takes it as a file", async ({ page, server }) => {
+test('agenda: a calendar app can subscribe to it or download it as a file', async ({ page, server }) => {
   await server.signIn(page);
-  // Long before the event, whenever this runs: nothing is folded away.
+  // Set the clock before the event, so that nothing is folded.
   await page.clock.setFixedTime('2026-01-01');
   await page.goto('/agenda');
   await expect(links(page)).toHaveCount(0);
@@ -45,8 +45,8 @@ test("agenda: the person's own calendar subscribes to it, or takes it as a file"
   await expect(page).toHaveURL('/agenda');
 });
 
-test("agenda item: a session goes into the person's own calendar; a speaker does not", async ({ page, server }) => {
-  await stageContent(server, PROGRAMME);
+test('agenda item: a session has a calendar link, a speaker has none', async ({ page, server }) => {
+  await stageContent(server, SESSIONS);
   await server.signIn(page);
   await page.goto('/agenda/agenda/keynote');
   const { file, text } = await download(page, 'Add to Calendar');
@@ -59,12 +59,12 @@ test("agenda item: a session goes into the person's own calendar; a speaker does
 });
 
 for (const address of ['/agenda', '/agenda/agenda/keynote']) {
-  test(`${address}: links to the calendar move nothing when they come, and nobody is told where they do not`, async ({
+  test(`${address}: calendar links cause no layout shift when they load, and no toast when they fail`, async ({
     page,
     server,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
-    await stageContent(server, PROGRAMME);
+    await stageContent(server, SESSIONS);
     await server.signIn(page);
     const release = await holdCalls(page, '**/api/calendar');
     await page.goto(address);

@@ -6,7 +6,7 @@ import styles from './CalendarLinks.module.css';
 
 const AGENDA_LINKS_ID = 'calendar-links';
 
-/** Shows and hides {@link AgendaCalendarLinks}, which few people need and once only. */
+/** Shows and hides {@link AgendaCalendarLinks}: few people need them, and only once. */
 export function CalendarToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
     <button
@@ -23,7 +23,7 @@ export function CalendarToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle
   );
 }
 
-/** The whole agenda: kept up to date by the person's own calendar, or as a file where no calendar opens such links. */
+/** The whole agenda for a calendar app: as a subscription, or as a file where no app opens such links. */
 export function AgendaCalendarLinks({ isOpen }: { isOpen: boolean }) {
   const { data } = useGetCalendarQuery();
   return (
@@ -40,7 +40,7 @@ export function AgendaCalendarLinks({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** One session, to put into the person's own calendar. */
+/** Adds one session to the person's own calendar. */
 export function ItemCalendarLink({ item }: { item: ContentItem }) {
   const { data } = useGetCalendarQuery();
   return (
@@ -52,7 +52,7 @@ export function ItemCalendarLink({ item }: { item: ContentItem }) {
   );
 }
 
-/** Unseen until it leads somewhere, but its place is held: nothing moves when the address has come. */
+/** Invisible until its address is loaded, but takes up its space so that the layout does not shift. */
 const CalendarLink = ({ to, icon, children }: { to: string | undefined; icon: ReactNode; children: ReactNode }) => (
   <a href={to} className={styles.link}>
     {icon}

@@ -4,7 +4,7 @@ import { holdCalls } from '@companion/testkit/holdCalls';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-test('comment: the text area is 5 rows (§2)', async ({ page, server }) => {
+test('comment: the text area has 5 rows (§2)', async ({ page, server }) => {
   await openItem(page, server);
   await expect(comment(page)).toHaveAttribute('rows', '5');
 });
@@ -31,10 +31,7 @@ test('comment: the first is a POST, later ones are a PUT; each returns to /agend
   expect(sent).toEqual(['POST Clear and useful.\nMore of this!', 'PUT Changed my mind']);
 });
 
-test('comment: sent from a session of the agenda, it finds the filter and the place again', async ({
-  page,
-  server,
-}) => {
+test("comment: sending returns to the agenda's filter and scroll position", async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/agenda');
   await page.getByRole('button', { name: 'Day 2' }).click();
@@ -49,7 +46,7 @@ test('comment: sent from a session of the agenda, it finds the filter and the pl
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
 });
 
-test('comment: an empty one is Required, and the button waits until it is there (§5)', async ({ page, server }) => {
+test('comment: an empty one shows Required and disables the button (§5)', async ({ page, server }) => {
   await openItem(page, server);
   const sent = watch(page, 'comments');
   await expect(send(page)).toBeEnabled();
@@ -64,7 +61,7 @@ test('comment: an empty one is Required, and the button waits until it is there 
   expect(sent).toEqual([]);
 });
 
-test('comment: two presses send one; a failed one stays in the field (§8)', async ({ page, server }) => {
+test('comment: two presses send it once; after a failure it stays in the field (§8)', async ({ page, server }) => {
   await openItem(page, server);
   const sent = watch(page, 'comments');
   await page.route('**/public/content/comments', (route) =>
@@ -78,7 +75,7 @@ test('comment: two presses send one; a failed one stays in the field (§8)', asy
   expect(sent).toEqual(['POST Hear me']);
 });
 
-test('comment: what is typed survives a reload and a look at another page', async ({ page, server }) => {
+test('comment: the draft survives a reload and a look at another page', async ({ page, server }) => {
   await openItem(page, server);
   await comment(page).fill('Half a thought');
   await page.reload();
@@ -90,7 +87,7 @@ test('comment: what is typed survives a reload and a look at another page', asyn
   await expect(comment(page)).toHaveValue('Half a thought');
 });
 
-test('comment: who leaves while it is being sent stays where they went', async ({ page, server }) => {
+test('comment: leaving during the call prevents the return to the agenda', async ({ page, server }) => {
   await openItem(page, server);
   const release = await holdCalls(page, '**/public/content/comments');
   await comment(page).fill('Slow');

@@ -10,17 +10,21 @@ import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import styles from './ContentItemPage.module.css';
-import { AGENDA, cameFrom } from './cameFrom.ts';
+import { AGENDA, originOf } from './originOf.ts';
 import { useCommentDraft } from './useCommentDraft.ts';
 
-/** This person's one comment on an item (§4): the first is a create, later ones change it. Sending returns to the agenda (§2). */
+/**
+ * The attendee's comment on an item (§4): the first one is created, later ones update it. Sending returns to the agenda
+ * (§2).
+ */
 export function CommentForm({ item }: { item: ContentItem }) {
   const { campaignId, id: contentId } = item;
   const { draftKey, comment, setComment, dropComment, isRestored, discard } = useCommentDraft(item);
   const field = useRef<HTMLTextAreaElement>(null);
   const [isTouched, setIsTouched] = useState(false);
   const [isAttempted, setIsAttempted] = useState(false);
-  // Shared by both calls and by all openings of this form: one that is opened before the answer knows what is being sent.
+  // Shared by both calls and by every instance of this form, so that one opened before the answer knows about the
+  // request.
   const sharing = { fixedCacheKey: draftKey };
   const [createComment, { isLoading: isSending, isSuccess: isSent, reset: forgetSent }] =
     useCreateCommentMutation(sharing);
@@ -45,8 +49,8 @@ export function CommentForm({ item }: { item: ContentItem }) {
     if (!data) return;
     dropComment();
     notifySuccess('Thank you for your feedback.');
-    // Going back, rather than to a new agenda, finds the place where one left it.
-    if (cameFrom(location) === AGENDA) navigate(-1);
+    // Going back, instead of opening the agenda again, restores its scroll position.
+    if (originOf(location) === AGENDA) navigate(-1);
     else navigate(paths.agenda);
   };
 

@@ -4,7 +4,7 @@ import { stageContent } from '@companion/testkit/stageContent';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-test('agenda item: when in New York, what, where, by whom and for whom (§2, §9)', async ({ page, server }) => {
+test('agenda item: shows New York times, title, room, speakers and sponsor (§2, §9)', async ({ page, server }) => {
   await page.clock.install({ time: new Date('2026-06-09T12:00:00Z') });
   await openItem(page, server);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keynote');
@@ -17,7 +17,7 @@ test('agenda item: when in New York, what, where, by whom and for whom (§2, §9
   await expect(main.getByText('one', { exact: true })).toHaveCSS('font-weight', '700');
 });
 
-test('agenda item: its label follows the time (§4)', async ({ page, server }) => {
+test('agenda item: its label changes with time (§4)', async ({ page, server }) => {
   await page.clock.install({ time: new Date('2026-06-09T12:59:00Z') });
   await openItem(page, server);
   await expect(page.getByText('Next Event', { exact: true })).toBeVisible();
@@ -28,7 +28,7 @@ test('agenda item: its label follows the time (§4)', async ({ page, server }) =
   await expect(page.getByText(/Currently Happening|Next Event/)).toHaveCount(0);
 });
 
-test('agenda item: leads to its speakers, a speaker to the sessions, and back step by step (§2)', async ({
+test('agenda item: links to its speakers, speakers to their sessions, and back step by step (§2)', async ({
   page,
   server,
 }) => {
@@ -53,7 +53,7 @@ test('agenda item: leads to its speakers, a speaker to the sessions, and back st
   await expect(page).toHaveURL('/agenda');
 });
 
-test('agenda item: one that does not exist says so, with a way on (§8)', async ({ page, server }) => {
+test('agenda item: an unknown one shows a message and a link to the agenda (§8)', async ({ page, server }) => {
   await stageContent(server, PROGRAMME);
   await server.signIn(page);
   await page.goto('/agenda/agenda/nothing');
@@ -63,10 +63,7 @@ test('agenda item: one that does not exist says so, with a way on (§8)', async 
   await expect(page).toHaveURL('/agenda');
 });
 
-test('agenda item: axe finds nothing on a session and on a speaker, and 320 px are enough', async ({
-  page,
-  server,
-}) => {
+test('agenda item: session and speaker have no axe violations and fit 320 px', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openItem(page, server);
   for (const address of [KEYNOTE, '/agenda/speakers/ada']) {

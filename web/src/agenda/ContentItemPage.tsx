@@ -12,14 +12,14 @@ import styles from './ContentItemPage.module.css';
 import { ItemDetail } from './ItemDetail.tsx';
 import { useContent } from './useContent.ts';
 
-/** One agenda item or speaker (§2); the layout mounts it anew for each address. */
+/** One agenda item or speaker (§2). The layout remounts it for each address. */
 export function ContentItemPage() {
   const { campaignId = '', contentId = '' } = useParams();
   const { data: content = [], isLoading } = useContent();
   const query = useGetContentItemQuery({ campaignId, contentId }, { refetchOnFocus: true, refetchOnReconnect: true });
   const { data, error } = query;
-  // Its speakers and sessions come from the list: the page is shown whole, rather than grow while it is read.
-  // The list that one comes from has it already: nothing to wait for.
+  // The item's speakers and sessions come from the list, so the page waits for it rather than grow while being read.
+  // Usually the list is loaded already.
   const item = data ?? content.find((one) => one.id === contentId && one.campaignId === campaignId);
   useDocumentTitle(item?.title ?? 'On the agenda');
 

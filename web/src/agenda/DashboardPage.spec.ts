@@ -6,7 +6,7 @@ test.use({ timezoneId: 'Asia/Tokyo' });
 
 interface Session {
   id: string;
-  /** `09:00`, UTC, on the day of the test. */
+  /** As `09:00`, in UTC, on the day of the test. */
   start: string;
   end: string;
   category?: string;
@@ -17,7 +17,7 @@ interface Session {
 const DAY = '2026-06-09';
 const at = (clock: string) => new Date(`${DAY}T${clock}:00Z`);
 
-/** Puts these sessions in the place of the demo event's agenda. */
+/** Replaces the demo event's agenda with these sessions. */
 async function stage({ services: { db } }: TestServer, sessions: Session[]): Promise<void> {
   await db.updateTable('content').set({ hidden: 1 }).where('type', '=', 'Agenda').execute();
   for (const [position, { id, start, end, category = 'Day 1', room = null, speakerIds = [] }] of sessions.entries()) {
@@ -61,7 +61,7 @@ const label = (page: Page, card: number) =>
     .nth(card)
     .getByText(/^(Currently Happening|Next Event)$/);
 
-test('dashboard: before the first item it is Next Event, and the following one is shown (§4)', async ({
+test('dashboard: before the start it shows the first item as Next Event, and the second (§4)', async ({
   page,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('dashboard: before the first item it is Next Event, and the following one i
   await expect(label(page, 1)).toHaveCount(0);
 });
 
-test('dashboard: while an item runs it is Currently Happening and nothing is Next Event (§4, decision 036)', async ({
+test('dashboard: a running item is Currently Happening, and none is Next Event (§4, decision 036)', async ({
   page,
   server,
 }) => {
@@ -87,7 +87,7 @@ test('dashboard: while an item runs it is Currently Happening and nothing is Nex
   await expect(cards(page).nth(0)).toContainText('15 min left');
 });
 
-test('dashboard: of several that run, the one that began last comes first, and all are shown (decision 027)', async ({
+test('dashboard: of several running items the last to start comes first, and all show (decision 027)', async ({
   page,
   server,
 }) => {
@@ -112,7 +112,7 @@ test('dashboard: of several that run, the one that began last comes first, and a
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('dashboard: the label is green while an item runs and red on the next one (§4)', async ({ page, server }) => {
+test('dashboard: the label is green for the running item and red for the next one (§4)', async ({ page, server }) => {
   await stage(server, [KEYNOTE]);
   await server.signIn(page);
   await openAt(page, '12:59');
@@ -124,7 +124,7 @@ test('dashboard: the label is green while an item runs and red on the next one (
   expect(await background()).toBe('rgb(27, 122, 71)');
 });
 
-test('dashboard: it stays right as time passes, without a reload', async ({ page, server }) => {
+test('dashboard: updates as time passes, without a reload', async ({ page, server }) => {
   await stage(server, [KEYNOTE, WORKSHOP, LUNCH]);
   await server.signIn(page);
   await openAt(page, '13:59');
@@ -138,10 +138,7 @@ test('dashboard: it stays right as time passes, without a reload', async ({ page
   await expect(page.getByText('The summit has ended.')).toBeVisible();
 });
 
-test('dashboard: times are those of New York and name their zone, whatever the phone says (§9)', async ({
-  page,
-  server,
-}) => {
+test('dashboard: shows New York times with their zone, in any zone of the phone (§9)', async ({ page, server }) => {
   await stage(server, [KEYNOTE, { id: 'Tomorrow', start: '23:00', end: '23:30' }]);
   await server.signIn(page);
   await openAt(page, '13:30');
@@ -151,7 +148,7 @@ test('dashboard: times are those of New York and name their zone, whatever the p
   await expect(page.getByText('Tuesday, June 9')).toHaveCount(1);
 });
 
-test('dashboard: room and speakers with their faces', async ({ page, server }) => {
+test('dashboard: shows the room, and the speakers with their pictures', async ({ page, server }) => {
   const speaker = await server.services.db
     .selectFrom('content')
     .select(['id', 'title', 'slug'])
@@ -176,11 +173,11 @@ test('dashboard: content of category Sponsor is hidden (§2)', async ({ page, se
   await expect(page.getByText('Sponsor talk')).toHaveCount(0);
 });
 
-test('dashboard: each card leads to the page of its session, and back', async ({ page, server }) => {
+test('dashboard: each card links to its session, and that back', async ({ page, server }) => {
   await stage(server, [KEYNOTE, WORKSHOP]);
   await server.signIn(page);
   await openAt(page, '13:30');
-  // All of the card, not its title alone.
+  // The whole card is a link, not only its title.
   await cards(page)
     .nth(1)
     .click({ position: { x: 20, y: 20 } });
@@ -190,7 +187,7 @@ test('dashboard: each card leads to the page of its session, and back', async ({
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('dashboard: an empty agenda says so (§2)', async ({ page, server }) => {
+test('dashboard: shows a message when the agenda is empty (§2)', async ({ page, server }) => {
   await stage(server, []);
   await server.signIn(page);
   await page.goto('/dashboard');
@@ -198,7 +195,7 @@ test('dashboard: an empty agenda says so (§2)', async ({ page, server }) => {
   await expectAccessible(page);
 });
 
-test('dashboard: an agenda that did not load says so and can be tried again (§2)', async ({ page, server }) => {
+test('dashboard: shows a message and a retry button when the agenda fails to load (§2)', async ({ page, server }) => {
   await stage(server, [KEYNOTE]);
   await server.signIn(page);
   await page.route('**/api/public/content', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
@@ -209,7 +206,7 @@ test('dashboard: an agenda that did not load says so and can be tried again (§2
   await expect(cards(page).getByRole('heading')).toHaveText(['Keynote']);
 });
 
-test('dashboard: news of the agenda come when the person returns to the page', async ({ page, server }) => {
+test('dashboard: fetches changes of the agenda when the page gets the focus', async ({ page, server }) => {
   await stage(server, [KEYNOTE]);
   await server.signIn(page);
   await openAt(page, '13:30');
@@ -219,7 +216,7 @@ test('dashboard: news of the agenda come when the person returns to the page', a
     .set({ title: 'Keynote, moved' })
     .where('id', '=', 'keynote')
     .execute();
-  // The server may answer with the programme of a second ago.
+  // The server caches the content list for a second.
   server.clock.advance(2000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(cards(page).getByRole('heading')).toHaveText(['Keynote, moved']);
@@ -255,7 +252,7 @@ test('dashboard: invites to the post-event survey once the event has ended (deci
   await expect(page).toHaveURL('/postevent-survey');
 });
 
-test('dashboard: who is not registered goes to /complete-registration (§2)', async ({ page, server }) => {
+test('dashboard: redirects a prepared account to /complete-registration (§2)', async ({ page, server }) => {
   const session = await server.register();
   await server.services.db
     .updateTable('accounts')
@@ -267,7 +264,7 @@ test('dashboard: who is not registered goes to /complete-registration (§2)', as
   await expect(page).toHaveURL('/complete-registration');
 });
 
-test('dashboard: who the account says is registered stays, even if the stored profile says not (§2)', async ({
+test('dashboard: stays if the account is registered, even if the stored profile is not (§2)', async ({
   page,
   server,
 }) => {
@@ -279,12 +276,12 @@ test('dashboard: who the account says is registered stays, even if the stored pr
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('dashboard: without a session one goes to /login (§2)', async ({ page }) => {
+test('dashboard: redirects to /login without a session (§2)', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
 });
 
-test('dashboard: axe finds nothing, and 320 px are enough', async ({ page, server }) => {
+test('dashboard: no axe violations, and fits 320 px', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await server.signIn(page);
   await page.goto('/dashboard');

@@ -14,13 +14,16 @@ import { SurveyInvitation } from './SurveyInvitation.tsx';
 import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
 
-/** Home (§2): what is on now, what is next, then what waits for this person; `children` are what other features have waiting. */
+/**
+ * Home (§2): what is on now, what is next, then what the attendee still has to do. `children` are the invitations of
+ * other features.
+ */
 export function DashboardPage({ children }: { children?: ReactNode }) {
   const profile = useAppSelector(selectProfile);
-  // The session's own profile may be old: only the account itself can say that it is not registered (§2).
+  // The stored profile may be outdated: only the account shows whether registration is incomplete (§2).
   const lookup = useGetAccountQuery(profile && !profile.registrationComplete ? { id: profile.id } : skipToken);
   const agenda = useContent();
-  // What stands below the cards waits for them, rather than be moved by them.
+  // Anything below the cards waits for them, so that it does not move.
   const isLoading = lookup.isLoading || (agenda.isLoading && !agenda.error);
   const eventEnd = Date.parse(useGetEventQuery().data?.endDate ?? '');
   const now = useNow((instant) => (eventEnd > instant ? eventEnd : undefined));
@@ -36,14 +39,14 @@ export function DashboardPage({ children }: { children?: ReactNode }) {
       {!isLoading && profile?.postEventComplete === false && now >= eventEnd && (
         <SurveyInvitation
           title="Post-event survey"
-          text="The summit is over. Tell us how it went for you."
+          text="The summit is over. Let us know how it went for you."
           to={paths.posteventSurvey}
         />
       )}
       {!isLoading && profile?.preEventComplete === false && (
         <SurveyInvitation
           title="Pre-event survey"
-          text="Tell us what you hope to take home from the summit."
+          text="Let us know what you hope to take home from the summit."
           to={paths.preventSurvey}
         />
       )}

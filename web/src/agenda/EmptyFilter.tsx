@@ -3,20 +3,20 @@ import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 
 interface EmptyFilterProps {
-  /** Of the filter's button. */
+  /** The label of the filter's button. */
   label: string | undefined;
-  onLift: () => void;
+  onClear: () => void;
 }
 
-/** The agenda has sessions, but none that the filter leaves. */
-export function EmptyFilter({ label, onLift }: EmptyFilterProps) {
-  const lift = () => {
-    // This message goes, and with it the button that has the focus: the filter's own button takes it.
+/** Shows when the agenda has sessions, but none matches the filter. */
+export function EmptyFilter({ label, onClear }: EmptyFilterProps) {
+  const clear = () => {
+    // The focused button disappears with this message, so the filter's button gets the focus.
     document.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
-    onLift();
+    onClear();
   };
   return (
-    <Message icon={<AgendaIcon />} action={<Button onClick={lift}>Show the whole agenda</Button>}>
+    <Message icon={<AgendaIcon />} action={<Button onClick={clear}>Show the whole agenda</Button>}>
       <p>There are no sessions under {label}.</p>
     </Message>
   );

@@ -4,7 +4,7 @@ import { eventFile } from '../api/eventApi.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import styles from './FaceRow.module.css';
 
-/** Who speaks, in little room: the faces beside each other, the names below. */
+/** The speakers, compact: the faces in a row, the names below. */
 export function FaceRow({ speakers }: { speakers: readonly ContentItem[] }) {
   if (speakers.length === 0) return null;
   return (

@@ -2,8 +2,8 @@ import type { ContentItem } from '@companion/contract/content';
 import { SafeHtml } from '../page/SafeHtml.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import styles from './ContentItemPage.module.css';
-import { leavingFrom } from './cameFrom.ts';
-import { isSpeaker, sessionsOf, speakersOf } from './programme.ts';
+import { isSpeaker, sessionsOf, speakersOf } from './contentItems.ts';
+import { originState } from './originOf.ts';
 import { SessionHead } from './SessionHead.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
 import { SpeakerHead } from './SpeakerHead.tsx';
@@ -12,12 +12,12 @@ import { VoteButtons } from './VoteButtons.tsx';
 
 export interface ItemDetailProps {
   item: ContentItem;
-  /** Everything: the speakers of a session and the sessions of a speaker are looked up in it. */
+  /** The whole content list, to look up the speakers of a session and the sessions of a speaker. */
   content: readonly ContentItem[];
 }
 
 export function ItemDetail({ item, content }: ItemDetailProps) {
-  const state = leavingFrom(item.title);
+  const state = originState(item.title);
   const speakers = speakersOf(item, content);
   const sessions = isSpeaker(item) ? sessionsOf(item, content) : [];
   return (

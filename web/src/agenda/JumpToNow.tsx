@@ -4,7 +4,9 @@ import type { FoldedDay } from './foldPast.ts';
 import { sessionLinkId } from './sessionLinkId.ts';
 import type { PastFold } from './usePastFold.ts';
 
-/** Leads past what is over to what is on, or to what is next. Not shown where the list begins with it. */
+/**
+ * Scrolls past sessions that are over to the one that is on, or to the next. Hidden if that is the first in the list.
+ */
 export function JumpToNow({ days, fold }: { days: readonly FoldedDay<ContentItem>[]; fold: PastFold }) {
   const entries = days.flatMap(({ start, slots, ahead }) =>
     (fold.isUnfolded(start) ? slots : ahead).flatMap((slot) => slot.entries),

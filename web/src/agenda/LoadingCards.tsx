@@ -2,7 +2,7 @@ import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './DashboardPage.module.css';
 
-/** Holds the place of the dashboard's two cards. */
+/** The placeholder of the dashboard's two cards. */
 export function LoadingCards() {
   return (
     <div className={styles.cards}>

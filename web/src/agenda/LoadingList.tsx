@@ -2,7 +2,7 @@ import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './LoadingList.module.css';
 
-/** Holds the place of a list of cards. */
+/** The placeholder of a list of cards. */
 export function LoadingList() {
   return (
     <div className={styles.list}>

@@ -5,15 +5,15 @@ import { Message } from '../ui/Message.tsx';
 import rowStyles from './AgendaRow.module.css';
 import { AgendaRow } from './AgendaRow.tsx';
 import { agendaTiming } from './agendaTiming.ts';
-import { HOME } from './cameFrom.ts';
+import { isOnAgenda, speakersOf } from './contentItems.ts';
 import styles from './DashboardPage.module.css';
 import { LoadingCards } from './LoadingCards.tsx';
-import { isOnAgenda, speakersOf } from './programme.ts';
+import { HOME } from './originOf.ts';
 import { SessionCard } from './SessionCard.tsx';
 import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
 
-/** What is on now, or the next agenda item, and the one that follows (§4), kept right as time passes. */
+/** The agenda item that is on now, or the next one, and the one after it (§4). Updates as time passes. */
 export function NowAndNext() {
   const query = useContent();
   const { data, error } = query;

@@ -2,10 +2,10 @@ import { ALL, heads, intoTheEvent, labelled, openAt, SUMMIT, titles } from '@com
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { stageContent } from '@companion/testkit/stageContent';
 
-// The agenda shows the event's time, whatever the phone's own zone is.
+// A phone in another time zone: the agenda shows the event's time.
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-test('agenda: one button leads past what is over to what is on', async ({ page, server }) => {
+test('agenda: a button scrolls past earlier sessions to the current one', async ({ page, server }) => {
   await server.signIn(page);
   await openAt(page, await intoTheEvent(server, 8.9));
   await expect(titles(page)).not.toHaveCount(0);
@@ -17,7 +17,7 @@ test('agenda: one button leads past what is over to what is on', async ({ page, 
   await expect(current.getByRole('link')).toBeFocused();
 });
 
-test('agenda: on a phone the first session is close to the header, and an hour of breakouts fits one screen', async ({
+test('agenda: on a phone the first session is close to the header, and an hour of breakouts fits on one screen', async ({
   page,
   server,
 }) => {
@@ -28,20 +28,17 @@ test('agenda: on a phone the first session is close to the header, and an hour o
   const header = await page.getByRole('banner').boundingBox();
   const first = await page.getByRole('article').first().boundingBox();
   expect(Number(first?.y) - Number(header?.y) - Number(header?.height)).toBeLessThanOrEqual(220);
-  // Opened, and not scrolled: all that is on can be seen above the menu.
+  // Without scrolling, all current sessions are visible above the menu.
   const menu = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
   const last = await current.last().boundingBox();
   expect(Number(last?.y) + Number(last?.height)).toBeLessThanOrEqual(Number(menu?.y));
   const filters = page.getByRole('group', { name: 'Show' }).getByRole('button');
   const tops = await filters.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
-  expect(new Set(tops).size, 'filters stand in one row').toBe(1);
+  expect(new Set(tops).size, 'filters are in one row').toBe(1);
 });
 
-test('agenda: on the second day its first session is within 220 px of the header, below all that is over', async ({
-  page,
-  server,
-}) => {
-  // The longest date there is.
+test('agenda: on day 2 its first session is within 220 px of the header', async ({ page, server }) => {
+  // The longest date text.
   const session = (id: string, day: number, hour: number) => ({
     ...{ id, start: `2026-09-${day}T${hour}:00:00Z`, end: `2026-09-${day}T${hour + 1}:00:00Z` },
   });
@@ -58,7 +55,7 @@ test('agenda: on the second day its first session is within 220 px of the header
   expect(Number(first?.y) - Number(header?.y) - Number(header?.height)).toBeLessThanOrEqual(220);
 });
 
-test('agenda: what is over folds away on its day, by keyboard too, and comes back where one left it', async ({
+test('agenda: past sessions fold and unfold, by keyboard too, and going back restores them', async ({
   page,
   server,
 }) => {
@@ -75,7 +72,7 @@ test('agenda: what is over folds away on its day, by keyboard too, and comes bac
   await expect(control).toHaveAttribute('aria-expanded', 'true');
   await expect(titles(page)).toHaveText(ALL);
 
-  // A look at one of them finds them unfolded again; whoever comes anew finds what is on.
+  // Going back from a session finds them unfolded; a new visit finds them folded.
   await page.getByRole('link', { name: 'Keynote' }).click();
   await page.getByRole('button', { name: 'Back to Agenda' }).click();
   await expect(titles(page)).toHaveText(ALL);
@@ -84,7 +81,7 @@ test('agenda: what is over folds away on its day, by keyboard too, and comes bac
   await menu.getByRole('link', { name: 'Agenda' }).click();
   await expect(titles(page)).toHaveText(['Law', 'Lounge', 'Breakfast', 'Closing']);
 
-  // What ends while the page is read stays; whoever comes back to the page finds it folded.
+  // A session that ends while the page is open stays; it folds when the page gets the focus.
   await page.clock.fastForward('01:00:00');
   await expect(page.getByText('Currently Happening')).toHaveCount(0);
   await expect(titles(page)).toHaveText(['Law', 'Lounge', 'Breakfast', 'Closing']);

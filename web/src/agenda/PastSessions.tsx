@@ -3,15 +3,15 @@ import styles from './PastSessions.module.css';
 
 export interface PastSessionsProps {
   count: number;
-  /** The id of the list that they are part of. */
+  /** The id of the list that holds them. */
   controls: string;
   isUnfolded: boolean;
-  /** It shares its line with more than the day's name: on a phone it shows `5 past` only. */
+  /** Shows only `5 past` on a phone, where the line holds more than the day's name. */
   isBrief: boolean;
   onToggle: () => void;
 }
 
-/** Folds the sessions of a day that are over, and unfolds them. */
+/** Folds and unfolds a day's past sessions. */
 export function PastSessions({ count, controls, isUnfolded, isBrief, onToggle }: PastSessionsProps) {
   return (
     <button

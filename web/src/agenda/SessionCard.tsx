@@ -5,8 +5,8 @@ import { Card } from '../ui/Card.tsx';
 import { PinIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import type { TimedEntry } from './agendaTiming.ts';
-import { HOME, leavingFrom } from './cameFrom.ts';
 import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay } from './eventTime.ts';
+import { HOME, originState } from './originOf.ts';
 import styles from './SessionCard.module.css';
 import { SpeakerFaces } from './SpeakerFaces.tsx';
 import { TimingLabel } from './TimingLabel.tsx';
@@ -19,7 +19,10 @@ export interface SessionCardProps {
   featured?: boolean;
 }
 
-/** One of the dashboard's two big cards: when, what, where, who, and how far it is. All of it leads to the session's page. */
+/**
+ * One of the dashboard's two large cards: when, what, where, who, and the progress. The whole card links to the
+ * session's page.
+ */
 export function SessionCard({ entry, speakers, now, featured = false }: SessionCardProps) {
   const { item, timing, start, end } = entry;
   const lasts = end > start;
@@ -47,7 +50,7 @@ export function SessionCard({ entry, speakers, now, featured = false }: SessionC
         )}
       </div>
       <h2>
-        <Link to={paths.contentItem(item.campaignId, item.id)} state={leavingFrom(HOME)} className={styles.link}>
+        <Link to={paths.contentItem(item.campaignId, item.id)} state={originState(HOME)} className={styles.link}>
           {item.title}
         </Link>
       </h2>

@@ -5,16 +5,16 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { agendaTiming } from './agendaTiming.ts';
 import { ItemCalendarLink } from './CalendarLinks.tsx';
 import styles from './ContentItemPage.module.css';
+import { isOnAgenda, isSameItem } from './contentItems.ts';
 import { formatDay, formatDuration, formatTime, formatTimeWithZone } from './eventTime.ts';
-import { isOnAgenda, isSame } from './programme.ts';
 import { TimingLabel } from './TimingLabel.tsx';
 import { useNow } from './useNow.ts';
 
-/** When, what and where, with the label that the item has in the whole agenda. */
+/** When, what and where, with the label that the item has on the agenda. */
 export function SessionHead({ item, content }: { item: ContentItem; content: readonly ContentItem[] }) {
   const agenda = useMemo(() => withItem(content.filter(isOnAgenda), item), [content, item]);
   const now = useNow((instant) => agendaTiming(agenda, instant).changesAt);
-  const entry = agendaTiming(agenda, now).entries.find((one) => isSame(one.item, item));
+  const entry = agendaTiming(agenda, now).entries.find((one) => isSameItem(one.item, item));
   const left = entry && `${formatDuration(entry.end - now)} left`;
   return (
     <header className={styles.head}>
@@ -55,6 +55,6 @@ export function SessionHead({ item, content }: { item: ContentItem; content: rea
   );
 }
 
-/** Before the list has come, the item stands alone. */
+/** Until the list is loaded, the item alone is the agenda. */
 const withItem = (agenda: ContentItem[], item: ContentItem): ContentItem[] =>
-  agenda.some((one) => isSame(one, item)) ? agenda : [...agenda, item];
+  agenda.some((one) => isSameItem(one, item)) ? agenda : [...agenda, item];

@@ -2,17 +2,17 @@ import type { ContentItem } from '@companion/contract/content';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { ChevronRightIcon } from '../ui/icons.tsx';
-import type { leavingFrom } from './cameFrom.ts';
 import { formatDay, formatTimeWithZone } from './eventTime.ts';
 import styles from './ItemLinks.module.css';
+import type { originState } from './originOf.ts';
 
 export interface SessionLinksProps {
   sessions: readonly ContentItem[];
-  /** Of the links: what one can go back to. */
-  state: ReturnType<typeof leavingFrom>;
+  /** The router state of the links, which names the screen to go back to. */
+  state: ReturnType<typeof originState>;
 }
 
-/** Where somebody speaks: when, what and where, each leading to the session's page. */
+/** A speaker's sessions: when, what and where, each linking to its page. */
 export function SessionLinks({ sessions, state }: SessionLinksProps) {
   return (
     <ul className={styles.links} aria-label="Sessions">

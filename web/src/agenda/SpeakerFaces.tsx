@@ -4,7 +4,7 @@ import { eventFile } from '../api/eventApi.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import styles from './SpeakerFaces.module.css';
 
-/** Who speaks: face, name, and what they are. */
+/** The speakers: face, name and role. */
 export function SpeakerFaces({ speakers }: { speakers: readonly ContentItem[] }) {
   if (speakers.length === 0) return null;
   return (

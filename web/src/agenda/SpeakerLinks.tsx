@@ -5,16 +5,16 @@ import { eventFile } from '../api/eventApi.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ChevronRightIcon } from '../ui/icons.tsx';
-import type { leavingFrom } from './cameFrom.ts';
 import styles from './ItemLinks.module.css';
+import type { originState } from './originOf.ts';
 
 export interface SpeakerLinksProps {
   speakers: readonly ContentItem[];
-  /** Of the links: what one can go back to. */
-  state: ReturnType<typeof leavingFrom>;
+  /** The router state of the links, which names the screen to go back to. */
+  state: ReturnType<typeof originState>;
 }
 
-/** A face, a name and what they are, each leading to the speaker's page. */
+/** Face, name and role, each linking to the speaker's page. */
 export function SpeakerLinks({ speakers, state }: SpeakerLinksProps) {
   if (speakers.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { stageContent } from '@companion/testkit/stageContent';
 
-test('speakers: everyone who speaks, with face, name and what they are, leading to their page (§2)', async ({
+test('speakers: lists all speakers with picture, name and role, linked to their pages (§2)', async ({
   page,
   server,
 }) => {
@@ -24,7 +24,7 @@ test('speakers: everyone who speaks, with face, name and what they are, leading 
   await expect(page).toHaveURL('/agenda/speakers');
 });
 
-test('speakers: none at all says so (§2)', async ({ page, server }) => {
+test('speakers: shows a message when there are none (§2)', async ({ page, server }) => {
   await stageContent(server, [{ id: 'Keynote' }]);
   await server.signIn(page);
   await page.goto('/agenda/speakers');
@@ -32,7 +32,7 @@ test('speakers: none at all says so (§2)', async ({ page, server }) => {
   await expectAccessible(page);
 });
 
-test('speakers: a failed list says so and can be tried again (§8)', async ({ page, server }) => {
+test('speakers: shows a message and a retry button when the list fails to load (§8)', async ({ page, server }) => {
   await server.signIn(page);
   await page.route('**/api/public/content', (route) =>
     route.fulfill({ status: 500, json: { message: 'Out of order' } }),
@@ -44,7 +44,7 @@ test('speakers: a failed list says so and can be tried again (§8)', async ({ pa
   await expect(page.getByRole('list', { name: 'Speakers' })).toBeVisible();
 });
 
-test('speakers: who has no picture, or one that does not load, has initials', async ({ page, server }) => {
+test('speakers: shows initials when a picture is missing or does not load', async ({ page, server }) => {
   await stageContent(server, [
     { id: 'one', type: 'Speaker', title: 'Ada Maria Speaker' },
     { id: 'two', type: 'Speaker', title: 'Bo', slug: 'missing.svg' },
@@ -57,7 +57,7 @@ test('speakers: who has no picture, or one that does not load, has initials', as
   ]);
 });
 
-test('speakers: axe finds nothing, and 320 px are enough', async ({ page, server }) => {
+test('speakers: no axe violations, and fits 320 px', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await server.signIn(page);
   await page.goto('/agenda/speakers');

@@ -6,13 +6,13 @@ import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
 import { agendaFilters, writeAgendaFilter } from './agendaFilter.ts';
-import { leavingFrom, SPEAKERS } from './cameFrom.ts';
+import { isSpeaker } from './contentItems.ts';
 import { LoadingList } from './LoadingList.tsx';
-import { isSpeaker } from './programme.ts';
+import { originState, SPEAKERS } from './originOf.ts';
 import { SpeakerLinks } from './SpeakerLinks.tsx';
 import { useContent } from './useContent.ts';
 
-/** Everyone who speaks (§2), in the order of the event's own list; the filters lead back to the agenda. */
+/** All speakers (§2), in the order of the content list. The filters lead back to the agenda. */
 export function SpeakersPage() {
   const query = useContent();
   const { data, error } = query;
@@ -38,7 +38,7 @@ export function SpeakersPage() {
       )}
       <div className={styles.list}>
         {!data && !error && <LoadingList />}
-        <SpeakerLinks speakers={speakers} state={leavingFrom(SPEAKERS)} />
+        <SpeakerLinks speakers={speakers} state={originState(SPEAKERS)} />
       </div>
     </div>
   );

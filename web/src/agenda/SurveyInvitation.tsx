@@ -10,7 +10,7 @@ export interface SurveyInvitationProps {
   to: string;
 }
 
-/** Something that waits for this person (decision 035). */
+/** An invitation to questions that the attendee has not answered (decision 035). */
 export function SurveyInvitation({ title, text, to }: SurveyInvitationProps) {
   return (
     <Card as="article" className={styles.invitation}>

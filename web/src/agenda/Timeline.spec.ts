@@ -12,10 +12,10 @@ import {
 import { expect, test } from '@companion/testkit/browserTest';
 import { stageContent } from '@companion/testkit/stageContent';
 
-// The agenda shows the event's time, whatever the phone's own zone is.
+// A phone in another time zone: the agenda shows the event's time.
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-test('agenda: sorted by start date, under the days and times of New York (§9)', async ({ page, server }) => {
+test('agenda: sorted by start date, with days and times of New York (§9)', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
   await openAt(page, '2026-06-01T12:00:00Z');
@@ -26,7 +26,7 @@ test('agenda: sorted by start date, under the days and times of New York (§9)',
   await expect(page.getByRole('article').nth(4)).toContainText('until 12:30 AM');
 });
 
-test('agenda: the labels follow the time through both days, without a reload (§4)', async ({ page, server }) => {
+test('agenda: labels change with time on both days, without a reload (§4)', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
   await openAt(page, '2026-06-09T12:59:00Z');
@@ -58,7 +58,7 @@ test('agenda: the labels follow the time through both days, without a reload (§
   await expectLabels([], []);
 });
 
-test('agenda: weeks before the summit its first item is Next Event; when it is over nothing is, and all is still there', async ({
+test('agenda: weeks before, the first item is Next Event; afterwards none is, and all items show', async ({
   page,
   server,
 }) => {
@@ -67,7 +67,7 @@ test('agenda: weeks before the summit its first item is Next Event; when it is o
   await openAt(page, '2026-05-01T12:00:00Z');
   await expect(labelled(page, 'Next Event')).toHaveText(['Keynote']);
   await expect(page.getByRole('button', { name: /^Show what/ })).toHaveCount(0);
-  // Longer than a browser's timer can run.
+  // Longer than the longest timer of a browser.
   await page.clock.fastForward(60 * 24 * 3_600_000);
   await expect(titles(page)).toHaveText(ALL);
   await expect(page.getByText(/Currently Happening|Next Event|Today/)).toHaveCount(0);
@@ -86,7 +86,7 @@ test('agenda: Currently Happening is green and Next Event is red (§4)', async (
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '59 min left');
 });
 
-test('agenda: a filter does not change what is labelled', async ({ page, server }) => {
+test('agenda: a filter does not change the labels', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
   await openAt(page, '2026-06-09T13:30:00Z');
@@ -95,7 +95,7 @@ test('agenda: a filter does not change what is labelled', async ({ page, server 
   await expect(page.getByText('Next Event')).toHaveCount(0);
 });
 
-test('agenda: the heads of day and time stay in sight', async ({ page, server }) => {
+test('agenda: the headings of day and time stay visible', async ({ page, server }) => {
   await server.signIn(page);
   await openAt(page, await intoTheEvent(server, -1));
   await expect(heads(page)).toHaveCount(2);
@@ -106,10 +106,7 @@ test('agenda: the heads of day and time stay in sight', async ({ page, server })
     .toBeCloseTo(Number(header?.y) + Number(header?.height), 0);
 });
 
-test('agenda: on the weekend of the spring change an hour is missing, in autumn one comes twice (§9)', async ({
-  page,
-  server,
-}) => {
+test('agenda: daylight saving skips an hour in spring and repeats one in autumn (§9)', async ({ page, server }) => {
   await stageContent(server, [
     { id: 'Before', start: '2026-03-08T06:30:00Z', end: '2026-03-08T07:00:00Z' },
     { id: 'After', start: '2026-03-08T07:00:00Z', end: '2026-03-08T08:00:00Z' },

@@ -3,23 +3,23 @@ import { AgendaEntry } from './AgendaEntry.tsx';
 import rowStyles from './AgendaRow.module.css';
 import { AgendaRow } from './AgendaRow.tsx';
 import type { Slot } from './agendaDays.ts';
-import { AGENDA } from './cameFrom.ts';
+import { speakersOf } from './contentItems.ts';
 import { formatDay, formatTimeWithZone, isSameDay } from './eventTime.ts';
 import type { FoldedDay } from './foldPast.ts';
+import { AGENDA } from './originOf.ts';
 import { PastSessions } from './PastSessions.tsx';
-import { speakersOf } from './programme.ts';
 import styles from './Timeline.module.css';
 import type { PastFold } from './usePastFold.ts';
 
 export interface TimelineProps {
   days: readonly FoldedDay<ContentItem>[];
   fold: PastFold;
-  /** Everything, to look speakers up in. */
+  /** The whole content list, to look up speakers. */
   content: readonly ContentItem[];
   now: number;
 }
 
-/** Day by day, and in each day time by time; the heads of both stay in sight while one scrolls past what they head. */
+/** The agenda by day, and each day by time. Both headings stay visible while their part scrolls. */
 export function Timeline({ days, fold, content, now }: TimelineProps) {
   return days.map((day) => {
     const isUnfolded = fold.isUnfolded(day.start);
@@ -57,7 +57,7 @@ interface TimelineSlotProps extends Pick<TimelineProps, 'content' | 'now'> {
   slot: Slot<ContentItem>;
 }
 
-/** What begins together: one session in full, several as rows, so that an hour fits one screen. */
+/** The sessions that start together: a single one in full, several as rows, so that an hour fits on one screen. */
 function TimelineSlot({ slot: { start, entries }, content, now }: TimelineSlotProps) {
   const isParallel = entries.length > 1;
   return (
@@ -81,7 +81,7 @@ function TimelineSlot({ slot: { start, entries }, content, now }: TimelineSlotPr
   );
 }
 
-/** `Wednesday, September 30`. Where the line has no room for all of it, the weekday is shortened. */
+/** `Wednesday, September 30`. The weekday is shortened where the line is too short. */
 function DayName({ instant }: { instant: number }) {
   const name = formatDay(instant);
   return (
@@ -95,7 +95,7 @@ function DayName({ instant }: { instant: number }) {
 
 const SHORT_WEEKDAY = 3;
 
-/** `9:00 AM ET`, the hour large and the rest small below it. */
+/** `9:00 AM ET`, with the hour large and the rest small below it. */
 function Clock({ instant }: { instant: number }) {
   const [hour, ...rest] = formatTimeWithZone(instant).split(' ');
   return (

@@ -22,7 +22,7 @@ test('vote: the first is a POST, later ones are a PUT (§4, §7)', async ({ page
   expect(sent).toEqual(['POST up', 'PUT down']);
 });
 
-test('vote: the pressed one pressed again sends nothing', async ({ page, server }) => {
+test('vote: pressing the selected one again sends nothing', async ({ page, server }) => {
   await openItem(page, server);
   const sent = watch(page, 'votes');
   await voteButton(page, 'Vote up').click();
@@ -32,10 +32,7 @@ test('vote: the pressed one pressed again sends nothing', async ({ page, server 
   expect(sent).toEqual(['POST up']);
 });
 
-test('vote: it shows at once; of taps faster than the network one is sent at a time, and the last wins', async ({
-  page,
-  server,
-}) => {
+test('vote: shows at once; fast taps are sent one at a time, and the last one wins', async ({ page, server }) => {
   const session = await openItem(page, server);
   const sent = watch(page, 'votes');
   const release = await holdCalls(page, '**/public/content/votes');
@@ -51,7 +48,7 @@ test('vote: it shows at once; of taps faster than the network one is sent at a t
   expect(await votes(server)).toEqual([{ account_id: session.profile.id, content_id: 'keynote', vote: 'down' }]);
 });
 
-test('vote: the list is not fetched again for it', async ({ page, server }) => {
+test('vote: does not fetch the list again', async ({ page, server }) => {
   await openItem(page, server);
   await page.waitForLoadState('networkidle');
   const fetched: string[] = [];
@@ -66,7 +63,7 @@ test('vote: the list is not fetched again for it', async ({ page, server }) => {
   expect(fetched.filter((url) => url.endsWith('/public/content'))).toEqual([]);
 });
 
-test('vote: one that the server refuses is taken back and told of (§8)', async ({ page, server }) => {
+test('vote: a refused vote is reverted and shows a toast (§8)', async ({ page, server }) => {
   await openItem(page, server);
   await page.route('**/public/content/votes', (route) =>
     route.fulfill({ status: 500, json: { message: 'Votes are out of order', traceId: '7' } }),
@@ -78,14 +75,14 @@ test('vote: one that the server refuses is taken back and told of (§8)', async 
   expect(await votes(server)).toEqual([]);
 });
 
-test('vote: one whose answer is lost is neither lost nor doubled', async ({ page, server }) => {
+test('vote: a lost answer neither loses nor repeats the vote', async ({ page, server }) => {
   const session = await openItem(page, server);
   await page.route('**/public/content/votes', async (route) => {
     await route.fetch();
     await route.abort();
   });
   await voteButton(page, 'Vote up').click();
-  // The server says what it has.
+  // The list shows the stored vote.
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
   await page.unroute('**/public/content/votes');
@@ -94,7 +91,7 @@ test('vote: one whose answer is lost is neither lost nor doubled', async ({ page
   expect(await votes(server)).toEqual([{ account_id: session.profile.id, content_id: 'keynote', vote: 'down' }]);
 });
 
-test('vote: leaving the page right after it loses nothing', async ({ page, server }) => {
+test('vote: leaving the page right after does not lose it', async ({ page, server }) => {
   const session = await openItem(page, server);
   await page.evaluate(() => {
     [...document.querySelectorAll('button')].find((button) => button.textContent === 'Vote up')?.click();
@@ -106,7 +103,7 @@ test('vote: leaving the page right after it loses nothing', async ({ page, serve
     .toEqual([{ account_id: session.profile.id, content_id: 'keynote', vote: 'up' }]);
 });
 
-test('vote: with an expired access token it is sent once more after the refresh (§7)', async ({ page, server }) => {
+test('vote: with an expired access token it is retried after the refresh (§7)', async ({ page, server }) => {
   const session = await openItem(page, server);
   server.clock.advance(11 * 60_000);
   await voteButton(page, 'Vote up').click();

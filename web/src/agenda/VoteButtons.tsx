@@ -9,7 +9,7 @@ const CHOICES = [
   { vote: 'down', label: 'Vote down', icon: ThumbDownIcon },
 ] as const;
 
-/** This person's one vote on an item (§4); it can be changed, and shows at once. */
+/** The attendee's vote on an item (§4). It can be changed, and shows at once. */
 export function VoteButtons({ item }: { item: ContentItem }) {
   const dispatch = useDispatch<ContentDispatch>();
   return (

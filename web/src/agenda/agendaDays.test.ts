@@ -11,7 +11,7 @@ const see = (...items: [id: string, start: string, end: string][]) => {
 };
 
 describe('days and times of the agenda (§9: America/New_York)', () => {
-  test('what begins together shares a time, whenever it ends', () => {
+  test('sessions that start together share a slot, whenever they end', () => {
     expect(
       see(
         ['main', '2026-06-09T14:20:00Z', '2026-06-09T15:10:00Z'],
@@ -21,7 +21,7 @@ describe('days and times of the agenda (§9: America/New_York)', () => {
     ).toEqual([['main+breakout', 'lunch']]);
   });
 
-  test('a new day begins at midnight in New York, not in Greenwich', () => {
+  test('a new day starts at midnight in New York, not in Greenwich', () => {
     expect(
       see(
         ['dinner', '2026-06-09T23:00:00Z', '2026-06-10T01:00:00Z'],
@@ -31,7 +31,7 @@ describe('days and times of the agenda (§9: America/New_York)', () => {
     ).toEqual([['dinner', 'lounge'], ['breakfast']]);
   });
 
-  test('the night when clocks go back, 1:30 comes twice and stays two times', () => {
+  test('when clocks go back, the two 1:30 stay separate slots', () => {
     expect(
       see(
         ['second', '2026-11-01T06:30:00Z', '2026-11-01T07:00:00Z'],
@@ -40,7 +40,7 @@ describe('days and times of the agenda (§9: America/New_York)', () => {
     ).toEqual([['first', 'second']]);
   });
 
-  test('nothing has no days', () => {
+  test('no sessions have no days', () => {
     expect(see()).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import type { TimedEntry } from './agendaTiming.ts';
 import { isSameDay } from './eventTime.ts';
 
-/** What begins at one moment: several entries are parallel sessions. */
+/** The sessions that start at the same time. */
 export interface Slot<Item> {
   start: number;
   entries: TimedEntry<Item>[];
 }
 
 export interface AgendaDay<Item> {
-  /** When the first of its entries begins. */
+  /** When the first entry starts. */
   start: number;
   slots: Slot<Item>[];
 }
 
-/** Cuts a sorted agenda into the days of the event's calendar, and each day into what begins together. */
+/** Groups a sorted agenda by day in the event's time zone, and each day by start time. */
 export function agendaDays<Item>(entries: readonly TimedEntry<Item>[]): AgendaDay<Item>[] {
   const days: AgendaDay<Item>[] = [];
   for (const entry of entries) {

@@ -4,7 +4,7 @@ import { agendaFilters } from './agendaFilter.ts';
 const labels = (...categories: Parameters<typeof agendaFilters>[0][number]['category'][]) =>
   agendaFilters(categories.map((category) => ({ category }))).map(({ label }) => label);
 
-test('an event of one or two days has the four filters of the specification', () => {
+test('agendaFilters: one or two days have the four filters of the specification', () => {
   const four = ['Day 1 - Main Stage', 'Day 1 - Breakout Sessions', 'Day 2', 'Featured Speakers'];
 
   expect(labels()).toEqual(four);
@@ -12,7 +12,7 @@ test('an event of one or two days has the four filters of the specification', ()
   expect(labels('Day 2', 'Breakout Sessions', 'Day 1')).toEqual(four);
 });
 
-test('a longer event has one filter for each day with sessions, in their order', () => {
+test('agendaFilters: a longer event has one filter for each day with sessions, in their order', () => {
   expect(labels('Day 10', 'Day 1', 'Day 2', 'Day 4')).toEqual([
     'Day 1',
     'Day 2',

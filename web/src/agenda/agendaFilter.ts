@@ -17,7 +17,10 @@ const TWO_DAYS: FilterButton[] = [
   SPEAKERS,
 ];
 
-/** The filter buttons for an agenda, in their order: a longer event has one for each day. The last leads to a screen of its own. */
+/**
+ * The filter buttons of an agenda, in their order. An event of more than two days has one for each day. The last one
+ * opens a screen of its own.
+ */
 export function agendaFilters(items: Pick<ContentItem, 'category'>[]): FilterButton[] {
   const used = new Set<string>(items.map(({ category }) => category));
   if (!DAYS.slice(FILTER_DAYS).some((day) => used.has(day))) return TWO_DAYS;
@@ -27,13 +30,13 @@ export function agendaFilters(items: Pick<ContentItem, 'category'>[]): FilterBut
 
 const STORAGE_KEY = '_agendaFilter';
 
-/** The filter that was last chosen in this tab: it outlives a look at a session, and a reload. */
+/** The filter last chosen in this tab. It survives a look at a session and a reload. */
 export function readAgendaFilter(): AgendaFilter | undefined {
   try {
     const stored = sessionStorage.getItem(STORAGE_KEY);
     return CATEGORIES.find((category) => category === stored);
   } catch {
-    // No storage (blocked by the browser): the agenda is shown whole.
+    // The browser blocks storage: the whole agenda shows.
     return undefined;
   }
 }

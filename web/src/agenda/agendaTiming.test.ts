@@ -35,7 +35,7 @@ describe('agenda timing (§4)', () => {
     ]);
   });
 
-  test('before the day, the first item alone is next', () => {
+  test('before the day, only the first item is next', () => {
     expect(see(day, '08:00')).toEqual({
       labels: ['keynote: next', 'breakout a: upcoming', 'breakout b: upcoming', 'lunch: upcoming'],
       cards: ['keynote', 'breakout a'],
@@ -51,7 +51,7 @@ describe('agenda timing (§4)', () => {
     });
   });
 
-  test('in a gap, of two items that start together one is next and the other follows it', () => {
+  test('in a gap, of two items that start together one is next and the other following', () => {
     expect(see(day, '14:05')).toEqual({
       labels: ['keynote: past', 'breakout a: next', 'breakout b: upcoming', 'lunch: upcoming'],
       cards: ['breakout a', 'breakout b'],
@@ -59,7 +59,7 @@ describe('agenda timing (§4)', () => {
     });
   });
 
-  test('several items may be current at once: each is labelled', () => {
+  test('several items may be current at once, and each is labelled', () => {
     expect(see(day, '14:30')).toEqual({
       labels: ['keynote: past', 'breakout a: current', 'breakout b: current', 'lunch: upcoming'],
       cards: ['breakout a', 'lunch'],
@@ -67,13 +67,13 @@ describe('agenda timing (§4)', () => {
     });
   });
 
-  test('of the current items the dashboard takes the one that began last (decision 027)', () => {
+  test('of the current items, the one that started last is featured (decision 027)', () => {
     const expo = item('expo', '12:00', '20:00');
     expect(see([expo, ...day], '13:30').cards).toEqual(['keynote', 'breakout a']);
     expect(see([expo, ...day], '14:05').cards).toEqual(['expo', 'breakout a']);
   });
 
-  test('whatever else is current is there for the dashboard too, the last to begin first', () => {
+  test('the other current items are listed too, the latest start first', () => {
     const expo = item('expo', '12:00', '20:00');
     const also = (clock: string) =>
       agendaTiming([expo, ...day], Date.parse(at(clock))).alsoCurrent.map((entry) => entry.item.id);
@@ -83,26 +83,26 @@ describe('agenda timing (§4)', () => {
     expect(also('21:00')).toEqual([]);
   });
 
-  test('an item is current at its start and no longer at its end', () => {
+  test('an item is current from its start until before its end', () => {
     expect(see([keynote], '13:00').labels).toEqual(['keynote: current']);
     expect(see([keynote], '14:00').labels).toEqual(['keynote: past']);
     expect(see([breakoutB, lunch], '15:30').labels).toEqual(['breakout b: past', 'lunch: current']);
   });
 
-  test('when all is over, or there is nothing, there is no card and no further change', () => {
+  test('after the last item, or without items, there is no card and no further change', () => {
     const over = { cards: [undefined, undefined], changesAt: undefined };
     expect(see([keynote], '20:00')).toEqual({ labels: ['keynote: past'], ...over });
     expect(see([], '20:00')).toEqual({ labels: [], ...over });
   });
 
-  test('an item without a start has no place in it; one without an end is never current', () => {
+  test('an item without a start is left out; one without an end is never current', () => {
     expect(see([{ id: 'speaker', startDate: null, endDate: null }], '09:00').labels).toEqual([]);
     const open = { id: 'open', startDate: at('13:00'), endDate: null };
     expect(see([open], '12:59').labels).toEqual(['open: next']);
     expect(see([open], '13:01').labels).toEqual(['open: past']);
   });
 
-  test('the night when clocks go back, an hour that happens twice is told apart', () => {
+  test('when clocks go back, the two occurrences of an hour are distinct', () => {
     const first = { id: 'first 1:30', startDate: '2026-11-01T05:30:00Z', endDate: '2026-11-01T06:00:00Z' };
     const second = { id: 'second 1:30', startDate: '2026-11-01T06:30:00Z', endDate: '2026-11-01T07:00:00Z' };
     const { entries } = agendaTiming([second, first], Date.parse('2026-11-01T06:45:00Z'));

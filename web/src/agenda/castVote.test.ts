@@ -7,7 +7,7 @@ import { sessionReducers } from '../session/sessionReducers.ts';
 import { setCredentials } from '../session/sessionSlice.ts';
 import { castVote } from './castVote.ts';
 
-test('vote: a second tap is not sent in the name of another account that signed in meanwhile', async () => {
+test('vote: a second tap is not sent after another account has signed in', async () => {
   const store = configureStore({
     reducer: {
       ...sessionReducers,
@@ -18,7 +18,7 @@ test('vote: a second tap is not sent in the name of another account that signed 
   const signIn = (id: string) => store.dispatch(setCredentials({ credentials: credentialsOf(id), persist: false }));
   signIn('anna');
   const sent: unknown[] = [];
-  // The addresses of the API have no host of their own.
+  // The API's addresses are relative.
   vi.stubGlobal(
     'Request',
     class extends Request {
@@ -32,7 +32,7 @@ test('vote: a second tap is not sent in the name of another account that signed 
     signIn('bob');
     return Response.json({ message: 'Thank you' });
   });
-  // Only the address and the vote matter here.
+  // The test needs only the address and the vote.
   const item = { campaignId: 'agenda', id: 'keynote', vote: null } as ContentItem;
 
   await Promise.all([castVote(store.dispatch, item, 'up'), castVote(store.dispatch, item, 'down')]);
@@ -41,7 +41,7 @@ test('vote: a second tap is not sent in the name of another account that signed 
 });
 
 const credentialsOf = (id: string) => ({
-  // Only the id matters here.
+  // The test needs only the id.
   profile: { id } as Profile,
   access_token: id,
   refresh_token: id,

@@ -5,7 +5,7 @@ import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
 
-/** Of a store that holds the session and the cache of the API: what is shown before the server has it is changed there. */
+/** The dispatch of a store with the session and the API cache, which optimistic updates change. */
 export type ContentDispatch = ThunkDispatch<
   SessionRootState & { [contentApi.reducerPath]: ReturnType<typeof contentApi.reducer> },
   unknown,
@@ -13,47 +13,47 @@ export type ContentDispatch = ThunkDispatch<
 >;
 type Vote = VoteBody['vote'];
 
-/** The last choice for each item whose vote is being sent, by account and address. */
-const wishes = new Map<string, Vote>();
+/** The latest vote for each item whose vote is being sent, by account and address. */
+const pendingVotes = new Map<string, Vote>();
 
 /**
- * Shows the vote at once and sends it: the first is a create, later ones change it (§4). Of taps that follow faster than
- * the network, one is sent at a time and the last one wins. What the server did not take is taken back (§8 tells of it).
+ * Shows the vote at once and sends it: the first one is created, later ones update it (§4). If taps are faster than the
+ * network, one vote is sent at a time and the last one wins. A failed vote is reverted (§8 shows the error).
  */
 export async function castVote(dispatch: ContentDispatch, item: ContentItem, vote: Vote): Promise<void> {
   const { campaignId, id: contentId } = item;
   const account = dispatch(signedInAccount);
   const address = `${account}/${campaignId}/${contentId}`;
-  const isSending = wishes.has(address);
-  wishes.set(address, vote);
+  const isSending = pendingVotes.has(address);
+  pendingVotes.set(address, vote);
   show(dispatch, item, vote);
-  // Whoever is sending takes this along.
+  // The call in progress sends this vote next.
   if (isSending) return;
 
   let saved = item.vote;
   try {
-    for (let wish = vote; wish !== saved; wish = wishes.get(address) ?? wish) {
-      // Another tab may have signed somebody else in: the vote is neither sent nor shown as theirs.
+    for (let pending = vote; pending !== saved; pending = pendingVotes.get(address) ?? pending) {
+      // Another tab may have signed in another account: the vote must be neither sent nor shown as theirs.
       if (dispatch(signedInAccount) !== account) return;
       const call = saved === null ? contentApi.endpoints.createVote : contentApi.endpoints.updateVote;
-      await dispatch(call.initiate({ campaignId, contentId, vote: wish }, { track: false })).unwrap();
-      saved = wish;
+      await dispatch(call.initiate({ campaignId, contentId, vote: pending }, { track: false })).unwrap();
+      saved = pending;
     }
-    // An answer of the list may have come meanwhile, without it.
+    // A list fetched in between may lack the vote.
     if (dispatch(signedInAccount) === account) show(dispatch, item, saved);
     notifySuccess('Thank you for your feedback.');
   } catch {
     if (dispatch(signedInAccount) === account) show(dispatch, item, saved);
-    // After a lost answer only the server knows what it has.
+    // If the answer was lost, only the server knows which vote is stored.
     dispatch(contentApi.util.invalidateTags(['Content']));
   } finally {
-    wishes.delete(address);
+    pendingVotes.delete(address);
   }
 }
 
 const signedInAccount = (_: unknown, getState: () => SessionRootState) => selectProfile(getState())?.id;
 
-/** In every answer of the cache that holds the item. */
+/** Sets the vote in every cached answer that contains the item. */
 function show(dispatch: ContentDispatch, { campaignId, id }: ContentItem, vote: Vote | null): void {
   dispatch(
     contentApi.util.updateQueryData('getContent', undefined, (content) => {

@@ -8,7 +8,7 @@ describe('times of the event (§9: America/New_York)', () => {
     vi.unstubAllEnvs();
   });
 
-  test.each(['Asia/Tokyo', 'America/Los_Angeles', 'America/New_York'])('a phone in %s shows the same', (zone) => {
+  test.each(['Asia/Tokyo', 'America/Los_Angeles', 'America/New_York'])('a phone in %s shows the same time', (zone) => {
     vi.stubEnv('TZ', zone);
     const nine = instant('2026-06-09T13:00:00Z');
     expect(formatTime(nine)).toBe('9:00 AM');
@@ -16,16 +16,16 @@ describe('times of the event (§9: America/New_York)', () => {
     expect(formatDay(nine)).toBe('Tuesday, June 9');
   });
 
-  test('the zone keeps its name in winter', () => {
+  test('the zone has the same name in winter', () => {
     expect(formatTimeWithZone(instant('2026-12-09T14:00:00Z'))).toBe('9:00 AM ET');
   });
 
-  test('the spring weekend: an hour is left out', () => {
+  test('in spring an hour is skipped', () => {
     expect(formatTime(instant('2026-03-08T06:59:00Z'))).toBe('1:59 AM');
     expect(formatTime(instant('2026-03-08T07:00:00Z'))).toBe('3:00 AM');
   });
 
-  test('the autumn weekend: an hour comes twice', () => {
+  test('in autumn an hour comes twice', () => {
     expect(formatTime(instant('2026-11-01T05:30:00Z'))).toBe('1:30 AM');
     expect(formatTime(instant('2026-11-01T06:30:00Z'))).toBe('1:30 AM');
     expect(formatTime(instant('2026-11-01T14:00:00Z'))).toBe('9:00 AM');
@@ -37,7 +37,7 @@ describe('times of the event (§9: America/New_York)', () => {
     expect(isSameDay(evening, instant('2026-06-10T04:00:00Z'))).toBe(false);
   });
 
-  test('midnight and noon are named as Americans write them', () => {
+  test('midnight and noon are 12:00 AM and 12:00 PM', () => {
     expect(formatTime(instant('2026-06-09T04:00:00Z'))).toBe('12:00 AM');
     expect(formatTime(instant('2026-06-09T16:00:00Z'))).toBe('12:00 PM');
   });

@@ -18,21 +18,21 @@ const SUMMIT = [
   item('breakfast', 9, '08:00', '09:00'),
 ];
 
-/** Of each day, how many are folded away and which are left. */
+/** For each day, how many sessions are folded, and which stay. */
 const see = (now: number, foldedAt = now, items = SUMMIT) =>
   foldPast(agendaDays(agendaTiming(items, now).entries), foldedAt).map(({ past, ahead }) => [
     past,
     ahead.flatMap(({ entries }) => entries.map((entry) => entry.item.id)),
   ]);
 
-test('before the summit nothing is folded', () => {
+test('foldPast: folds nothing before the summit', () => {
   expect(see(at(7, '12:00'))).toEqual([
     [0, ['expo', 'opening', 'law', 'bonds', 'dinner']],
     [0, ['breakfast']],
   ]);
 });
 
-test('what is over folds away, on its own day; what is on or to come never does', () => {
+test('foldPast: folds past sessions on their day, never current or later ones', () => {
   expect(see(at(8, '11:10'))).toEqual([
     [2, ['expo', 'bonds', 'dinner']],
     [0, ['breakfast']],
@@ -43,17 +43,17 @@ test('what is over folds away, on its own day; what is on or to come never does'
   ]);
 });
 
-test('a session is folded from its end on, not before', () => {
+test('foldPast: folds a session from its end on', () => {
   const first = ([day]: ReturnType<typeof see>) => day?.[0];
   expect(first(see(at(8, '09:00') - 1))).toBe(0);
   expect(first(see(at(8, '09:00')))).toBe(1);
 });
 
-test('what ends while somebody reads stays where it is', () => {
+test('foldPast: a session that ends later than foldedAt stays', () => {
   expect(see(at(8, '11:40'), at(8, '10:30'))[0]).toEqual([1, ['expo', 'law', 'bonds', 'dinner']]);
 });
 
-test('when all of what is shown is over, all of it is shown', () => {
+test('foldPast: folds nothing when all sessions are over', () => {
   expect(see(at(9, '12:00'))).toEqual([
     [0, ['expo', 'opening', 'law', 'bonds', 'dinner']],
     [0, ['breakfast']],
@@ -61,12 +61,12 @@ test('when all of what is shown is over, all of it is shown', () => {
   expect(see(at(8, '12:00'), undefined, SUMMIT.slice(2, 4))).toEqual([[0, ['law', 'bonds']]]);
 });
 
-test('an item without an end is over once it has begun', () => {
+test('foldPast: an item without an end is over once it has started', () => {
   const open = { id: 'open', startDate: new Date(at(8, '08:00')).toISOString(), endDate: null };
   const items = [open, ...SUMMIT.slice(2)] as typeof SUMMIT;
   expect(see(at(8, '08:00'), undefined, items)[0]).toEqual([1, ['law', 'bonds', 'dinner']]);
 });
 
-test('an empty agenda has no days', () => {
+test('foldPast: an empty agenda has no days', () => {
   expect(see(at(8, '08:00'), undefined, [])).toEqual([]);
 });

@@ -2,15 +2,15 @@ import type { AgendaDay } from './agendaDays.ts';
 import type { TimedEntry } from './agendaTiming.ts';
 
 export interface FoldedDay<Item> extends AgendaDay<Item> {
-  /** How many of its sessions may be folded away. */
+  /** How many of its sessions can be folded. */
   past: number;
-  /** The slots that are left while they are. */
+  /** The slots that stay visible when folded. */
   ahead: AgendaDay<Item>['slots'];
 }
 
 /**
- * What of each day may be folded away: sessions that were over at `foldedAt`. What ends while somebody reads stays where
- * it is. Where nothing is on or to come any more, nothing is in the way of it: all is shown.
+ * Finds the sessions of each day that can be folded: those that were over at `foldedAt`. A session that ends while the
+ * page is open stays visible. Once the whole agenda is past, nothing is folded.
  */
 export function foldPast<Item>(days: readonly AgendaDay<Item>[], foldedAt: number): FoldedDay<Item>[] {
   const isOver = ({ timing, end }: TimedEntry<Item>) => timing === 'past' && end <= foldedAt;

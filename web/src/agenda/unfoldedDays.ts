@@ -1,8 +1,8 @@
 const STORAGE_KEY = '_agendaUnfolded';
 
 /**
- * The days, by the instant their first session begins, whose past sessions are unfolded.
- * @param entry the key of the history entry they belong to: another visit of the agenda begins folded
+ * The days whose past sessions are unfolded, each as the start of its first session.
+ * @param entry the key of the history entry: another visit of the agenda starts folded
  */
 export function readUnfoldedDays(entry: string): number[] {
   try {
@@ -10,7 +10,7 @@ export function readUnfoldedDays(entry: string): number[] {
     const { key, days } = Object(stored);
     return key === entry && Array.isArray(days) ? days.filter((day) => typeof day === 'number') : [];
   } catch {
-    // No storage (blocked by the browser), or no JSON: all are folded.
+    // No storage or no JSON: all days are folded.
     return [];
   }
 }
@@ -19,6 +19,6 @@ export function writeUnfoldedDays(entry: string, days: readonly number[]): void 
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ key: entry, days }));
   } catch {
-    // Full or blocked: they fold again when the page is left.
+    // Storage is full or blocked: the days fold again when the page is left.
   }
 }

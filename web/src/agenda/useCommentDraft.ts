@@ -3,7 +3,10 @@ import { useCallback, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts';
 import { useDraftKey } from '../session/useDraftKey.ts';
 
-/** What this person is writing, or has sent before, about an item; it survives a reload and a look at another page. */
+/**
+ * The attendee's comment on an item, as typed or as sent before. The draft survives a reload and a look at another
+ * page.
+ */
 export function useCommentDraft({ campaignId, id, comment: sent }: ContentItem) {
   const key = useDraftKey(['comment', campaignId, id].join(':'));
   const [typed, setTyped] = useState(() => text(readDraft(key)));

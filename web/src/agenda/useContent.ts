@@ -1,8 +1,12 @@
 import { useGetContentQuery } from '../api/contentApi.ts';
 
-/** Seconds. Screens that follow each other share one answer, for no longer than this. */
-const FRESH = 60;
+/** Consecutive screens share one answer for this long. */
+const MAX_AGE_SECONDS = 60;
 
-/** The whole programme, fetched anew when the person or the network comes back. */
+/** The content list, fetched again when the page gets the focus or the network is back. */
 export const useContent = () =>
-  useGetContentQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true, refetchOnMountOrArgChange: FRESH });
+  useGetContentQuery(undefined, {
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+    refetchOnMountOrArgChange: MAX_AGE_SECONDS,
+  });

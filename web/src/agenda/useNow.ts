@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-const MINUTE = 60_000;
-/** Browsers cut longer timers short. */
-const LONGEST = 2 ** 31 - 1;
+const MINUTE_MS = 60_000;
+/** setTimeout fires at once for longer delays. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * The time, kept right while the screen stays open: at every full minute, at each instant that `changesAt` names
- * for the time it is given, and when the person comes back to the page (timers sleep in the background).
+ * The current time, updated every full minute, at each instant that `changesAt` returns, and when the page becomes
+ * visible again (browsers suspend timers in the background).
  */
 export function useNow(changesAt: (now: number) => number | undefined): number {
   const [now, setNow] = useState(Date.now);
@@ -14,9 +14,9 @@ export function useNow(changesAt: (now: number) => number | undefined): number {
 
   useEffect(() => {
     const wake = () => setNow(Date.now());
-    const nextMinute = (Math.floor(now / MINUTE) + 1) * MINUTE;
+    const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
     const delay = Math.min(nextChange ?? nextMinute, nextMinute) - Date.now();
-    const timer = setTimeout(wake, Math.min(Math.max(delay, 0), LONGEST));
+    const timer = setTimeout(wake, Math.min(Math.max(delay, 0), MAX_TIMER_MS));
     document.addEventListener('visibilitychange', wake);
     window.addEventListener('pageshow', wake);
     return () => {

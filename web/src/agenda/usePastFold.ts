@@ -3,13 +3,13 @@ import { useLocation } from 'react-router';
 import { readUnfoldedDays, writeUnfoldedDays } from './unfoldedDays.ts';
 
 export interface PastFold {
-  /** Sessions that were over at this instant fold away: when the page was opened, or the person came back to it. */
+  /** Sessions that were over at this time are folded: when the page was opened, or last became visible. */
   foldedAt: number;
   isUnfolded: (day: number) => boolean;
   toggle: (day: number) => void;
 }
 
-/** Which past sessions are folded away. Going back to the agenda finds it as it was left; a new visit finds what is on now. */
+/** Which past sessions are folded. Going back to the agenda restores them as they were; a new visit starts folded. */
 export function usePastFold(): PastFold {
   const { key } = useLocation();
   const [foldedAt, setFoldedAt] = useState(Date.now);

@@ -11,24 +11,24 @@ import {
 } from '@companion/contract/ownAccount';
 import { api } from './api.ts';
 import { mutation, query, results } from './endpoints.ts';
-import { keepCredentials, keepEditedProfile, keepProfile } from './keepSession.ts';
+import { storeCredentials, storeEditedProfile, storeProfile } from './storeSession.ts';
 
-/** What answers with a profile, keeps the session's own one up to date. */
-const ofProfile = { pick: results, onStart: keepProfile, invalidates: ['Account' as const] };
+/** For calls that answer with the profile: updates the session's copy. */
+const returnsProfile = { pick: results, onStart: storeProfile, invalidates: ['Account' as const] };
 
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getAccount: query(build, getAccount, { pick: results, onStart: keepProfile, provides: ['Account'] }),
-    createAccount: mutation<typeof withPhone.createAccount>(build, createAccount, { onStart: keepCredentials }),
+    getAccount: query(build, getAccount, { pick: results, onStart: storeProfile, provides: ['Account'] }),
+    createAccount: mutation<typeof withPhone.createAccount>(build, createAccount, { onStart: storeCredentials }),
     updateAccount: mutation<typeof withPhone.updateAccount>(build, updateAccount, {
-      onStart: keepEditedProfile,
+      onStart: storeEditedProfile,
       invalidates: ['Account'],
     }),
-    provePhone: mutation(build, provePhone, ofProfile),
+    provePhone: mutation(build, provePhone, returnsProfile),
     sendPhoneCode: mutation(build, sendPhoneCode),
     sendEmailProof: mutation(build, sendEmailProof),
-    proveEmail: mutation(build, proveEmail, ofProfile),
-    cancelPhoneChange: mutation(build, cancelPhoneChange, ofProfile),
+    proveEmail: mutation(build, proveEmail, returnsProfile),
+    cancelPhoneChange: mutation(build, cancelPhoneChange, returnsProfile),
   }),
 });
 

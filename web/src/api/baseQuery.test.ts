@@ -6,27 +6,27 @@ import { expect, test, vi } from 'vitest';
 import { fromCredentials, sessionSlice, setCredentials } from '../session/sessionSlice.ts';
 import { baseQuery } from './baseQuery.ts';
 
-test('refresh: the five calls of §7 whose 401 means something else', () => {
+test('refresh: five calls of §7 are exempt', () => {
   const without = Object.entries(calls).flatMap(([name, { refreshOn401 }]) => (refreshOn401 ? [] : [name]));
 
   expect(without).toEqual(['login', 'smsLogin', 'autologin', 'sendResetPassword', 'resetPassword']);
 });
 
-test('refresh: a refused request is sent once more for the same account', async () => {
+test('refresh: a rejected request is retried for the same account', async () => {
   const { answer, sent } = await refuseOnceThenAdopt(credentialsOf('anna', 'anna-2'));
 
   expect(sent).toEqual(['Bearer anna-1', 'Bearer anna-2']);
   expect(answer).toMatchObject({ data: { message: 'Thank you' } });
 });
 
-test("refresh: a refused request is not repeated with another account's token", async () => {
+test("refresh: a rejected request is not retried with another account's token", async () => {
   const { answer, sent } = await refuseOnceThenAdopt(credentialsOf('bob', 'bob-1'));
 
   expect(sent).toEqual(['Bearer anna-1']);
   expect(answer).toMatchObject({ error: { status: 401 } });
 });
 
-/** Sends Anna's feedback; while the server refuses her token, another tab stores these credentials. */
+/** Sends Anna's feedback. While the server rejects her token, another tab stores these credentials. */
 async function refuseOnceThenAdopt(credentials: Credentials) {
   const store = configureStore({
     reducer: combineReducers({ session: sessionSlice.reducer }),

@@ -5,16 +5,16 @@ import { forgetIdempotencyKey } from './idempotencyKey.ts';
 import { httpStatus, refreshSession } from './refreshSession.ts';
 import type { ApiRequest } from './request.ts';
 
-/** The flags of the request go with its failure, for who shows it. */
+/** The request's flags, passed on with its failure to the code that shows it. */
 export type ApiMeta = Pick<ApiRequest, 'auth' | 'silent'>;
 export type ApiQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, ApiMeta>;
 
-/** Venue Wi-Fi is slow, but nobody looks at a spinner for longer. */
-const REQUEST_TIMEOUT = 20_000;
+/** Long enough for slow venue Wi-Fi; a longer wait would be useless. */
+const REQUEST_TIMEOUT_MS = 20_000;
 
 const send = fetchBaseQuery({
   credentials: 'include',
-  timeout: REQUEST_TIMEOUT,
+  timeout: REQUEST_TIMEOUT_MS,
   prepareHeaders: (headers, { getState }) => {
     const token = sessionOf(getState).accessToken;
     if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -22,7 +22,10 @@ const send = fetchBaseQuery({
   },
 });
 
-/** §7: bearer and cookies on every request; on a 401 one refresh of the session and one retry. A token that has expired is refreshed first. */
+/**
+ * §7: sends bearer and cookies with every request. A 401 causes one refresh of the session and one retry. An expired
+ * token is refreshed before the request.
+ */
 export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
   const { auth, silent } = args;
   const result = await sendSignedIn(args, api, extraOptions);
@@ -36,10 +39,11 @@ const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = asyn
   extraOptions,
 ) => {
   const { accessToken: token, profile } = sessionOf(api.getState);
-  // A page that is left breaks off its calls, but not the refresh, which is for all.
-  const lasting = { ...api, signal: new AbortController().signal };
-  const renew = (rejected: string) => refreshSession(rejected, api, (request) => send(request, lasting, extraOptions));
-  // Another tab may have signed somebody else in: one person's request is never sent in another's name.
+  // Leaving a page aborts its calls, but not the refresh, which serves all pages.
+  const unabortable = { ...api, signal: new AbortController().signal };
+  const renew = (rejected: string) =>
+    refreshSession(rejected, api, (request) => send(request, unabortable, extraOptions));
+  // Another tab may have signed in another account: a request must never be sent in that account's name.
   const isSameAccount = () => sessionOf(api.getState).profile?.id === profile?.id;
 
   // Only a call that needs a session waits for its refresh.
@@ -56,17 +60,18 @@ const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = asyn
 };
 
 let isClockAhead = false;
-/** The token that was last found to have expired, and when. */
+/** The last token that was found expired, and when. */
 let lastExpired: { token: string; at: number } | undefined;
-/** No token is that short-lived. */
-const TOO_SOON = 60_000;
+/** No access token has a shorter lifetime. */
+const MIN_TOKEN_LIFETIME_MS = 60_000;
 
-/** Whether the API can only answer this token with 401. */
+/** Whether the API would certainly reject this token with 401. */
 function isKnownToHaveExpired(token: string): boolean {
   const now = Date.now();
   if (isClockAhead || !hasExpired(token, now)) return false;
-  // A token that is new and yet expired: the phone's clock is ahead, and its word counts no more.
-  isClockAhead = lastExpired !== undefined && lastExpired.token !== token && now - lastExpired.at < TOO_SOON;
+  // A new token that has expired already means that the phone's clock is ahead, so ignore the clock from now on.
+  isClockAhead =
+    lastExpired !== undefined && lastExpired.token !== token && now - lastExpired.at < MIN_TOKEN_LIFETIME_MS;
   if (lastExpired?.token !== token) lastExpired = { token, at: now };
   return !isClockAhead;
 }

@@ -15,8 +15,8 @@ export const contentApi = api.injectEndpoints({
     getContentItem: query(build, getContentItem, { pick: results, provides: ['Content'] }),
     createComment: mutation(build, createComment, { invalidates: ['Content'] }),
     updateComment: mutation(build, updateComment, { invalidates: ['Content'] }),
-    // A vote is one tap, and people leave right after it. Several may follow each other: castVote says when the lists
-    // are out of date.
+    // Attendees often leave the page right after voting, so the request outlives it. Several votes may follow each
+    // other: castVote invalidates the lists when needed.
     createVote: mutation(build, createVote, { keepalive: true }),
     updateVote: mutation(build, updateVote, { keepalive: true }),
   }),

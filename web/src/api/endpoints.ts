@@ -2,37 +2,37 @@ import type { Call, ClientCall } from '@companion/contract/call';
 import type { EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod/mini';
 import type { ApiQuery } from './baseQuery.ts';
-import type { Lifecycle } from './keepSession.ts';
 import { request } from './request.ts';
+import type { Lifecycle } from './storeSession.ts';
 
 export const TAGS = ['Account', 'Content', 'Questions'] as const;
 type Tag = (typeof TAGS)[number];
 type Build = EndpointBuilder<ApiQuery, Tag, 'api'>;
 
 type Answer<C extends ClientCall> = z.output<C['read']>;
-/** The fields of an object schema; `unknown`, which adds nothing to an intersection, for the empty one. */
+/** The fields of an object schema. For an empty one `unknown`, which adds nothing to an intersection. */
 type Fields<Schema extends z.ZodMiniType> = string extends keyof z.input<Schema> ? unknown : z.input<Schema>;
 type Parts = Pick<Call, 'params' | 'body'>;
 type AllFields<C extends Parts> = Fields<C['params']> & Fields<C['body']>;
 /** The parameters and the body's fields of a call in one object; `void` for a call that has neither. */
-// biome-ignore lint/suspicious/noConfusingVoidType: what RTK Query calls an argument that is left out
-type Sent<C extends Parts> = unknown extends AllFields<C> ? void : AllFields<C>;
+// biome-ignore lint/suspicious/noConfusingVoidType: RTK Query's type for an omitted argument
+type ArgumentOf<C extends Parts> = unknown extends AllFields<C> ? void : AllFields<C>;
 
 interface Options<Raw, Result, Arg> {
-  /** What of the answer the cache and the caller get; by default all of it. */
+  /** The part of the answer that the cache and the caller get; by default all of it. */
   pick?: (answer: Raw) => Result;
   /** Runs as the call starts, with a promise of its result. */
-  onStart?: (sent: Arg, lifecycle: Lifecycle<Result>) => Promise<void>;
+  onStart?: (argument: Arg, lifecycle: Lifecycle<Result>) => Promise<void>;
 }
 
-/** The endpoint of a call that reads: its argument, address and answer are those of the contract. */
+/** The endpoint of a call that reads. Argument, address and answer come from the contract. */
 export function query<C extends ClientCall & Parts, Result = Answer<C>>(
   build: Build,
   call: C,
-  { provides = [], pick, onStart }: { provides?: Tag[] } & Options<Answer<C>, Result, Sent<C>> = {},
+  { provides = [], pick, onStart }: { provides?: Tag[] } & Options<Answer<C>, Result, ArgumentOf<C>> = {},
 ) {
-  return build.query<Result, Sent<C>, Answer<C>>({
-    query: (sent) => request(call, fieldsOf(sent)),
+  return build.query<Result, ArgumentOf<C>, Answer<C>>({
+    query: (argument) => request(call, fieldsOf(argument)),
     rawResponseSchema: schemaOf<C>(call),
     ...(pick && { transformResponse: pick }),
     ...(onStart && { onQueryStarted: onStart }),
@@ -40,7 +40,7 @@ export function query<C extends ClientCall & Parts, Result = Answer<C>>(
   });
 }
 
-/** The endpoint of a call that writes: its argument, address and answer are those of the contract. */
+/** The endpoint of a call that writes. Argument, address and answer come from the contract. */
 export function mutation<C extends ClientCall & Parts, Result = Answer<C>>(
   build: Build,
   call: C | ClientCall<C['read']>,
@@ -53,10 +53,10 @@ export function mutation<C extends ClientCall & Parts, Result = Answer<C>>(
     invalidates?: Tag[];
     /** Lets the request outlive the page. */
     keepalive?: boolean;
-  } & Options<Answer<C>, Result, Sent<C>> = {},
+  } & Options<Answer<C>, Result, ArgumentOf<C>> = {},
 ) {
-  return build.mutation<Result, Sent<C>, Answer<C>>({
-    query: (sent) => ({ ...request(call, fieldsOf(sent)), keepalive }),
+  return build.mutation<Result, ArgumentOf<C>, Answer<C>>({
+    query: (argument) => ({ ...request(call, fieldsOf(argument)), keepalive }),
     rawResponseSchema: schemaOf<C>(call),
     ...(pick && { transformResponse: pick }),
     ...(onStart && { onQueryStarted: onStart }),
@@ -64,12 +64,12 @@ export function mutation<C extends ClientCall & Parts, Result = Answer<C>>(
   });
 }
 
-// Objects or nothing, as the schemas of parameters and bodies are.
-const fieldsOf = (sent: unknown) => (sent ?? {}) as Record<string, unknown>;
+// The schemas of parameters and bodies are objects, or empty.
+const fieldsOf = (argument: unknown) => (argument ?? {}) as Record<string, unknown>;
 
-// A generic call's schema reads what the call's type says it reads; TypeScript does not follow it into the parameter.
+// TypeScript cannot infer the schema's output type through the generic parameter.
 const schemaOf = <C extends ClientCall>(call: ClientCall<C['read']>) =>
   call.read as z.ZodMiniType<Answer<C>, Answer<C>>;
 
-/** Lists and items come in `{results}`. */
+/** Lists and items are wrapped in `{results}`. */
 export const results = <Result>(answer: { results: Result }): Result => answer.results;

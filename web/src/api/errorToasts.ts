@@ -6,8 +6,11 @@ import { notifyError } from '../toasts/toasts.ts';
 import type { ApiMeta } from './baseQuery.ts';
 import { httpStatus } from './refreshSession.ts';
 
-/** §8: every failed call shows an error toast, but one whose screen shows its failure. A 401 that has ended the session shows none. */
-// biome-ignore lint/complexity/noBannedTypes: {} is how Middleware says "adds nothing to dispatch"
+/**
+ * §8: every failed call shows an error toast, unless its screen shows the failure. A 401 that ended the session shows
+ * none.
+ */
+// biome-ignore lint/complexity/noBannedTypes: {} is Middleware's type for "adds nothing to dispatch"
 export const errorToasts: Middleware<{}, SessionRootState> = (store) => (next) => (action) => {
   if (isRejectedWithValue(action) && isApiRejection(action)) {
     const { auth, silent } = action.meta.baseQueryMeta ?? {};
@@ -22,6 +25,6 @@ interface ApiRejection {
   meta: { arg: { endpointName: string }; baseQueryMeta?: ApiMeta };
 }
 
-// The thunks of the API are the only ones whose argument names an endpoint, and the base query types their failure.
+// Only the API's thunks have an endpoint name in their argument, and the base query defines the type of their failures.
 const isApiRejection = (action: { meta: { arg: unknown } }): action is ApiRejection =>
   typeof action.meta.arg === 'object' && action.meta.arg !== null && 'endpointName' in action.meta.arg;

@@ -5,11 +5,11 @@ import { API_HOST } from './request.ts';
 /** The address of a file of the event pack, from `EVENT_FILES`. */
 export const eventFile = (path: string): string => `${API_HOST}${path}`;
 
-/** The event's own files, which lie beside the API rather than in it. */
+/** The event's own files, which are served next to the API. */
 export const eventApi = api.injectEndpoints({
   endpoints: (build) => ({
     getEvent: build.query<EventInfo, void>({
-      // Screens go without the event's name rather than tell of a failure.
+      // Screens work without the event's name, so a failure shows no toast.
       query: () => ({ url: eventFile(EVENT_FILES.info), silent: true }),
       rawResponseSchema: readableEventInfo,
     }),

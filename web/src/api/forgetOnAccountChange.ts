@@ -4,13 +4,13 @@ import { dismissToasts } from '../toasts/toasts.ts';
 import { api } from './api.ts';
 import { forgetIdempotencyKeys } from './idempotencyKey.ts';
 
-/** What was fetched, sent or said for one person never reaches the next: on this device, or signed in by another tab. */
-// biome-ignore lint/complexity/noBannedTypes: {} is how Middleware says "adds nothing to dispatch"
+/** Clears what was fetched, sent or shown for one account before the next one signs in, in this tab or another. */
+// biome-ignore lint/complexity/noBannedTypes: {} is Middleware's type for "adds nothing to dispatch"
 export const forgetOnAccountChange: Middleware<{}, SessionRootState> = (store) => (next) => (action) => {
   const before = store.getState().session.profile?.id;
   const result = next(action);
   if (before !== undefined && store.getState().session.profile?.id !== before) {
-    // It also aborts the calls that are under way.
+    // This also aborts the calls in progress.
     store.dispatch(api.util.resetApiState());
     forgetIdempotencyKeys();
     dismissToasts();

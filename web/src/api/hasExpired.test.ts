@@ -5,10 +5,10 @@ const EXP = 1_780_000_000;
 const token = (payload: object) =>
   ['head', Buffer.from(JSON.stringify(payload)).toString('base64url'), 'signature'].join('.');
 
-test('a token has expired from the second it names', () => {
+test('hasExpired: true from the second in the exp claim', () => {
   expect(hasExpired(token({ exp: EXP }), EXP * 1000 - 1)).toBe(false);
   expect(hasExpired(token({ exp: EXP }), EXP * 1000)).toBe(true);
-  // Characters that base64url writes otherwise than base64.
+  // Characters that base64url and base64 encode differently.
   expect(hasExpired(token({ sub: '>>>???ÿÿÿ', exp: EXP }), EXP * 1000)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-/** Whether an access token says that its time is over (`exp`, RFC 7519). False for one that says nothing we can read. */
+/** Whether an access token has expired by its own claim (`exp`, RFC 7519). False if it has no readable claim. */
 export function hasExpired(token: string, now: number): boolean {
   try {
     const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');

@@ -10,7 +10,7 @@ test('idempotency: the same content keeps its key, other content or another addr
   expect(idempotencyKey('/a', { name: 'Bea' })).not.toBe(first);
 });
 
-test('idempotency: once answered, the same content is a message of its own', () => {
+test('idempotency: after an answer, the same content gets a new key', () => {
   const first = idempotencyKey('/answered', { message: 'Hello' });
 
   forgetIdempotencyKey('/answered');
@@ -18,7 +18,7 @@ test('idempotency: once answered, the same content is a message of its own', () 
   expect(idempotencyKey('/answered', { message: 'Hello' })).not.toBe(first);
 });
 
-test('idempotency: after the account has changed, the same words have a key of their own', () => {
+test('idempotency: after a change of account, the same content gets a new key', () => {
   const first = idempotencyKey('/a', { message: 'More tea' });
 
   forgetIdempotencyKeys();

@@ -1,50 +1,50 @@
-import { draftKey, dropDraft, dropVisitorDrafts, readDraft, writeDraft } from '../session/drafts.ts';
+import { draftKey, dropDraft, dropGuestDrafts, readDraft, writeDraft } from '../session/drafts.ts';
 
-interface Sent {
+interface SentRequest {
   content: string;
   key: string;
 }
 
-/** What was sent last to each address and is not answered. The map serves where the browser allows no storage. */
-const last = new Map<string, Sent>();
+/** The last unanswered request to each address. The map is for browsers that block storage. */
+const unanswered = new Map<string, SentRequest>();
 
-/** It lies among a visitor's drafts: it survives a reload, and ends when somebody signs in. */
-const storedAs = (url: string) => draftKey(undefined, `sent:${url}`);
+/** Stored with the guest's drafts: survives a reload and is deleted at sign-in. */
+const storageKey = (url: string) => draftKey(undefined, `sent:${url}`);
 
 /**
- * The same key for the same content sent to the same address again, so that pressing a button once more after a lost
- * answer, or a reload before it, does nothing twice (decision 032); a new key as soon as the content differs, or the first
- * was answered.
+ * Returns the same key while the same content is sent to the same address again, so that a second press after a lost
+ * answer, or after a reload, does its work once (decision 032). Other content, or the same after an answer, gets a new
+ * key.
  */
 export function idempotencyKey(url: string, body: object | undefined): string {
   const content = JSON.stringify(body);
-  const known = last.get(url) ?? storedSent(url);
+  const known = unanswered.get(url) ?? readStoredRequest(url);
   if (known.key && known.content === content) return remember(url, { content, key: known.key });
-  // Not crypto.randomUUID, which pages served without TLS (a demo in the local network) do not have.
+  // crypto.randomUUID is missing on pages served without TLS, such as a demo in the local network.
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
   return remember(url, { content, key });
 }
 
-function storedSent(url: string): Partial<Sent> {
-  // Its shape may be that of an older version of the app, so nothing of it is sure.
-  return Object(readDraft(storedAs(url)));
+function readStoredRequest(url: string): Partial<SentRequest> {
+  // An older version of the app may have stored it in another shape.
+  return Object(readDraft(storageKey(url)));
 }
 
-function remember(url: string, sent: Sent): string {
-  last.set(url, sent);
-  writeDraft(storedAs(url), sent);
+function remember(url: string, sent: SentRequest): string {
+  unanswered.set(url, sent);
+  writeDraft(storageKey(url), sent);
   return sent.key;
 }
 
-/** Another account is signed in: its messages are its own, even word for word. */
+/** For a change of account: the same message from another account is a new one. */
 export function forgetIdempotencyKeys(): void {
-  last.clear();
-  dropVisitorDrafts();
+  unanswered.clear();
+  dropGuestDrafts();
 }
 
-/** The answer has come: the same content sent to this address again is meant to be sent again. */
+/** For an answered request: the same content sent to this address again is a new request. */
 export function forgetIdempotencyKey(url: string): void {
-  if (last.delete(url)) dropDraft(storedAs(url));
+  if (unanswered.delete(url)) dropDraft(storageKey(url));
 }

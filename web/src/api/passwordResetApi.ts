@@ -5,7 +5,7 @@ import { mutation, query } from './endpoints.ts';
 export const passwordResetApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendResetPassword: mutation(build, sendResetPassword),
-    // A query, though it is a POST: it is asked when the page loads and changes nothing.
+    // A query although it is a POST: it runs when the page loads and changes nothing.
     validateToken: query(build, validateToken),
     resetPassword: mutation(build, resetPassword),
   }),

@@ -4,7 +4,7 @@ import { nextFrames } from '@companion/testkit/nextFrames';
 import type { BrowserContext, Page } from '@playwright/test';
 
 const REFRESH = '**/api/public/refresh';
-/** Access tokens live 10 minutes (decision 031). */
+/** Access tokens are valid for 10 minutes (decision 031). */
 const PAST_ACCESS = 11 * 60_000;
 
 const countRefreshes = (context: BrowserContext) => {
@@ -15,7 +15,7 @@ const countRefreshes = (context: BrowserContext) => {
   return sent;
 };
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-/** Opens a page from inside the app that always asks the server, with the credentials that the tab holds in memory. */
+/** Navigates within the app to a page that always calls the server, with the credentials in the tab's memory. */
 const openAccount = (page: Page) =>
   page.evaluate(() => {
     history.pushState(null, '', '/profile/edit');
@@ -25,7 +25,7 @@ const accountLoads = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/public/accounts/') && response.status() === 200);
 const storedToken = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? 'null'));
 
-test('refresh: a 401 refreshes, and the call is made once more with the new token (§7)', async ({ page, server }) => {
+test('refresh: after a 401 the call is retried with a new token (§7)', async ({ page, server }) => {
   const old = await server.signIn(page);
   const sent = countRefreshes(page.context());
   await page.goto('/privacy-policy');
@@ -45,7 +45,7 @@ for (const [what, hours] of [
   ['first', 0],
   ["first, but once only where the phone's clock is hours ahead", 5],
 ] as const) {
-  test(`refresh: an access token whose time is over is refreshed ${what}, without a 401`, async ({ page, server }) => {
+  test(`refresh: an expired access token is refreshed ${what}, without a 401`, async ({ page, server }) => {
     server.clock.advance(-PAST_ACCESS);
     const old = await server.signIn(page);
     server.clock.advance(PAST_ACCESS);
@@ -75,7 +75,7 @@ test('refresh: ten tabs refresh once (§7)', async ({ page, context, server }) =
   }
   for (const tab of tabs) await expect(menu(tab)).toBeVisible();
   const sent = countRefreshes(context);
-  const { promise: allWait, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: allWait, resolve: release } = Promise.withResolvers<void>();
   await context.route(REFRESH, async (route) => {
     await allWait;
     await route.continue();
@@ -83,10 +83,10 @@ test('refresh: ten tabs refresh once (§7)', async ({ page, context, server }) =
   server.clock.advance(PAST_ACCESS);
   const loaded = tabs.map(accountLoads);
   await Promise.all(tabs.map(openAccount));
-  // One tab refreshes, all others stand in line for the lock.
+  // One tab refreshes while all others wait for the lock.
   const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
   await expect.poll(waiting).toBe(tabs.length - 1);
-  letGo();
+  release();
   await Promise.all(loaded);
 
   expect(sent).toHaveLength(1);
@@ -138,7 +138,7 @@ for (const [what, answer] of [
     await expect(page).toHaveURL('/profile/edit');
     expect(await storedToken(page)).toEqual(old);
 
-    // Its own attempts are over.
+    // Wait for the retries of the call.
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await page.unroute(REFRESH);
     const loaded = accountLoads(page);
@@ -148,17 +148,14 @@ for (const [what, answer] of [
   });
 }
 
-test('refresh: a tab that slept through a refresh adopts its outcome instead of refreshing (§7)', async ({
-  page,
-  server,
-}) => {
+test('refresh: a tab that missed a refresh adopts its result instead of refreshing (§7)', async ({ page, server }) => {
   const old = await server.signIn(page);
   await page.goto('/privacy-policy');
   server.clock.advance(PAST_ACCESS);
   const renewed = await (
     await page.request.post('/api/public/refresh', { data: { refresh_token: old.refresh_token } })
   ).json();
-  // A tab gets no storage event of its own writing: it does not know yet.
+  // A tab gets no storage event for its own writes, so it has not noticed yet.
   await page.evaluate((text) => localStorage.setItem('_token', text), JSON.stringify(renewed));
   const sent = countRefreshes(page.context());
   const loaded = accountLoads(page);
@@ -168,7 +165,7 @@ test('refresh: a tab that slept through a refresh adopts its outcome instead of 
   expect(sent).toEqual([]);
 });
 
-test('refresh: without locks the tab refreshes directly, once for all its calls (§7)', async ({ page, server }) => {
+test('refresh: without locks a tab refreshes directly, once for all its calls (§7)', async ({ page, server }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
   await server.signIn(page);
   await page.goto('/privacy-policy');
@@ -180,7 +177,7 @@ test('refresh: without locks the tab refreshes directly, once for all its calls 
   expect(sent).toHaveLength(1);
 });
 
-test('refresh: a lock that never comes is waited for 10 seconds, then the tab refreshes (decision 031)', async ({
+test('refresh: without getting the lock for 10 seconds, the tab refreshes (decision 031)', async ({
   page,
   context,
   server,
@@ -202,14 +199,14 @@ test('refresh: a lock that never comes is waited for 10 seconds, then the tab re
   expect(Date.now() - start).toBeGreaterThan(9500);
 });
 
-test('refresh: signing out while it is under way stays signed out', async ({ page, server }) => {
+test('refresh: signing out during a refresh stays signed out', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/privacy-policy');
   server.clock.advance(PAST_ACCESS);
   const release = await holdCalls(page, REFRESH);
-  const asked = page.waitForRequest(REFRESH);
+  const requested = page.waitForRequest(REFRESH);
   await openAccount(page);
-  await asked;
+  await requested;
   await page.evaluate(() => {
     localStorage.removeItem('_token');
     window.dispatchEvent(new StorageEvent('storage', { key: '_token' }));
@@ -223,9 +220,9 @@ test('refresh: signing out while it is under way stays signed out', async ({ pag
   await expect(page).toHaveURL('/login');
 });
 
-test('calls: each carries the bearer and sends cookies along (§7)', async ({ page, server }) => {
+test('calls: each sends the bearer and cookies (§7)', async ({ page, server }) => {
   const { access_token } = await server.signIn(page);
-  const asked = page.waitForRequest('**/api/public/content');
+  const requested = page.waitForRequest('**/api/public/content');
   await page.goto('/dashboard');
-  expect((await asked).headers().authorization).toBe(`Bearer ${access_token}`);
+  expect((await requested).headers().authorization).toBe(`Bearer ${access_token}`);
 });

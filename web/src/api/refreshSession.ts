@@ -8,16 +8,16 @@ import { request } from './request.ts';
 
 export type RefreshResult =
   | { outcome: 'renewed' }
-  /** The session is over; this tab is signed out. */
+  /** The session has ended; this tab is signed out. */
   | { outcome: 'refused' }
-  /** The session may still be good: it is kept, and the next 401 tries again (decision 031). */
+  /** The session may still be valid: it is kept, and the next 401 tries again (decision 031). */
   | { outcome: 'unreachable'; error: FetchBaseQueryError };
 
 /**
- * What is stored reaches the other tabs a moment after it was written, in milliseconds: passed on at once, the lock would
- * get there first, and the next tab would refresh again.
+ * How long to hold the lock after storing new credentials. Other tabs see them only after a moment; released at once,
+ * the lock would let the next tab refresh again.
  */
-const HANDOVER = 150;
+const STORAGE_SYNC_MS = 150;
 
 type Send = (
   args: FetchArgs,
@@ -25,13 +25,14 @@ type Send = (
 type Store = Pick<BaseQueryApi, 'dispatch' | 'getState'>;
 
 /**
- * Renews the session after a 401, once for all tabs (§7): whoever gets the lock refreshes, those who waited adopt.
- * @param rejected the access token that the server did not take
+ * Renews the session after a 401, once for all tabs (§7): the tab that gets the lock refreshes, the waiting tabs adopt
+ * the result.
+ * @param rejected the access token that the server rejected
  */
 export async function refreshSession(rejected: string, store: Store, send: Send): Promise<RefreshResult> {
   const renew = () => adoptOrRefresh(rejected, store, send);
-  // Locks need a secure context; without them each tab refreshes by itself (§7).
-  if (!navigator.locks) return alone(renew);
+  // Locks need a secure context; without them each tab refreshes on its own (§7).
+  if (!navigator.locks) return refreshWithoutLock(renew);
   let waiting = true;
   const lock = { signal: AbortSignal.timeout(REFRESH_LOCK_WAIT) };
   return new Promise((resolve, reject) => {
@@ -41,10 +42,10 @@ export async function refreshSession(rejected: string, store: Store, send: Send)
         if (adopt(rejected, store)) return resolve({ outcome: 'renewed' });
         const result = await renew();
         resolve(result);
-        if (result.outcome === 'renewed') await new Promise((passOn) => setTimeout(passOn, HANDOVER));
+        if (result.outcome === 'renewed') await new Promise((release) => setTimeout(release, STORAGE_SYNC_MS));
       })
       .catch((error: unknown) => {
-        if (waiting) resolve(alone(renew));
+        if (waiting) resolve(refreshWithoutLock(renew));
         else reject(error);
       });
   });
@@ -52,8 +53,8 @@ export async function refreshSession(rejected: string, store: Store, send: Send)
 
 let running: Promise<RefreshResult> | undefined;
 
-/** The requests of one tab share one refresh even where no lock serialises them. */
-function alone(renew: () => Promise<RefreshResult>): Promise<RefreshResult> {
+/** Shares one refresh among the requests of this tab when there is no lock. */
+function refreshWithoutLock(renew: () => Promise<RefreshResult>): Promise<RefreshResult> {
   running ??= renew().finally(() => {
     running = undefined;
   });
@@ -65,7 +66,7 @@ async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promi
   const sent = sessionOf(store).refreshToken;
   if (!sent) return { outcome: 'refused' };
   const { data, error } = await send(request(refresh, { refresh_token: sent }));
-  // Meanwhile the person signed out, or another tab brought newer credentials: the late answer counts no more.
+  // In between, the attendee signed out or another tab stored newer credentials: ignore the late answer.
   if (sessionOf(store).refreshToken !== sent) {
     return sessionOf(store).accessToken ? { outcome: 'renewed' } : { outcome: 'refused' };
   }
@@ -75,13 +76,13 @@ async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promi
     store.dispatch(setCredentials({ credentials: answer.data }));
     return { outcome: 'renewed' };
   }
-  // A tab that did not wait for the lock may have been the one whose refresh counted.
+  // A tab that did not wait for the lock may have refreshed first.
   if (adopt(rejected, store)) return { outcome: 'renewed' };
   store.dispatch(signOut({ hasEnded: true }));
   return { outcome: 'refused' };
 }
 
-/** Takes over what this or another tab has got since the rejected token was sent. */
+/** Adopts the credentials that this or another tab received since the rejected token was sent. */
 function adopt(rejected: string, store: Store): boolean {
   const { accessToken } = sessionOf(store);
   if (accessToken !== rejected) return accessToken !== undefined;
@@ -99,7 +100,7 @@ function isRefusal({ status, data }: FetchBaseQueryError): boolean {
   return [400, 401, 403].includes(Number(status)) && typeof Object(data).message === 'string';
 }
 
-/** The status the server answered with, whatever its body was; undefined when there was no answer. */
+/** The status of the answer, even if its body is unreadable; undefined without an answer. */
 export function httpStatus(error: FetchBaseQueryError): number | undefined {
   if (typeof error.status === 'number') return error.status;
   return error.status === 'PARSING_ERROR' ? error.originalStatus : undefined;

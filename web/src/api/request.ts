@@ -2,15 +2,15 @@ import { type Call, type ClientCall, pathOf } from '@companion/contract/call';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { idempotencyKey } from './idempotencyKey.ts';
 
-/** The API's server: a build setting (§7, `{host}`); by default the one that served the app. */
+/** The API's host: a build setting (§7, `{host}`); by default the host of the app. */
 export const API_HOST: string = import.meta.env.VITE_API_HOST ?? '';
 
-/** A request for the base query, with what the contract says about its failures. */
+/** A request for the base query, with the call's failure flags from the contract. */
 export type ApiRequest = FetchArgs & Partial<Pick<Call, 'auth' | 'refreshOn401' | 'silent'>>;
 
 /**
- * One contract call as the base query sends it.
- * @param fields the call's parameters and its body's fields
+ * Builds the base query's request for a contract call.
+ * @param fields the call's parameters and body fields
  */
 export function request(call: ClientCall, fields: Record<string, unknown> = {}): ApiRequest {
   const { params, body } = split(call, fields);

@@ -28,7 +28,7 @@ test.each([
     .executeTakeFirstOrThrow();
   const share = { campaignId: campaign_id, contentId: id, to };
 
-  // The server's first answer is lost on the way: sent again under the same key, it does nothing twice (decision 032).
+  // The server's first answer is lost. Sent again with the same key, the call does its work once (decision 032).
   loseOneAnswer();
   expect(await store.dispatch(shareApi.endpoints[name].initiate(share))).toMatchObject({
     error: { status: 'FETCH_ERROR' },

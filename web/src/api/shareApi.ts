@@ -2,7 +2,7 @@ import { shareMail, shareSms } from '@companion/contract/content';
 import { api } from './api.ts';
 import { mutation } from './endpoints.ts';
 
-/** Defined, and used by no screen (§7). */
+/** Defined by §7; no screen uses it. */
 export const shareApi = api.injectEndpoints({
   endpoints: (build) => ({
     shareMail: mutation(build, shareMail),

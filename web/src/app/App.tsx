@@ -10,7 +10,7 @@ export function App() {
   const isTrying = useAutoSignIn();
   useReadyOffline();
   const { location, isReturn } = useShownLocation();
-  // Until the token has left the address that is shown: the guard would pass it on to the login screen.
+  // True until the token is gone from the address, or the guard would pass it on to the login screen.
   const isSigningIn = isTrying || Boolean(linkTokenIn(location.search));
   const frame = { isSigningIn, isReturn };
   return (

@@ -5,7 +5,7 @@ import { ChevronRightIcon } from '../ui/icons.tsx';
 import styles from './BottomMenu.module.css';
 import { menuEntries } from './menuEntries.ts';
 
-/** The bottom menu (§2); on wide screens a side rail that can be collapsed to its icons (decision 035). */
+/** The bottom menu (§2). On wide screens a side rail that collapses to its icons (decision 035). */
 export function BottomMenu() {
   const dispatch = useAppDispatch();
   const isCollapsed = useAppSelector(selectCollapseNavigation);
@@ -14,7 +14,7 @@ export function BottomMenu() {
       <ul className={styles.entries}>
         {menuEntries.map(({ label, to, icon: Icon }) => (
           <li key={to} className={styles.entry}>
-            {/* NavLink sets aria-current where the address begins with its own. */}
+            {/* NavLink sets aria-current if the current address starts with its own. */}
             <NavLink to={to} className={styles.link} title={isCollapsed ? label : undefined}>
               {({ isActive }) => (
                 <>

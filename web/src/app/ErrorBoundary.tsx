@@ -5,7 +5,7 @@ import { Message } from '../ui/Message.tsx';
 import { ERROR_SENTENCE } from './ErrorPage.tsx';
 import { isLostCode, reloadOnceReachable } from './reloadOnceReachable.ts';
 
-/** §2: a page that failed, most often because its code did not come through a bad network. */
+/** §2: shows a page's failure, most often a failed download of its code on a bad network. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined };
 
@@ -20,20 +20,20 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 }
 
 function FailedPage({ isLost }: { isLost: boolean }) {
-  const [isAsked, setIsAsked] = useState(false);
-  useEffect(() => (isLost || isAsked ? reloadOnceReachable(isAsked) : undefined), [isLost, isAsked]);
+  const [isRequested, setIsRequested] = useState(false);
+  useEffect(() => (isLost || isRequested ? reloadOnceReachable(isRequested) : undefined), [isLost, isRequested]);
   return (
-    // A browser may remember a failed import for as long as the document lives: only a reload surely asks again.
+    // A browser may remember a failed import for the lifetime of the document: only a reload is sure to retry it.
     <Message
       icon={<AlertIcon />}
       action={
-        <Button busy={isAsked} onClick={() => setIsAsked(true)}>
+        <Button busy={isRequested} onClick={() => setIsRequested(true)}>
           Try again
         </Button>
       }
     >
       <h1>{ERROR_SENTENCE}</h1>
-      <p role="status">{isAsked && 'Waiting for the connection…'}</p>
+      <p role="status">{isRequested && 'Waiting for the connection…'}</p>
     </Message>
   );
 }

@@ -5,7 +5,7 @@ test.use({ reuseServer: true });
 const SENTENCE = 'Oops! Sorry, an unexpected error has occurred.';
 
 for (const path of ['/nowhere', '/dashboard/nowhere', '/polls/one-part']) {
-  test(`error page: ${path} does not exist, and there is one way on (§2)`, async ({ page, server }) => {
+  test(`error page: ${path} does not exist, and a link leads home (§2)`, async ({ page, server }) => {
     await server.signIn(page);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
@@ -14,7 +14,7 @@ for (const path of ['/nowhere', '/dashboard/nowhere', '/polls/one-part']) {
   });
 }
 
-test.describe('a page whose code does not come', () => {
+test.describe('a page whose code fails to load', () => {
   test.use({ expectedErrors: ['PrivacyPolicyPage'] });
 
   test.beforeEach(async ({ page }) => {
@@ -24,7 +24,7 @@ test.describe('a page whose code does not come', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
   });
 
-  test('error page: comes by itself once the network is back (§2)', async ({ page }) => {
+  test('error page: reloads by itself once the network is back (§2)', async ({ page }) => {
     await page.unroute(/PrivacyPolicyPage.*\.js/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy and Terms of Use');
   });
@@ -33,17 +33,17 @@ test.describe('a page whose code does not come', () => {
     await page.waitForFunction(() => sessionStorage.getItem('reloads') === '3');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
     await page.unroute(/PrivacyPolicyPage.*\.js/);
-    // A captive portal answers whatever is asked.
+    // A captive portal answers every request.
     await page.route('**/event/event.json', (route) => route.fulfill({ contentType: 'text/html', body: 'Sign in' }));
-    const asked = page.waitForRequest('**/event/event.json');
+    const requested = page.waitForRequest('**/event/event.json');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await asked;
+    await requested;
     await expect(page.getByRole('status').filter({ hasText: 'Waiting for the connection' })).toBeVisible();
     await page.unroute('**/event/event.json');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy and Terms of Use');
   });
 
-  test('error page: gives up reloading after three times, and can be tried again (§2)', async ({ page }) => {
+  test('error page: stops reloading after three times, and can be retried (§2)', async ({ page }) => {
     await page.waitForFunction(() => sessionStorage.getItem('reloads') === '3');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
     await page.unroute(/PrivacyPolicyPage.*\.js/);

@@ -10,7 +10,7 @@ test('layout: the logo leads to the dashboard (§2)', async ({ page, server }) =
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('layout: the menu marks the entry whose address the current one begins with (§2)', async ({ page, server }) => {
+test('layout: the menu marks the entry that the current address starts with (§2)', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/dashboard');
   const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
@@ -19,7 +19,7 @@ test('layout: the menu marks the entry whose address the current one begins with
   await expect(home).not.toHaveAttribute('aria-current');
 });
 
-test('layout: each page carries a style class of its route (§2)', async ({ page, server }) => {
+test('layout: each page has a style class named after its route (§2)', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/dashboard');
   await expect(page.locator('.route-dashboard main')).toBeVisible();
@@ -27,7 +27,7 @@ test('layout: each page carries a style class of its route (§2)', async ({ page
   await expect(page.locator('.route-preventSurvey main')).toBeVisible();
 });
 
-test('layout: on wide screens the menu is a rail, and collapsing it is remembered (§3)', async ({ page, server }) => {
+test('layout: on wide screens the menu is a rail, and its collapsed state is stored (§3)', async ({ page, server }) => {
   await server.signIn(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/dashboard');
@@ -62,7 +62,7 @@ test('layout: the title names the page and the event, and the focus moves to the
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('layout: the title of a page that shows one of many names that one', async ({ page, server }) => {
+test("layout: the title of an item's page names the item", async ({ page, server }) => {
   const event = await (await page.request.get('/event/event.json')).json();
   await server.signIn(page);
   for (const address of ['/agenda/agenda/opening', '/polls/pre-event/first-time']) {
@@ -77,7 +77,7 @@ test('layout: the title of a page that shows one of many names that one', async 
   await expect(page).toHaveTitle(`Agenda · ${event.name}`);
 });
 
-test('layout: the skip link is the first stop and leads past the menu', async ({ page, server }) => {
+test('layout: the skip link is the first tab stop and skips the menu', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -88,13 +88,13 @@ test('layout: the skip link is the first stop and leads past the menu', async ({
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('layout: a new page begins at its top, going back finds the old place', async ({ page }) => {
+test('layout: a new page starts at the top, going back restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 });
   await page.goto('/privacy-policy');
   await expect(page.getByRole('main')).toContainText(/disclos/i);
   await page.evaluate(() => window.scrollTo(0, 300));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
-  // Playwright's own click would scroll the page first.
+  // Playwright's click would scroll the page first.
   await page.evaluate(() => document.querySelector<HTMLElement>('header a')?.click());
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -102,7 +102,7 @@ test('layout: a new page begins at its top, going back finds the old place', asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
 });
 
-test('layout: a page that is opened anew begins at its top, wherever the last one was left', async ({ page }) => {
+test('layout: a page opened by its address starts at the top', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 });
   const scroll = () => page.evaluate(() => window.scrollY);
   await page.goto('/privacy-policy');
@@ -119,7 +119,7 @@ test('layout: a page that is opened anew begins at its top, wherever the last on
   }
 });
 
-test('layout: offline, a bar says so; online again, it goes (decision 035)', async ({ page, context }) => {
+test('layout: a bar shows while offline (decision 035)', async ({ page, context }) => {
   await page.goto('/login');
   await expect(page.getByText('You are offline')).toHaveCount(0);
   await context.setOffline(true);
@@ -129,7 +129,7 @@ test('layout: offline, a bar says so; online again, it goes (decision 035)', asy
   await expect(page.getByText('You are offline')).toHaveCount(0);
 });
 
-test('layout: the side rail ends with the window, also below the offline bar', async ({ page, server, context }) => {
+test('layout: the side rail fits the window, also below the offline bar', async ({ page, server, context }) => {
   await server.signIn(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/profile');
@@ -140,17 +140,17 @@ test('layout: the side rail ends with the window, also below the offline bar', a
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
 });
 
-test('layout: on wide screens the logo and the rail stay while the page scrolls', async ({ page, server }) => {
+test('layout: on wide screens logo and rail stay visible while the page scrolls', async ({ page, server }) => {
   await server.signIn(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Before the summit the agenda is long, whenever this runs.
+  // Set the clock before the summit, when the agenda is long.
   await page.clock.setFixedTime('2026-01-01');
   await page.goto('/agenda');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 600));
   await expect(page.getByRole('button', { name: 'Menu labels' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeInViewport({ ratio: 1 });
-  // Where another part lay over it, it could not be clicked.
+  // If another element covered it, it could not be clicked.
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
 });

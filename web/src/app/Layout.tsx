@@ -18,13 +18,13 @@ import { useScrollMemory } from './useScrollMemory.ts';
 
 export interface LayoutProps extends Omit<AppRoute, 'name'> {
   name: AppRoute['name'] | 'notFound';
-  /** A sign-in link is being tried: who must know who is there waits for its outcome. */
+  /** A sign-in link is being exchanged: pages that depend on the account wait for the outcome. */
   isSigningIn: boolean;
-  /** The person went back or forward to this page. */
+  /** The page was reached by going back or forward. */
   isReturn: boolean;
 }
 
-/** The frame of every screen (§2): header, menu, and the page with its guard, its loading and its error state. */
+/** The frame of every screen (§2): header, menu, and the page with its guard, loading state and error state. */
 export function Layout(props: LayoutProps) {
   const { name, title, page: Page, isProtected, awaitsSignIn, hideHeader, hideMenu, isSigningIn, isReturn } = props;
   const { pathname } = useLocation();
@@ -37,13 +37,13 @@ export function Layout(props: LayoutProps) {
   useScrollMemory(isReturn);
 
   const skip = (event: MouseEvent) => {
-    // A hash in the address would be one more step to go back through.
+    // Following the hash would add an entry to the history.
     event.preventDefault();
     main.current?.focus();
   };
 
-  // What one account typed or was shown ends with it: the page starts again for the next (decision 026). The splash shows
-  // nothing of anyone, and its two seconds do not start again.
+  // Another account gets a new page, without what the previous one typed or saw (decision 026). The splash screen shows
+  // no account data, and its two seconds must not start again.
   const owner = name === 'splash' ? '' : (accountId ?? '');
   const isWaiting = isSigningIn && !isAuthenticated && (isProtected || awaitsSignIn);
   const page = isProtected ? (
@@ -54,9 +54,9 @@ export function Layout(props: LayoutProps) {
     <Page />
   );
   return (
-    // The class named after the route is where a page's own frame may be styled (§2).
+    // The class named after the route allows styling the frame of one page (§2).
     <div className={`${styles.layout} route-${name}`} data-menu={hasMenu ? (isCollapsed ? 'narrow' : 'wide') : 'none'}>
-      {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link, whatever moves the focus */}
+      {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link, even though a script moves the focus */}
       <a href="#main" className={styles.skip} onClick={skip}>
         Skip to content
       </a>
@@ -81,7 +81,7 @@ const Waiting = () => (
   </div>
 );
 
-// Appears only when it takes a moment, so that a page that is there already does not flicker.
+// Appears after a delay (CSS), so that a page that loads fast does not flicker.
 const Loading = () => (
   <div className={styles.loading}>
     <Skeleton lines={4} />

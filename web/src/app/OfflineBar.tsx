@@ -3,7 +3,10 @@ import { useAppSelector } from '../session/storeHooks.ts';
 import { OfflineIcon } from '../ui/icons.tsx';
 import styles from './OfflineBar.module.css';
 
-/** Says quietly that there is no network (decision 035). Always in the page, so that screen readers hear it change. */
+/**
+ * A notice that there is no network (decision 035). The region is always in the page, so that screen readers announce a
+ * change.
+ */
 export function OfflineBar() {
   const isOnline = useAppSelector(selectIsOnline);
   return (

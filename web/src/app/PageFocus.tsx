@@ -4,8 +4,8 @@ import { focusHeading } from '../page/focusHeading.ts';
 let isFirstPage = true;
 
 /**
- * Stands after a page and moves the focus to its heading once it is there, so that screen readers and the keyboard
- * go on from where the eye does. The first page of a visit keeps the browser's own focus.
+ * Moves the focus to the page's heading once it is rendered, so that screen readers and the keyboard start there. On
+ * the first page of a visit the browser's focus stays.
  */
 export function PageFocus() {
   useEffect(() => {
@@ -14,10 +14,10 @@ export function PageFocus() {
       return;
     }
     const main = document.querySelector('main');
-    // The page may have put the focus into a field of its own.
+    // The page may have focused one of its fields.
     if (main !== document.activeElement && main?.contains(document.activeElement)) return;
     if (!main || focusHeading(main)) return;
-    // Its heading is still to come: the focus waits on the page, and moves on unless the person has moved it.
+    // The heading is not rendered yet: focus the page, and the heading later, unless the focus has moved by then.
     main.focus({ preventScroll: true });
     const observer = new MutationObserver(() => {
       if (document.activeElement !== main || focusHeading(main)) observer.disconnect();

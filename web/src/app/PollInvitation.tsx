@@ -3,14 +3,14 @@ import { paths } from '../paths.ts';
 import { waitingPolls } from '../polls/surveys.ts';
 import { useQuestions } from '../polls/useQuestions.ts';
 
-/** Invites to the polls while one of them waits for an answer. Without the network it is just not there. */
+/** Invites to the polls while one of them is open. Hidden if the questions cannot be loaded. */
 export function PollInvitation() {
   const { data } = useQuestions();
   if (!data || waitingPolls(data).length === 0) return null;
   return (
     <SurveyInvitation
       title="Let us hear your opinion"
-      text="There are open questions from the stage. Tell us what you think."
+      text="There are open questions from the stage. Let us know what you think."
       to={paths.polls}
     />
   );

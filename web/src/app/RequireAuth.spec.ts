@@ -3,7 +3,7 @@ import { expect, test } from '@companion/testkit/browserTest';
 test.use({ reuseServer: true });
 
 for (const path of ['/logout', '/prevent-survey', '/postevent-survey', '/dashboard', '/polls/pre-event/any']) {
-  test(`guard: ${path} leads who is signed out to login, replacing history (§2)`, async ({ page }) => {
+  test(`guard: ${path} redirects a guest to login, replacing history (§2)`, async ({ page }) => {
     await page.goto('/privacy-policy');
     await page.goto(path);
     await expect(page).toHaveURL('/login');
@@ -13,10 +13,7 @@ for (const path of ['/logout', '/prevent-survey', '/postevent-survey', '/dashboa
   });
 }
 
-test('guard: after signing in one comes to where one was going, with its query (decision 031)', async ({
-  page,
-  server,
-}) => {
+test('guard: signing in opens the requested page, with its query (decision 031)', async ({ page, server }) => {
   const { profile } = await server.register();
   await page.goto('/prevent-survey?x=1');
   await page.getByLabel('Phone Number').fill(profile.phone);
@@ -27,7 +24,7 @@ test('guard: after signing in one comes to where one was going, with its query (
   await expect(page).toHaveURL('/prevent-survey?x=1');
 });
 
-test('guard: who is signed in sees the page (§2)', async ({ page, server }) => {
+test('guard: shows the page to a signed-in attendee (§2)', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/dashboard');

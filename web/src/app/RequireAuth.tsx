@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 
-/** §2, Route guard: the page for who is signed in, the login screen for everyone else. */
+/** §2, Route guard: shows the page to a signed-in attendee and redirects a guest to the login screen. */
 export function RequireAuth({ children }: { children: ReactNode }) {
   const location = useLocation();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);

@@ -11,7 +11,7 @@ test('splash: a progress bar, and the dashboard after 2 seconds, replacing histo
   await page.clock.install({ time: 0 });
   await page.goto('/');
   await expect(page.getByRole('progressbar', { name: 'Opening the app' })).toBeVisible();
-  // From here on the page's time stands still but for what the test lets pass.
+  // From here on the test controls the page's clock.
   await page.clock.pauseAt(1900);
   await expect(page).toHaveURL('/');
   await page.clock.runFor(2000);
@@ -20,7 +20,7 @@ test('splash: a progress bar, and the dashboard after 2 seconds, replacing histo
   await expect(page).toHaveURL('/privacy-policy');
 });
 
-test('splash: without a session it ends at login (§2)', async ({ page }) => {
+test('splash: without a session it leads to login (§2)', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/login');
 });

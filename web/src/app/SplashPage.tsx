@@ -7,13 +7,13 @@ import { paths } from '../paths.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './SplashPage.module.css';
 
-/** §2: the event's face for two seconds, in which the dashboard's code is fetched. */
+/** §2: shows the event for two seconds and fetches the dashboard's code. */
 export function SplashPage() {
   const navigate = useNavigate();
   const { data: event } = useGetEventQuery();
 
   useEffect(() => {
-    // If it fails, the dashboard's route tries again and tells.
+    // If this fails, the dashboard's route retries and shows the error.
     import('./HomePage.tsx').catch(() => {});
     const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), SPLASH_DELAY);
     return () => clearTimeout(timer);
@@ -23,7 +23,7 @@ export function SplashPage() {
     <div className={styles.splash}>
       <img src={eventFile(EVENT_FILES.logo)} alt="" className={styles.logo} />
       <div className={styles.words}>
-        {/* Another name is another heading: it does not move from where the first one was. */}
+        {/* A new key creates a new heading, which does not animate from the old one's position. */}
         <h1 key={event?.name}>{event?.name || 'Welcome'}</h1>
         <p>{event?.tagline}</p>
       </div>

@@ -4,7 +4,7 @@ import { eventFile } from '../api/eventApi.ts';
 import { paths } from '../paths.ts';
 import styles from './TopHeader.module.css';
 
-/** §2: a logo that leads home. It is the event's own and says its name. */
+/** §2: the event's logo, which links to the dashboard. */
 export function TopHeader() {
   return (
     <header className={styles.header}>

@@ -9,7 +9,7 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
 
-/** Stores somebody's credentials from a second tab, as a sign-in link that is opened there does. */
+/** Stores credentials from a second tab, as opening a sign-in link there does. */
 async function signInElsewhere(context: BrowserContext, credentials: Credentials): Promise<void> {
   const other = await context.newPage();
   await other.goto('/robots.txt');
@@ -20,7 +20,7 @@ async function signInElsewhere(context: BrowserContext, credentials: Credentials
   await other.close();
 }
 
-test('account change: typed text is neither shown to the next person nor sent in their name', async ({
+test('account change: a draft is neither shown to the next account nor sent in its name', async ({
   page,
   context,
   server,
@@ -39,17 +39,13 @@ test('account change: typed text is neither shown to the next person nor sent in
     { account_id: bob.profile.id, message: "Bob's praise" },
   ]);
 
-  // Anna's draft waits for her alone.
+  // Only Anna finds her draft again.
   await signInElsewhere(context, anna);
   await page.getByRole('link', { name: 'Give Us Feedback' }).click();
   await expect(message(page)).toHaveValue("Anna's complaint");
 });
 
-test('account change: the profile form holds the details of the account that is signed in', async ({
-  page,
-  context,
-  server,
-}) => {
+test('account change: the profile form shows the signed-in account', async ({ page, context, server }) => {
   await server.signIn(page);
   const bob = await server.register({ firstName: 'Bob' });
   await page.goto('/profile/edit');
@@ -72,7 +68,7 @@ test('account change: signing out removes every draft of the tab', async ({ page
   expect(await drafts(page)).toEqual([]);
 });
 
-test('account change: who was signed out by the server is told so in every tab, and finds the draft again', async ({
+test('account change: when the server ends the session, every tab shows it, and the draft is kept', async ({
   page,
   context,
   server,
@@ -98,11 +94,7 @@ test('account change: who was signed out by the server is told so in every tab, 
   await expect(message(page)).toHaveValue('Not yet finished');
 });
 
-test('account change: what a visitor typed to register is not shown to who signs in', async ({
-  page,
-  context,
-  server,
-}) => {
+test("account change: a guest's registration draft is not shown after a sign-in", async ({ page, context, server }) => {
   const bob = await server.register({ firstName: 'Bob' });
   await page.goto('/registration');
   await page.getByLabel('First Name').fill('Anna');

@@ -8,7 +8,7 @@ import { fromCredentials, signedOut } from '../session/sessionSlice.ts';
 import { readPreferences } from '../session/storedPreferences.ts';
 import { readCredentials, readHasEnded } from '../session/storedSession.ts';
 
-/** The store, as the last visit left it (§4). */
+/** Creates the store with the state stored by the last visit (§4). */
 export function createStore() {
   const credentials = readCredentials();
   return configureStore({

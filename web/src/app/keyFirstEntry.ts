@@ -1,6 +1,6 @@
 /**
- * Gives the entry of the history at which the app starts a key of its own, which it keeps when it is reloaded. The router
- * calls each such entry "default", so what is kept for one address would be found at the next that is opened.
+ * Gives the first history entry a key of its own, which survives a reload. The router calls every first entry
+ * "default", so data stored for one address would be found at the next one opened.
  */
 export function keyFirstEntry(): void {
   const state: unknown = window.history.state;

@@ -9,13 +9,13 @@ test.use({ reuseServer: true });
 interface Scene {
   screen: string;
   address: string;
-  /** The call whose answer is late. */
+  /** The call whose answer is delayed. */
   call: string;
   isVisitor?: true;
   prepare?: (server: TestServer) => Promise<unknown>;
   fillIn?: (page: Page) => Promise<unknown>;
   button: string;
-  /** Where the person goes meanwhile. */
+  /** Where the attendee goes before the answer. */
   link: string;
   goesTo: string;
   toast?: string;
@@ -93,18 +93,18 @@ const SCENES: Scene[] = [
 ];
 
 for (const { screen, address, call, isVisitor, prepare, fillIn, button, link, goesTo, toast } of SCENES) {
-  test(`late answer: of ${screen}, leaves people where they went meanwhile`, async ({ page, server }) => {
+  test(`late answer: of ${screen}, does not navigate away from the page opened since`, async ({ page, server }) => {
     if (!isVisitor) await server.signIn(page);
     await prepare?.(server);
     await page.goto(address);
     await expect(page.getByRole('button', { name: button })).toBeVisible();
     await fillIn?.(page);
-    const letGo = await holdCalls(page, call);
+    const release = await holdCalls(page, call);
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('link', { name: link, exact: true }).click();
     await expect(page).toHaveURL(goesTo);
     const answered = page.waitForResponse(call);
-    letGo();
+    release();
     await (await answered).finished();
     if (toast) await expect(page.getByRole('alert')).toHaveText(toast);
     await nextFrames(page);

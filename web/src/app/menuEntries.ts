@@ -4,7 +4,7 @@ import { AgendaIcon, HomeIcon, type MenuIconProps, ProfileIcon, SponsorsIcon } f
 
 export interface MenuEntry {
   label: string;
-  /** Current for every address below it (§2). */
+  /** The entry is current for every address below this one (§2). */
   to: string;
   icon: ComponentType<MenuIconProps>;
 }

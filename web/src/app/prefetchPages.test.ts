@@ -3,7 +3,7 @@ import { prefetchPages } from './prefetchPages.ts';
 
 const at = () => Promise.resolve();
 
-test('pages are fetched one after the other, each when the browser is idle; one that fails stops none', async () => {
+test('prefetchPages: fetches pages one by one when the browser is idle; a failure does not stop the rest', async () => {
   const order: string[] = [];
   const loader = (name: string, load = at) =>
     vi.fn(() => {
@@ -18,7 +18,7 @@ test('pages are fetched one after the other, each when the browser is idle; one 
   expect(order).toEqual(['idle', 'one', 'idle', 'two', 'idle', 'three']);
 });
 
-test('nothing is fetched where the person saves data', async () => {
+test('prefetchPages: fetches nothing in data-saving mode', async () => {
   const page = vi.fn(at);
   const idle = vi.fn(at);
   prefetchPages([page], { connection: { saveData: true } }, idle);
@@ -27,7 +27,7 @@ test('nothing is fetched where the person saves data', async () => {
   expect(page).not.toHaveBeenCalled();
 });
 
-test('stopped, it fetches no more', async () => {
+test('prefetchPages: fetches nothing after it was stopped', async () => {
   const page = vi.fn(at);
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = prefetchPages([page, page], {}, () => promise);

@@ -1,9 +1,9 @@
 interface Device {
-  /** The person asked for less data (Save-Data). Not in every browser. */
+  /** The user's data-saving preference (Save-Data). Not in every browser. */
   connection?: { saveData?: boolean };
 }
 
-/** Resolves when the browser has nothing better to do. Safari does not say, and gets a moment. */
+/** Resolves when the browser is idle. Safari does not report it, so a short delay has to do. */
 const idle = () =>
   new Promise<unknown>((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve);
@@ -11,9 +11,8 @@ const idle = () =>
   });
 
 /**
- * Fetches the code of pages before anyone opens them, so that they open without a network: one at a time, when the
- * browser is idle, and not where the person wants to save data.
- * @returns what stops it
+ * Fetches the code of all pages in advance, so that they open offline: one at a time, when the browser is idle, and not
+ * in data-saving mode. Returns a function that stops it.
  */
 export function prefetchPages(
   loaders: readonly (() => Promise<unknown>)[],
@@ -26,7 +25,7 @@ export function prefetchPages(
       if (isStopped) return;
       await whenIdle();
       if (isStopped) return;
-      // A page that did not come is asked for again when it is opened, and tells then.
+      // Opening the page fetches it again and shows any error.
       await load().catch(() => {});
     }
   };

@@ -1,48 +1,48 @@
 import { EVENT_FILES } from '@companion/contract/event';
 import { eventFile } from '../api/eventApi.ts';
 
-const ASK_EVERY = 1000;
-const ANSWER_TIMEOUT = 5000;
-/** Code that is still missing after these is not the network's fault. */
-const RELOADS = 3;
+const RETRY_INTERVAL_MS = 1000;
+const ANSWER_TIMEOUT_MS = 5000;
+/** If the code is still missing after these reloads, the network is not the cause. */
+const MAX_RELOADS = 3;
 const RELOADS_KEY = 'reloads';
 
-/** Whether an error says that a page's script or style did not arrive; each browser has its own words for it. */
+/** Whether the error means that a page's script or style could not be loaded. Each browser words it differently. */
 export const isLostCode = (error: unknown): boolean =>
   error instanceof Error && /preload|dynamically imported module|importing a module script/i.test(error.message);
 
 /**
- * Reloads the page as soon as the server answers; unsent text survives that (drafts). Never while it does not
- * answer, which would trade the app for the browser's own error page.
- * @param isAsked the person asked for it: at once, and as often as they like
- * @returns what stops the waiting
+ * Reloads the page as soon as the server answers; drafts survive that. Without an answer, a reload would replace the
+ * app with the browser's error page.
+ * @param isRequested the attendee pressed the button: check at once, without a limit on reloads
+ * @returns a function that stops waiting
  */
-export function reloadOnceReachable(isAsked: boolean): () => void {
+export function reloadOnceReachable(isRequested: boolean): () => void {
   const before = reloadsBefore();
-  if (!isAsked && before >= RELOADS) return () => {};
+  if (!isRequested && before >= MAX_RELOADS) return () => {};
   let timer: ReturnType<typeof setTimeout>;
   let isStopped = false;
-  const ask = async () => {
-    const isReachable = await answers();
+  const check = async () => {
+    const isReachable = await isServerReachable();
     if (isStopped) return;
     if (!isReachable) {
-      timer = setTimeout(ask, ASK_EVERY);
+      timer = setTimeout(check, RETRY_INTERVAL_MS);
       return;
     }
-    if (!isAsked) countReload(before + 1);
+    if (!isRequested) countReload(before + 1);
     window.location.reload();
   };
-  timer = setTimeout(ask, isAsked ? 0 : ASK_EVERY);
+  timer = setTimeout(check, isRequested ? 0 : RETRY_INTERVAL_MS);
   return () => {
     isStopped = true;
     clearTimeout(timer);
   };
 }
 
-/** Whether the server itself answers, rather than a captive portal in its place. */
-async function answers(): Promise<boolean> {
+/** Whether the server answers, and not a captive portal. */
+async function isServerReachable(): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_TIMEOUT);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const answer = await fetch(eventFile(EVENT_FILES.info), { cache: 'no-store', signal });
     return answer.ok && Boolean(answer.headers.get('content-type')?.includes('json'));
   } catch {
@@ -50,12 +50,12 @@ async function answers(): Promise<boolean> {
   }
 }
 
-// The count ends with the tab. Where nothing can be stored, the button is left.
+// The count is per tab. Without storage there is no automatic reload, only the button.
 function reloadsBefore(): number {
   try {
     return Number(sessionStorage.getItem(RELOADS_KEY) ?? 0);
   } catch {
-    return RELOADS;
+    return MAX_RELOADS;
   }
 }
 

@@ -5,38 +5,41 @@ import { LoginPage } from '../signin/LoginPage.tsx';
 import { LogoutPage } from '../signin/LogoutPage.tsx';
 import { SplashPage } from './SplashPage.tsx';
 
-/** A screen of §2: where it is, what it shows, and how the layout frames it. */
+/** A screen of §2: its address, its page, and how the layout frames it. */
 export interface AppRoute {
   name: RouteName;
-  /** Of the document; a page that shows one of many gives its own. */
+  /** The document's title. A page that shows one of many items sets its own. */
   title?: string;
   page: ComponentType;
-  /** Fetches the page's code, where it does not come with the app. */
+  /** Fetches the page's code, unless it is part of the app's main file. */
   load?: () => Promise<unknown>;
   /** Needs a session (§2, Route guard). */
   isProtected?: true;
-  /** Public, but has nothing to show before a sign-in link was tried. */
+  /** Public, but has nothing to show until a sign-in link was exchanged. */
   awaitsSignIn?: true;
-  /** A page may hide both (§2). The menu leads to protected pages: without a session it is hidden everywhere. */
+  /** A page may hide both (§2). Without a session the menu is always hidden, since it leads to protected pages. */
   hideHeader?: true;
   hideMenu?: true;
 }
 
-/** Every route that is built, in the order of §2: splash, sign-in and sign-out come with the app, each other page when it is opened. */
+/**
+ * Every route, in the order of §2. Splash, login and logout are part of the app's main file; other pages load when
+ * opened.
+ */
 export const routes: AppRoute[] = [
   { name: 'splash', title: 'Welcome', page: SplashPage, hideHeader: true, hideMenu: true },
   { name: 'login', title: 'Sign in', page: LoginPage, hideHeader: true, hideMenu: true },
   {
     name: 'registration',
     title: 'Create your profile',
-    ...later(() => import('../signin/RegistrationPage.tsx').then((file) => ({ default: file.RegistrationPage }))),
+    ...lazyPage(() => import('../signin/RegistrationPage.tsx').then((file) => ({ default: file.RegistrationPage }))),
     hideMenu: true,
   },
   {
     name: 'completeRegistration',
     title: 'Activate your account',
     awaitsSignIn: true,
-    ...later(() =>
+    ...lazyPage(() =>
       import('../signin/CompleteRegistrationPage.tsx').then((file) => ({ default: file.CompleteRegistrationPage })),
     ),
     hideMenu: true,
@@ -44,27 +47,27 @@ export const routes: AppRoute[] = [
   {
     name: 'privacyPolicy',
     title: 'Privacy policy',
-    ...later(() =>
+    ...lazyPage(() =>
       withPurifier(import('../signin/PrivacyPolicyPage.tsx').then((file) => ({ default: file.PrivacyPolicyPage }))),
     ),
   },
   {
     name: 'lostPassword',
     title: 'Lost password',
-    ...later(() => import('../signin/LostPasswordPage.tsx').then((file) => ({ default: file.LostPasswordPage }))),
+    ...lazyPage(() => import('../signin/LostPasswordPage.tsx').then((file) => ({ default: file.LostPasswordPage }))),
     hideMenu: true,
   },
   {
     name: 'resetPassword',
     title: 'New password',
-    ...later(() => import('../signin/ResetPasswordPage.tsx').then((file) => ({ default: file.ResetPasswordPage }))),
+    ...lazyPage(() => import('../signin/ResetPasswordPage.tsx').then((file) => ({ default: file.ResetPasswordPage }))),
     hideMenu: true,
   },
   { name: 'logout', title: 'Signing out', page: LogoutPage, isProtected: true, hideHeader: true, hideMenu: true },
   {
     name: 'preventSurvey',
     title: 'Pre-event survey',
-    ...later(() =>
+    ...lazyPage(() =>
       withPurifier(import('../polls/PreventSurveyPage.tsx').then((file) => ({ default: file.PreventSurveyPage }))),
     ),
     isProtected: true,
@@ -72,7 +75,7 @@ export const routes: AppRoute[] = [
   {
     name: 'posteventSurvey',
     title: 'Post-event survey',
-    ...later(() =>
+    ...lazyPage(() =>
       withPurifier(import('../polls/PosteventSurveyPage.tsx').then((file) => ({ default: file.PosteventSurveyPage }))),
     ),
     isProtected: true,
@@ -80,35 +83,35 @@ export const routes: AppRoute[] = [
   {
     name: 'dashboard',
     title: 'Home',
-    ...later(() => import('./HomePage.tsx').then((file) => ({ default: file.HomePage }))),
+    ...lazyPage(() => import('./HomePage.tsx').then((file) => ({ default: file.HomePage }))),
     isProtected: true,
   },
   {
     name: 'polls',
     title: 'Polls',
-    ...later(() => import('../polls/PollsPage.tsx').then((file) => ({ default: file.PollsPage }))),
+    ...lazyPage(() => import('../polls/PollsPage.tsx').then((file) => ({ default: file.PollsPage }))),
     isProtected: true,
   },
   {
     name: 'question',
-    ...later(() => import('../polls/QuestionPage.tsx').then((file) => ({ default: file.QuestionPage }))),
+    ...lazyPage(() => import('../polls/QuestionPage.tsx').then((file) => ({ default: file.QuestionPage }))),
     isProtected: true,
   },
   {
     name: 'agenda',
     title: 'Agenda',
-    ...later(() => import('../agenda/AgendaPage.tsx').then((file) => ({ default: file.AgendaPage }))),
+    ...lazyPage(() => import('../agenda/AgendaPage.tsx').then((file) => ({ default: file.AgendaPage }))),
     isProtected: true,
   },
   {
     name: 'speakers',
     title: 'Featured speakers',
-    ...later(() => import('../agenda/SpeakersPage.tsx').then((file) => ({ default: file.SpeakersPage }))),
+    ...lazyPage(() => import('../agenda/SpeakersPage.tsx').then((file) => ({ default: file.SpeakersPage }))),
     isProtected: true,
   },
   {
     name: 'contentItem',
-    ...later(() =>
+    ...lazyPage(() =>
       withPurifier(import('../agenda/ContentItemPage.tsx').then((file) => ({ default: file.ContentItemPage }))),
     ),
     isProtected: true,
@@ -116,41 +119,48 @@ export const routes: AppRoute[] = [
   {
     name: 'sponsors',
     title: 'Sponsors',
-    ...later(() => import('../sponsors/SponsorsPage.tsx').then((file) => ({ default: file.SponsorsPage }))),
+    ...lazyPage(() => import('../sponsors/SponsorsPage.tsx').then((file) => ({ default: file.SponsorsPage }))),
     isProtected: true,
   },
   {
     name: 'profile',
     title: 'Profile',
-    ...later(() => import('../profile/ProfilePage.tsx').then((file) => ({ default: file.ProfilePage }))),
+    ...lazyPage(() => import('../profile/ProfilePage.tsx').then((file) => ({ default: file.ProfilePage }))),
     isProtected: true,
   },
   {
     name: 'giveUsFeedback',
     title: 'Give us feedback',
-    ...later(() => import('../profile/GiveUsFeedbackPage.tsx').then((file) => ({ default: file.GiveUsFeedbackPage }))),
+    ...lazyPage(() =>
+      import('../profile/GiveUsFeedbackPage.tsx').then((file) => ({ default: file.GiveUsFeedbackPage })),
+    ),
     isProtected: true,
   },
   {
     name: 'aboutUs',
     title: 'About us',
-    ...later(() => withPurifier(import('../profile/AboutUsPage.tsx').then((file) => ({ default: file.AboutUsPage })))),
+    ...lazyPage(() =>
+      withPurifier(import('../profile/AboutUsPage.tsx').then((file) => ({ default: file.AboutUsPage }))),
+    ),
     isProtected: true,
   },
   {
     name: 'editProfile',
     title: 'Edit profile',
-    ...later(() => import('../profile/EditProfilePage.tsx').then((file) => ({ default: file.EditProfilePage }))),
+    ...lazyPage(() => import('../profile/EditProfilePage.tsx').then((file) => ({ default: file.EditProfilePage }))),
     isProtected: true,
   },
 ];
 
-/** A page whose code comes when it is opened, or before ({@link prefetchPages}). */
-function later(load: () => Promise<{ default: ComponentType }>) {
+/** A page whose code loads when it is opened, or before ({@link prefetchPages}). */
+function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   return { page: lazy(load), load };
 }
 
-/** For pages with the event's own texts: beside the page's code comes what it needs to show them, so that nothing moves later. */
+/**
+ * For pages with the event's texts: loads the sanitizer together with the page, so that the layout does not shift
+ * lazyPage.
+ */
 async function withPurifier<Page>(page: Promise<Page>): Promise<Page> {
   const [loaded] = await Promise.all([page, loadPurifier()]);
   return loaded;

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
 
-/** The token of a real sign-in link, as it was texted. */
+/** The token of the sign-in link in the SMS. */
 async function textedToken(page: Page, phone: string, outbox: () => Promise<{ text: string }[]>): Promise<string> {
   await page.request.post('/api/public/login', { data: { phone } });
   await expect.poll(async () => (await outbox()).length).toBeGreaterThan(0);
@@ -21,7 +21,7 @@ const logsOf = (page: Page) => {
 };
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-test('autologin: ?t= signs in, is kept as authToken and leaves the address (§4)', async ({ page, server }) => {
+test('autologin: ?t= signs in, is stored as authToken and removed from the address (§4)', async ({ page, server }) => {
   const { profile } = await server.register();
   const token = await textedToken(page, profile.phone, server.outbox);
   await page.goto('/privacy-policy');
@@ -35,24 +35,24 @@ test('autologin: ?t= signs in, is kept as authToken and leaves the address (§4)
   await expect(page, 'the address with the token was replaced').toHaveURL('/privacy-policy');
 });
 
-test('autologin: the texted link opens the splash and ends at the dashboard (§2, §4)', async ({ page, server }) => {
+test('autologin: the texted link opens the splash and then the dashboard (§2, §4)', async ({ page, server }) => {
   const { profile } = await server.register();
   await page.goto(`/?t=${await textedToken(page, profile.phone, server.outbox)}`);
   await expect(page).toHaveURL('/');
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('autologin: a slow answer is waited for, not sent to login (§4)', async ({ page, server }) => {
+test('autologin: a slow answer does not lead to login (§4)', async ({ page, server }) => {
   const { profile } = await server.register();
   const token = await textedToken(page, profile.phone, server.outbox);
   await page.clock.install();
   const release = await holdCalls(page, '**/api/public/autologin');
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
-  const asked = page.waitForRequest('**/api/public/autologin');
+  const requested = page.waitForRequest('**/api/public/autologin');
   await page.goto(`/?t=${token}`);
-  await asked;
-  // Longer than the splash lasts.
+  await requested;
+  // Longer than the splash screen shows.
   await page.clock.runFor(3000);
   release();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -60,7 +60,7 @@ test('autologin: a slow answer is waited for, not sent to login (§4)', async ({
   expect(visited).not.toContain('/login');
 });
 
-test('autologin: a failure is logged, and nothing else is seen (§4, §8)', async ({ page }) => {
+test('autologin: a failure is only logged (§4, §8)', async ({ page }) => {
   const logs = logsOf(page);
   await page.goto('/login?t=nonsense');
   await expect.poll(() => logs.length).toBe(1);
@@ -70,7 +70,9 @@ test('autologin: a failure is logged, and nothing else is seen (§4, §8)', asyn
   expect(await stored(page, 'authToken')).toBeNull();
 });
 
-test('autologin: a failed token leaves the address, and is not passed on to the login screen', async ({ page }) => {
+test('autologin: a failed token is removed from the address and not passed on to the login screen', async ({
+  page,
+}) => {
   const logs = logsOf(page);
   await page.goto('/privacy-policy?t=nonsense&x=1#help-desk');
   await expect(page).toHaveURL('/privacy-policy?x=1#help-desk');
@@ -80,7 +82,7 @@ test('autologin: a failed token leaves the address, and is not passed on to the 
   expect(logs).toHaveLength(2);
 });
 
-test('autologin: a kept authToken signs in again, once (§4)', async ({ page, server }) => {
+test('autologin: a stored authToken signs in again, once (§4)', async ({ page, server }) => {
   const { profile } = await server.register();
   const token = await textedToken(page, profile.phone, server.outbox);
   await page.goto(`/privacy-policy?t=${token}`);
@@ -93,7 +95,7 @@ test('autologin: a kept authToken signs in again, once (§4)', async ({ page, se
   expect(JSON.parse((await stored(page, '_token')) ?? 'null').profile.id).toBe(profile.id);
 });
 
-test('autologin: a kept authToken that fails is tried once and logged; login follows (§4)', async ({ page }) => {
+test('autologin: a stored authToken that fails is tried once and logged; login follows (§4)', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('authToken', 'old'));
   const logs = logsOf(page);
   let calls = 0;
@@ -108,7 +110,7 @@ test('autologin: a kept authToken that fails is tried once and logged; login fol
   expect(logs).toEqual([expect.stringMatching(/^Auto-login failed:/)]);
 });
 
-test('autologin: a kept authToken is not tried by who is signed in (§4)', async ({ page, server }) => {
+test('autologin: a stored authToken is not tried while signed in (§4)', async ({ page, server }) => {
   await server.signIn(page);
   await page.addInitScript(() => localStorage.setItem('authToken', 'old'));
   let calls = 0;

@@ -8,7 +8,7 @@ import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { readAuthToken, writeAuthToken } from '../session/storedSession.ts';
 import { useAppDispatch } from '../session/storeHooks.ts';
 
-/** §4, Automatic sign-in: once when the app starts. Tells whether it is still being tried. */
+/** §4, Automatic sign-in: tried once when the app starts. Returns whether it is still in progress. */
 export function useAutoSignIn(): boolean {
   const store = useStore<SessionRootState>();
   const dispatch = useAppDispatch();
@@ -17,7 +17,7 @@ export function useAutoSignIn(): boolean {
   const isAuthenticated = () => selectIsAuthenticated(store.getState());
   const [isTrying, setIsTrying] = useState(() => Boolean(linkToken() || (!isAuthenticated() && readAuthToken())));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever changes later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the app starts
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
@@ -35,7 +35,7 @@ export function useAutoSignIn(): boolean {
       if (fromLink) {
         const isSignedIn = await exchange(fromLink);
         if (isSignedIn) writeAuthToken(fromLink);
-        // The link's token leaves the address and the history, unless the person has left that address already.
+        // Remove the token from the address and the history, unless the attendee has navigated away.
         if (linkToken() === fromLink)
           navigate(isSignedIn ? window.location.pathname : withoutToken(), { replace: true });
         if (isSignedIn) return;
@@ -51,10 +51,10 @@ export function useAutoSignIn(): boolean {
 
 const linkToken = () => linkTokenIn(window.location.search);
 
-/** The token of a sign-in link in the query of an address. */
+/** The sign-in token in the query of an address. */
 export const linkTokenIn = (search: string) => new URLSearchParams(search).get(AUTOLOGIN_PARAM);
 
-/** The address as it is, but for the token of a link that is no good. */
+/** The current address without the token of an invalid link. */
 function withoutToken(): string {
   const { pathname, search, hash } = window.location;
   const query = new URLSearchParams(search);

@@ -3,9 +3,9 @@ import { holdCalls } from '@companion/testkit/holdCalls';
 
 test.use({ reuseServer: true });
 
-test('offline: what was fetched stays, and pages not opened before open', async ({ page, context, server }) => {
+test('offline: fetched data stays, and pages not opened before open', async ({ page, context, server }) => {
   await server.signIn(page);
-  // Before the event, whenever this runs: all of the agenda is shown.
+  // Set the clock before the event, so that nothing is folded.
   await page.clock.setFixedTime('2026-01-01');
   const lastPage = page.waitForResponse(/EditProfilePage.*\.js/);
   await page.goto('/dashboard');
@@ -28,11 +28,11 @@ test('offline: what was fetched stays, and pages not opened before open', async 
   await expect(page.getByRole('button', { name: 'Send Answer' })).toBeVisible();
 });
 
-test('start: content and questions are asked for side by side, before either has come', async ({ page, server }) => {
+test('start: content and questions are fetched in parallel', async ({ page, server }) => {
   await server.signIn(page);
-  const asked = ['content', 'questions'].map((list) => page.waitForRequest(`**/api/public/${list}`));
+  const requested = ['content', 'questions'].map((list) => page.waitForRequest(`**/api/public/${list}`));
   const release = await holdCalls(page, /api\/public\/(content|questions)$/);
   await page.goto('/profile');
-  await Promise.all(asked);
+  await Promise.all(requested);
   release();
 });

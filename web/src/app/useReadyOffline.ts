@@ -5,24 +5,24 @@ import { preloadToasts } from '../toasts/toasts.ts';
 import { prefetchPages } from './prefetchPages.ts';
 import { pageLoaders } from './routes.tsx';
 
-/** What is on the screen first comes first. */
-const PREFETCH_DELAY = 3000;
+/** Leaves the network to the first screen. */
+const PREFETCH_DELAY_MS = 3000;
 
-/** For who is signed in: what must be there already when the network goes, the lists and the code of every page. */
+/** Loads what a signed-in attendee needs offline: the lists and the code of every page. */
 export function useReadyOffline(): void {
   const dispatch = useAppDispatch();
-  // Another account's lists are fetched anew.
+  // Another account fetches its own lists.
   const accountId = useAppSelector(selectProfile)?.id;
 
   useEffect(() => {
     if (accountId === undefined) return;
     let isOver = false;
     let release: (() => void) | undefined;
-    import('./keepLists.ts').then(
-      ({ keepLists }) => {
-        if (!isOver) release = keepLists(dispatch);
+    import('./subscribeToLists.ts').then(
+      ({ subscribeToLists }) => {
+        if (!isOver) release = subscribeToLists(dispatch);
       },
-      // The page asks for them itself.
+      // The page fetches the lists itself.
       () => {},
     );
     return () => {
@@ -35,10 +35,10 @@ export function useReadyOffline(): void {
     if (accountId === undefined) return;
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => {
-      // Toasts tell of a lost network.
+      // Toasts report a lost network, so their code must be loaded before.
       preloadToasts();
       stop = prefetchPages(pageLoaders);
-    }, PREFETCH_DELAY);
+    }, PREFETCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
       stop?.();

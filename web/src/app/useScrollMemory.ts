@@ -1,13 +1,13 @@
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** How long a page that one goes back to may take to load. */
-const PATIENCE = 3000;
+/** How long to restore the position while the page loads. */
+const RESTORE_TIMEOUT_MS = 3000;
 const STORAGE_KEY = '_scroll';
 
 const positions = new Map<string, number>(readPositions());
 
-/** A new page begins at its top; going back finds a page where one left it, also after a reload. */
+/** Scrolls a new page to its top, and restores the position when going back, also after a reload. */
 export function useScrollMemory(isReturn: boolean): void {
   const { key, pathname } = useLocation();
   const entry = `${key} ${pathname}`;
@@ -32,8 +32,8 @@ export function useScrollMemory(isReturn: boolean): void {
 }
 
 /**
- * Holds the page there while it loads, for it grows and shrinks meanwhile, until the person scrolls.
- * Returns what stops it.
+ * Keeps the page at this position while it loads and changes its height, until the attendee scrolls. Returns a function
+ * that stops it.
  */
 function restore(top: number, onDone: () => void): () => void {
   const scroll = () => {
@@ -42,18 +42,18 @@ function restore(top: number, onDone: () => void): () => void {
   const finish = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const type of TAKING_OVER) window.removeEventListener(type, finish);
+    for (const type of SCROLL_EVENTS) window.removeEventListener(type, finish);
     onDone();
   };
   const observer = new ResizeObserver(scroll);
-  const timer = setTimeout(finish, top > 0 ? PATIENCE : 0);
-  for (const type of TAKING_OVER) window.addEventListener(type, finish, { passive: true });
+  const timer = setTimeout(finish, top > 0 ? RESTORE_TIMEOUT_MS : 0);
+  for (const type of SCROLL_EVENTS) window.addEventListener(type, finish, { passive: true });
   observer.observe(document.body);
   scroll();
   return finish;
 }
 
-const TAKING_OVER = ['wheel', 'touchstart', 'keydown'] as const;
+const SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown'] as const;
 
 function readPositions(): [string, number][] {
   try {
@@ -67,6 +67,6 @@ function savePositions(all: Map<string, number>): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...all]));
   } catch {
-    // Blocked or full: going back then begins at the top.
+    // Storage is blocked or full: going back starts at the top.
   }
 }

@@ -4,13 +4,14 @@ import { type Location, useLocation, useNavigationType } from 'react-router';
 
 export interface ShownLocation {
   location: Location;
-  /** The person went back or forward, rather than on. */
+  /** The navigation went back or forward in the history. */
   isReturn: boolean;
 }
 
 /**
- * The address whose page is shown. It follows the router's: where somebody goes on to another page, by a view transition
- * if the browser has them and motion is welcome. Redirects and going back, which browsers animate themselves, just show.
+ * The location whose page is shown. It follows the router's location, with a view transition for a new page if the
+ * browser supports them and the user has not reduced motion. Redirects and going back, which browsers animate
+ * themselves, have none.
  */
 export function useShownLocation(): ShownLocation {
   const location = useLocation();
@@ -25,13 +26,13 @@ export function useShownLocation(): ShownLocation {
       return;
     }
     const { ready, finished } = document.startViewTransition(() => flushSync(show));
-    // Skipped, by a hidden tab or the next navigation: the page is shown all the same.
+    // A hidden tab or the next navigation skips the transition; the page still shows.
     Promise.all([ready, finished]).catch(() => {});
   }, [shown, location, type]);
 
   return shown;
 }
 
-// Not in every browser that the app is built for, whatever the types say.
+// Not every supported browser has it, despite the types.
 const canAnimate = () =>
   'startViewTransition' in document && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;

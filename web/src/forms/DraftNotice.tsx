@@ -3,16 +3,16 @@ import { Button } from '../ui/Button.tsx';
 import styles from './DraftNotice.module.css';
 
 export interface DraftNoticeProps {
-  /** What has not been sent. */
+  /** The text of the notice: what has not been sent. */
   children: string;
   onDiscard: () => void;
 }
 
-/** At the top of a form that opened with what was typed earlier: says that it is not sent, and discards it. */
+/** Shows at the top of a form that was restored from a draft that it is not sent yet, and discards it. */
 export function DraftNotice({ children, onDiscard }: DraftNoticeProps) {
   const discard = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     onDiscard();
-    // The notice goes, and with it the button that has the focus.
+    // The focused button disappears with the notice.
     form?.querySelector<HTMLElement>('input, textarea, select')?.focus();
   };
   return (

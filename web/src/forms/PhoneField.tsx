@@ -4,7 +4,7 @@ import { formatPhoneField } from './formatPhoneEdit.ts';
 
 export interface PhoneFieldProps extends Omit<FieldProps, 'onChange'>, Pick<UseFormRegisterReturn, 'onChange'> {}
 
-/** A phone number that is laid out as it is typed, before the form looks at it. */
+/** A field for a phone number, formatted while typing before the form validates it. */
 export function PhoneField({ onChange, ...field }: PhoneFieldProps) {
   return (
     <Field

@@ -6,14 +6,14 @@ import { EmailField } from './EmailField.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
 export interface ProfileFieldsetProps {
-  /** Of the form that these fields are part of. */
+  /** The form's register function. */
   register: (name: keyof ProfileFields) => UseFormRegisterReturn;
   errors: FieldErrors<ProfileFields>;
 }
 
 /**
- * The six fields that registration, activation and profile edit share (§5), each with its keyboard and what the browser may fill in.
- * They register in their order on the screen, in which react-hook-form looks for the first that is wrong.
+ * The six fields that registration, activation and profile edit share (§5), with keyboards and autofill. They register
+ * in screen order, so that react-hook-form focuses the first invalid one.
  */
 export function ProfileFieldset({ register, errors }: ProfileFieldsetProps) {
   return (

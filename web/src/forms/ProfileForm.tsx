@@ -14,35 +14,36 @@ import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import styles from './FormPage.module.css';
-import { changedFields, savedFields, useFormDraft } from './formDraft.ts';
+import { changedFields, draftFields, useFormDraft } from './formDraft.ts';
 import { ProfileFieldset } from './ProfileFieldset.tsx';
 import { showFieldErrors } from './showFieldErrors.ts';
 
 interface SavingProps {
-  /** Of the draft, in which what is typed is kept until it is saved. */
+  /** The name of the draft that stores unsaved changes. */
   draftName: string;
   submitLabel: string;
-  /** What is sent along with the fields. */
+  /** Sent along with the fields. */
   flags?: { registrationComplete: true };
-  /** @param profile as the server answered; an older or foreign one may not tell */
+  /** @param profile the profile in the answer; an older or foreign server may omit it */
   onSaved: (profile: Profile | undefined) => void;
-  /** Between the fields and the button. */
+  /** Shown between the fields and the button. */
   children?: ReactNode;
 }
 
-/** One's own account, to confirm or to change: prefilled with what is on record now. */
+/** A form to confirm or change the own account, prefilled with its current fields. */
 export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
   const query = useGetAccountQuery({ id });
   const { data, error } = query;
   const dispatch = useAppDispatch();
   const loadLatest = async () => {
-    // By a subscription of its own: the page's ends when the page is left, and what was sent must still be saved.
+    // A subscription of its own, since the page's ends when the page is left and the submitted changes must still be
+    // saved.
     const reading = dispatch(accountApi.endpoints.getAccount.initiate({ id }, { forceRefetch: true }));
     const { data: latest, isError: hasFailed } = await reading;
     reading.unsubscribe();
     return hasFailed ? undefined : latest;
   };
-  // A phone that was changed or given up meanwhile is shown anew; what was typed is in the draft.
+  // A phone change that started or ended elsewhere remounts the form; the draft keeps what was typed.
   if (data) {
     return <LoadedForm key={data.pendingPhone ?? data.phone} account={data} loadLatest={loadLatest} {...saving} />;
   }
@@ -56,14 +57,14 @@ export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
 
 interface LoadedFormProps extends SavingProps {
   account: Profile;
-  /** The account as the server has it at the moment; undefined where it cannot be read. */
+  /** Reads the account from the server; undefined if that fails. */
   loadLatest: () => Promise<Profile | undefined>;
 }
 
 function LoadedForm({ account, loadLatest, draftName, submitLabel, flags, onSaved, children }: LoadedFormProps) {
   const key = draftKey(account.id, draftName);
-  const [onRecord, setOnRecord] = useState(() => fieldsOf(account));
-  const [defaultValues] = useState(() => ({ ...onRecord, ...savedFields(key, profileFields.shape) }));
+  const [savedValues, setSavedValues] = useState(() => fieldsOf(account));
+  const [defaultValues] = useState(() => ({ ...savedValues, ...draftFields(key, profileFields.shape) }));
   const { register, handleSubmit, setError, subscribe, reset, formState } = useForm<ProfileFields>({
     mode: 'all',
     resolver: standardSchemaResolver(profileFields),
@@ -71,21 +72,21 @@ function LoadedForm({ account, loadLatest, draftName, submitLabel, flags, onSave
   });
   const { errors, isValid, isSubmitting, submitCount } = formState;
   const [updateAccount] = useUpdateAccountMutation();
-  const draft = useFormDraft(key, { subscribe, reset, onRecord });
+  const draft = useFormDraft(key, { subscribe, reset, savedValues });
 
   const onSubmit = handleSubmit(async (typed) => {
-    // The call takes all fields (§7). Those that were not changed here may have been changed elsewhere meanwhile.
+    // The call sends all fields (§7). Fields not changed here may have been changed elsewhere.
     const latest = await loadLatest();
     if (!latest) return;
-    const current = { ...fieldsOf(latest), ...changedFields(onRecord, typed) };
+    const current = { ...fieldsOf(latest), ...changedFields(savedValues, typed) };
     const profile = { ...current, organizationType: current.organizationType ?? typed.organizationType };
     const answer = await updateAccount({ id: account.id, ...profile, ...flags, smsEnabled: isUsPhone(profile.phone) });
     if (answer.error) {
       showFieldErrors(answer.error, profileFields.shape, setError);
       return;
     }
-    // The page may stay open: from here on these are the fields on record.
-    setOnRecord(profile);
+    // The page may stay open: compare further edits with the saved fields.
+    setSavedValues(profile);
     reset(profile);
     dropDraft(key);
     onSaved(answer.data.results);
@@ -107,9 +108,9 @@ const fieldsOf = (account: Profile) => ({
   firstName: account.firstName,
   lastName: account.lastName,
   email: account.email,
-  // Saving another field must not give up a number that waits for its code.
+  // Saving another field must not cancel a pending phone change.
   phone: account.pendingPhone ?? account.phone,
   organizationName: account.organizationName,
-  // An import may have brought a type that is not in the list, or none: then it is asked for.
+  // An import may have set no type, or one that is not in the list: the form then requires one.
   organizationType: ORGANIZATION_TYPES.find((type) => type === account.organizationType),
 });

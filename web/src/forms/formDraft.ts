@@ -3,38 +3,41 @@ import type { DefaultValues, FieldValues, UseFormSubscribe } from 'react-hook-fo
 import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts';
 
 /**
- * What was typed into a form before it was left or reloaded: those of its fields that the form still has.
- * @param shape the form's fields by name, as its schema has them
+ * The draft of a form: the fields typed before it was left or reloaded, as far as the form still has them.
+ * @param shape the fields of the form's schema
  */
-export function savedFields(key: string, shape: object): Record<string, unknown> {
+export function draftFields(key: string, shape: object): Record<string, unknown> {
   const saved: Record<string, unknown> = Object(readDraft(key));
   return Object.fromEntries(Object.entries(saved).filter(([name]) => name in shape));
 }
 
-/** The fields whose value is not the one on record. A draft holds no others: they may change on record meanwhile. */
-export function changedFields(onRecord: object, values: object): Record<string, unknown> {
-  // What has never been filled in is undefined on record, and an empty text or false in the form.
-  const isChanged = ([name, value]: [string, unknown]) => (value || '') !== (Reflect.get(onRecord, name) || '');
+/**
+ * The fields whose value differs from the saved one. A draft holds only these, since the others may be changed
+ * elsewhere.
+ */
+export function changedFields(savedValues: object, values: object): Record<string, unknown> {
+  // A field that was never filled in is undefined when saved, and empty or false in the form.
+  const isChanged = ([name, value]: [string, unknown]) => (value || '') !== (Reflect.get(savedValues, name) || '');
   return Object.fromEntries(Object.entries(values).filter(isChanged));
 }
 
 interface DraftForm<Form extends FieldValues> {
   subscribe: UseFormSubscribe<Form>;
-  reset: (onRecord: NoInfer<DefaultValues<Form>>) => void;
-  /** What the form holds when nothing is typed. */
-  onRecord: NoInfer<DefaultValues<Form>>;
+  reset: (savedValues: NoInfer<DefaultValues<Form>>) => void;
+  /** The form's values when nothing is typed. */
+  savedValues: NoInfer<DefaultValues<Form>>;
 }
 
 export interface FormDraft {
-  /** The form opened with what was typed earlier and not sent. */
+  /** The form opened with a draft. */
   isRestored: boolean;
   discard: () => void;
 }
 
-/** Keeps what is typed into a form, until `dropDraft(key)` says that it has been sent. */
+/** Saves what is typed into a form as a draft. Call `dropDraft(key)` once it has been sent. */
 export function useFormDraft<Form extends FieldValues>(
   key: string,
-  { subscribe, reset, onRecord }: DraftForm<Form>,
+  { subscribe, reset, savedValues }: DraftForm<Form>,
 ): FormDraft {
   const [isRestored, setIsRestored] = useState(() => readDraft(key) !== undefined);
   useEffect(
@@ -42,18 +45,18 @@ export function useFormDraft<Form extends FieldValues>(
       subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          const changed = changedFields(onRecord, values);
+          const changed = changedFields(savedValues, values);
           if (Object.keys(changed).length > 0) return writeDraft(key, changed);
           dropDraft(key);
           setIsRestored(false);
         },
       }),
-    [key, subscribe, onRecord],
+    [key, subscribe, savedValues],
   );
   const discard = () => {
     dropDraft(key);
     setIsRestored(false);
-    reset(onRecord);
+    reset(savedValues);
   };
   return { isRestored, discard };
 }

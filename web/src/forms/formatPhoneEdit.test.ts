@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatPhoneEdit } from './formatPhoneEdit.ts';
 
-/** The caret is drawn as `|`. */
+/** Edits a text in which `|` marks the caret. */
 function edit(drawn: string, isDeletion = false): string {
   const caret = drawn.indexOf('|');
   const result = formatPhoneEdit({ text: drawn.replace('|', ''), caret }, isDeletion);
@@ -13,22 +13,22 @@ const type = (text: string, keys: string) =>
 
 const backspace = (drawn: string) => edit(drawn.replace(/.\|/, '|'), true);
 
-describe('a phone number lays itself out as it is typed', () => {
-  test('digit by digit', () => {
+describe('formatPhoneEdit', () => {
+  test('formats digit by digit', () => {
     expect(type('', '202')).toBe('(202)|');
     expect(type('', '2025550143')).toBe('(202) 555-0143|');
   });
 
-  test('pasted or filled in by the browser', () => {
+  test('formats pasted and autofilled text', () => {
     expect(edit('2025550143|')).toBe('(202) 555-0143|');
     expect(edit('+12025550143|')).toBe('+1 202 555 0143|');
   });
 
-  test('a digit put in the middle keeps the caret behind it', () => {
+  test('keeps the caret after a digit inserted in the middle', () => {
     expect(edit('(2072|) 555-014')).toBe('(207) 2|55-5014');
   });
 
-  test('backspace gets through the layout from end to start', () => {
+  test('backspace deletes through the formatting from end to start', () => {
     let drawn = '(202) 555-0143|';
     const seen: string[] = [];
     while (drawn !== '|') {

@@ -1,33 +1,33 @@
 import { formatAsTyped } from '@companion/contract/usPhone';
 
-/** Text in a field and where its caret stands. */
+/** The text of a field and the position of its caret. */
 export interface Edit {
   text: string;
   caret: number;
 }
 
 /**
- * Lays out a phone number while it is typed, keeping the caret behind the digit it stood behind.
- * What may be an extension ("x12") stays as it is typed, and so does text whose layout someone is deleting.
+ * Formats a phone number while it is typed and keeps the caret after the same digit. A possible extension ("x12") stays
+ * as typed, and so does text from which formatting is being deleted.
  */
 export function formatPhoneEdit({ text, caret }: Edit, isDeletion: boolean): Edit {
   if (/[a-z#;,]/i.test(text)) return { text, caret };
   const formatted = formatAsTyped(text);
-  const putsBackWhatWasDeleted = isDeletion && formatted.length > text.length;
-  if (putsBackWhatWasDeleted) return { text, caret };
+  const restoresDeletion = isDeletion && formatted.length > text.length;
+  if (restoresDeletion) return { text, caret };
   if (caret === text.length) return { text: formatted, caret: formatted.length };
-  return { text: formatted, caret: behindDigit(formatted, digitsIn(text.slice(0, caret))) };
+  return { text: formatted, caret: positionAfterDigits(formatted, digitsIn(text.slice(0, caret))) };
 }
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length;
 
-function behindDigit(text: string, count: number): number {
+function positionAfterDigits(text: string, count: number): number {
   let caret = 0;
   while (digitsIn(text.slice(0, caret)) < count) caret += 1;
   return caret;
 }
 
-/** The same for a real field, from its `input` event. */
+/** Applies {@link formatPhoneEdit} to a field on its `input` event. */
 export function formatPhoneField(field: HTMLInputElement, event: Event): void {
   const { inputType, isComposing } = event instanceof InputEvent ? event : { inputType: '', isComposing: false };
   if (isComposing) return;

@@ -7,9 +7,9 @@ type ShowError<Name> = (
 ) => void;
 
 /**
- * Puts what the server says of single fields (`errors`, decision 032) under them, and the focus on the first.
- * @param shape the form's fields by name, as its schema has them
- * @returns whether it said anything of them
+ * Shows the server's messages for single fields (`errors`, decision 032) and focuses the first one.
+ * @param shape the fields of the form's schema
+ * @returns whether there were any
  */
 export function showFieldErrors<Name extends string>(
   error: unknown,
@@ -19,7 +19,7 @@ export function showFieldErrors<Name extends string>(
   const data = typeof error === 'object' && error !== null && 'data' in error ? error.data : undefined;
   const messages = readableFailure.safeParse(data).data?.errors ?? {};
   let isFirst = true;
-  // Object.keys forgets what the keys are; they are the schema's own.
+  // Object.keys loses the key type. The keys are those of the schema.
   for (const name of Object.keys(shape) as Name[]) {
     const message = messages[name];
     if (message === undefined) continue;

@@ -3,11 +3,11 @@ import { stageContent } from '@companion/testkit/stageContent';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
-/** What an attack does if it runs: it marks the document that it runs in, or calls home. */
+/** An attack that runs marks its document or calls this host. */
 const RUN = "document.documentElement.setAttribute('data-pwned','yes')";
 const HOME = 'https://evil.example';
 
-/** Bodies that have hurt others: each by another way. */
+/** Known attacks, each with a different technique. */
 const ATTACKS: Record<string, string> = {
   script: `<script>${RUN}</script>`,
   'script from elsewhere': `<script src="${HOME}/x.js"></script>`,
@@ -61,10 +61,10 @@ const ATTACKS: Record<string, string> = {
 const ELEMENTS = 'p,br,strong,b,em,i,a,ul,ol,li,h2,h3,h4,blockquote,hr,code,table,thead,tbody,tr,th,td'.split(',');
 const ATTRIBUTES = ['href', 'rel', 'target'];
 
-const AFTER = 'The words after it.';
+const AFTER = 'The text after it.';
 
 async function showBody(page: Page, { services: { db } }: TestServer, body: string): Promise<void> {
-  // Straight into the table: what the server's own sanitiser would have let through, had it failed.
+  // Written to the table, bypassing the server's sanitizer.
   await db
     .updateTable('content')
     .set({ body: `${body}<p>${AFTER}</p>` })
@@ -75,7 +75,7 @@ async function showBody(page: Page, { services: { db } }: TestServer, body: stri
   await expect(page.locator('[data-html]')).toBeAttached();
 }
 
-/** What the body has become. */
+/** The rendered body. */
 const shown = (page: Page) =>
   page.locator('[data-html]').evaluate((root) => {
     const all = [...root.querySelectorAll('*')];
@@ -88,10 +88,10 @@ const shown = (page: Page) =>
 
 for (const bypassCSP of [false, true]) {
   test.describe(bypassCSP ? 'without the content security policy' : 'under the content security policy', () => {
-    // The sanitiser reads a body in a document of its own, where nothing runs; the policy reports what it finds there.
+    // The sanitizer parses a body in an inert document, whose contents the policy reports.
     test.use({ bypassCSP, expectedErrors: bypassCSP ? [] : ['Content Security Policy'] });
 
-    test(`HTML bodies: nothing in them runs, loads, posts or takes a name, ${bypassCSP ? 'even without' : 'with'} the policy`, async ({
+    test(`HTML bodies: nothing in them runs, loads, posts or sets a name, ${bypassCSP ? 'even without' : 'with'} the policy`, async ({
       page,
       context,
       server,
@@ -125,7 +125,7 @@ for (const bypassCSP of [false, true]) {
           addresses.filter((address) => !/^\/(?![/\\])/.test(address)),
           name,
         ).toEqual([]);
-        // Whatever is left is touched, as a person would.
+        // Interact with everything that is left.
         await page.locator('[data-html]').evaluate((root) => {
           for (const element of root.querySelectorAll<HTMLElement>('*')) {
             element.dispatchEvent(new PointerEvent('pointerenter'));
@@ -142,7 +142,7 @@ for (const bypassCSP of [false, true]) {
   });
 }
 
-test('HTML bodies: text, lists, tables and links keep their form', async ({ page, server }) => {
+test('HTML bodies: text, lists, tables and links keep their markup', async ({ page, server }) => {
   await stageContent(server, [{ id: 'talk' }]);
   await server.signIn(page);
   await showBody(
@@ -168,7 +168,7 @@ test('HTML bodies: text, lists, tables and links keep their form', async ({ page
   await expectAccessible(page);
 });
 
-test('HTML bodies: without the sanitiser only their words are shown', async ({ page, server }) => {
+test('HTML bodies: show as plain text without the sanitizer', async ({ page, server }) => {
   await stageContent(server, [{ id: 'talk' }]);
   await server.signIn(page);
   await page.route('**/assets/purify*', (route) => route.abort());
@@ -183,10 +183,10 @@ test('HTML bodies: without the sanitiser only their words are shown', async ({ p
   expect(await page.evaluate(() => document.documentElement.hasAttribute('data-pwned'))).toBe(false);
 });
 
-test('HTML bodies: with a sanitiser that fails only their words are shown', async ({ page, server }) => {
+test('HTML bodies: show as plain text if the sanitizer fails', async ({ page, server }) => {
   await stageContent(server, [{ id: 'talk' }]);
   await server.signIn(page);
-  // It makes its own documents by this, and says itself unsupported without it.
+  // The sanitizer needs this function and reports itself as unsupported without it.
   await page.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'implementation', { get: () => ({}) });
   });

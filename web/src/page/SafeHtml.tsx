@@ -6,8 +6,8 @@ import styles from './SafeHtml.module.css';
 import { sanitizeHtml } from './sanitizeHtml.ts';
 
 /**
- * HTML from the event's data, sanitised once more before it is shown; as plain text wherever the sanitiser cannot do its
- * work. What it made is put into the page as it is, never parsed a second time: no markup can change its meaning between.
+ * Shows HTML from the event's data, sanitized again in the browser; as plain text if the sanitizer is not available.
+ * Its DOM nodes are inserted directly and never parsed again, so that markup cannot change its meaning in between.
  */
 export function SafeHtml({ html, className }: { html: string; className?: string }) {
   const [isReady, setIsReady] = useState(currentPurifier() !== undefined);
@@ -36,7 +36,7 @@ function Sanitized({ fragment, className }: { fragment: DocumentFragment; classN
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     root.current?.replaceChildren(fragment.cloneNode(true));
-    // What scrolls by itself can be scrolled with the keyboard too.
+    // Makes wide elements that scroll reachable by keyboard.
     for (const wide of root.current?.querySelectorAll<HTMLElement>('table, pre') ?? []) {
       if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     }
@@ -49,7 +49,7 @@ function cleaned(html: string): DocumentFragment | string {
   try {
     if (purifier && purifier !== 'missing') return sanitizeHtml(purifier, html);
   } catch {
-    // As below.
+    // Fall through to plain text.
   }
   return htmlText(html);
 }

@@ -2,10 +2,10 @@ import { expect, test } from '@companion/testkit/browserTest';
 
 for (const [path, call, heading] of [
   ['/agenda', '**/api/public/content', 'Agenda'],
-  // Its heading comes with the answer.
+  // The heading appears with the answer.
   ['/polls/stage-polls-day-1/cmmc-boundary', '**/api/public/questions/**', /\?$/],
 ] as const) {
-  test(`try again: on ${path} the keyboard keeps its place while it loads, and goes on to the heading`, async ({
+  test(`try again: on ${path} the button keeps the focus while loading, then the heading gets it`, async ({
     page,
     server,
   }) => {
@@ -17,9 +17,9 @@ for (const [path, call, heading] of [
     await page.unroute(call);
 
     const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
-    let asked = 0;
+    let requested = 0;
     await page.route(call, async (route) => {
-      const status = await answers[asked++]?.promise;
+      const status = await answers[requested++]?.promise;
       return status === 500 ? route.fulfill({ status, json: { message: 'Still out of order' } }) : route.continue();
     });
     await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
 import styles from './UpLink.module.css';
 
-/** The way up, at the top of a page that is reached from another. */
+/** A link to the parent page, at the top of a page. */
 export const UpLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link to={to} className={styles.up}>
     <ArrowLeftIcon />

@@ -1,4 +1,4 @@
-/** Moves the focus to the page's heading. @returns whether it has one */
+/** Moves the focus to the page's heading. Returns whether there is one. */
 export function focusHeading(main: HTMLElement): boolean {
   const heading = main.querySelector('h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;

@@ -1,10 +1,10 @@
 import type { DOMPurify } from 'dompurify';
 
-/** The sanitiser once it has come, or what kept it from coming: shared by all texts, so that later ones show at once. */
+/** The loaded sanitizer, or 'missing' if it failed to load. Shared by all texts, so that later ones show at once. */
 let purifier: DOMPurify | 'missing' | undefined;
 let loading: Promise<void> | undefined;
 
-/** Fetches the sanitiser once; never fails, for texts are shown without it too. */
+/** Fetches the sanitizer once. Never rejects: without it, texts show as plain text. */
 export function loadPurifier(): Promise<void> {
   loading ??= import('dompurify').then(
     ({ default: loaded }) => {
@@ -17,5 +17,5 @@ export function loadPurifier(): Promise<void> {
   return loading;
 }
 
-/** `undefined` while it is still to come. */
+/** `undefined` while it is loading. */
 export const currentPurifier = () => purifier;

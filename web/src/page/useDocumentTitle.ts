@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useGetEventQuery } from '../api/eventApi.ts';
 
 /**
- * `Home · Name of the event`: what tabs, history and screen readers call the page.
- * @param title undefined where another part of the page says it
+ * Sets the document's title: `Home · Name of the event`.
+ * @param title undefined if another part of the page sets it
  */
 export function useDocumentTitle(title: string | undefined): void {
   const { data: event } = useGetEventQuery();

@@ -1,17 +1,17 @@
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router';
 
 /**
- * For navigation that follows an answer of the server: it happens only while the person is still on the entry of the
- * history from which they asked (decision 026).
+ * For navigation after an answer of the server: navigates only if the current history entry is still the one from which
+ * the request was sent (decision 026).
  */
 export function useNavigateFromHere(): NavigateFunction {
   const navigate = useNavigate();
   const { key } = useLocation();
   const navigateFromHere: NavigateFunction = (...where: unknown[]) =>
-    // The arguments are those of either overload, passed on as they came.
+    // Passes on the arguments of either overload unchanged.
     currentKey() === key ? Reflect.apply(navigate, undefined, where) : undefined;
   return navigateFromHere;
 }
 
-// The router keeps an entry's key there, at once: what React shows may be behind. The first entry has none.
+// The router updates the key here at once, while React's state may lag behind. The first entry has none.
 const currentKey = (): unknown => Object(window.history.state).key ?? 'default';

@@ -2,7 +2,7 @@ import type { Answer, Question } from '@companion/contract/question';
 
 export interface AnswerControlProps {
   question: Question;
-  /** What is chosen or typed so far. */
+  /** The answer as chosen or typed so far. */
   answer: Required<Answer>;
   onChange: (answer: Required<Answer>) => void;
 }

@@ -2,7 +2,7 @@ import { COMMENT_MAX } from '@companion/contract/limits';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import type { AnswerControlProps } from './AnswerControlProps.ts';
 
-/** The person's own words, in 5 rows (§2). */
+/** A free text in 5 rows (§2). */
 export function CommentAnswer({ answer, onChange }: AnswerControlProps) {
   return (
     <TextAreaField

@@ -5,7 +5,7 @@ import { Face } from './Face.tsx';
 
 const LABELS = ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'];
 
-/** 1 to 5 as faces, each with its word. */
+/** A scale from 1 to 5 as faces, each with a label. */
 export function FaceScale({ question, answer, onChange }: AnswerControlProps) {
   return (
     <div className={styles.scale}>

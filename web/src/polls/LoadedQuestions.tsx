@@ -6,7 +6,7 @@ import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useQuestions } from './useQuestions.ts';
 
-/** Shows what is made of all questions once they are here; until then their place is held, or it says what is wrong. */
+/** Renders its children with all questions once they are loaded; until then a placeholder, or the error. */
 export function LoadedQuestions({ children }: { children: (questions: readonly Question[]) => ReactNode }) {
   const query = useQuestions();
   const { data, error } = query;

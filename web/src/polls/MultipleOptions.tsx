@@ -2,11 +2,11 @@ import type { AnswerControlProps } from './AnswerControlProps.ts';
 import styles from './Choice.module.css';
 import { Choice } from './Choice.tsx';
 
-/** Any number of the question's options; the answer lists their places, from 1 (§3). */
+/** Any number of the question's options. The answer lists their positions, from 1 (§3). */
 export function MultipleOptions({ question, answer: { answers, comment }, onChange }: AnswerControlProps) {
-  const toggle = (place: number) => {
-    const others = answers.filter((chosen) => chosen !== place);
-    const chosen = others.length < answers.length ? others : [...others, place];
+  const toggle = (position: number) => {
+    const others = answers.filter((chosen) => chosen !== position);
+    const chosen = others.length < answers.length ? others : [...others, position];
     onChange({ answers: chosen.toSorted(), comment });
   };
   return (

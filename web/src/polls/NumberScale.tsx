@@ -6,7 +6,7 @@ import { Choice } from './Choice.tsx';
 
 const NUMBERS = Array.from({ length: SCALE_MAX }, (_, index) => index + 1);
 
-/** 1 to 5 as numbers; which end is which is said below, and with the two themselves. */
+/** A scale from 1 to 5 as numbers. The ends are labelled below, and in the description of their controls. */
 export function NumberScale({ question, answer, onChange }: AnswerControlProps) {
   const id = useId();
   const [lowest, highest] = [`${id}-lowest`, `${id}-highest`];

@@ -6,7 +6,7 @@ test.use({ reuseServer: true });
 
 const questionLinks = (page: Page) => page.getByRole('main').getByRole('list').getByRole('link');
 
-/** Every question of every campaign but the pre-event one, in order. */
+/** The questions of every campaign except the pre-event survey, in order. */
 const polls = ({ services: { db } }: TestServer) =>
   db
     .selectFrom('questions')
@@ -40,7 +40,7 @@ test('polls: lists the questions of all campaigns except the pre-event one, unde
   expect(addresses).toEqual(all.map(({ id, campaign_id }) => `/polls/${campaign_id}/${id}`));
 });
 
-test('polls: what is answered is no longer listed (decision 035)', async ({ page, server }) => {
+test('polls: answered questions are not listed (decision 035)', async ({ page, server }) => {
   const { profile } = await server.signIn(page);
   const [first, ...others] = await polls(server);
   if (first) await answered(server, profile.id, first);
@@ -48,7 +48,7 @@ test('polls: what is answered is no longer listed (decision 035)', async ({ page
   await expect(questionLinks(page)).toHaveText(others.map(({ question }) => question));
 });
 
-test('polls: when all are answered it says so (§2)', async ({ page, server }) => {
+test('polls: shows a message when all are answered (§2)', async ({ page, server }) => {
   const { profile } = await server.signIn(page);
   for (const poll of await polls(server)) await answered(server, profile.id, poll);
   await page.goto('/polls');
@@ -57,7 +57,7 @@ test('polls: when all are answered it says so (§2)', async ({ page, server }) =
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('polls: a campaign from its first question to the dashboard, and back to what is left (§4)', async ({
+test('polls: a campaign leads from its first question to the dashboard, and back to open ones (§4)', async ({
   page,
   server,
 }) => {
@@ -80,14 +80,14 @@ test('polls: a campaign from its first question to the dashboard, and back to wh
   await expect(questionLinks(page)).toHaveText(left.map(({ question }) => question));
 });
 
-test('polls: a question leads back to the list', async ({ page, server }) => {
+test('polls: a question links back to the list', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/polls/stage-polls-day-1/first-call');
   await page.getByRole('link', { name: 'All questions' }).click();
   await expect(page).toHaveURL('/polls');
 });
 
-test('polls: a question that was published meanwhile comes when the person returns', async ({ page, server }) => {
+test('polls: fetches new questions when the page gets the focus', async ({ page, server }) => {
   await server.signIn(page);
   const { db } = server.services;
   const all = await polls(server);
@@ -99,7 +99,7 @@ test('polls: a question that was published meanwhile comes when the person retur
   await expect(questionLinks(page)).toHaveText(all.map(({ question }) => question));
 });
 
-test('polls: questions that did not load can be tried again', async ({ page, server }) => {
+test('polls: a failed list can be retried', async ({ page, server }) => {
   await server.signIn(page);
   await page.route('**/api/public/questions', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   await page.goto('/polls');
@@ -109,12 +109,12 @@ test('polls: questions that did not load can be tried again', async ({ page, ser
   await expect(questionLinks(page)).not.toHaveCount(0);
 });
 
-test('polls: without a session one goes to /login (§2)', async ({ page }) => {
+test('polls: redirects to /login without a session (§2)', async ({ page }) => {
   await page.goto('/polls');
   await expect(page).toHaveURL('/login');
 });
 
-test('polls: fits 320 px without sideways scrolling, and every target is 48 px', async ({ page, server }) => {
+test('polls: fits 320 px without horizontal scrolling, and every target is 48 px', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await server.signIn(page);
   await page.goto('/polls');

@@ -7,7 +7,7 @@ import { LoadedQuestions } from './LoadedQuestions.tsx';
 import styles from './SurveyPage.module.css';
 import { groupByCampaign, openPolls } from './surveys.ts';
 
-/** What is asked at the event beside the pre-event survey (§2), as far as this person has not answered it. */
+/** The open questions of all campaigns except the pre-event survey (§2). */
 export function PollsPage() {
   return (
     <div className={styles.page}>

@@ -2,7 +2,7 @@ import { expect, test } from '@companion/testkit/browserTest';
 
 test.use({ reuseServer: true });
 
-test('post-event survey: thanks and lists the post-event questions alone (§2)', async ({ page, server }) => {
+test('post-event survey: thanks and lists only the post-event questions (§2)', async ({ page, server }) => {
   await server.signIn(page, await server.register({ firstName: 'Maya' }));
   await page.goto('/postevent-survey');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you, Maya');
@@ -17,7 +17,7 @@ test('post-event survey: thanks and lists the post-event questions alone (§2)',
   );
 });
 
-test('post-event survey: when none is left it says so, and the way back completes it (§2, §4)', async ({
+test('post-event survey: without open questions, returning to the dashboard completes it (§2, §4)', async ({
   page,
   server,
 }) => {
@@ -36,7 +36,7 @@ test('post-event survey: when none is left it says so, and the way back complete
   expect(account).toEqual({ pre_event_complete: 0, post_event_complete: 1 });
 });
 
-test('post-event survey: without a session one goes to /login (§2)', async ({ page }) => {
+test('post-event survey: redirects to /login without a session (§2)', async ({ page }) => {
   await page.goto('/postevent-survey');
   await expect(page).toHaveURL('/login');
 });

@@ -4,7 +4,7 @@ import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { SurveyPage } from './SurveyPage.tsx';
 
-/** Thanks and the post-event questions (§2). */
+/** Thanks the attendee and asks the post-event questions (§2). */
 export function PosteventSurveyPage() {
   const firstName = useAppSelector(selectProfile)?.firstName;
   const { data: event, isLoading } = useGetEventQuery();

@@ -5,7 +5,7 @@ test.use({ reuseServer: true });
 
 const questionLinks = (page: Page) => page.getByRole('list', { name: 'Questions' }).getByRole('link');
 
-test('pre-event survey: welcomes by name and lists the open questions of its campaign alone (§2, decision 035)', async ({
+test('pre-event survey: welcomes by name and lists only the open questions of its campaign (§2, decision 035)', async ({
   page,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('pre-event survey: welcomes by name and lists the open questions of its cam
   await expect(page.getByText(`1 of ${questions.length} answered`)).toBeVisible();
 });
 
-test('pre-event survey: one button leads to the first question, each entry to its own', async ({ page, server }) => {
+test('pre-event survey: the button opens the first question, each entry its own', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/prevent-survey');
   await expect(questionLinks(page)).not.toHaveCount(0);
@@ -55,7 +55,7 @@ test('pre-event survey: one button leads to the first question, each entry to it
   await expect(page).toHaveURL(second ?? '');
 });
 
-test('pre-event survey: from the first question to the dashboard (§4)', async ({ page, server }) => {
+test('pre-event survey: leads from the first question to the dashboard (§4)', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/prevent-survey');
   await expect(questionLinks(page)).not.toHaveCount(0);
@@ -76,7 +76,7 @@ test('pre-event survey: from the first question to the dashboard (§4)', async (
   await expect(page.getByText('Pre-event survey')).toHaveCount(0);
 });
 
-test('pre-event survey: when none is left it says so, and the way back completes it (§2, §4)', async ({
+test('pre-event survey: without open questions, returning to the dashboard completes it (§2, §4)', async ({
   page,
   server,
 }) => {
@@ -95,7 +95,7 @@ test('pre-event survey: when none is left it says so, and the way back completes
   expect(account).toEqual({ pre_event_complete: 1, post_event_complete: 0 });
 });
 
-test('pre-event survey: when the update fails one stays and can press again', async ({ page, server }) => {
+test('pre-event survey: stays when the update fails, and can be retried', async ({ page, server }) => {
   await server.signIn(page);
   await server.services.db.updateTable('questions').set({ hidden: 1 }).execute();
   await page.goto('/prevent-survey');
@@ -107,7 +107,7 @@ test('pre-event survey: when the update fails one stays and can press again', as
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('pre-event survey: questions that did not load can be tried again', async ({ page, server }) => {
+test('pre-event survey: a failed list can be retried', async ({ page, server }) => {
   await server.signIn(page);
   await page.route('**/api/public/questions', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   await page.goto('/prevent-survey');
@@ -117,7 +117,7 @@ test('pre-event survey: questions that did not load can be tried again', async (
   await expect(questionLinks(page)).not.toHaveCount(0);
 });
 
-test('pre-event survey: without a session one goes to /login (§2)', async ({ page }) => {
+test('pre-event survey: redirects to /login without a session (§2)', async ({ page }) => {
   await page.goto('/prevent-survey');
   await expect(page).toHaveURL('/login');
 });

@@ -4,7 +4,7 @@ import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { SurveyPage } from './SurveyPage.tsx';
 
-/** Welcome and the pre-event questions (§2): where registration leads to. */
+/** Welcomes the attendee after registration and asks the pre-event questions (§2). */
 export function PreventSurveyPage() {
   const firstName = useAppSelector(selectProfile)?.firstName;
   const { data: event, isLoading } = useGetEventQuery();

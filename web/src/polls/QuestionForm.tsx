@@ -12,26 +12,26 @@ import { useAnswerDraft } from './useAnswerDraft.ts';
 export interface QuestionFormProps {
   question: Question;
   onSent: (reply: { nextQuestionId?: string }) => void;
-  /** Another answer of this person is on record already. */
+  /** Called when another answer of this attendee is stored already. */
   onRefused: () => void;
 }
 
-/** Asks, and sends the answer. What is chosen or typed stays until it has been sent. */
+/** Asks a question and sends the answer. The draft is kept until it has been sent. */
 export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps) {
   const heading = useId();
   const { answer, setAnswer, draftKey, isRestored, discard } = useAnswerDraft(question);
-  // Shared by all openings of this form: one that is opened before the reply knows what is being sent.
+  // Shared by every instance of this form, so that one opened before the reply knows about the request.
   const [answerQuestion, { isLoading, data: reply, error, reset: forgetReply }] = useAnswerQuestionMutation({
     fixedCacheKey: draftKey,
   });
-  // §5: at least one choice, or text that is not empty.
+  // §5: requires at least one choice, or a text.
   const isInvalid = answerErrors(question, answer) !== undefined;
 
   useEffect(() => {
     if (!reply && !error) return;
     forgetReply();
     if (reply) onSent(reply);
-    else if (isOtherAnswer(error)) onRefused();
+    else if (isAlreadyAnswered(error)) onRefused();
   }, [reply, error, forgetReply, onSent, onRefused]);
 
   const onSubmit = async (event: FormEvent) => {
@@ -42,7 +42,7 @@ export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps)
       questionId: question.id,
       ...answer,
     });
-    if (answered.data || isOtherAnswer(answered.error)) dropDraft(draftKey);
+    if (answered.data || isAlreadyAnswered(answered.error)) dropDraft(draftKey);
     if (answered.data) notifySuccess('Your answer has been sent. Thank you for your feedback.');
   };
 
@@ -60,5 +60,5 @@ export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps)
   );
 }
 
-/** Refused because another answer is on record. */
-const isOtherAnswer = (error: unknown): boolean => Object(error).status === 409;
+/** Whether the answer was refused because another one is stored. */
+const isAlreadyAnswered = (error: unknown): boolean => Object(error).status === 409;

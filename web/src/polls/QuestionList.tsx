@@ -6,11 +6,11 @@ import styles from './QuestionList.module.css';
 
 export interface QuestionListProps {
   questions: readonly Question[];
-  /** The id of the heading that says what they have in common. */
+  /** The id of the heading of the list. */
   labelledBy?: string;
 }
 
-/** Questions to choose from, each leading to its page. */
+/** A list of questions, each linking to its page. */
 export function QuestionList({ questions, labelledBy }: QuestionListProps) {
   return (
     <ol className={styles.questions} aria-label={labelledBy ? undefined : 'Questions'} aria-labelledby={labelledBy}>

@@ -97,7 +97,7 @@ for (const [questionTypes, labels, choose, answers] of CHOICES) {
   });
 }
 
-test('question: comment is 5 rows and needs more than spaces (§2, §5)', async ({ page, server }) => {
+test('question: comment has 5 rows and requires more than spaces (§2, §5)', async ({ page, server }) => {
   const { question } = await open(page, server, { questionTypes: 'comment' });
   const text = page.getByRole('textbox', { name: 'Your answer' });
   await expect(text).toHaveAttribute('rows', '5');
@@ -124,7 +124,7 @@ test('question: multiple-options without a choice left cannot be sent (§5)', as
   await expect(send(page)).toBeDisabled();
 });
 
-test('question: a sent answer is thanked for in a toast, and Next Question leads on (§4, §8)', async ({
+test('question: a sent answer shows a toast, and Next Question opens the next one (§4, §8)', async ({
   page,
   server,
 }) => {
@@ -173,7 +173,7 @@ test('question: in any other campaign Return to Dashboard updates nothing (§4)'
   expect(updates).toBe(0);
 });
 
-test('question: answered before, it opens with the thanks; going back leaves open questions open (§4, decision 026)', async ({
+test('question: an answered one opens with the thanks; going back does not complete the survey (§4, decision 026)', async ({
   page,
   server,
 }) => {
@@ -192,7 +192,7 @@ test('question: answered before, it opens with the thanks; going back leaves ope
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? '{}'));
   expect((await stored()).profile.preEventComplete).toBe(false);
 
-  // Once none is open, the same page completes the survey.
+  // Once no question is open, the same page completes the survey.
   for (const other of campaign) if (other.id !== question.id) await answer(server, session, other);
   await page.goto(`/polls/pre-event/${question.id}`);
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();
@@ -200,7 +200,7 @@ test('question: answered before, it opens with the thanks; going back leaves ope
   expect((await stored()).profile.preEventComplete).toBe(true);
 });
 
-test('question: an answer that was lost on the way back can be sent again (decision 032)', async ({ page, server }) => {
+test('question: after a lost answer it can be sent again (decision 032)', async ({ page, server }) => {
   const { question, session } = await open(page, server, { campaignId: 'pre-event', questionTypes: 'comment' });
   await page.getByRole('textbox').fill('Longer breaks');
   await page.route(
@@ -224,10 +224,7 @@ test('question: an answer that was lost on the way back can be sent again (decis
   expect(answers).toEqual([{ question_id: question.id, comment: 'Longer breaks' }]);
 });
 
-test('question: another answer of this person on record is not overwritten (decision 032)', async ({
-  page,
-  server,
-}) => {
+test('question: an answer stored from elsewhere is not overwritten (decision 032)', async ({ page, server }) => {
   const { question, session } = await open(page, server, { questionTypes: 'yes-no' });
   await page.getByRole('radio', { name: 'No' }).check();
   await answer(server, session, question);
@@ -236,7 +233,7 @@ test('question: another answer of this person on record is not overwritten (deci
   await expect(thanks(page)).toBeVisible();
 });
 
-test('question: what is typed survives going back and a reload, and is gone once sent', async ({ page, server }) => {
+test('question: the draft survives going back and a reload, and is deleted once sent', async ({ page, server }) => {
   await open(page, server, { campaignId: 'pre-event', questionTypes: 'comment' });
   await page.getByRole('textbox').fill('Longer breaks');
   await page.getByRole('link', { name: 'Pre-event survey' }).click();
@@ -255,7 +252,7 @@ test('question: what is typed survives going back and a reload, and is gone once
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
 });
 
-test('question: one that does not exist says so and shows the way on', async ({ page, server }) => {
+test('question: an unknown one shows a message and a link to the dashboard', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/polls/pre-event/no-such-question');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This question is not available at the moment.');
@@ -263,7 +260,7 @@ test('question: one that does not exist says so and shows the way on', async ({ 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('question: the faces fit 320 px, 48 px each', async ({ page, server }) => {
+test('question: the faces fit 320 px, with 48 px each', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page, server, { questionTypes: 'range-face-5' });
   await expect(page.getByRole('radio')).toHaveCount(5);
@@ -271,6 +268,6 @@ test('question: the faces fit 320 px, 48 px each', async ({ page, server }) => {
   const sizes = await page
     .locator('label:has([type=radio])')
     .evaluateAll((labels) => labels.map((label) => Math.min(label.clientWidth, label.clientHeight)));
-  // Without the hairline on either side.
+  // Without the border on either side.
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(46);
 });

@@ -14,18 +14,18 @@ import styles from './QuestionPage.module.css';
 import { QuestionTop } from './QuestionTop.tsx';
 import { ThankYou } from './ThankYou.tsx';
 
-/** One question (§2), then the thanks for its answer; the layout mounts it anew for each address. */
+/** One question (§2), then the thanks for its answer. The layout remounts it for each address. */
 export function QuestionPage() {
   const { campaignId = '', questionId = '' } = useParams();
   const query = useGetQuestionQuery({ campaignId, questionId });
   const { data, error } = query;
   const { data: questions = [] } = useGetQuestionsQuery();
-  // Without a network, what the list has of it is better than nothing.
+  // Offline, the question comes from the cached list.
   const isUnreachable = error && 'status' in error && typeof error.status === 'string';
   const listed = questions.find((one) => one.id === questionId && one.campaignId === campaignId);
   const question = data ?? (isUnreachable ? listed : undefined);
   useDocumentTitle(question?.question ?? 'Question');
-  if (question) return <AskedQuestion question={question} />;
+  if (question) return <QuestionContent question={question} />;
   if (!error) return <Skeleton lines={5} height="var(--touch)" />;
   return (
     <Message
@@ -44,7 +44,7 @@ export function QuestionPage() {
   );
 }
 
-function AskedQuestion({ question }: { question: Question }) {
+function QuestionContent({ question }: { question: Question }) {
   const { data: questions, isFetching } = useGetQuestionsQuery();
   const [isAnsweredOnLoad] = useState(question.answered);
   const [reply, setReply] = useState<{ nextQuestionId?: string }>();
@@ -56,7 +56,7 @@ function AskedQuestion({ question }: { question: Question }) {
       {reply || isAnsweredOnLoad || isRefused ? (
         <ThankYou question={question} questions={questions} isLoading={isFetching} reply={reply} />
       ) : (
-        // It stays while a lost answer may already be on record: sending the same again is answered the same.
+        // The form stays after a lost answer, which may be stored: sending the same answer again gets the same reply.
         <QuestionForm question={question} onSent={setReply} onRefused={() => setIsRefused(true)} />
       )}
     </div>

@@ -5,7 +5,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './QuestionPage.module.css';
 import { positionOf, surveyOf, surveyProgress } from './surveys.ts';
 
-/** The way back to the survey, or to the other polls, and where one is in it: "2 of 5". */
+/** A link back to the survey or the polls, and the position of the question: "2 of 5". */
 export function QuestionTop({ question, questions }: { question: Question; questions: readonly Question[] }) {
   const { path, title } = surveyOf(question.campaignId) ?? { path: paths.polls, title: 'All questions' };
   const { total, answered } = surveyProgress(questions, question.campaignId);

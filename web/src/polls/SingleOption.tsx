@@ -2,7 +2,7 @@ import type { AnswerControlProps } from './AnswerControlProps.ts';
 import styles from './Choice.module.css';
 import { Choice } from './Choice.tsx';
 
-/** One of the question's options; the answer is its place in the list, from 1 (§3). */
+/** One of the question's options. The answer is its position, from 1 (§3). */
 export function SingleOption({ question, answer, onChange }: AnswerControlProps) {
   return (
     <div className={styles.list}>

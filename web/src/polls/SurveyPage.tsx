@@ -11,20 +11,20 @@ import { useFinishSurvey } from './useFinishSurvey.ts';
 export interface SurveyPageProps {
   campaignId: string;
   heading: string;
-  /** The event's own words, as HTML; undefined until they have come. */
+  /** The event's text as HTML; undefined until it is loaded. */
   text: string | undefined;
-  /** The words are still to come: their place is held. */
+  /** Shows a placeholder for the text. */
   isTextLoading: boolean;
 }
 
-/** A greeting and the questions of one survey that this person has not answered (decision 035). */
+/** A greeting and the open questions of one survey (decision 035). */
 export function SurveyPage({ campaignId, heading, text, isTextLoading }: SurveyPageProps) {
   return (
     <div className={styles.page}>
       <h1>{heading}</h1>
       {isTextLoading && <Skeleton lines={4} />}
       {text && <SafeHtml html={text} />}
-      {/* They load beside the text, but wait for it, rather than be pushed down by it. */}
+      {/* They load in parallel with the text, but stay hidden until it shows, so that it does not push them down. */}
       <div className={styles.questions} hidden={isTextLoading}>
         <LoadedQuestions>
           {(questions) => {

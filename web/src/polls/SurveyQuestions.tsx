@@ -6,7 +6,7 @@ import { QuestionList } from './QuestionList.tsx';
 import styles from './SurveyPage.module.css';
 import type { SurveyProgress } from './surveys.ts';
 
-/** How far one is, one button that leads to the first open question, and all open questions to choose from. */
+/** The progress, a button to the first open question, and the list of all open questions. */
 export function SurveyQuestions({ total, answered, unanswered }: SurveyProgress) {
   const [first] = unanswered;
   const count = `${answered} of ${total}`;

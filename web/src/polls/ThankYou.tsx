@@ -8,29 +8,29 @@ import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { type KnownQuestions, nextStep, type Reply } from './nextStep.ts';
 import styles from './QuestionPage.module.css';
 import { surveyOf, waitingPolls } from './surveys.ts';
 import { useFinishSurvey } from './useFinishSurvey.ts';
-import { type KnownQuestions, type Reply, wayOn } from './wayOn.ts';
 
 export interface ThankYouProps extends KnownQuestions {
   question: Question;
   reply: Reply | undefined;
 }
 
-/** After an answer (§4): on to the next question, or back to the dashboard. */
+/** Thanks for an answer (§4) and links to the next question or the dashboard. */
 export function ThankYou({ question, reply, ...known }: ThankYouProps) {
   const { campaignId, id } = question;
   const firstName = useAppSelector(selectProfile)?.firstName;
-  const way = wayOn(question, reply, known);
-  // The list may be older than the answer.
+  const step = nextStep(question, reply, known);
+  // The list may be older than this answer.
   const others = surveyOf(campaignId) ? [] : waitingPolls(known.questions ?? []).filter((other) => other.id !== id);
-  const isMore = 'questionId' in way || others.length > 0;
+  const hasMore = 'questionId' in step || others.length > 0;
   const { finish, isBusy } = useFinishSurvey(campaignId);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The form that had the focus is gone.
+  // The focused form is gone.
   useEffect(() => {
     if (reply) heading.current?.focus({ preventScroll: true });
   }, [reply]);
@@ -44,30 +44,30 @@ export function ThankYou({ question, reply, ...known }: ThankYouProps) {
         {firstName ? `Thank you, ${firstName}!` : 'Thank you!'}
       </h1>
       <p>
-        {isMore
+        {hasMore
           ? 'Your answer is in. There is a little more to ask.'
           : 'Your answer is in. It helps us make the summit better.'}
       </p>
-      {way.to === 'unknown' && <Skeleton height="var(--touch)" />}
-      {way.to === 'next' && (
-        <Button onClick={() => navigate(paths.question(campaignId, way.questionId))}>Next Question</Button>
+      {step.to === 'unknown' && <Skeleton height="var(--touch)" />}
+      {step.to === 'next' && (
+        <Button onClick={() => navigate(paths.question(campaignId, step.questionId))}>Next Question</Button>
       )}
-      {way.to === 'open' && (
-        <Link to={paths.question(campaignId, way.questionId)} className={buttonClass()}>
+      {step.to === 'open' && (
+        <Link to={paths.question(campaignId, step.questionId)} className={buttonClass()}>
           Continue the Survey
         </Link>
       )}
-      {(way.to === 'open' || way.to === 'dashboard') && (
+      {(step.to === 'open' || step.to === 'dashboard') && (
         <Link to={paths.dashboard} className={buttonClass('secondary')}>
           Return to Dashboard
         </Link>
       )}
-      {way.to === 'finish' && (
+      {step.to === 'finish' && (
         <Button busy={isBusy} disabled={isBusy} onClick={finish}>
           Return to Dashboard
         </Button>
       )}
-      {way.to !== 'next' && others.length > 0 && (
+      {step.to !== 'next' && others.length > 0 && (
         <Link to={paths.polls} className={buttonClass('secondary')}>
           More Questions
         </Link>

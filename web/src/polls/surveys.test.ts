@@ -19,7 +19,7 @@ const questions = [
 ];
 
 describe('surveys', () => {
-  test('questions are grouped by campaign, in the order they come in, whether or not the campaign has a title', () => {
+  test('questions are grouped by campaign in their order, with or without a title', () => {
     const titled = { ...question('keynote', 'm', true), campaignTitle: 'From the stage' };
     expect(groupByCampaign([...questions, titled])).toEqual([
       { campaignId: 'pre-event', title: undefined, questions: [questions[0], questions[2], questions[3]] },
@@ -29,13 +29,13 @@ describe('surveys', () => {
     expect(groupByCampaign([])).toEqual([]);
   });
 
-  test('progress counts one campaign alone and keeps its order', () => {
+  test('progress counts only one campaign and keeps its order', () => {
     const { total, answered, unanswered } = surveyProgress(questions, 'pre-event');
     expect([total, answered, unanswered.map(({ id }) => id)]).toEqual([3, 1, ['b', 'c']]);
     expect(surveyProgress(questions, 'post-event')).toEqual({ total: 0, answered: 0, unanswered: [] });
   });
 
-  test('a position is that within the campaign', () => {
+  test('a position counts within the campaign', () => {
     expect(positionOf(questions, question('pre-event', 'b', false))).toBe(2);
     expect(positionOf(questions, question('pre-event', 'unknown', false))).toBeUndefined();
   });
@@ -48,7 +48,7 @@ describe('surveys', () => {
     ]);
   });
 
-  test('polls are what is not answered outside the pre-event campaign; the post-event one waits for its time (§2)', () => {
+  test('polls are the open questions outside the pre-event campaign; invitations omit the post-event one (§2)', () => {
     const all = [...questions, question('keynote', 'l', true), question('post-event', 'p', false)];
     expect(openPolls(all).map(({ id }) => id)).toEqual(['k', 'p']);
     expect(waitingPolls(all).map(({ id }) => id)).toEqual(['k']);

@@ -3,7 +3,7 @@ import type { Question } from '@companion/contract/question';
 import { paths } from '../paths.ts';
 
 interface Survey {
-  /** What the profile remembers once it is done (§4). */
+  /** The flag of the profile that marks the survey as completed (§4). */
   flag: 'preEventComplete' | 'postEventComplete';
   path: string;
   title: string;
@@ -14,7 +14,7 @@ const SURVEYS: Record<string, Survey> = {
   [POST_EVENT_CAMPAIGN]: { flag: 'postEventComplete', path: paths.posteventSurvey, title: 'Post-event survey' },
 };
 
-/** The survey that a campaign is, if it is one of the two. */
+/** The survey with this campaign id, if the campaign is one. */
 export const surveyOf = (campaignId: string): Survey | undefined => SURVEYS[campaignId];
 
 export interface SurveyProgress {
@@ -24,7 +24,7 @@ export interface SurveyProgress {
   unanswered: Question[];
 }
 
-/** How far this person is with one campaign. */
+/** The attendee's progress in one campaign. */
 export function surveyProgress(questions: readonly Question[], campaignId: string): SurveyProgress {
   const campaign = questions.filter((question) => question.campaignId === campaignId);
   const unanswered = campaign.filter(({ answered }) => !answered);
@@ -32,8 +32,8 @@ export function surveyProgress(questions: readonly Question[], campaignId: strin
 }
 
 /**
- * The question of the same campaign to go on with after this one: the next that is not answered, from the first again
- * where none follows. This one counts as answered: the list may be older than its answer.
+ * The next open question of the same campaign, starting over at its first question if none follows. The given question
+ * counts as answered, since the list may be older than its answer.
  */
 export function nextOpen(questions: readonly Question[], { id, campaignId }: Question): Question | undefined {
   const campaign = questions.filter((question) => question.campaignId === campaignId);
@@ -42,7 +42,7 @@ export function nextOpen(questions: readonly Question[], { id, campaignId }: Que
   return others.find(({ answered }) => !answered);
 }
 
-/** The place of a question within its campaign, from 1; undefined where it is not in the list. */
+/** The position of a question within its campaign, from 1; undefined if it is not in the list. */
 export function positionOf(questions: readonly Question[], { id, campaignId }: Question): number | undefined {
   const index = questions
     .filter((question) => question.campaignId === campaignId)
@@ -52,12 +52,12 @@ export function positionOf(questions: readonly Question[], { id, campaignId }: Q
 
 export interface QuestionGroup {
   campaignId: string;
-  /** Undefined where the server does not say what the campaign is called. */
+  /** Undefined if the server does not send the campaign's title. */
   title: string | undefined;
   questions: Question[];
 }
 
-/** The questions by campaign, each in the order they come in. */
+/** Groups questions by campaign and keeps their order. */
 export function groupByCampaign(questions: readonly Question[]): QuestionGroup[] {
   const groups = new Map<string, QuestionGroup>();
   for (const question of questions) {
@@ -69,10 +69,10 @@ export function groupByCampaign(questions: readonly Question[]): QuestionGroup[]
   return [...groups.values()];
 }
 
-/** What /polls lists (§2, decision 035): of every campaign but the pre-event one, what this person has not answered. */
+/** The questions on /polls (§2, decision 035): the open ones of every campaign except the pre-event survey. */
 export const openPolls = (questions: readonly Question[]): Question[] =>
   questions.filter(({ campaignId, answered }) => campaignId !== PRE_EVENT_CAMPAIGN && !answered);
 
-/** Those of them that wait for an answer at the event itself: the post-event survey has its own time and invitation. */
+/** The open questions that the dashboard invites to: without the post-event survey, which has its own invitation. */
 export const waitingPolls = (questions: readonly Question[]): Question[] =>
   openPolls(questions).filter(({ campaignId }) => !surveyOf(campaignId));

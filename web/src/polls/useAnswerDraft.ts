@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts';
 import { useDraftKey } from '../session/useDraftKey.ts';
 
-/** What this person has chosen or typed for a question so far; it survives a reload and going back. */
+/** The attendee's answer so far. The draft survives a reload and going back. */
 export function useAnswerDraft({ campaignId, id }: Question) {
   const draftKey = useDraftKey(['answer', campaignId, id].join(':'));
   const [answer, setAnswer] = useState(() => read(draftKey));
@@ -18,14 +18,14 @@ export function useAnswerDraft({ campaignId, id }: Question) {
       else writeDraft(draftKey, changed);
     },
     discard: () => {
-      setAnswer(NOTHING);
+      setAnswer(EMPTY_ANSWER);
       setIsRestored(false);
       dropDraft(draftKey);
     },
   };
 }
 
-const NOTHING: Required<Answer> = { answers: [], comment: '' };
+const EMPTY_ANSWER: Required<Answer> = { answers: [], comment: '' };
 
 const isEmpty = ({ answers, comment }: Required<Answer>) => answers.length === 0 && comment === '';
 

@@ -6,8 +6,8 @@ import { useAppSelector } from '../session/storeHooks.ts';
 import { surveyOf } from './surveys.ts';
 
 /**
- * Return to Dashboard (§4): first the profile learns that this campaign is done, where it is one of the two surveys.
- * A failed update stays on the page, so that the button can be pressed again.
+ * Returns to the dashboard (§4). A survey is first marked as completed in the profile; if that fails, the page stays,
+ * so that the button can be pressed again.
  */
 export function useFinishSurvey(campaignId: string): { finish: () => Promise<void>; isBusy: boolean } {
   const profile = useAppSelector(selectProfile);

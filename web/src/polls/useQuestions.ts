@@ -1,8 +1,14 @@
 import { useGetQuestionsQuery } from '../api/questionApi.ts';
 
-/** Seconds. A poll may open on stage at any moment: only what one start of the app asks for twice is shared. */
-const FRESH = 5;
+/** A poll may open at any moment, so an answer is shared only by the requests of one app start. */
+const MAX_AGE_SECONDS = 5;
 
-/** All questions, fetched anew by each screen that opens, and when the person or the network comes back. */
+/**
+ * All questions, fetched again by each screen that opens, when the page gets the focus, and when the network is back.
+ */
 export const useQuestions = () =>
-  useGetQuestionsQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true, refetchOnMountOrArgChange: FRESH });
+  useGetQuestionsQuery(undefined, {
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+    refetchOnMountOrArgChange: MAX_AGE_SECONDS,
+  });

@@ -2,7 +2,7 @@ import { expect, test } from '@companion/testkit/browserTest';
 
 test.use({ reuseServer: true });
 
-test('about us: the summit and the firm, in the words of the event pack (§2)', async ({ page, server }) => {
+test("about us: shows the event pack's text about the summit and the firm (§2)", async ({ page, server }) => {
   const event = await (await page.request.get('/event/event.json')).json();
   await server.signIn(page);
   await page.goto('/profile/about-us');
@@ -11,7 +11,7 @@ test('about us: the summit and the firm, in the words of the event pack (§2)', 
   await expect(page.getByRole('heading', { name: event.host })).toBeVisible();
 });
 
-test('about us: a text that did not come can be asked for again', async ({ page, server }) => {
+test('about us: a failed text can be retried', async ({ page, server }) => {
   await server.signIn(page);
   await page.route('**/event/about.html', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await page.goto('/profile/about-us');

@@ -4,7 +4,7 @@ import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
 import styles from './AboutUsPage.module.css';
 
-/** The summit and the firm behind it, in the event's own words (§2). */
+/** The event's text about the summit and the firm that hosts it (§2). */
 export function AboutUsPage() {
   return (
     <article className={styles.page}>

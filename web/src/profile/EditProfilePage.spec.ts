@@ -20,10 +20,7 @@ const FIELDS = [
   ['Organization Type', 'organizationType'],
 ] as const;
 
-test('profile edit: prefilled with what the account has now, not with what is stored here (§2)', async ({
-  page,
-  server,
-}) => {
+test('profile edit: prefilled from the account, not from the stored profile (§2)', async ({ page, server }) => {
   const session = await server.register();
   await server.signIn(page, { ...session, profile: { ...session.profile, firstName: 'Outdated' } });
   await page.goto('/profile/edit');
@@ -31,7 +28,7 @@ test('profile edit: prefilled with what the account has now, not with what is st
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
-test('profile edit: saves the fields, says so, and shows them on the profile (§2, §8)', async ({ page, server }) => {
+test('profile edit: saves the fields, shows a toast, and the profile shows them (§2, §8)', async ({ page, server }) => {
   const { profile } = await server.signIn(page);
   await page.goto('/profile/edit');
   await field(page, 'First Name').fill('Grace');
@@ -66,7 +63,7 @@ test('profile edit: saves the fields, says so, and shows them on the profile (§
   });
 });
 
-test('profile edit: saving keeps what another tab has saved meanwhile in other fields', async ({
+test('profile edit: saving keeps changes that another tab has saved in other fields', async ({
   page,
   context,
   server,
@@ -89,7 +86,7 @@ test('profile edit: saving keeps what another tab has saved meanwhile in other f
   expect(saved).toEqual([{ first_name: 'Grace', last_name: profile.lastName, organization_name: 'Blue Mesa LLC' }]);
 });
 
-/** In the order of the fields: what is wrong, and the message for it. The other rules are in the contract's tests. */
+/** In the order of the fields: an invalid value and its message. The contract's tests cover the other rules. */
 const WRONG: [label: string, value: string, message: string][] = [
   ['First Name', '', 'First Name is required'],
   ['Last Name', 'R', 'Must be 2 characters or more'],
@@ -98,7 +95,7 @@ const WRONG: [label: string, value: string, message: string][] = [
   ['Organization Name', ' ', 'Organization name is required'],
 ];
 
-test('profile edit: every field shows its message, and the button waits until all are corrected (§5)', async ({
+test('profile edit: every invalid field shows its message, and the button is disabled until all are valid (§5)', async ({
   page,
   server,
 }) => {
@@ -124,10 +121,7 @@ test('profile edit: every field shows its message, and the button waits until al
   await expect(save(page)).toBeEnabled();
 });
 
-test('profile edit: a new phone counts for sign-in once its code is entered here (decision 022)', async ({
-  page,
-  server,
-}) => {
+test('profile edit: a new phone signs in once its code is entered here (decision 022)', async ({ page, server }) => {
   const { profile } = await server.signIn(page, await server.registerProved());
   const fresh = '(202) 555-0177';
   await page.goto('/profile/edit');
@@ -138,7 +132,7 @@ test('profile edit: a new phone counts for sign-in once its code is entered here
   await expect(notice(page)).toContainText(`Sign-in stays on your present number, ${profile.phone}`);
   await expect(field(page, 'Verification code')).toBeFocused();
 
-  // The state is the server's: it survives a reload, and another change does not give the new number up.
+  // The server stores the pending number: it survives a reload and other changes.
   await page.reload();
   await expect(notice(page)).toContainText(fresh);
   await expect(field(page, 'Phone Number')).toHaveValue(fresh);
@@ -160,7 +154,7 @@ test('profile edit: a new phone counts for sign-in once its code is entered here
   await expect(field(page, 'Phone Number')).toHaveValue(fresh);
 });
 
-test('profile edit: a new phone can be given up, and is then in the form no more (decision 022)', async ({
+test('profile edit: a pending phone can be cancelled, and the form then shows the old one (decision 022)', async ({
   page,
   server,
 }) => {
@@ -174,7 +168,7 @@ test('profile edit: a new phone can be given up, and is then in the form no more
   await expect(field(page, 'Phone Number')).toHaveValue(profile.phone);
 });
 
-test('profile edit: the mailed link proves the e-mail once the person who is signed in confirms it (decision 022)', async ({
+test('profile edit: the mailed link proves the e-mail once the signed-in attendee confirms it (decision 022)', async ({
   page,
   server,
 }) => {
@@ -191,7 +185,7 @@ test('profile edit: the mailed link proves the e-mail once the person who is sig
   await expect(section).toHaveCount(0);
 });
 
-test('profile edit: an e-mail that another account has is said on its field and in a toast (§8, decision 032)', async ({
+test('profile edit: a taken e-mail shows an error on its field and a toast (§8, decision 032)', async ({
   page,
   server,
 }) => {
@@ -206,16 +200,13 @@ test('profile edit: an e-mail that another account has is said on its field and 
   await expect(page).toHaveURL('/profile/edit');
 });
 
-test('profile edit: a draft holds what was changed alone, is marked, and can be discarded', async ({
-  page,
-  server,
-}) => {
+test('profile edit: a draft holds only changed fields, is marked, and can be discarded', async ({ page, server }) => {
   const { profile } = await server.signIn(page);
   await page.goto('/profile/edit');
   await field(page, 'First Name').fill('Grace');
   await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
-  // Meanwhile the last name changes elsewhere.
+  // The last name changes on another device.
   await server.services.db.updateTable('accounts').set({ last_name: 'Rivers' }).where('id', '=', profile.id).execute();
 
   await page.getByRole('link', { name: 'Edit Profile' }).click();
@@ -231,7 +222,7 @@ test('profile edit: a draft holds what was changed alone, is marked, and can be 
   await expect(field(page, 'First Name')).toHaveValue(profile.firstName);
 });
 
-test('profile edit: what was typed survives a reload, and Cancel drops it', async ({ page, server }) => {
+test('profile edit: the draft survives a reload, and Cancel deletes it', async ({ page, server }) => {
   const { profile } = await server.signIn(page);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Edit Profile' }).click();
@@ -244,7 +235,7 @@ test('profile edit: what was typed survives a reload, and Cancel drops it', asyn
   await expect(field(page, 'Organization Name')).toHaveValue(profile.organizationName);
 });
 
-test('profile edit: when saving fails one stays, and can try again', async ({ page, server }) => {
+test('profile edit: stays when saving fails, and can be retried', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/profile/edit');
   await field(page, 'First Name').fill('Grace');

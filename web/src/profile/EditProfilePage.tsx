@@ -14,14 +14,14 @@ import { PhoneChange } from './PhoneChange.tsx';
 
 const DRAFT = 'edit';
 
-/** Changes the profile (§2, §5). A changed phone is proved here, by the code that is texted to it. */
+/** Edits the profile (§2, §5). A changed phone is proved here by the code texted to it. */
 export function EditProfilePage() {
   const profile = useAppSelector(selectProfile);
   const navigate = useNavigateFromHere();
   if (!profile) return null;
   const onSaved = (saved?: Profile) => {
     notifySuccess('Your profile has been successfully updated.');
-    // The code field has appeared: there is more to do here.
+    // Stay if the code field has appeared.
     if (saved?.pendingPhone === undefined) navigate(paths.profile, { replace: true });
   };
   return (

@@ -8,8 +8,8 @@ import { Card } from '../ui/Card.tsx';
 import styles from './PhoneChange.module.css';
 
 /**
- * The e-mail address that nobody has proved yet. The mailed link leads here, and counts only once the person confirms
- * that the address is theirs: somebody else may have put theirs into the account (decision 022).
+ * Proves the account's e-mail address. The mailed link leads here and takes effect only after the attendee confirms
+ * that the address is theirs, since it may be another person's (decision 022).
  */
 export function EmailProof({ profile: { id, email } }: { profile: Profile }) {
   const [query, setQuery] = useSearchParams();

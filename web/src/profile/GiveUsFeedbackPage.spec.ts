@@ -28,7 +28,7 @@ test('feedback: a message is required, on blur, on change and on submit (§5)', 
   await expect(send(page)).toBeEnabled();
 });
 
-test('feedback: is sent, thanked for, and leads back to the profile (§8)', async ({ page, server }) => {
+test('feedback: is sent, shows a toast and leads back to the profile (§8)', async ({ page, server }) => {
   const { profile } = await server.signIn(page);
   await page.goto('/profile/give-us-feedback');
   await text(page).fill('  More time between sessions\nand tea  ');
@@ -43,7 +43,7 @@ test('feedback: is sent, thanked for, and leads back to the profile (§8)', asyn
   expect(await received(server)).toEqual([{ account_id: profile.id, message: 'More time between sessions\nand tea' }]);
 });
 
-test('feedback: sent again after a lost answer it arrives once (decision 032)', async ({ page, server }) => {
+test('feedback: sent again after a lost answer, it is stored once (decision 032)', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/profile/give-us-feedback');
   await text(page).fill('More tea');
@@ -64,14 +64,14 @@ test('feedback: sent again after a lost answer it arrives once (decision 032)', 
   expect(await received(server)).toHaveLength(1);
 });
 
-test('feedback: a form that is opened before the answer knows what is being sent (decision 026)', async ({
+test('feedback: a form opened before the answer shows that it is being sent (decision 026)', async ({
   page,
   server,
 }) => {
   await server.signIn(page);
   await page.goto('/profile/give-us-feedback');
   await text(page).fill('More tea');
-  const letGo = await holdCalls(page, '**/api/public/feedback');
+  const release = await holdCalls(page, '**/api/public/feedback');
   await send(page).click();
   await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('link', { name: 'Give Us Feedback' }).click();
@@ -80,14 +80,14 @@ test('feedback: a form that is opened before the answer knows what is being sent
   await expect(page.getByText('This message is not sent yet.')).toHaveCount(0);
   await expect(send(page)).toBeDisabled();
   await send(page).press('Enter');
-  letGo();
+  release();
   await expect(page.getByRole('alert')).toHaveText('Your message has been sent. Thank you for your feedback.');
   await expect(text(page)).toHaveValue('');
   await expect(send(page)).toBeEnabled();
   expect(await received(server)).toHaveLength(1);
 });
 
-test('feedback: sent again after a reload that lost the answer it arrives once (decision 032)', async ({
+test('feedback: sent again after a reload that lost the answer, it is stored once (decision 032)', async ({
   page,
   server,
 }) => {
@@ -95,7 +95,7 @@ test('feedback: sent again after a reload that lost the answer it arrives once (
   await page.goto('/profile/give-us-feedback');
   await text(page).fill('More tea');
   const requests: unknown[] = [];
-  // The server has the first one, and its answer never comes.
+  // The server has stored the first one, but its answer is lost.
   await page.route('**/api/public/feedback', (route) => {
     requests.push(route.request());
     return requests.length === 1 ? void route.fetch() : route.continue();
@@ -110,7 +110,7 @@ test('feedback: sent again after a reload that lost the answer it arrives once (
   expect(await received(server)).toHaveLength(1);
 });
 
-test('feedback: what is typed survives going back and a reload, and is gone once sent', async ({ page, server }) => {
+test('feedback: the draft survives going back and a reload, and is deleted once sent', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/profile/give-us-feedback');
   await text(page).fill('More tea');
@@ -135,14 +135,14 @@ test('feedback: while it is being sent the button is busy and disabled, and keep
   await server.signIn(page);
   await page.goto('/profile/give-us-feedback');
   await text(page).fill('More tea');
-  const letGo = await holdCalls(page, '**/api/public/feedback');
+  const release = await holdCalls(page, '**/api/public/feedback');
   await send(page).click();
   await expect(send(page)).toBeDisabled();
   await expect(send(page)).toHaveAttribute('aria-busy', 'true');
   await expect(send(page)).toBeFocused();
-  // Neither a press nor Enter sends it again.
+  // Neither a click nor Enter sends it again.
   await page.keyboard.press('Enter');
-  letGo();
+  release();
   await expect(page).toHaveURL('/profile');
   expect(await received(server)).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useSendFeedbackMutation } from '../api/feedbackApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import styles from '../forms/FormPage.module.css';
-import { savedFields, useFormDraft } from '../forms/formDraft.ts';
+import { draftFields, useFormDraft } from '../forms/formDraft.ts';
 import { UpLink } from '../page/UpLink.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
@@ -18,23 +18,26 @@ import { TextAreaField } from '../ui/TextAreaField.tsx';
 
 const EMPTY = { message: '' };
 
-/** A message to the organizer (§2). What is typed stays until it has been sent; a retry sends it once (decision 032). */
+/**
+ * Sends a message to the organizer (§2). The draft is kept until it has been sent; a retry does not send it twice
+ * (decision 032).
+ */
 export function GiveUsFeedbackPage() {
   const draftKey = useDraftKey('feedback');
-  const [defaultValues] = useState(() => ({ ...EMPTY, ...savedFields(draftKey, feedbackForm.shape) }));
+  const [defaultValues] = useState(() => ({ ...EMPTY, ...draftFields(draftKey, feedbackForm.shape) }));
   const { register, handleSubmit, subscribe, reset, formState } = useForm({
     mode: 'all',
     resolver: standardSchemaResolver(feedbackForm),
     defaultValues,
   });
   const { errors, isValid, submitCount } = formState;
-  // Shared by all openings of this form: one that is opened before the answer knows what is being sent.
+  // Shared by every instance of this form, so that one opened before the answer knows about the request.
   const [sendFeedback, { isLoading: isSending, isSuccess: isSent, reset: forgetSent }] = useSendFeedbackMutation({
     fixedCacheKey: draftKey,
   });
   const navigate = useNavigateFromHere();
 
-  const draft = useFormDraft(draftKey, { subscribe, reset, onRecord: EMPTY });
+  const draft = useFormDraft(draftKey, { subscribe, reset, savedValues: EMPTY });
 
   useEffect(() => {
     if (!isSent) return;
@@ -55,7 +58,7 @@ export function GiveUsFeedbackPage() {
       <UpLink to={paths.profile}>Profile</UpLink>
       <header className={styles.head}>
         <h1>Give Us Feedback</h1>
-        <p>Tell the organizers what works, what does not, and what you miss.</p>
+        <p>Let the organizers know what works, what does not, and what you miss.</p>
       </header>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
         {draft.isRestored && !isSending && (

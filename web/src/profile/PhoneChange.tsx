@@ -11,11 +11,11 @@ import styles from './PhoneChange.module.css';
 
 interface PhoneChangeProps {
   profile: Profile;
-  /** The new number, which sign-in does not use yet. */
+  /** The new number, which is not used for sign-in yet. */
   pendingPhone: string;
 }
 
-/** The code that proves a changed phone, typed where the change was made (decision 022). */
+/** The form for the code that proves a changed phone (decision 022). */
 export function PhoneChange({ profile: { id, phone }, pendingPhone }: PhoneChangeProps) {
   const [provePhone, { isLoading: isProving }] = useProvePhoneMutation();
   const [sendPhoneCode, { isLoading: isSending }] = useSendPhoneCodeMutation();
@@ -25,7 +25,7 @@ export function PhoneChange({ profile: { id, phone }, pendingPhone }: PhoneChang
   const [status, setStatus] = useState('');
   const field = useRef<HTMLInputElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new number asks for its own code
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new number has its own code
   useEffect(() => {
     setCode('');
     setError(undefined);

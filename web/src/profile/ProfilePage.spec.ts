@@ -2,7 +2,7 @@ import { expect, test } from '@companion/testkit/browserTest';
 
 test.use({ reuseServer: true });
 
-test('profile: initials, name, organization and its links (§2)', async ({ page, server }) => {
+test('profile: shows initials, name, organization and links (§2)', async ({ page, server }) => {
   await server.signIn(
     page,
     await server.register({ firstName: 'Maya', lastName: 'Redfeather', organizationName: 'Blue Mesa LLC' }),
@@ -24,7 +24,7 @@ for (const [name, address] of [
   ['Give Us Feedback', '/profile/give-us-feedback'],
   ['About Us', '/profile/about-us'],
 ] as const) {
-  test(`profile: ${name} leads to ${address}, and that back (§2)`, async ({ page, server }) => {
+  test(`profile: ${name} opens ${address}, which links back (§2)`, async ({ page, server }) => {
     await server.signIn(page);
     await page.goto('/profile');
     await page.getByRole('link', { name }).click();
@@ -48,7 +48,7 @@ test('profile: the red Sign Out signs out (§2)', async ({ page, server }) => {
   expect(await page.evaluate(() => localStorage.getItem('_token'))).toBeNull();
 });
 
-test('profile: is reached from the menu, whose entry is then the current one (§2)', async ({ page, server }) => {
+test('profile: opens from the menu, whose entry is then current (§2)', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/dashboard');
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' });
@@ -71,7 +71,7 @@ test('profile: names of any length fit 320 px', async ({ page, server }) => {
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
 });
 
-test('profile: without a session one goes to /login (§2)', async ({ page }) => {
+test('profile: redirects to /login without a session (§2)', async ({ page }) => {
   for (const address of ['/profile', '/profile/edit', '/profile/give-us-feedback', '/profile/about-us']) {
     await page.goto(address);
     await expect(page).toHaveURL('/login');

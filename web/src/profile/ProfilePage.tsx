@@ -15,7 +15,7 @@ const LINKS: { to: string; label: string; icon: ComponentType }[] = [
   { to: paths.aboutUs, label: 'About Us', icon: InfoIcon },
 ];
 
-/** Who one is here, and what one may do about it (§2). */
+/** The attendee's name and organization, links to the profile's pages, and Sign Out (§2). */
 export function ProfilePage() {
   const profile = useAppSelector(selectProfile);
   if (!profile) return null;

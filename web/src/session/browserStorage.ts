@@ -1,6 +1,6 @@
-// Storage may be blocked, full or hold anything: then the app works on without it, for as long as the tab lives.
+// Storage may be blocked, full or corrupt. The app then works without it until the tab is closed.
 
-/** The raw text under a key; null where there is none or storage is blocked. */
+/** The text stored under a key; null if there is none or storage is blocked. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -25,7 +25,7 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Undefined for what is no JSON, which whoever reads it must then take for absent. */
+/** Undefined if the text is not JSON. */
 export function parseJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { draftKey, dropAllDrafts, dropDraft, dropVisitorDrafts, readDraft, writeDraft } from './drafts.ts';
+import { draftKey, dropAllDrafts, dropDraft, dropGuestDrafts, readDraft, writeDraft } from './drafts.ts';
 
 beforeEach(() => vi.stubGlobal('sessionStorage', storageStub()));
 
@@ -11,7 +11,7 @@ test('drafts: each belongs to the account that typed it', () => {
   expect(readDraft(draftKey(undefined, 'feedback'))).toBeUndefined();
 });
 
-test('drafts: one is dropped alone, whatever its name begins with', () => {
+test('drafts: dropping one keeps others whose names start alike', () => {
   writeDraft(draftKey('anna', 'answer:pre:1'), 'one');
   writeDraft(draftKey('anna', 'answer:pre:12'), 'twelve');
 
@@ -21,19 +21,19 @@ test('drafts: one is dropped alone, whatever its name begins with', () => {
   expect(readDraft(draftKey('anna', 'answer:pre:12'))).toBe('twelve');
 });
 
-test("drafts: a visitor's are dropped without those of accounts, and all without what else is stored", () => {
+test("drafts: a guest's are dropped without those of accounts, and all without other stored entries", () => {
   sessionStorage.setItem('_scroll', '[]');
   writeDraft(draftKey(undefined, 'registration'), { firstName: 'Anna' });
   writeDraft(draftKey('anna', 'feedback'), { message: 'Hello' });
 
-  dropVisitorDrafts();
+  dropGuestDrafts();
   expect(Object.keys(sessionStorage)).toEqual(['_scroll', 'draft:anna:feedback']);
 
   dropAllDrafts();
   expect(Object.keys(sessionStorage)).toEqual(['_scroll']);
 });
 
-/** Like a browser's: its keys are its own enumerable properties, its methods are not. */
+/** Like the browser's storage: keys are own enumerable properties, methods are not. */
 function storageStub(): object {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

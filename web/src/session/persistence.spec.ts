@@ -11,7 +11,7 @@ test('session: survives a reload (§1)', async ({ page, server }) => {
 });
 
 for (const broken of ['{', 'null', '[]', '{"profile":{"id":1}}', '{"access_token":"a","refresh_token":"b"}']) {
-  test(`session: ${broken} in storage reads as signed out`, async ({ page }) => {
+  test(`session: ${broken} in storage counts as signed out`, async ({ page }) => {
     await page.addInitScript((text) => {
       localStorage.setItem('_token', text);
       localStorage.setItem('_preferences', text);
@@ -22,7 +22,7 @@ for (const broken of ['{', 'null', '[]', '{"profile":{"id":1}}', '{"access_token
   });
 }
 
-test('session: without storage one can still sign in, for as long as the tab lives', async ({ page, server }) => {
+test('session: without storage, sign-in works until the tab is closed', async ({ page, server }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -41,18 +41,18 @@ test('session: without storage one can still sign in, for as long as the tab liv
   await page.getByLabel('Verification code').fill(/\d{6}/.exec(sms?.text ?? '')?.[0] ?? '');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
-  // The tab renews what only it knows.
+  // The tab refreshes the session that only it has.
   server.clock.advance(11 * 60_000);
   await page.getByRole('link', { name: /Home/ }).first().click();
   await expect(page).toHaveURL('/dashboard');
 });
 
-test("session: a changed profile is stored without undoing another tab's renewed tokens", async ({ page, server }) => {
+test('session: storing a changed profile keeps tokens that another tab has renewed', async ({ page, server }) => {
   const credentials = await server.signIn(page);
   await page.goto('/prevent-survey');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const renewed = { ...credentials, access_token: `${credentials.access_token}x` };
-  // Written by this tab itself, so that no storage event tells it: the other tab's writing, a moment ago.
+  // Stands for a recent write of another tab. This tab writes it, so it gets no storage event.
   await page.evaluate((text) => localStorage.setItem('_token', text), JSON.stringify(renewed));
   const changed = { ...credentials.profile, firstName: 'Bea' };
   await page.route('**/api/public/accounts/*', (route) => route.fulfill({ json: { results: changed } }));

@@ -1,5 +1,5 @@
 import type { Middleware } from '@reduxjs/toolkit';
-import { dropAllDrafts, dropVisitorDrafts } from './drafts.ts';
+import { dropAllDrafts, dropGuestDrafts } from './drafts.ts';
 import { setCollapseNavigation } from './preferencesSlice.ts';
 import type { SessionRootState } from './sessionReducers.ts';
 import { selectIsAuthenticated, setCredentials, setProfile, signOut } from './sessionSlice.ts';
@@ -7,21 +7,21 @@ import { writePreferences } from './storedPreferences.ts';
 import { removeSession, writeCredentials, writeProfile } from './storedSession.ts';
 
 /**
- * Saves what the session's actions change, so that it survives a reload and reaches the other tabs (§4), and removes the
- * drafts that nobody may come back to.
+ * Stores what the session's actions change, so that it survives a reload and reaches the other tabs (§4), and deletes
+ * drafts when their owner changes.
  */
-// biome-ignore lint/complexity/noBannedTypes: {} is how Middleware says "adds nothing to dispatch"
+// biome-ignore lint/complexity/noBannedTypes: {} is Middleware's type for "adds nothing to dispatch"
 export const persistence: Middleware<{}, SessionRootState> = (store) => (next) => (action) => {
   const wasSignedIn = selectIsAuthenticated(store.getState());
   const result = next(action);
   if (setCredentials.match(action)) {
     if (action.payload.persist !== false) writeCredentials(action.payload.credentials);
-    if (!wasSignedIn) dropVisitorDrafts();
+    if (!wasSignedIn) dropGuestDrafts();
   } else if (setProfile.match(action)) writeProfile(action.payload);
   else if (signOut.match(action)) {
     const { persist, hasEnded } = action.payload ?? {};
     if (persist !== false) removeSession(hasEnded);
-    // Who was signed out by the server finds their drafts after signing in again.
+    // After the server ended the session, drafts are kept for the next sign-in.
     if (!hasEnded) dropAllDrafts();
   } else if (setCollapseNavigation.match(action)) writePreferences(store.getState().preferences);
   return result;

@@ -3,7 +3,7 @@ import { networkSlice } from './networkSlice.ts';
 import { preferencesSlice } from './preferencesSlice.ts';
 import { sessionSlice } from './sessionSlice.ts';
 
-/** The part of the store that the session owns; the app adds the API's cache beside it. */
+/** The session's part of the store. The app adds the API cache. */
 export const sessionReducers = {
   session: sessionSlice.reducer,
   preferences: preferencesSlice.reducer,

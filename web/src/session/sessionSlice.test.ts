@@ -18,7 +18,7 @@ const credentials = { profile, access_token: 'access', refresh_token: 'refresh' 
 const reduce = sessionSlice.reducer;
 const signedIn = reduce(signedOut, setCredentials({ credentials }));
 
-test('session: credentials are kept as profile, accessToken and refreshToken (§3)', () => {
+test('session: credentials are stored as profile, accessToken and refreshToken (§3)', () => {
   expect(signedIn).toEqual({ profile, accessToken: 'access', refreshToken: 'refresh' });
   expect(selectIsAuthenticated({ session: signedIn })).toBe(true);
 });
@@ -28,7 +28,7 @@ test('session: signing out clears the profile and both tokens (§4)', () => {
   expect(selectIsAuthenticated({ session: signedOut })).toBe(false);
 });
 
-test("session: a profile changes the signed-in person's own only", () => {
+test('session: a profile updates only that of the signed-in account', () => {
   const changed = { ...profile, preEventComplete: true };
 
   expect(reduce(signedIn, setProfile(changed)).profile).toEqual(changed);

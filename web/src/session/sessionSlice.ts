@@ -1,12 +1,12 @@
 import type { Credentials, Profile } from '@companion/contract/session';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** §3, Session credentials: all three are set, or none is. */
+/** §3, Session credentials: all three are set, or none. */
 export interface SessionState {
   profile: Profile | undefined;
   accessToken: string | undefined;
   refreshToken: string | undefined;
-  /** The server ended the session: it was not the person who signed out. */
+  /** The server ended the session, not the attendee. */
   hasEnded?: boolean;
 }
 
@@ -16,16 +16,16 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState: signedOut,
   reducers: {
-    /** Signs in, or renews a session. `persist: false` where the credentials came from storage (§4). */
+    /** Signs in, or renews a session. `persist: false` if the credentials came from storage (§4). */
     setCredentials: (_, { payload }: PayloadAction<{ credentials: Credentials; persist?: boolean }>) =>
       fromCredentials(payload.credentials),
-    /** What the server now says of the signed-in person. Ignored for anyone else. */
+    /** Updates the profile of the signed-in account. Ignored for another account. */
     setProfile: (state, { payload }: PayloadAction<Profile>) => {
       if (state.profile?.id === payload.id) state.profile = payload;
     },
     /**
-     * §4, Logout. `persist: false` where another tab has removed the stored credentials already; `hasEnded` where the
-     * server has ended the session.
+     * §4, Logout. `persist: false` if another tab has already removed the stored credentials; `hasEnded` if the server
+     * has ended the session.
      */
     signOut: (_, { payload }: PayloadAction<{ persist?: boolean; hasEnded?: boolean } | undefined>) =>
       payload?.hasEnded ? { ...signedOut, hasEnded: true } : signedOut,

@@ -45,26 +45,26 @@ test('tabs: credentials that another tab stores are adopted and not stored again
   expect(stored).not.toContain(TOKEN);
 });
 
-test("tabs: another person's sign-in shows nothing of the one before", async ({ page, context, server }) => {
+test('tabs: a sign-in to another account shows no data of the previous one', async ({ page, context, server }) => {
   await server.signIn(page);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
   const other = await context.newPage();
   await other.goto('/privacy-policy');
-  const asked = page.waitForRequest('**/api/public/content');
+  const requested = page.waitForRequest('**/api/public/content');
   const next = await server.register({ firstName: 'Bea' });
   await other.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN, JSON.stringify(next)] as const);
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Bea');
-  expect((await asked).headers().authorization).toBe(`Bearer ${next.access_token}`);
+  expect((await requested).headers().authorization).toBe(`Bearer ${next.access_token}`);
 });
 
-test('tabs: what is no credentials is not adopted (§4)', async ({ page, context, server }) => {
+test('tabs: invalid credentials are not adopted (§4)', async ({ page, context, server }) => {
   await server.signIn(page);
   await page.goto('/dashboard');
   const other = await context.newPage();
   await other.goto('/privacy-policy');
-  // It listens last, so the app has heard of the change before.
+  // This listener runs last, after the app's.
   await page.evaluate(() =>
     addEventListener('storage', () => {
       document.documentElement.dataset.heard = 'yes';

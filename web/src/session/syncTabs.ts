@@ -11,15 +11,15 @@ interface Store {
 }
 
 /**
- * §4, Cross-tab sync: adopts credentials that another tab stored, without storing them again; signs out when they are
- * removed. Returns the function that stops it.
+ * §4, Cross-tab sync: adopts credentials that another tab stored, without storing them again, and signs out when they
+ * are removed. Returns a function that stops it.
  */
 export function syncTabs(store: Store): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // A null key is localStorage.clear().
+    // The key is null after localStorage.clear().
     if (key === STORAGE.token || key === null) adoptStored(store);
   };
-  // A page that comes back from the back-forward cache has slept through the events.
+  // A page restored from the back-forward cache has missed the events.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) adoptStored(store);
   };
@@ -31,7 +31,7 @@ export function syncTabs(store: Store): () => void {
   };
 }
 
-// What is stored now counts, not what the event says: a tab that slept gets old events after newer ones were written.
+// Reads the storage, not the event: a suspended tab receives old events after newer ones were written.
 function adoptStored({ dispatch, getState }: Store): void {
   const text = readStored(STORAGE.token);
   const { profile, accessToken } = getState().session;
@@ -41,7 +41,7 @@ function adoptStored({ dispatch, getState }: Store): void {
   }
   const credentials = parseCredentials(text);
   if (!credentials) return;
-  const isNews =
+  const isChanged =
     credentials.access_token !== accessToken || JSON.stringify(credentials.profile) !== JSON.stringify(profile);
-  if (isNews) dispatch(setCredentials({ credentials, persist: false }));
+  if (isChanged) dispatch(setCredentials({ credentials, persist: false }));
 }

@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { setOnline } from './networkSlice.ts';
 
-/** Keeps the network flag (§4) in step with the browser. Returns the function that stops it. */
+/** Updates the network flag (§4) when the browser goes online or offline. Returns a function that stops it. */
 export function watchNetwork({ dispatch }: { dispatch: Dispatch }): () => void {
   const update = () => {
     dispatch(setOnline(navigator.onLine));

@@ -7,7 +7,7 @@ test.use({ reuseServer: true });
 
 const activate = (page: Page) => page.getByRole('button', { name: 'Activate Your Account' });
 
-/** An account as the ticketing import leaves it: not confirmed, and without a type of organization. */
+/** A prepared account as an import creates it: not activated, without an organization type. */
 async function importedAttendee(server: TestServer): Promise<Credentials> {
   const session = await server.register({ firstName: 'Maya', lastName: 'Redfeather' });
   await server.services.db
@@ -18,10 +18,7 @@ async function importedAttendee(server: TestServer): Promise<Credentials> {
   return { ...session, profile: { ...session.profile, registrationComplete: false, organizationType: '' } };
 }
 
-test('complete registration: prefilled from the account, and only what is missing is empty (§2)', async ({
-  page,
-  server,
-}) => {
+test('complete registration: prefilled from the account (§2)', async ({ page, server }) => {
   const { profile } = await server.signIn(page, await importedAttendee(server));
   await page.goto('/complete-registration');
   await expect(page.getByLabel('First Name')).toHaveValue('Maya');
@@ -66,10 +63,7 @@ test('complete registration: confirming activates the account and goes to the su
   expect(account).toEqual({ registration_complete: 1, organization_type: 'WOSB' });
 });
 
-test('complete registration: an e-mail that another account has is said on its field (decision 032)', async ({
-  page,
-  server,
-}) => {
+test('complete registration: a taken e-mail shows an error on its field (decision 032)', async ({ page, server }) => {
   const other = await server.register();
   await server.signIn(page, await importedAttendee(server));
   await page.goto('/complete-registration');
@@ -81,19 +75,19 @@ test('complete registration: an e-mail that another account has is said on its f
   await expect(page).toHaveURL('/complete-registration');
 });
 
-test('complete registration: without a session and without a link there is nothing to confirm (decision 035)', async ({
+test('complete registration: redirects to /login without a session and without a link (decision 035)', async ({
   page,
 }) => {
   await page.goto('/complete-registration');
   await expect(page).toHaveURL('/login');
 });
 
-test('complete registration: a link that is no good leads to the login screen (§4, decision 035)', async ({ page }) => {
+test('complete registration: an invalid link leads to the login screen (§4, decision 035)', async ({ page }) => {
   await page.goto('/complete-registration?t=no-such-token');
   await expect(page).toHaveURL('/login');
 });
 
-test('complete registration: what is being confirmed can be loaded again after a failure', async ({ page, server }) => {
+test('complete registration: failing to load the account can be retried', async ({ page, server }) => {
   await server.signIn(page, await importedAttendee(server));
   await page.route('**/api/public/accounts/*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }), {
     times: 1,

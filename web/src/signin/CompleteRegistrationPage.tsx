@@ -6,10 +6,7 @@ import { paths } from '../paths.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 
-/**
- * Confirms what came from the ticketing service; sending it activates the account (§2, decision 036). Without a session
- * there is nothing to confirm.
- */
+/** Confirms the fields of a prepared account and activates it (§2, decision 036). It needs a session. */
 export function CompleteRegistrationPage() {
   const profile = useAppSelector(selectProfile);
   const navigate = useNavigateFromHere();

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import styles from './LoginPage.module.css';
 import { SendAgain } from './SendAgain.tsx';
 
-/** What replaces the form where no SMS arrives, so that a link was mailed: there is no code to enter. */
+/** Replaces the form when the phone cannot receive an SMS and a link was mailed: there is no code to enter. */
 export function LinkMailed({ onSendAgain, onOtherNumber }: ComponentProps<typeof SendAgain>) {
   const [failure, setFailure] = useState<string>();
   const sendAgain = async () => {

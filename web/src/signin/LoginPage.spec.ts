@@ -10,7 +10,7 @@ const phoneField = (page: Page) => page.getByLabel('Phone Number', { exact: true
 const codeField = (page: Page) => page.getByLabel('Verification code');
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account or Sign In' });
 
-async function askForCode(page: Page, phone: string): Promise<void> {
+async function requestCode(page: Page, phone: string): Promise<void> {
   await page.goto('/login');
   await phoneField(page).fill(phone);
   await submit(page).click();
@@ -84,7 +84,7 @@ test('login: a spinner and a disabled button while submitting; one press, one ca
 
 test('login: a known phone gets the message in place of the form, and one SMS (§2)', async ({ page, server }) => {
   const { profile } = await server.register();
-  await askForCode(page, profile.phone);
+  await requestCode(page, profile.phone);
 
   await expect(phoneField(page)).toHaveCount(0);
   expect((await server.outbox()).map(({ kind, to }) => ({ kind, to }))).toEqual([
@@ -94,7 +94,7 @@ test('login: a known phone gets the message in place of the form, and one SMS (�
 
 test('login: the code of the SMS signs in and leads to the dashboard (decision 031)', async ({ page, server }) => {
   const { profile } = await server.register();
-  await askForCode(page, profile.phone);
+  await requestCode(page, profile.phone);
   const [sms] = await server.outbox();
   await codeField(page).fill(codeIn(sms?.text));
 
@@ -104,12 +104,12 @@ test('login: the code of the SMS signs in and leads to the dashboard (decision 0
   expect(stored.profile.id).toBe(profile.id);
 });
 
-test('login: a wrong code says so on its field, and the right one still works (decision 031)', async ({
+test('login: a wrong code shows an error on its field, and the right one still works (decision 031)', async ({
   page,
   server,
 }) => {
   const { profile } = await server.register();
-  await askForCode(page, profile.phone);
+  await requestCode(page, profile.phone);
   const [sms] = await server.outbox();
   const code = codeIn(sms?.text);
   await codeField(page).fill(wrong(code));
@@ -124,12 +124,12 @@ test('login: a wrong code says so on its field, and the right one still works (d
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('login: the code field takes six digits, from the keyboard or the phone (decision 031)', async ({
+test('login: the code field accepts six digits, typed or received by the phone (decision 031)', async ({
   page,
   server,
 }) => {
   const { profile } = await server.register();
-  await askForCode(page, profile.phone);
+  await requestCode(page, profile.phone);
 
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
@@ -140,9 +140,9 @@ test('login: the code field takes six digits, from the keyboard or the phone (de
   await expect(codeField(page)).toBeFocused();
 });
 
-test('login: a code is sent again, or another number is given, without starting over', async ({ page, server }) => {
+test('login: a code can be sent again, and the number changed, without starting over', async ({ page, server }) => {
   const { profile } = await server.register();
-  await askForCode(page, profile.phone);
+  await requestCode(page, profile.phone);
   server.clock.advance(61_000);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(async () => (await server.outbox()).length).toBe(2);
@@ -153,9 +153,9 @@ test('login: a code is sent again, or another number is given, without starting 
   await expect(phoneField(page)).toBeFocused();
 });
 
-test('login: a code that cannot be sent again says so and keeps the form', async ({ page, server }) => {
+test('login: failing to send a code again shows an error and keeps the form', async ({ page, server }) => {
   const { profile } = await server.register();
-  await askForCode(page, profile.phone);
+  await requestCode(page, profile.phone);
   await page.route('**/api/public/login', (route) => route.abort());
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect(codeField(page)).toHaveAccessibleDescription(/could not be reached/);
@@ -167,7 +167,7 @@ for (const [phone, query, shown] of [
   ['+1 202 555 0143', '?phone=%28202%29+555-0143', '(202) 555-0143'],
   ['not a number', '?phone=not+a+number', 'not a number'],
 ] as const) {
-  test(`login: ${phone}, which fails, leads to registration with it filled in (§2, §8)`, async ({ page }) => {
+  test(`login: a failure for ${phone} leads to registration with the phone prefilled (§2, §8)`, async ({ page }) => {
     await page.goto('/privacy-policy');
     await page.goto('/login');
     await phoneField(page).fill(phone);
@@ -180,7 +180,7 @@ for (const [phone, query, shown] of [
   });
 }
 
-test('login: the email of the address goes along, to the call and to registration (§2)', async ({ page }) => {
+test('login: the email in the address is sent with the call and passed to registration (§2)', async ({ page }) => {
   await page.goto('/login?email=maya%2Bone%40example.com');
   await phoneField(page).fill('2025550143');
   const request = page.waitForRequest('**/api/public/login');
@@ -191,9 +191,7 @@ test('login: the email of the address goes along, to the call and to registratio
 });
 
 for (const status of [409, 429, 503]) {
-  test(`login: ${status} is no reason to register: its message is shown, and the form stays (decision 026)`, async ({
-    page,
-  }) => {
+  test(`login: ${status} shows its message and keeps the form (decision 026)`, async ({ page }) => {
     await page.goto('/login');
     const message = 'Please try again in 5 minutes.';
     await page.route('**/api/public/login', (route) => route.fulfill({ status, json: { message, traceId: 'x' } }), {
@@ -209,9 +207,9 @@ for (const status of [409, 429, 503]) {
   });
 }
 
-test('login: the code screen survives a reload, until another number is given', async ({ page, server }) => {
+test('login: the code screen survives a reload, until the number is changed', async ({ page, server }) => {
   const { profile } = await server.register();
-  await askForCode(page, profile.phone);
+  await requestCode(page, profile.phone);
   await codeField(page).fill('12345');
   await page.reload();
   await expect(page.getByText(SENT)).toBeVisible();
@@ -221,7 +219,7 @@ test('login: the code screen survives a reload, until another number is given', 
   await page.reload();
   await expect(phoneField(page)).toBeVisible();
 
-  await askForCode(page, profile.phone);
+  await requestCode(page, profile.phone);
   const [sms] = await server.outbox();
   await page.reload();
   await codeField(page).fill(codeIn(sms?.text));
@@ -229,7 +227,7 @@ test('login: the code screen survives a reload, until another number is given', 
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('sign-in')))).toEqual([]);
 });
 
-test('login: no network is a failure like any other (§8)', async ({ page }) => {
+test('login: no network counts as a failure (§8)', async ({ page }) => {
   await page.goto('/login');
   await page.route('**/api/public/login', (route) => route.abort());
   await phoneField(page).fill('2025550143');
@@ -250,7 +248,7 @@ test('login: credentials in the answer are stored (decision 031)', async ({ page
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? 'null'))).toEqual(credentials);
 });
 
-test('login: who is signed in already goes to the dashboard, replacing history (§2)', async ({ page, server }) => {
+test('login: redirects a signed-in attendee to the dashboard, replacing history (§2)', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/privacy-policy');
   await page.goto('/login');
@@ -259,7 +257,7 @@ test('login: who is signed in already goes to the dashboard, replacing history (
   await expect(page).toHaveURL('/privacy-policy');
 });
 
-test('login: the number is laid out as it is typed', async ({ page }) => {
+test('login: the number is formatted while typing', async ({ page }) => {
   await page.goto('/login');
   const library = page.waitForResponse(/usPhone/);
   await phoneField(page).focus();
@@ -268,7 +266,7 @@ test('login: the number is laid out as it is typed', async ({ page }) => {
   await expect(phoneField(page)).toHaveValue('(202) 555-0143');
 });
 
-test('login: where no SMS arrives it says that a link was mailed, which signs in', async ({ page, server }) => {
+test('login: shows that a link was mailed when no SMS can arrive, and the link signs in', async ({ page, server }) => {
   const { profile } = await server.register();
   await server.services.db
     .updateTable('accounts')

@@ -18,9 +18,9 @@ import { dropSentSignIn, readSentSignIn, writeSentSignIn } from './sentSignIn.ts
 import { takenPhone } from './takenPhone.ts';
 
 /**
- * §2, Login screen: form, submitting, then sent (the message and the code) or failed (on to registration). A number that
- * cannot be texted (409) is registered, and a server that cannot answer now (429, 503) has said nothing about it: there
- * the server's message is shown (decision 026).
+ * §2, Login screen: form, submitting, then sent (the message and the code) or failed (registration). Three failures
+ * show the server's message instead (decision 026): 409, since the number is registered but cannot be texted, and 429
+ * and 503, since it is not known whether the number is registered.
  */
 export function LoginPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
@@ -45,18 +45,18 @@ export function LoginPage() {
   const send = async (phone: string) => {
     setTyped(phone);
     setFailure(undefined);
-    // Most likely the next screen if this fails; fetched while the server looks the number up.
+    // Probably the next screen if this fails, so fetch it during the call.
     import('./RegistrationPage.tsx').catch(() => {});
     const answer = await login({ phone, email });
     if (answer.data) show(phone, answer.data);
-    else if (isNoReasonToRegister(answer.error)) setFailure(describeError(answer.error).message);
+    else if (keepsForm(answer.error)) setFailure(describeError(answer.error).message);
     else navigate(paths.registration({ phone, email }), { replace: true });
   };
   const sendAgain = async (phone: string) => {
     const answer = await login({ phone, email });
-    // What did not arrive by SMS may come by mail this time.
+    // The server may choose mail this time.
     if (answer.data) show(phone, answer.data);
-    // The number is known by now: whatever fails here, registering would be the wrong way on.
+    // The number is registered, so a failure here never leads to registration.
     return answer.error && describeError(answer.error).message;
   };
   const startOver = () => {
@@ -82,6 +82,6 @@ export function LoginPage() {
   );
 }
 
-const isNoReasonToRegister = (error: unknown) => [409, 429, 503].includes(Object(error).status);
+const keepsForm = (error: unknown) => [409, 429, 503].includes(Object(error).status);
 
 const isMailed = (answer: object) => 'message' in answer && answer.message === SIGN_IN_MAILED;

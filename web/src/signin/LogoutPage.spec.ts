@@ -2,18 +2,18 @@ import { expect, test } from '@companion/testkit/browserTest';
 
 test.use({ reuseServer: true });
 
-test('logout: clears the session and the link, tells the server and goes to login (§2, §4)', async ({
+test('logout: clears session and link token, notifies the server and opens login (§2, §4)', async ({
   page,
   server,
 }) => {
   const { refresh_token } = await server.signIn(page);
   await page.goto('/dashboard');
   await page.evaluate(() => localStorage.setItem('authToken', 'a-link'));
-  const told = page.waitForResponse('**/api/public/logout');
+  const logoutCall = page.waitForResponse('**/api/public/logout');
   await page.goto('/logout');
 
   await expect(page).toHaveURL('/login');
-  expect((await told).request().postDataJSON()).toEqual({ refresh_token, token: 'a-link' });
+  expect((await logoutCall).request().postDataJSON()).toEqual({ refresh_token, token: 'a-link' });
   expect(await page.evaluate(() => [localStorage.getItem('_token'), localStorage.getItem('authToken')])).toEqual([
     null,
     null,
@@ -37,7 +37,7 @@ test('logout: does not wait for a server that cannot be reached (decision 031)',
   await expect(page).toHaveURL('/login');
 });
 
-test('logout: whoever signs in next starts at the dashboard, not by signing out', async ({ page, server }) => {
+test('logout: the next sign-in leads to the dashboard, not to logout', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/logout');
   await expect(page).toHaveURL('/login');

@@ -9,7 +9,7 @@ import { readAuthToken } from '../session/storedSession.ts';
 import { useAppDispatch } from '../session/storeHooks.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 
-/** §4, Logout: the server is told, but not waited for. */
+/** §4, Logout: notifies the server without waiting for the answer. */
 export function LogoutPage() {
   const store = useStore<SessionRootState>();
   const dispatch = useAppDispatch();
@@ -18,7 +18,7 @@ export function LogoutPage() {
   useEffect(() => {
     const { refreshToken } = store.getState().session;
     const token = readAuthToken();
-    // First this, for it also breaks off every call that is under way.
+    // Sign out first, since this also aborts all calls in progress.
     dispatch(signOut());
     if (refreshToken) void dispatch(sessionApi.endpoints.logout.initiate({ refresh_token: refreshToken, token }));
     navigate(paths.login, { replace: true });

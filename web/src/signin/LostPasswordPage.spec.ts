@@ -25,10 +25,7 @@ test('lost password: the field shows its message on blur, on change and on submi
   await expect(send(page)).toBeEnabled();
 });
 
-test('lost password: on success it says to expect an email, with a way back to login (§2)', async ({
-  page,
-  server,
-}) => {
+test('lost password: on success it says to expect an email and links to login (§2)', async ({ page, server }) => {
   const { profile } = await server.register();
   await page.goto('/lost-password');
   await email(page).fill(profile.email);
@@ -42,15 +39,12 @@ test('lost password: on success it says to expect an email, with a way back to l
   await expect(page).toHaveURL('/login');
 });
 
-test('lost password: an address that is not on record is answered just the same (decision 034)', async ({
-  page,
-  server,
-}) => {
+test('lost password: an unknown address gets the same answer (decision 034)', async ({ page, server }) => {
   await page.goto('/lost-password');
-  await email(page).fill('nobody@example.com');
+  await email(page).fill('unknown@example.com');
   await send(page).click();
   await expect(sent(page)).toBeVisible();
-  await expect(page.getByText('If nobody@example.com is registered, expect an email')).toBeVisible();
+  await expect(page.getByText('If unknown@example.com is registered, expect an email')).toBeVisible();
   expect(await server.outbox()).toEqual([]);
 });
 
@@ -65,20 +59,20 @@ test('lost password: a failed call shows its toast and keeps the form (§8)', as
   await expect(sent(page)).toBeVisible();
 });
 
-test('lost password: who is signed in already goes to / (§2)', async ({ page, server }) => {
+test('lost password: redirects a signed-in attendee to / (§2)', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/lost-password');
   await expect(page).toHaveURL('/');
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('lost password: while it is being sent the button is busy and disabled (§5)', async ({ page }) => {
+test('lost password: during the call the button is busy and disabled (§5)', async ({ page }) => {
   await page.goto('/lost-password');
   await email(page).fill('maya@example.com');
-  const letGo = await holdCalls(page, '**/api/public/auth/send-reset-password');
+  const release = await holdCalls(page, '**/api/public/auth/send-reset-password');
   await send(page).click();
   await expect(send(page)).toBeDisabled();
   await expect(send(page)).toHaveAttribute('aria-busy', 'true');
-  letGo();
+  release();
   await expect(sent(page)).toBeVisible();
 });

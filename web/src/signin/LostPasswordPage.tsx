@@ -15,7 +15,7 @@ import { FocusedHeading } from '../ui/FocusedHeading.tsx';
 import { MailIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 
-/** Asks for a reset link by e-mail (§2). Nothing here tells whether the address is on record (decision 034). */
+/** Requests a reset link by e-mail (§2). The screen does not reveal whether the address is registered (decision 034). */
 export function LostPasswordPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const [sentTo, setSentTo] = useState<string>();

@@ -11,11 +11,11 @@ import { Field } from '../ui/Field.tsx';
 export interface NewPasswordFormProps {
   token: string;
   onUpdated: () => void;
-  /** The server did not take the token, though it was good when the page loaded. */
+  /** The server rejected the token, which was valid when the page loaded. */
   onRefused: () => void;
 }
 
-/** A new password, twice (§5). It is no draft: nothing of it is kept anywhere. */
+/** Asks for a new password, twice (§5). Passwords are never stored as a draft. */
 export function NewPasswordForm({ token, onUpdated, onRefused }: NewPasswordFormProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     mode: 'all',
@@ -38,7 +38,7 @@ export function NewPasswordForm({ token, onUpdated, onRefused }: NewPasswordForm
       </header>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
         <Field
-          // Whether the two match is looked at again once both have been typed.
+          // Validate the confirmation again once both passwords have been typed.
           {...register('newPassword', { deps: touchedFields.confirmPassword ? 'confirmPassword' : [] })}
           label="New Password"
           hint={`${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`}

@@ -8,14 +8,14 @@ import styles from './LoginPage.module.css';
 
 interface PhoneFormProps {
   initial: string;
-  /** It takes the place of another form, whose control had the focus. */
+  /** Takes the focus, because it replaces another form whose control had it. */
   takesFocus: boolean;
-  /** What the server said of the last attempt. */
+  /** The server's message about the last attempt. */
   failure: string | undefined;
   onSubmit: (phone: string) => Promise<void>;
 }
 
-/** One field needs no form library: this is the first thing that a visitor's phone loads. */
+/** The login form. It uses no form library, since it is part of the first download. */
 export function PhoneForm({ initial, takesFocus, failure, onSubmit }: PhoneFormProps) {
   const [phone, setPhone] = useState(initial);
   const [isTouched, setIsTouched] = useState(false);
@@ -30,7 +30,7 @@ export function PhoneForm({ initial, takesFocus, failure, onSubmit }: PhoneFormP
   }, [takesFocus]);
 
   const loadFormatting = () => {
-    // Until it is there, and without it, the number stays as typed.
+    // Until this is loaded, or if it fails, the number stays as typed.
     import('../forms/formatPhoneEdit.ts').then(
       (loaded) => {
         formatting.current = loaded;
@@ -83,7 +83,10 @@ export function PhoneForm({ initial, takesFocus, failure, onSubmit }: PhoneFormP
   );
 }
 
-/** `+1 202 555 0143` is sent as `(202) 555-0143` (§3); as typed where it is no US number, or the code for it did not come. */
+/**
+ * Formats `+1 202 555 0143` as `(202) 555-0143` (§3). The number stays as typed if it is not a US number, or the code
+ * fails to load.
+ */
 async function inNationalFormat(phone: string): Promise<string> {
   try {
     const { toNational } = await import('@companion/contract/usPhone');

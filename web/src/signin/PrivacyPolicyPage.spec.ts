@@ -2,7 +2,7 @@ import { expect, test } from '@companion/testkit/browserTest';
 
 test.use({ reuseServer: true });
 
-test('privacy policy: policy, terms, non-disclosure and the help desk, for everyone (§2)', async ({ page }) => {
+test('privacy policy: shows policy, terms, non-disclosure and help desk to everyone (§2)', async ({ page }) => {
   const event = await (await page.request.get('/event/event.json')).json();
   await page.goto('/privacy-policy');
 
@@ -18,7 +18,7 @@ test('privacy policy: policy, terms, non-disclosure and the help desk, for every
   await expect(helpDesk.getByRole('link', { name: event.helpDesk.phone })).toHaveAttribute('href', /^tel:\+?\d+$/);
 });
 
-test('privacy policy: has a way back, within the app or to the login screen', async ({ page }) => {
+test('privacy policy: links back within the app, or to the login screen', async ({ page }) => {
   await page.goto('/privacy-policy');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/login');
@@ -28,7 +28,7 @@ test('privacy policy: has a way back, within the app or to the login screen', as
   await expect(page).toHaveURL('/registration?phone=2025550143');
 });
 
-test.describe('a text with more than text', () => {
+test.describe('a text with active content', () => {
   test.use({ expectedErrors: ['inline event handler'] });
 
   test('privacy policy: nothing in the text runs, loads or posts', async ({ page }) => {
@@ -45,7 +45,7 @@ test.describe('a text with more than text', () => {
   });
 });
 
-test('privacy policy: without the sanitiser the text is shown as plain text', async ({ page }) => {
+test('privacy policy: without the sanitizer it shows plain text', async ({ page }) => {
   await page.route(/purify/, (route) => route.abort());
   await page.route('**/event/privacy-policy.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>Be <strong>kind</strong>.</p>' }),
@@ -56,7 +56,7 @@ test('privacy policy: without the sanitiser the text is shown as plain text', as
   await expect(page.locator('article strong')).toHaveCount(0);
 });
 
-test('privacy policy: a text that did not come can be asked for again', async ({ page }) => {
+test('privacy policy: a failed text can be retried', async ({ page }) => {
   await page.route('**/event/privacy-policy.html', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await page.goto('/privacy-policy');
   await page.getByRole('button', { name: 'Try again' }).click();

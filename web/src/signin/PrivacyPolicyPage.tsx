@@ -7,11 +7,11 @@ import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import styles from './PrivacyPolicyPage.module.css';
 
-/** §2: the event's own policy, terms and non-disclosure clause, and whom to ask. */
+/** §2: the event's policy, terms and non-disclosure clause, and the help desk. */
 export function PrivacyPolicyPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const { data: event } = useGetEventQuery();
-  // What stands below the text waits for it, rather than be pushed down by it.
+  // The help desk below the text waits for it, so that the text does not push it down.
   const { isLoading } = useGetEventTextQuery(EVENT_FILES.privacyPolicy);
   const { email = '', phone = '' } = event?.helpDesk ?? {};
   return (

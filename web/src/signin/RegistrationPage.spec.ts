@@ -30,7 +30,7 @@ test('registration: phone and email from the address prefill the form (§2)', as
   await expect(field(page, 'Email')).toHaveValue('maya@example.com');
 });
 
-/** In the order of the fields: what is wrong, and the message for it. The other rules are in the contract's tests. */
+/** In the order of the fields: an invalid value and its message. The contract's tests cover the other rules. */
 const WRONG: [label: string, value: string, message: string][] = [
   ['First Name', 'M', 'Must be 2 characters or more'],
   ['Last Name', 'R'.repeat(36), 'Must be 35 characters or less'],
@@ -39,7 +39,7 @@ const WRONG: [label: string, value: string, message: string][] = [
   ['Organization Name', ' ', 'Organization name is required'],
 ];
 
-test('registration: on submit every field shows its message, until it is corrected (§5)', async ({ page }) => {
+test('registration: on submit every invalid field shows its message until corrected (§5)', async ({ page }) => {
   await page.goto('/registration');
   await expect(submit(page)).toBeEnabled();
   await submit(page).click();
@@ -105,7 +105,7 @@ test('registration: sends the flags, stores the credentials and goes to the surv
   expect([typeof stored.access_token, typeof stored.refresh_token]).toEqual(['string', 'string']);
 });
 
-test('registration: a taken phone and e-mail are said on their fields and in a toast (§8, decision 032)', async ({
+test('registration: a taken phone and e-mail show errors on their fields and a toast (§8, decision 032)', async ({
   page,
   server,
 }) => {
@@ -133,7 +133,7 @@ test('registration: a taken phone and e-mail are said on their fields and in a t
   await expect(page).toHaveURL('/prevent-survey');
 });
 
-test('registration: sent again after a lost answer it registers once (decision 032)', async ({ page, server }) => {
+test('registration: sent again after a lost answer, it registers once (decision 032)', async ({ page, server }) => {
   await page.goto('/registration');
   await fillIn(page);
   await page.route(
@@ -153,18 +153,18 @@ test('registration: sent again after a lost answer it registers once (decision 0
   expect(accounts).toEqual([{ email: 'maya@example.com' }]);
 });
 
-test('registration: while it is being sent the button is busy and disabled (§5)', async ({ page }) => {
+test('registration: during the call the button is busy and disabled (§5)', async ({ page }) => {
   await page.goto('/registration');
   await fillIn(page);
-  const letGo = await holdCalls(page, '**/api/public/accounts');
+  const release = await holdCalls(page, '**/api/public/accounts');
   await submit(page).click();
   await expect(submit(page)).toBeDisabled();
   await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
-  letGo();
+  release();
   await expect(page).toHaveURL('/prevent-survey');
 });
 
-test('registration: the phone is laid out as it is typed, and the caret stays where it was', async ({ page }) => {
+test('registration: the phone is formatted while typing, and the caret keeps its position', async ({ page }) => {
   await page.goto('/registration');
   const phone = field(page, 'Phone Number');
   await phone.pressSequentially('2025550143');
@@ -176,7 +176,7 @@ test('registration: the phone is laid out as it is typed, and the caret stays wh
   await expect(phone).toHaveValue('(202) 556-0143');
 });
 
-test('registration: what was typed survives a look at the privacy policy and a reload', async ({ page }) => {
+test('registration: the draft survives a look at the privacy policy and a reload', async ({ page }) => {
   await page.goto('/registration?phone=2025550143');
   await field(page, 'First Name').fill('Maya');
   await page.getByRole('checkbox').check();
@@ -190,7 +190,7 @@ test('registration: what was typed survives a look at the privacy policy and a r
   await expect(page.getByRole('checkbox')).toBeChecked();
 });
 
-test('registration: each field has its keyboard and what the browser may fill in', async ({ page }) => {
+test('registration: each field has its keyboard and autofill', async ({ page }) => {
   await page.goto('/registration');
   await expect(submit(page)).toBeVisible();
   const attributes = await page
@@ -205,7 +205,7 @@ test('registration: each field has its keyboard and what the browser may fill in
   ]);
 });
 
-test('registration: fits 320 px without sideways scrolling, and every target is 48 px', async ({ page }) => {
+test('registration: fits 320 px without horizontal scrolling, and every target is 48 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/registration');
   await submit(page).click();

@@ -8,7 +8,7 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { useCreateAccountMutation } from '../api/accountApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import styles from '../forms/FormPage.module.css';
-import { savedFields, useFormDraft } from '../forms/formDraft.ts';
+import { draftFields, useFormDraft } from '../forms/formDraft.ts';
 import { ProfileFieldset } from '../forms/ProfileFieldset.tsx';
 import { showFieldErrors } from '../forms/showFieldErrors.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
@@ -21,13 +21,13 @@ import { dropSentSignIn } from './sentSignIn.ts';
 import { TermsField } from './TermsField.tsx';
 import { withTakenPhone } from './takenPhone.ts';
 
-/** Creates a profile (§2, §5); the call itself signs in, and the way leads to the pre-event survey. */
+/** Creates an account (§2, §5). The call signs in; then the pre-event survey opens. */
 export function RegistrationPage() {
   const [query] = useSearchParams();
   const draftKey = useDraftKey(`registration${useLocation().search}`);
-  const [onRecord] = useState(() => prefill(query));
+  const [savedValues] = useState(() => prefill(query));
   const [defaultValues] = useState(
-    (): DefaultValues<RegistrationForm> => ({ ...onRecord, ...savedFields(draftKey, registrationForm.shape) }),
+    (): DefaultValues<RegistrationForm> => ({ ...savedValues, ...draftFields(draftKey, registrationForm.shape) }),
   );
   const { register, handleSubmit, setError, subscribe, reset, formState } = useForm<RegistrationForm>({
     mode: 'all',
@@ -39,7 +39,7 @@ export function RegistrationPage() {
   const [createAccount] = useCreateAccountMutation();
   const navigate = useNavigateFromHere();
 
-  const draft = useFormDraft(draftKey, { subscribe, reset, onRecord });
+  const draft = useFormDraft(draftKey, { subscribe, reset, savedValues });
 
   const onSubmit = handleSubmit(async ({ acceptTos: _, ...profile }) => {
     setTakenPhone(undefined);
@@ -76,7 +76,7 @@ export function RegistrationPage() {
             <Link
               to={paths.login}
               state={withTakenPhone(takenPhone)}
-              // The message of an earlier number would take the place of the form.
+              // Otherwise the message for an earlier number would replace the form.
               onClick={dropSentSignIn}
               className={buttonClass('secondary')}
             >
@@ -95,12 +95,12 @@ export function RegistrationPage() {
   );
 }
 
-/** The phone number is on record already (decision 031). */
+/** Whether the phone number is already registered (decision 031). */
 const isTaken = (error: unknown) =>
   Object(error).status === 409 && failure.safeParse(Object(error).data).data?.errors?.phone !== undefined;
 
 function prefill(query: URLSearchParams): DefaultValues<RegistrationForm> {
-  // A plus sign in an address reads as a space.
+  // A plus sign in a query decodes to a space.
   const phone = query.get('phone')?.trim() ?? '';
   return {
     firstName: '',

@@ -24,10 +24,7 @@ async function choose(page: Page, password: string, again = password): Promise<v
   await confirmPassword(page).fill(again);
 }
 
-test('reset password: the token is validated, then a new password is set and said so (§2, §4)', async ({
-  page,
-  server,
-}) => {
+test('reset password: validates the token, sets a new password and confirms it (§2, §4)', async ({ page, server }) => {
   const link = await resetLink(server);
   const validating = page.waitForRequest(VALIDATE);
   await page.goto(link);
@@ -62,14 +59,14 @@ for (const address of ['/reset-password', '/reset-password?token=', '/reset-pass
   });
 }
 
-test('reset password: a token is good for 30 minutes (decision 034)', async ({ page, server }) => {
+test('reset password: a token is valid for 30 minutes (decision 034)', async ({ page, server }) => {
   const link = await resetLink(server);
   server.clock.advance(30 * 60_000);
   await page.goto(link);
   await expect(expired(page)).toBeVisible();
 });
 
-test('reset password: a token that expires while the form is open is said so (§2)', async ({ page, server }) => {
+test('reset password: shows when a token expires while the form is open (§2)', async ({ page, server }) => {
   await page.goto(await resetLink(server));
   await choose(page, PASSWORD);
   server.clock.advance(30 * 60_000);
@@ -77,7 +74,7 @@ test('reset password: a token that expires while the form is open is said so (§
   await expect(expired(page)).toBeVisible();
 });
 
-test('reset password: each field shows its message, until it is corrected (§5)', async ({ page, server }) => {
+test('reset password: each invalid field shows its message until corrected (§5)', async ({ page, server }) => {
   await page.goto(await resetLink(server));
   await save(page).click();
   await expect(newPassword(page)).toHaveAccessibleDescription('5 to 35 characters. Required');
@@ -95,7 +92,10 @@ test('reset password: each field shows its message, until it is corrected (§5)'
   await expect(save(page)).toBeEnabled();
 });
 
-test('reset password: whether both match is looked at again when the first changes (§5)', async ({ page, server }) => {
+test('reset password: the confirmation is validated again when the first field changes (§5)', async ({
+  page,
+  server,
+}) => {
   await page.goto(await resetLink(server));
   await newPassword(page).fill(PASSWORD);
   await expect(confirmPassword(page)).toHaveAccessibleDescription('');
@@ -106,7 +106,7 @@ test('reset password: whether both match is looked at again when the first chang
   await expect(confirmPassword(page)).toHaveAccessibleDescription('');
 });
 
-test('reset password: what the server says of the password is said on its field (decision 032)', async ({
+test("reset password: the server's message about the password shows on its field (decision 032)", async ({
   page,
   server,
 }) => {
@@ -128,10 +128,7 @@ test('reset password: a validation whose status is not 200 shows an error toast 
   await expect(expired(page)).toBeVisible();
 });
 
-test('reset password: a validation that fails shows an error toast and can be tried again (§8)', async ({
-  page,
-  server,
-}) => {
+test('reset password: a failed validation shows an error toast and can be retried (§8)', async ({ page, server }) => {
   const link = await resetLink(server);
   await page.route(VALIDATE, (route) => route.fulfill({ status: 500, json: { message: 'Broken', traceId: 'x' } }), {
     times: 1,
@@ -143,7 +140,7 @@ test('reset password: a validation that fails shows an error toast and can be tr
   await expect(save(page)).toBeVisible();
 });
 
-test('reset password: without the network the form stays as it is (§8)', async ({ page, server }) => {
+test('reset password: without a network the form stays as it is (§8)', async ({ page, server }) => {
   await page.goto(await resetLink(server));
   await choose(page, PASSWORD);
   await page.route('**/api/public/auth/*', (route) => route.abort());

@@ -12,7 +12,7 @@ import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
-/** §2, §4: the token of the mailed link is validated, then comes the form, then success. */
+/** §2, §4: validates the token of the mailed link, then shows the form, then success. */
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token') ?? '';
   const query = useValidateTokenQuery(token ? { token } : skipToken);
@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   const [isUpdated, setIsUpdated] = useState(false);
 
   useEffect(() => {
-    // §8. A failed call has its toast already.
+    // §8. A failed call has shown its toast already.
     if (data && data.status !== 200) notifyError({ data });
   }, [data]);
 

@@ -3,12 +3,12 @@ import { Button } from '../ui/Button.tsx';
 import styles from './LoginPage.module.css';
 
 interface SendAgainProps {
-  /** Resolves with what went wrong, if anything did. */
+  /** Resolves with an error message, or undefined. */
   onSendAgain: () => Promise<string | undefined>;
   onOtherNumber: () => void;
 }
 
-/** The ways on for whom nothing has arrived. */
+/** Buttons for an attendee who has received no message. */
 export function SendAgain({ onSendAgain, onOtherNumber }: SendAgainProps) {
   const [isSending, setIsSending] = useState(false);
   const [isSentAgain, setIsSentAgain] = useState(false);

@@ -13,7 +13,7 @@ interface SmsCodeFormProps extends ComponentProps<typeof SendAgain> {
   phone: string;
 }
 
-/** §2: what replaces the form after sending; under it the code that was sent (decision 031). */
+/** §2: replaces the login form after sending, with a field for the code (decision 031). */
 export function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: SmsCodeFormProps) {
   const [smsLogin, { isLoading }] = useSmsLoginMutation();
   const [code, setCode] = useState('');
@@ -29,14 +29,14 @@ export function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: SmsCodeFormPr
     }
     setError(undefined);
     const answer = await smsLogin({ phone, code: parsed.data.code });
-    // On success the login page leaves by itself.
+    // On success the login page redirects.
     if (answer.error) {
       setError(describeError(answer.error).message);
       field.current?.select();
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the browser is asked once for each number
+  // biome-ignore lint/correctness/useExhaustiveDependencies: request the code from the browser once for each number
   useEffect(() => {
     field.current?.focus();
     const stop = new AbortController();
@@ -71,7 +71,7 @@ export function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: SmsCodeFormPr
       <Field
         ref={field}
         label="Verification code"
-        hint={`The ${CODE_DIGITS} digits sent to ${phone}, or tap the link beside them.`}
+        hint={`The ${CODE_DIGITS} digits sent to ${phone}, or tap the link in the message.`}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -9,8 +9,8 @@ export interface TermsFieldProps {
 }
 
 /**
- * Registers itself when it renders, after the fields above it: the first field in the order of registering is the
- * first to get the focus when it is wrong.
+ * Registers when it renders, after the fields above it: react-hook-form focuses the first invalid field in order of
+ * registration.
  */
 export function TermsField({ register, error }: TermsFieldProps) {
   return (

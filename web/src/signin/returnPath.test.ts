@@ -3,7 +3,7 @@ import { returnPath } from './returnPath.ts';
 
 const from = (pathname: unknown, rest = {}) => ({ from: { pathname, ...rest } });
 
-test('sign-in: leads to where the guard turned someone away, with query and hash (decision 031)', () => {
+test('returnPath: the page from which the guard redirected, with query and hash (decision 031)', () => {
   expect(returnPath(from('/polls/a/b', { search: '?x=1', hash: '#y' }))).toBe('/polls/a/b?x=1#y');
 });
 

@@ -1,13 +1,13 @@
 import { paths } from '../paths.ts';
 
 /**
- * Where to go after signing in: the page that the guard turned away, as it left it in the location's state, else home.
- * Never another site, and never the page that signs out.
+ * Where to go after signing in: the page in the location's state, from which the guard redirected, or the dashboard.
+ * Never another site, and never the logout page.
  */
 export function returnPath(state: unknown): string {
   const from = property(state, 'from');
   const pathname = property(from, 'pathname');
-  // Two slashes or a backslash would begin the address of another site.
+  // Two slashes or a backslash would start the address of another site.
   if (typeof pathname !== 'string' || !/^\/(?![/\\])/.test(pathname) || pathname.startsWith(paths.logout)) {
     return paths.dashboard;
   }

@@ -3,7 +3,7 @@ import { readSentSignIn, writeSentSignIn } from './sentSignIn.ts';
 
 const MINUTE = 60_000;
 
-test('sent sign-in: is there as long as its code is good, and only then', () => {
+test('sent sign-in: is returned only while its code is valid', () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -1,7 +1,7 @@
-/** The state of the link from registration to the login screen, whose form it fills in. */
+/** The router state of the link from registration to the login screen, which prefills the form. */
 export const withTakenPhone = (phone: string) => ({ phone });
 
-/** What {@link withTakenPhone} was given; undefined for any other way to the login screen. */
+/** The phone from {@link withTakenPhone}; undefined if the login screen was opened in another way. */
 export function takenPhone(state: unknown): string | undefined {
   const { phone } = Object(state);
   return typeof phone === 'string' ? phone : undefined;

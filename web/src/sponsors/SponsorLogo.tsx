@@ -5,7 +5,7 @@ import { eventFile } from '../api/eventApi.ts';
 import styles from './SponsorLogo.module.css';
 import { sponsorAddress } from './sponsorTiers.ts';
 
-/** A logo on white paper; it leads to the sponsor's own site in a new tab, which learns nothing of this one. */
+/** A sponsor's logo, which links to the sponsor's site in a new tab, without opener and referrer. */
 export function SponsorLogo({ sponsor }: { sponsor: ContentItem }) {
   const address = sponsorAddress(sponsor);
   if (!address) {
@@ -23,7 +23,7 @@ export function SponsorLogo({ sponsor }: { sponsor: ContentItem }) {
   );
 }
 
-/** All logos cover the same area, so that a wide one is not small beside a square one. */
+/** Scales logos to the same area, so that a wide one does not look smaller than a square one. */
 function Logo({ sponsor: { title, slug } }: { sponsor: ContentItem }) {
   const [ratio, setRatio] = useState<number>();
   const [isMissing, setIsMissing] = useState(!slug);
@@ -37,8 +37,8 @@ function Logo({ sponsor: { title, slug } }: { sponsor: ContentItem }) {
       loading="lazy"
       decoding="async"
       className={styles.logo}
-      // In `em`, for the style sheet makes one of them the side of the square that has this area. Until then it is
-      // transparent, not hidden: its name is there for screen readers before it has loaded.
+      // In `em`: the style sheet sets 1em to the side of a square with this area. Until loaded the image is
+      // transparent, not hidden, so that screen readers find its name.
       style={ratio ? { width: `${Math.sqrt(ratio)}em` } : { opacity: 0 }}
       onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / (currentTarget.naturalHeight || 1) || 1)}
       onError={() => setIsMissing(true)}

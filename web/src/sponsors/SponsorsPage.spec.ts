@@ -35,7 +35,7 @@ test('sponsors: grouped by tier, in the order of §2, unknown tiers last (decisi
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(8);
 });
 
-test("sponsors: a logo leads to the sponsor's own site in a new tab, which learns nothing of this one", async ({
+test("sponsors: a logo opens the sponsor's site in a new tab, without opener and referrer", async ({
   page,
   context,
   server,
@@ -53,7 +53,7 @@ test("sponsors: a logo leads to the sponsor's own site in a new tab, which learn
   await expect(page).toHaveURL('/sponsors');
 });
 
-test('sponsors: what is no web address is no link', async ({ page, server }) => {
+test('sponsors: an invalid web address is not a link', async ({ page, server }) => {
   await stageContent(server, [
     sponsor('Script', { url: 'javascript:document.body.dataset.pwned="yes"' }),
     sponsor('None', { url: null }),
@@ -65,7 +65,7 @@ test('sponsors: what is no web address is no link', async ({ page, server }) => 
   await expect(page.getByRole('main').getByRole('link')).toHaveText(['Good (opens in a new tab)']);
 });
 
-test('sponsors: all logos cover the same area, within what their card holds', async ({ page, server }) => {
+test('sponsors: all logos cover the same area and fit their card', async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await server.signIn(page);
   await page.goto('/sponsors');
@@ -77,7 +77,7 @@ test('sponsors: all logos cover the same area, within what their card holds', as
   expect(Math.max(...areas) / Math.min(...areas)).toBeLessThan(1.05);
 });
 
-test('sponsors: one whose logo does not load is named in words', async ({ page, server }) => {
+test('sponsors: the name shows if a logo does not load', async ({ page, server }) => {
   await stageContent(server, [sponsor('Lost Logo Ltd', { slug: 'missing.svg' })]);
   await server.signIn(page);
   await page.goto('/sponsors');
@@ -85,14 +85,14 @@ test('sponsors: one whose logo does not load is named in words', async ({ page, 
   await expect(page.getByRole('link', { name: 'Lost Logo Ltd (opens in a new tab)' })).toBeVisible();
 });
 
-test('sponsors: none at all says so (decision 035)', async ({ page, server }) => {
+test('sponsors: shows a message when there are none (decision 035)', async ({ page, server }) => {
   await stageContent(server, [{ id: 'Keynote' }]);
   await server.signIn(page);
   await page.goto('/sponsors');
   await expect(page.getByText('No sponsors available at the moment.')).toBeVisible();
 });
 
-test('sponsors: a failed list says so and can be tried again (§8)', async ({ page, server }) => {
+test('sponsors: shows a message and a retry button when the list fails to load (§8)', async ({ page, server }) => {
   await server.signIn(page);
   await page.route('**/api/public/content', (route) =>
     route.fulfill({ status: 500, json: { message: 'Out of order' } }),

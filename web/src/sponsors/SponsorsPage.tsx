@@ -7,7 +7,7 @@ import { SponsorLogo } from './SponsorLogo.tsx';
 import styles from './SponsorsPage.module.css';
 import { sponsorTiers } from './sponsorTiers.ts';
 
-/** Logos that lead to those who pay for the summit, tier by tier (§2). */
+/** The sponsors' logos by tier, each linking to the sponsor's site (§2). */
 export function SponsorsPage() {
   const query = useGetContentQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true });
   const { data, error } = query;

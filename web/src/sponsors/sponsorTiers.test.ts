@@ -27,7 +27,7 @@ const see = (content: ContentItem[]) =>
   sponsorTiers(content).map(({ name, sponsors }) => `${name}: ${sponsors.map(({ id }) => id).join(', ')}`);
 
 describe('sponsors by tier (§2)', () => {
-  test('the tiers come in the order of §2, an unknown one last, an empty one not at all', () => {
+  test('tiers are in the order of §2, unknown ones last, empty ones left out', () => {
     const tiers = ['Bronze', 'A/V', 'Silver', 'Gold', 'Event', 'Platinum', 'Registration + Platinum'];
     expect(see([...tiers.map((tier) => sponsor(tier, { tier })), sponsor('no tier')])).toEqual([
       'Registration + Platinum: Registration + Platinum',
@@ -41,7 +41,7 @@ describe('sponsors by tier (§2)', () => {
     ]);
   });
 
-  test('the sponsors of a tier keep their order, and nothing but sponsors is there', () => {
+  test('sponsors of a tier keep their order, and other content is left out', () => {
     const gold = { tier: 'Gold' };
     expect(see([sponsor('b', gold), sponsor('keynote', { ...gold, category: 'Day 1' }), sponsor('a', gold)])).toEqual([
       'Gold: b, a',

@@ -5,7 +5,7 @@ export interface SponsorTier {
   sponsors: ContentItem[];
 }
 
-/** The sponsors by tier, in the order of §2; a tier that it does not name comes last, one without sponsors not at all. */
+/** Groups the sponsors by tier, in the order of §2. Unknown tiers come last; tiers without sponsors are left out. */
 export function sponsorTiers(content: readonly ContentItem[]): SponsorTier[] {
   const sponsors = content.filter(({ category }) => category === 'Sponsor');
   const named = new Set(sponsors.map(tierOf));
@@ -17,7 +17,7 @@ export function sponsorTiers(content: readonly ContentItem[]): SponsorTier[] {
 
 const tierOf = ({ tier }: ContentItem): string => tier || 'Sponsors';
 
-/** Where a sponsor's logo leads; undefined for what is no web address, which is then no link. */
+/** The address that a sponsor's logo links to; undefined if it is not a web address. */
 export function sponsorAddress({ url }: ContentItem): string | undefined {
   const address = URL.parse(url ?? '');
   return address && /^https?:$/.test(address.protocol) ? address.href : undefined;

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import styles from './TraceMessage.module.css';
 
-/** §8: an error whose id can be copied, for whoever is asked for help. */
+/** §8: an error message that copies its trace id when clicked, for a support request. */
 export function TraceMessage({ message, traceId }: { message: string; traceId: string }) {
   const [tip, setTip] = useState('Click To Copy The Error Id');
   const tipId = useId();
@@ -10,7 +10,7 @@ export function TraceMessage({ message, traceId }: { message: string; traceId: s
       await navigator.clipboard.writeText(traceId);
       setTip('Copied');
     } catch {
-      // No clipboard without TLS or permission: then the id is there to read.
+      // The clipboard needs TLS and permission. Without it, show the id.
       setTip(`Error id: ${traceId}`);
     }
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeError } from './describeError.ts';
 
-test("errors: the server's own words and trace id are what a person sees (§8)", () => {
+test("errors: the server's message and trace id are shown (§8)", () => {
   expect(describeError({ status: 409, data: { message: 'Taken.', traceId: 'abc' } })).toEqual({
     message: 'Taken.',
     traceId: 'abc',
@@ -9,7 +9,7 @@ test("errors: the server's own words and trace id are what a person sees (§8)",
   expect(describeError({ status: 409, data: { message: 'Taken.' } })).toEqual({ message: 'Taken.' });
 });
 
-test('errors: each class without an answer has its sentence (§8)', () => {
+test('errors: each kind of missing answer has its sentence (§8)', () => {
   const of = (status: unknown) => describeError({ status, error: 'TypeError: x' }).message;
   const sentences = [of('FETCH_ERROR'), of('TIMEOUT_ERROR'), of('PARSING_ERROR'), of(502)];
 
@@ -18,7 +18,7 @@ test('errors: each class without an answer has its sentence (§8)', () => {
 });
 
 test.each([undefined, null, 'x', new Error('secret'), { data: { message: 7 } }, { data: '' }])(
-  'errors: %o is told in a plain sentence',
+  'errors: %o gives a general sentence',
   (error) => {
     expect(describeError(error)).toEqual({ message: 'Something went wrong. Please try again.' });
   },

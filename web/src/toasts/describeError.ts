@@ -1,16 +1,16 @@
-/** What a person is told about a failed call, and the id to quote when asking for help. */
+/** The message about a failed call, and the trace id to quote in a support request. */
 export interface ErrorDescription {
   message: string;
   traceId?: string;
 }
 
-const WITHOUT_ANSWER: Record<string, string> = {
+const NETWORK_MESSAGES: Record<string, string> = {
   FETCH_ERROR: 'The server could not be reached. Check your connection and try again.',
   TIMEOUT_ERROR: 'The server took too long to answer. Please try again.',
   PARSING_ERROR: "The server's answer could not be read. Please try again.",
 };
 
-/** §8: the error's `data.message` and `data.traceId`; a plain sentence where the server said nothing. */
+/** §8: the error's `data.message` and `data.traceId`; a general sentence if the server sent no message. */
 export function describeError(error: unknown): ErrorDescription {
   const data = property(error, 'data');
   const message = property(data, 'message');
@@ -18,7 +18,7 @@ export function describeError(error: unknown): ErrorDescription {
   if (typeof message === 'string' && message) {
     return { message, ...(typeof traceId === 'string' && traceId && { traceId }) };
   }
-  return { message: WITHOUT_ANSWER[String(property(error, 'status'))] ?? 'Something went wrong. Please try again.' };
+  return { message: NETWORK_MESSAGES[String(property(error, 'status'))] ?? 'Something went wrong. Please try again.' };
 }
 
 function property(value: unknown, name: string): unknown {

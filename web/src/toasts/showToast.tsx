@@ -2,14 +2,14 @@ import 'react-toastify/ReactToastify.css';
 import './toasts.css';
 import { TOAST_CLOSE, TOAST_CLOSE_WITH_TRACE, TOASTS_VISIBLE } from '@companion/contract/limits';
 import { createRoot } from 'react-dom/client';
-// The plain entry injects a style tag, which the content security policy forbids.
+// The default entry injects a style tag, which the content security policy forbids.
 import { ToastContainer, toast } from 'react-toastify/unstyled';
 import type { ErrorDescription } from './describeError.ts';
 import { TraceMessage } from './TraceMessage.tsx';
 
-// §9. What is not said here is the library's default: top right, light, pause on hover and focus loss, drag by touch
-// over 80 % of the width, role alert, Alt+T, Escape, 300 ms of collapse; `stacked` is its offset of 12 px. Only a
-// toast with a trace id stays when it is clicked (§8).
+// §9. The rest are the library's defaults: top right, light, pause on hover and focus loss, drag by touch over 80 % of
+// the width, role alert, Alt+T, Escape, 300 ms collapse; `stacked` adds the offset of 12 px. Only a toast with a trace
+// id stays when clicked (§8).
 const container = document.body.appendChild(document.createElement('div'));
 createRoot(container).render(<ToastContainer autoClose={TOAST_CLOSE} limit={TOASTS_VISIBLE} closeOnClick stacked />);
 
@@ -23,7 +23,7 @@ export function dismissAll(): void {
 }
 
 export function showError({ message, traceId }: ErrorDescription): void {
-  // Several calls that fail for one reason (no network, a broken list) say it once.
+  // Several calls that fail with the same message show one toast.
   const toastId = message.replace(/\W+/g, '-');
   if (traceId) {
     toast.error(<TraceMessage message={message} traceId={traceId} />, {

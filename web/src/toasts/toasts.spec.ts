@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 const CONTENT = '**/api/public/content';
 const TIP = 'Click To Copy The Error Id';
 
-/** Fails the dashboard's call with these answers in turn. */
+/** Makes the dashboard's call fail with these answers in turn. */
 async function failWith(page: Page, ...failures: { message?: string; traceId?: string }[]): Promise<void> {
   let calls = 0;
   await page.route(CONTENT, (route) => {
@@ -29,7 +29,7 @@ test('toast: a failed call shows data.message at the top right, for 5 seconds (�
   await expect(page.getByText(TIP)).toHaveCount(0);
 });
 
-test('toast: with a trace id it stays 10 seconds, has the tip, copies the id and does not close (§8)', async ({
+test('toast: with a trace id it stays 10 seconds, has a tooltip, and a click copies the id without closing (§8)', async ({
   page,
   context,
   server,
@@ -52,14 +52,14 @@ test('toast: with a trace id it stays 10 seconds, has the tip, copies the id and
   await expect(message).toBeVisible();
 });
 
-test('toast: where motion is not welcome it comes and goes at once, and still goes', async ({ page, server }) => {
+test('toast: with reduced motion it appears and closes at once', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await server.signIn(page);
   await failWith(page, { message: 'The hall is being painted.' });
   await page.goto('/dashboard');
   const toast = page.getByRole('alert');
   await expect(toast).toBeVisible();
-  // The library marks a toast so only while it comes and goes.
+  // The library sets this class only during its entry and exit animations.
   const duration = await page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('div'));
     probe.className = 'Toastify__toast Toastify--animate';
@@ -78,7 +78,7 @@ test('toast: closes by itself after its time (§9)', async ({ page, server }) =>
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('toast: three are seen at once, the next waits for its turn (§4, decision 036)', async ({ page, server }) => {
+test('toast: three are visible at once, and the next one waits (§4, decision 036)', async ({ page, server }) => {
   await server.signIn(page);
   await failWith(page, ...['one', 'two', 'three', 'four'].map((message) => ({ message, traceId: message })));
   await page.goto('/dashboard');
@@ -92,7 +92,7 @@ test('toast: three are seen at once, the next waits for its turn (§4, decision 
   await expect(page.getByRole('button', { name: 'four' })).toBeAttached();
 });
 
-test('toast: Alt+T moves the focus to it, Escape lets it run on (§9)', async ({ page, server }) => {
+test('toast: Alt+T moves the focus to it, Escape resumes its timer (§9)', async ({ page, server }) => {
   await server.signIn(page);
   await failWith(page, { message: 'The hall is being painted.', traceId: 'x' });
   await page.goto('/dashboard');
@@ -105,29 +105,29 @@ test('toast: Alt+T moves the focus to it, Escape lets it run on (§9)', async ({
   await expect(timer).toHaveCSS('animation-play-state', 'running');
 });
 
-test('toast: one reason is told once, however many calls it fails', async ({ page, server }) => {
+test('toast: several calls that fail with one message show one toast', async ({ page, server }) => {
   await server.signIn(page);
-  let asked = 0;
+  let requested = 0;
   await page.route(CONTENT, (route) => {
-    asked += 1;
+    requested += 1;
     return route.abort();
   });
   await page.goto('/dashboard');
   await expect(page.getByRole('alert')).toHaveText(/could not be reached/);
-  const before = asked;
+  const before = requested;
   await again(page).click();
-  // Each failure counts only once its reads have been tried again.
-  await expect.poll(() => asked).toBe(2 * before);
+  // A read fails only after its retries.
+  await expect.poll(() => requested).toBe(2 * before);
   await expect(again(page)).not.toHaveAttribute('aria-busy');
   await nextFrames(page);
   await expect(page.getByRole('alert')).toHaveCount(1);
 });
 
 for (const [what, answer] of [
-  ['no JSON', { contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }],
-  ['not what the contract says', { json: { results: 'none' } }],
+  ['not JSON', { contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }],
+  ['not as in the contract', { json: { results: 'none' } }],
 ] as const) {
-  test(`toast: an answer that is ${what} could not be read (§8, PARSING_ERROR)`, async ({ page, server }) => {
+  test(`toast: an answer that is ${what} counts as unreadable (§8, PARSING_ERROR)`, async ({ page, server }) => {
     await server.signIn(page);
     await page.route(CONTENT, (route) => route.fulfill({ status: 200, ...answer }));
     await page.goto('/dashboard');
@@ -135,21 +135,18 @@ for (const [what, answer] of [
   });
 }
 
-test('toast: an answer that does not come is given up after 20 seconds (§8, TIMEOUT_ERROR)', async ({
-  page,
-  server,
-}) => {
+test('toast: a missing answer times out after 20 seconds (§8, TIMEOUT_ERROR)', async ({ page, server }) => {
   await server.signIn(page);
   await page.clock.install();
   await page.route(CONTENT, () => {});
-  const asked = page.waitForRequest(CONTENT);
+  const requested = page.waitForRequest(CONTENT);
   await page.goto('/dashboard');
-  await asked;
+  await requested;
   await page.clock.fastForward(20_000);
   await expect(page.getByRole('alert')).toHaveText('The server took too long to answer. Please try again.');
 });
 
-test('toast: axe finds nothing', async ({ page, server }) => {
+test('toast: no axe violations', async ({ page, server }) => {
   await server.signIn(page);
   await failWith(page, { message: 'The hall is being painted.', traceId: 'x' });
   await page.goto('/dashboard');

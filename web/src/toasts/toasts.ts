@@ -1,6 +1,6 @@
 import { describeError } from './describeError.ts';
 
-/** The toasts' code comes with the first toast; `preloadToasts` fetches it while the network still works. */
+/** The toasts' code loads with the first toast; `preloadToasts` fetches it before the network may fail. */
 const load = () => import('./showToast.tsx');
 let isLoaded = false;
 
@@ -8,12 +8,12 @@ export function notifySuccess(text: string): void {
   void show((toasts) => toasts.showSuccess(text));
 }
 
-/** Tells of a failed call. Calls made through the API are told of already (api/errorToasts.ts). */
+/** Shows a toast for a failed call. Calls through the API get theirs from api/errorToasts.ts. */
 export function notifyError(error: unknown): void {
   void show((toasts) => toasts.showError(describeError(error)));
 }
 
-/** Takes away what is shown and what still waits. */
+/** Removes the visible and the waiting toasts. */
 export function dismissToasts(): void {
   if (isLoaded) void show((toasts) => toasts.dismissAll());
 }
@@ -28,7 +28,7 @@ async function show(use: (toasts: Awaited<ReturnType<typeof load>>) => void): Pr
     isLoaded = true;
     use(toasts);
   } catch (error) {
-    // Without its code nothing can be shown; the screen's own state still tells what happened.
+    // Without its code no toast can be shown; the screen still shows its own error state.
     console.warn('Notifications are not available:', error);
   }
 }

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import styles from './Avatar.module.css';
 
 export interface AvatarProps {
-  /** The name beside it, from which the initials come; it is not said twice. */
+  /** The name that is shown next to it, for the initials. Hidden from screen readers, which read the name itself. */
   name: string;
-  /** The picture's address, if there is one. */
+  /** The address of the picture, if there is one. */
   src?: string | undefined;
   large?: boolean;
-  /** Larger still, at the head of somebody's own page. */
+  /** Larger still, at the top of the person's page. */
   portrait?: boolean;
 }
 
-/** A face, or the initials where there is no picture or it does not load. */
+/** A picture, or initials if there is none or it does not load. */
 export function Avatar({ name, src, large = false, portrait = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   return (
@@ -28,7 +28,7 @@ export function Avatar({ name, src, large = false, portrait = false }: AvatarPro
   );
 }
 
-/** First letters of the first and the last name. */
+/** The first letters of the first and the last name. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -4,14 +4,14 @@ import { Spinner } from './Spinner.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
-  /** Shows that the press is being carried out; the label stays, so that nothing jumps. */
+  /** Shows that the action is running. The label stays, so that the layout does not shift. */
   busy?: boolean;
 }
 
 /**
- * A button of 48 px or more; `type` is "button" unless said otherwise. While it is disabled it cannot be pressed, nor
- * can its form be sent by Enter, but it can have the focus: the browser takes the focus from what has the attribute
- * `disabled`, so a button that disables itself when pressed would lose it.
+ * A button at least 48 px high; `type` defaults to "button". While disabled it cannot be pressed, nor can Enter submit
+ * its form, but it keeps the focus. With the attribute `disabled`, a button that disables itself when pressed would
+ * lose it.
  */
 export function Button(props: ButtonProps) {
   const { variant, busy = false, disabled = false, className, type = 'button', onClick, children, ...rest } = props;

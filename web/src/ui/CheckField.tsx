@@ -3,12 +3,12 @@ import styles from './Field.module.css';
 import { FieldError } from './FieldError.tsx';
 
 export interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** May hold links. */
+  /** May contain links. */
   label: ReactNode;
   error?: string | undefined;
 }
 
-/** A box to tick; all of its label can be tapped. */
+/** A checkbox; its whole label can be tapped. */
 export function CheckField({ label, error, id, ...input }: CheckFieldProps) {
   const own = useId();
   const inputId = id ?? own;

@@ -4,13 +4,13 @@ import { FieldError } from './FieldError.tsx';
 
 export interface FieldProps extends ComponentProps<'input'> {
   label: string;
-  /** What is wrong with the value; undefined when nothing is. */
+  /** The error message; undefined if the value is valid. */
   error?: string | undefined;
   /** One line of help, always visible. */
   hint?: string;
 }
 
-/** One line of text with its label above and its message under it. Takes react-hook-form's `register(...)` as it is. */
+/** A text field with its label above and its error below. Accepts the result of react-hook-form's `register(...)`. */
 export function Field({ label, error, hint, id, className, ...input }: FieldProps) {
   const own = useId();
   const inputId = id ?? own;

@@ -2,8 +2,8 @@ import styles from './Field.module.css';
 import { AlertIcon } from './icons.tsx';
 
 /**
- * The message under a control. It is always in the page, empty or not: only then does a screen reader
- * announce what appears in it, and nothing below moves.
+ * The error message below a control. Always in the page, even if empty, so that screen readers announce changes and the
+ * layout does not shift.
  */
 export function FieldError({ id, text }: { id: string; text: string | undefined }) {
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The h1 of a state that takes the place of a form: the focus, whose control is gone, goes to it and it is read out. */
+/** The h1 of a state that replaces a form. It gets the focus, since the focused control is gone, and is read out. */
 export function FocusedHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

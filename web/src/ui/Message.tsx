@@ -3,13 +3,13 @@ import styles from './Message.module.css';
 
 export interface MessageProps {
   icon: ReactNode;
-  /** The sentence; wrap it in an `h1` where the page has no other. */
+  /** The sentence. Wrap it in an `h1` if the page has no other. */
   children: ReactNode;
-  /** One way on. */
+  /** A button or link for the next step. */
   action?: ReactNode;
 }
 
-/** An empty or error state: an icon, a sentence, one way on. */
+/** An empty or error state: an icon, a sentence and a next step. */
 export function Message({ icon, children, action }: MessageProps) {
   return (
     <div className={styles.message}>

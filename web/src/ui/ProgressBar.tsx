@@ -1,17 +1,17 @@
 import styles from './ProgressBar.module.css';
 
 export interface ProgressBarProps {
-  /** What it is the progress of. */
+  /** Names what progresses. */
   label: string;
   /** Per cent, 0 to 100. */
   value?: number;
-  /** What the value means in words ("2 of 5"), where per cent says little. */
+  /** The value in words ("2 of 5"), where per cent is not helpful. */
   valueText?: string;
-  /** Milliseconds in which it fills by itself, where there is no value. */
+  /** Without a value, the milliseconds in which the bar fills. */
   duration?: number;
 }
 
-/** A bar in the colour of the text around it. */
+/** A progress bar in the colour of the surrounding text. */
 export function ProgressBar({ label, value, valueText, duration }: ProgressBarProps) {
   const running = value === undefined;
   return (

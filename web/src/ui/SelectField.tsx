@@ -6,13 +6,13 @@ import { ChevronDownIcon } from './icons.tsx';
 export interface SelectFieldProps extends ComponentProps<'select'> {
   label: string;
   error?: string | undefined;
-  /** What may be chosen; the text is the value. */
+  /** The options; the text is the value. */
   options: readonly string[];
-  /** The empty first entry, which asks for a choice. */
+  /** The text of the empty first option. */
   placeholder?: string;
 }
 
-/** The platform's own list of choices, label above and message under it. */
+/** The platform's own select, with its label above and its error below. */
 export function SelectField({ label, error, options, placeholder = 'Choose one', id, ...select }: SelectFieldProps) {
   const own = useId();
   const selectId = id ?? own;

@@ -1,18 +1,18 @@
 import styles from './Skeleton.module.css';
 
 export interface SkeletonProps {
-  /** How many lines of text are expected. */
+  /** The expected number of lines. */
   lines?: number;
-  /** CSS height of each line, where something taller is expected. */
+  /** The CSS height of each line, if taller than text. */
   height?: string;
 }
 
-/** Holds the place of what is loading and says so once. */
+/** A placeholder for loading content, announced once as "Loading". */
 export function Skeleton({ lines = 1, height }: SkeletonProps) {
   return (
     <div role="status" aria-label="Loading" className={styles.skeleton}>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical and never reordered
         <div key={line} className={height ? styles.block : styles.line} style={height ? { height } : undefined} />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** A turning ring in the colour of the text. With a `label` it is announced; without, whatever holds it says so. */
+/** A spinner in the colour of the text. With a `label` it is announced; without one, its container must announce it. */
 export function Spinner({ label }: { label?: string }) {
   if (!label) return <span className={styles.spinner} aria-hidden="true" />;
   return (

@@ -7,7 +7,7 @@ export interface TextAreaFieldProps extends ComponentProps<'textarea'> {
   error?: string | undefined;
 }
 
-/** Several lines of text, label above and message under it. */
+/** A field for several lines of text, with its label above and its error below. */
 export function TextAreaField({ label, error, id, ...textarea }: TextAreaFieldProps) {
   const own = useId();
   const areaId = id ?? own;

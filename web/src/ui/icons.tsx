@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn on a 24 px grid in the colour of the text. Words beside them carry the meaning, so readers skip them. */
+/** Drawn on a 24 px grid in the colour of the text. Always next to a text, so screen readers skip them. */
 function Icon({ children, filled = false }: { children: ReactNode; filled?: boolean }) {
   return (
     <svg
@@ -20,7 +20,7 @@ function Icon({ children, filled = false }: { children: ReactNode; filled?: bool
   );
 }
 
-/** Those of the bottom menu have a filled form for the current page. */
+/** Icons of the bottom menu have a filled variant for the current page. */
 export interface MenuIconProps {
   filled?: boolean;
 }

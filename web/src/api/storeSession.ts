@@ -9,20 +9,20 @@ export interface Lifecycle<Data> {
   queryFulfilled: PromiseLike<{ data: Data }>;
 }
 
-/** For calls that answer with credentials: they are stored before whoever made the call goes on (§7). */
-export async function keepCredentials(_: unknown, { dispatch, queryFulfilled }: Lifecycle<Credentials | object>) {
+/** For calls that answer with credentials: stores them before the caller continues (§7). */
+export async function storeCredentials(_: unknown, { dispatch, queryFulfilled }: Lifecycle<Credentials | object>) {
   const data = await dataOf(queryFulfilled);
   if (data && 'access_token' in data) dispatch(setCredentials({ credentials: data }));
 }
 
-/** For calls that answer with the person's own profile. */
-export async function keepProfile(_: unknown, { dispatch, queryFulfilled }: Lifecycle<Profile>) {
+/** For calls that answer with the signed-in account's profile. */
+export async function storeProfile(_: unknown, { dispatch, queryFulfilled }: Lifecycle<Profile>) {
   const profile = await dataOf(queryFulfilled);
   if (profile) dispatch(setProfile(profile));
 }
 
-/** For an edit of it. Where the answer holds no profile, what was sent is what is on record. */
-export async function keepEditedProfile(
+/** For an edit of the profile. If the answer has no profile, the fields sent are the stored ones. */
+export async function storeEditedProfile(
   sent: Partial<Profile>,
   { dispatch, getState, queryFulfilled }: Lifecycle<{ results?: Profile }>,
 ) {
@@ -38,7 +38,7 @@ async function dataOf<Data>(queryFulfilled: PromiseLike<{ data: Data }>): Promis
   try {
     return (await queryFulfilled).data;
   } catch {
-    // The call failed: whoever made it is told.
+    // The caller gets the error.
     return undefined;
   }
 }

@@ -1,18 +1,18 @@
 import type { ContentItem } from '@companion/contract/content';
 
-/** What the agenda and the dashboard list: the programme without what is of category Sponsor (§2). */
+/** Whether the agenda and the dashboard list the item: not those of category Sponsor (§2). */
 export const isOnAgenda = ({ type, category }: ContentItem): boolean => type === 'Agenda' && category !== 'Sponsor';
 
 export const isSpeaker = ({ type }: ContentItem): boolean => type === 'Speaker';
 
-/** Who speaks, in the order the item names them. */
+/** The speakers of an item, in its own order. */
 export const speakersOf = ({ speakerIds }: ContentItem, content: readonly ContentItem[]): ContentItem[] =>
   speakerIds.flatMap((id) => content.find((item) => isSpeaker(item) && item.id === id) ?? []);
 
-/** The other way round: where somebody speaks, in the order of the list. */
+/** The sessions of a speaker, in the order of the list. */
 export const sessionsOf = (speaker: ContentItem, content: readonly ContentItem[]): ContentItem[] =>
   content.filter((item) => isOnAgenda(item) && item.speakerIds.includes(speaker.id));
 
 /** Ids are unique within a campaign. */
-export const isSame = (one: ContentItem, other: ContentItem): boolean =>
+export const isSameItem = (one: ContentItem, other: ContentItem): boolean =>
   one.id === other.id && one.campaignId === other.campaignId;

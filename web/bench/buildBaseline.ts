@@ -8,7 +8,7 @@ const HTML = `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
-    <title>Floor</title>
+    <title>Baseline</title>
     <script type="module" src="/main.js"></script>
   </head>
   <body><div id="root"></div></body>
@@ -17,11 +17,11 @@ const HTML = `<!doctype html>
 
 const SCRIPT = `import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-createRoot(document.getElementById('root')).render(createElement('h1', null, 'One line, and nothing else.'));
+createRoot(document.getElementById('root')).render(createElement('h1', null, 'One line.'));
 `;
 
-/** The least a React page can be, built and compressed as the app is. Returns the folder to serve. */
-export async function buildFloor(root: string): Promise<string> {
+/** Builds a minimal React page, compressed like the app, as a baseline. Returns the folder to serve. */
+export async function buildBaseline(root: string): Promise<string> {
   await mkdir(root);
   await writeFile(join(root, 'index.html'), HTML);
   await writeFile(join(root, 'main.js'), SCRIPT);

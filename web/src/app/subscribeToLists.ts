@@ -3,10 +3,10 @@ import { contentApi } from '../api/contentApi.ts';
 import { questionApi } from '../api/questionApi.ts';
 
 /**
- * Fetches the programme and the questions side by side and keeps them: unused data are kept for 0 seconds (§9), and
- * without a network nothing brings them back. @returns what lets them go
+ * Fetches the content list and the questions in parallel and stays subscribed: unused data is kept for 0 seconds (§9),
+ * and offline it could not be fetched again. Returns a function that unsubscribes.
  */
-export function keepLists(dispatch: ThunkDispatch<unknown, unknown, UnknownAction>): () => void {
+export function subscribeToLists(dispatch: ThunkDispatch<unknown, unknown, UnknownAction>): () => void {
   const lists = [
     dispatch(contentApi.endpoints.getContent.initiate()),
     dispatch(questionApi.endpoints.getQuestions.initiate()),

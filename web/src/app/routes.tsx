@@ -159,7 +159,7 @@ function lazyPage(load: () => Promise<{ default: ComponentType }>) {
 
 /**
  * For pages with the event's texts: loads the sanitizer together with the page, so that the layout does not shift
- * lazyPage.
+ * later.
  */
 async function withPurifier<Page>(page: Promise<Page>): Promise<Page> {
   const [loaded] = await Promise.all([page, loadPurifier()]);

@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category, type ContentItem, DAYS, FILTER_DAYS } from '@companion/contract/content';
+import { tabStorage } from '../session/safeStorage.ts';
 
 export type AgendaFilter = Category;
 
@@ -32,20 +33,11 @@ const STORAGE_KEY = '_agendaFilter';
 
 /** The filter last chosen in this tab. It survives a look at a session and a reload. */
 export function readAgendaFilter(): AgendaFilter | undefined {
-  try {
-    const stored = sessionStorage.getItem(STORAGE_KEY);
-    return CATEGORIES.find((category) => category === stored);
-  } catch {
-    // The browser blocks storage: the whole agenda shows.
-    return undefined;
-  }
+  const stored = tabStorage.read(STORAGE_KEY);
+  return CATEGORIES.find((category) => category === stored);
 }
 
 export function writeAgendaFilter(filter: AgendaFilter | undefined): void {
-  try {
-    if (filter) sessionStorage.setItem(STORAGE_KEY, filter);
-    else sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // As above.
-  }
+  if (filter) tabStorage.write(STORAGE_KEY, filter);
+  else tabStorage.remove(STORAGE_KEY);
 }

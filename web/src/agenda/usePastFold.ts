@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { readUnfoldedDays, writeUnfoldedDays } from './unfoldedDays.ts';
+import { tabStorage } from '../session/safeStorage.ts';
+
+const STORAGE_KEY = '_agendaUnfolded';
 
 export interface PastFold {
   /** Sessions that were over at this time are folded: when the page was opened, or last became visible. */
@@ -15,7 +17,7 @@ export function usePastFold(): PastFold {
   const [foldedAt, setFoldedAt] = useState(Date.now);
   const [unfolded, setUnfolded] = useState(() => readUnfoldedDays(key));
 
-  useEffect(() => writeUnfoldedDays(key, unfolded), [key, unfolded]);
+  useEffect(() => void tabStorage.writeJson(STORAGE_KEY, { key, days: unfolded }), [key, unfolded]);
   useEffect(() => {
     const foldAgain = () => {
       if (document.visibilityState === 'visible') setFoldedAt(Date.now());
@@ -30,4 +32,13 @@ export function usePastFold(): PastFold {
     toggle: (day) =>
       setUnfolded((days) => (days.includes(day) ? days.filter((other) => other !== day) : [...days, day])),
   };
+}
+
+/**
+ * The days whose past sessions are unfolded, each as the start of its first session.
+ * @param entry the key of the history entry: another visit of the agenda starts folded
+ */
+function readUnfoldedDays(entry: string): number[] {
+  const { key, days } = Object(tabStorage.readJson(STORAGE_KEY));
+  return key === entry && Array.isArray(days) ? days.filter((day) => typeof day === 'number') : [];
 }

@@ -1,5 +1,6 @@
 import { EVENT_FILES } from '@companion/contract/event';
 import { eventFile } from '../api/eventApi.ts';
+import { tabStorage } from '../session/safeStorage.ts';
 
 const RETRY_INTERVAL_MS = 1000;
 const ANSWER_TIMEOUT_MS = 5000;
@@ -18,7 +19,7 @@ export const isLostCode = (error: unknown): boolean =>
  * @returns a function that stops waiting
  */
 export function reloadOnceReachable(isRequested: boolean): () => void {
-  const before = reloadsBefore();
+  const before = Number(tabStorage.read(RELOADS_KEY));
   if (!isRequested && before >= MAX_RELOADS) return () => {};
   let timer: ReturnType<typeof setTimeout>;
   let isStopped = false;
@@ -29,7 +30,8 @@ export function reloadOnceReachable(isRequested: boolean): () => void {
       timer = setTimeout(check, RETRY_INTERVAL_MS);
       return;
     }
-    if (!isRequested) countReload(before + 1);
+    // The count is per tab. Without storage there is no automatic reload, only the button.
+    if (!isRequested && !tabStorage.write(RELOADS_KEY, String(before + 1))) return;
     window.location.reload();
   };
   timer = setTimeout(check, isRequested ? 0 : RETRY_INTERVAL_MS);
@@ -47,22 +49,5 @@ async function isServerReachable(): Promise<boolean> {
     return answer.ok && Boolean(answer.headers.get('content-type')?.includes('json'));
   } catch {
     return false;
-  }
-}
-
-// The count is per tab. Without storage there is no automatic reload, only the button.
-function reloadsBefore(): number {
-  try {
-    return Number(sessionStorage.getItem(RELOADS_KEY) ?? 0);
-  } catch {
-    return MAX_RELOADS;
-  }
-}
-
-function countReload(reloads: number): void {
-  try {
-    sessionStorage.setItem(RELOADS_KEY, String(reloads));
-  } catch {
-    // As above: then no reload was begun.
   }
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
+import { tabStorage } from '../session/safeStorage.ts';
 
 /** How long to restore the position while the page loads. */
 const RESTORE_TIMEOUT_MS = 3000;
@@ -20,7 +21,7 @@ export function useScrollMemory(isReturn: boolean): void {
     const record = () => {
       if (isRestored) positions.set(entry, window.scrollY);
     };
-    const save = () => savePositions(positions);
+    const save = () => tabStorage.writeJson(STORAGE_KEY, [...positions]);
     window.addEventListener('scroll', record, { passive: true });
     window.addEventListener('pagehide', save);
     return () => {
@@ -56,17 +57,6 @@ function restore(top: number, onDone: () => void): () => void {
 const SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown'] as const;
 
 function readPositions(): [string, number][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
-  } catch {
-    return [];
-  }
-}
-
-function savePositions(all: Map<string, number>): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...all]));
-  } catch {
-    // Storage is blocked or full: going back starts at the top.
-  }
+  const stored = tabStorage.readJson(STORAGE_KEY);
+  return Array.isArray(stored) ? stored : [];
 }

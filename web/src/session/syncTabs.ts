@@ -1,9 +1,9 @@
 import { STORAGE } from '@companion/contract/limits';
 import type { Dispatch } from '@reduxjs/toolkit';
-import { readStored } from './browserStorage.ts';
+import { sharedStorage } from './safeStorage.ts';
 import type { SessionRootState } from './sessionReducers.ts';
 import { setCredentials, signOut } from './sessionSlice.ts';
-import { parseCredentials, readHasEnded } from './storedSession.ts';
+import { readCredentials, readHasEnded } from './storedSession.ts';
 
 interface Store {
   dispatch: Dispatch;
@@ -33,13 +33,12 @@ export function syncTabs(store: Store): () => void {
 
 // Reads the storage, not the event: a suspended tab receives old events after newer ones were written.
 function adoptStored({ dispatch, getState }: Store): void {
-  const text = readStored(STORAGE.token);
   const { profile, accessToken } = getState().session;
-  if (text === null) {
+  if (sharedStorage.read(STORAGE.token) === null) {
     if (profile) dispatch(signOut({ persist: false, hasEnded: readHasEnded() }));
     return;
   }
-  const credentials = parseCredentials(text);
+  const credentials = readCredentials();
   if (!credentials) return;
   const isChanged =
     credentials.access_token !== accessToken || JSON.stringify(credentials.profile) !== JSON.stringify(profile);

@@ -54,9 +54,9 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'web-api-below-features',
-    'The API layer imports only the session, and toasts for failed calls.',
+    'The API layer imports only the session, toasts for failed calls, and time.',
     { path: '^web/src/api/' },
-    { path: '^web/src/(?!(?:api|session|toasts)/)' },
+    { path: '^web/src/(?!(?:api|session|toasts)/|time\\.ts$)' },
   ),
   rule(
     'web-session-is-state-only',

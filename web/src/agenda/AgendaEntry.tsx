@@ -1,11 +1,11 @@
 import type { ContentItem } from '@companion/contract/content';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { formatDuration, formatTime } from '../time.ts';
 import { PinIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './AgendaEntry.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
-import { formatDuration, formatTime } from './eventTime.ts';
 import { FaceRow } from './FaceRow.tsx';
 import { AGENDA, originState } from './originOf.ts';
 import { sessionLinkId } from './sessionLinkId.ts';

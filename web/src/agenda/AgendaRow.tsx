@@ -1,10 +1,10 @@
 import type { ContentItem } from '@companion/contract/content';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { formatDuration, formatTime } from '../time.ts';
 import { PinIcon } from '../ui/icons.tsx';
 import styles from './AgendaRow.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
-import { formatDuration, formatTime } from './eventTime.ts';
 import { originState } from './originOf.ts';
 import { sessionLinkId } from './sessionLinkId.ts';
 import { TimingLabel } from './TimingLabel.tsx';

@@ -1,11 +1,11 @@
 import type { ContentItem } from '@companion/contract/content';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay } from '../time.ts';
 import { Card } from '../ui/Card.tsx';
 import { PinIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import type { TimedEntry } from './agendaTiming.ts';
-import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay } from './eventTime.ts';
 import { HOME, originState } from './originOf.ts';
 import styles from './SessionCard.module.css';
 import { SpeakerFaces } from './SpeakerFaces.tsx';

@@ -1,12 +1,12 @@
 import type { ContentItem } from '@companion/contract/content';
 import { useMemo } from 'react';
+import { formatDay, formatDuration, formatTime, formatTimeWithZone } from '../time.ts';
 import { PinIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { agendaTiming } from './agendaTiming.ts';
 import { ItemCalendarLink } from './CalendarLinks.tsx';
 import styles from './ContentItemPage.module.css';
 import { isOnAgenda, isSameItem } from './contentItems.ts';
-import { formatDay, formatDuration, formatTime, formatTimeWithZone } from './eventTime.ts';
 import { TimingLabel } from './TimingLabel.tsx';
 import { useNow } from './useNow.ts';
 

@@ -1,8 +1,8 @@
 import type { ContentItem } from '@companion/contract/content';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { formatDay, formatTimeWithZone } from '../time.ts';
 import { ChevronRightIcon } from '../ui/icons.tsx';
-import { formatDay, formatTimeWithZone } from './eventTime.ts';
 import styles from './ItemLinks.module.css';
 import type { originState } from './originOf.ts';
 

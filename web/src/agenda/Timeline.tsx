@@ -1,10 +1,10 @@
 import type { ContentItem } from '@companion/contract/content';
+import { formatDay, formatTimeWithZone, isSameDay } from '../time.ts';
 import { AgendaEntry } from './AgendaEntry.tsx';
 import rowStyles from './AgendaRow.module.css';
 import { AgendaRow } from './AgendaRow.tsx';
 import type { Slot } from './agendaDays.ts';
 import { speakersOf } from './contentItems.ts';
-import { formatDay, formatTimeWithZone, isSameDay } from './eventTime.ts';
 import type { FoldedDay } from './foldPast.ts';
 import { AGENDA } from './originOf.ts';
 import { PastSessions } from './PastSessions.tsx';

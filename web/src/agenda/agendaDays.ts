@@ -1,5 +1,5 @@
+import { isSameDay } from '../time.ts';
 import type { TimedEntry } from './agendaTiming.ts';
-import { isSameDay } from './eventTime.ts';
 
 /** The sessions that start at the same time. */
 export interface Slot<Item> {

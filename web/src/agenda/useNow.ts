@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { MINUTE_MS } from '../time.ts';
 
-const MINUTE_MS = 60_000;
 /** setTimeout fires at once for longer delays. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 

@@ -1,5 +1,6 @@
 import { type BaseQueryFn, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { SessionRootState } from '../session/sessionReducers.ts';
+import { MINUTE_MS } from '../time.ts';
 import { hasExpired } from './hasExpired.ts';
 import { forgetIdempotencyKey } from './idempotencyKey.ts';
 import { httpStatus, refreshSession } from './refreshSession.ts';
@@ -63,7 +64,7 @@ let isClockAhead = false;
 /** The last token that was found expired, and when. */
 let lastExpired: { token: string; at: number } | undefined;
 /** No access token has a shorter lifetime. */
-const MIN_TOKEN_LIFETIME_MS = 60_000;
+const MIN_TOKEN_LIFETIME_MS = MINUTE_MS;
 
 /** Whether the API would certainly reject this token with 401. */
 function isKnownToHaveExpired(token: string): boolean {

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '../time.ts';
 import { readSentSignIn, writeSentSignIn } from './sentSignIn.ts';
-
-const MINUTE = 60_000;
 
 test('sent sign-in: is returned only while its code is valid', () => {
   const stored = new Map<string, string>();
@@ -14,6 +13,6 @@ test('sent sign-in: is returned only while its code is valid', () => {
   writeSentSignIn({ to: '(202) 555-0143', byMail: false });
 
   expect(readSentSignIn()).toEqual({ to: '(202) 555-0143', byMail: false });
-  expect(readSentSignIn(Date.now() + 9 * MINUTE)).toEqual({ to: '(202) 555-0143', byMail: false });
-  expect(readSentSignIn(Date.now() + 11 * MINUTE)).toBeUndefined();
+  expect(readSentSignIn(Date.now() + 9 * MINUTE_MS)).toEqual({ to: '(202) 555-0143', byMail: false });
+  expect(readSentSignIn(Date.now() + 11 * MINUTE_MS)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { draftKey, dropDraft, readDraft, writeDraft } from '../session/drafts.ts';
+import { MINUTE_MS } from '../time.ts';
 
 /** Where the last sign-in message was sent. The code itself is never stored. */
 export interface SentSignIn {
@@ -7,7 +8,7 @@ export interface SentSignIn {
 }
 
 /** How long a code is valid (decision 031). */
-const CODE_LIFETIME_MS = 10 * 60_000;
+const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 const KEY = draftKey(undefined, 'sign-in-sent');
 
 /** The message sent to this tab's guest, while its code is valid. It survives a reload. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay } from './eventTime.ts';
+import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay, MINUTE_MS } from './time.ts';
 
 const instant = (iso: string) => Date.parse(iso);
 
@@ -43,8 +43,7 @@ describe('times of the event (§9: America/New_York)', () => {
   });
 
   test('a duration is rounded up to the minute', () => {
-    const minute = 60_000;
-    expect([1, minute, 59 * minute + 1, 80 * minute, 0, -5].map(formatDuration)).toEqual([
+    expect([1, MINUTE_MS, 59 * MINUTE_MS + 1, 80 * MINUTE_MS, 0, -5].map(formatDuration)).toEqual([
       '1 min',
       '1 min',
       '1 h',

@@ -6,9 +6,9 @@ import { PinIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './AgendaEntry.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
+import { sessionLinkId } from './contentItems.ts';
 import { FaceRow } from './FaceRow.tsx';
 import { AGENDA, originState } from './originOf.ts';
-import { sessionLinkId } from './sessionLinkId.ts';
 import { TimingLabel } from './TimingLabel.tsx';
 
 export interface AgendaEntryProps {

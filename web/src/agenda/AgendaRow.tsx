@@ -5,8 +5,8 @@ import { formatDuration, formatTime } from '../time.ts';
 import { PinIcon } from '../ui/icons.tsx';
 import styles from './AgendaRow.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
+import { sessionLinkId } from './contentItems.ts';
 import { originState } from './originOf.ts';
-import { sessionLinkId } from './sessionLinkId.ts';
 import { TimingLabel } from './TimingLabel.tsx';
 
 export interface AgendaRowProps {

@@ -1,7 +1,7 @@
 import type { ContentItem } from '@companion/contract/content';
 import { Button } from '../ui/Button.tsx';
+import { sessionLinkId } from './contentItems.ts';
 import type { FoldedDay } from './foldPast.ts';
-import { sessionLinkId } from './sessionLinkId.ts';
 import type { PastFold } from './usePastFold.ts';
 
 /**

@@ -16,3 +16,6 @@ export const sessionsOf = (speaker: ContentItem, content: readonly ContentItem[]
 /** Ids are unique within a campaign. */
 export const isSameItem = (one: ContentItem, other: ContentItem): boolean =>
   one.id === other.id && one.campaignId === other.campaignId;
+
+/** The element id of a session's link, to move the focus there. */
+export const sessionLinkId = ({ campaignId, id }: ContentItem): string => `session-${campaignId}-${id}`;

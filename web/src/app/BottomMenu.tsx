@@ -1,9 +1,18 @@
+import type { ComponentType } from 'react';
 import { NavLink } from 'react-router';
+import { paths } from '../paths.ts';
 import { selectCollapseNavigation, setCollapseNavigation } from '../session/preferencesSlice.ts';
 import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
-import { ChevronRightIcon } from '../ui/icons.tsx';
+import { AgendaIcon, ChevronRightIcon, HomeIcon, type MenuIconProps, ProfileIcon, SponsorsIcon } from '../ui/icons.tsx';
 import styles from './BottomMenu.module.css';
-import { menuEntries } from './menuEntries.ts';
+
+/** §2: Home, Agenda, Sponsors, Profile. An entry is current for every address below its own. */
+const ENTRIES: { label: string; to: string; icon: ComponentType<MenuIconProps> }[] = [
+  { label: 'Home', to: paths.dashboard, icon: HomeIcon },
+  { label: 'Agenda', to: paths.agenda, icon: AgendaIcon },
+  { label: 'Sponsors', to: paths.sponsors, icon: SponsorsIcon },
+  { label: 'Profile', to: paths.profile, icon: ProfileIcon },
+];
 
 /** The bottom menu (§2). On wide screens a side rail that collapses to its icons (decision 035). */
 export function BottomMenu() {
@@ -12,7 +21,7 @@ export function BottomMenu() {
   return (
     <nav aria-label="Main" className={styles.menu} data-collapsed={isCollapsed}>
       <ul className={styles.entries}>
-        {menuEntries.map(({ label, to, icon: Icon }) => (
+        {ENTRIES.map(({ label, to, icon: Icon }) => (
           <li key={to} className={styles.entry}>
             {/* NavLink sets aria-current if the current address starts with its own. */}
             <NavLink to={to} className={styles.link} title={isCollapsed ? label : undefined}>

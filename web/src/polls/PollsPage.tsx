@@ -1,11 +1,12 @@
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { AllAnswered } from './AllAnswered.tsx';
-import { CampaignQuestions } from './CampaignQuestions.tsx';
 import { LoadedQuestions } from './LoadedQuestions.tsx';
+import { QuestionList } from './QuestionList.tsx';
 import styles from './SurveyPage.module.css';
-import { groupByCampaign, openPolls } from './surveys.ts';
+import { groupByCampaign, openPolls, type QuestionGroup } from './surveys.ts';
 
 /** The open questions of all campaigns except the pre-event survey (§2). */
 export function PollsPage() {
@@ -30,5 +31,17 @@ export function PollsPage() {
         }}
       </LoadedQuestions>
     </div>
+  );
+}
+
+/** The open questions of one campaign, under its title. */
+function CampaignQuestions({ group: { title, questions } }: { group: QuestionGroup }) {
+  const heading = useId();
+  if (!title) return <QuestionList questions={questions} />;
+  return (
+    <section className={styles.campaign}>
+      <h2 id={heading}>{title}</h2>
+      <QuestionList questions={questions} labelledBy={heading} />
+    </section>
   );
 }

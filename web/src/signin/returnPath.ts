@@ -5,17 +5,12 @@ import { paths } from '../paths.ts';
  * Never another site, and never the logout page.
  */
 export function returnPath(state: unknown): string {
-  const from = property(state, 'from');
-  const pathname = property(from, 'pathname');
+  const { pathname, search, hash } = Object(Object(state).from);
   // Two slashes or a backslash would start the address of another site.
   if (typeof pathname !== 'string' || !/^\/(?![/\\])/.test(pathname) || pathname.startsWith(paths.logout)) {
     return paths.dashboard;
   }
-  return pathname + text(property(from, 'search')) + text(property(from, 'hash'));
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return pathname + text(search) + text(hash);
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');

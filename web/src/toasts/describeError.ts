@@ -12,15 +12,10 @@ const NETWORK_MESSAGES: Record<string, string> = {
 
 /** §8: the error's `data.message` and `data.traceId`; a general sentence if the server sent no message. */
 export function describeError(error: unknown): ErrorDescription {
-  const data = property(error, 'data');
-  const message = property(data, 'message');
-  const traceId = property(data, 'traceId');
+  const { status, data } = Object(error);
+  const { message, traceId } = Object(data);
   if (typeof message === 'string' && message) {
     return { message, ...(typeof traceId === 'string' && traceId && { traceId }) };
   }
-  return { message: NETWORK_MESSAGES[String(property(error, 'status'))] ?? 'Something went wrong. Please try again.' };
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return { message: NETWORK_MESSAGES[String(status)] ?? 'Something went wrong. Please try again.' };
 }

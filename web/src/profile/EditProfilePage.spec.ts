@@ -129,7 +129,7 @@ test('profile edit: a new phone signs in once its code is entered here (decision
   await save(page).click();
 
   await expect(toast(page)).toBeVisible();
-  await expect(notice(page)).toContainText(`Sign-in stays on your present number, ${profile.phone}`);
+  await expect(notice(page)).toContainText(`You sign in with your present number, ${profile.phone}`);
   await expect(field(page, 'Verification code')).toBeFocused();
 
   // The server stores the pending number: it survives a reload and other changes.

@@ -60,7 +60,7 @@ export function PhoneChange({ profile: { id, phone }, pendingPhone }: PhoneChang
     <Card as="section" aria-label="Change of number">
       <form className={styles.form} onSubmit={submit} noValidate>
         <p>
-          We have sent a code to <strong>{pendingPhone}</strong>. Sign-in stays on your present number,{' '}
+          We have sent a code to <strong>{pendingPhone}</strong>. You sign in with your present number,{' '}
           <strong>{phone}</strong>, until you enter the code here.
         </p>
         <Field

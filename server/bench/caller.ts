@@ -2,18 +2,18 @@ import { pathOf } from '@companion/contract/call';
 import { type CallName, calls } from '@companion/contract/calls';
 import { type Dispatcher, Pool } from 'undici';
 
-/** One request of a load: a call of the contract, and what is sent with it. */
+/** One request of a load: a call of the contract and its data. */
 export interface Shot {
   call: CallName;
   params?: Record<string, string>;
   token?: string;
   body?: unknown;
   etag?: string;
-  /** Such as `br`; the answer's text is then not to be read. */
+  /** Such as `br`; the answer's text is then unreadable. */
   encoding?: string;
 }
 
-/** What came back; status 0 when nothing did. */
+/** The answer to a request; status 0 when there was none. */
 export interface Outcome {
   status: number;
   text: string;
@@ -47,7 +47,7 @@ export class Caller {
   }
 }
 
-/** Undici's dispatch: what its own convenience calls would cost the load is not spent here. */
+/** Uses undici's dispatch, because its convenience calls would cost the load generator more. */
 class Receiver implements Dispatcher.DispatchHandler {
   readonly #resolve: (outcome: Outcome) => void;
   readonly #chunks: Buffer[] = [];
@@ -73,7 +73,7 @@ class Receiver implements Dispatcher.DispatchHandler {
     const [first = Buffer.alloc(0)] = this.#chunks;
     const text = () => (this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first).toString();
     const { status, etag } = { status: this.#status, etag: this.#etag };
-    // Read only by those who want it: the generator shares its cores with what it measures.
+    // Decoded on demand, because the load generator shares the cores with the servers.
     this.#resolve({
       status,
       etag,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 /*
- * The floor: what node:http alone reaches with the same bytes, doing nothing for them. Started by systems.ts with the
- * file that holds the answer, its status and type; it prints its port.
+ * The floor: node:http alone, answering with the same bytes and no other work. systems.ts starts it with the file that
+ * holds the answer, and its status; it prints its port.
  */
 const [file = '', status = '200'] = process.argv.slice(2);
 const body = readFileSync(file);

@@ -11,9 +11,10 @@ import { measurePass, STEPS, type Step } from './growthPass.ts';
 import { ENGINES, type Engine } from './systems.ts';
 
 /*
- * What a call costs as the number of accounts grows: the server in this process, one request at a time, on databases of
- * all sizes in turns, so that what else the machine does strikes them alike. Each figure is a median; of several runs,
- * the lowest. Ends with 1 where a call of an attendee costs more than 1.5 times what it costs with the fewest accounts.
+ * Measures how the cost of a call grows with the number of accounts: the server in this process, one request at a time,
+ * alternating between the databases, so that other load on the machine affects them equally. Each figure is a median,
+ * and the lowest of several runs. Exits with 1 if an attendee's call costs more than 1.5 times what it costs with the
+ * fewest accounts.
  *
  * Run: npm run bench:growth [-- --engine sqlite|postgres] [--accounts 1000,10000,100000,1000000] [--runs 15] [--passes 20]
  */
@@ -25,13 +26,13 @@ const { values } = parseArgs({
     passes: { type: 'string', default: '20' },
   },
 });
-const MOST_GROWTH = 1.5;
+const MAX_GROWTH = 1.5;
 const WARM_UP = 40;
 const sizes = values.accounts.split(',').map(Number);
 const [runs, passes] = [Number(values.runs), Number(values.passes)];
-// Everybody signs in once: a second time within a minute sends nothing.
+// Each account signs in once: a second sign-in within a minute sends nothing.
 if (WARM_UP + runs * passes > Math.min(...sizes))
-  throw new Error('More passes than accounts: fewer --runs or --passes');
+  throw new Error('There are more passes than accounts: use fewer --runs or --passes.');
 
 let failed = false;
 for (const engine of ENGINES) {
@@ -52,7 +53,7 @@ async function measureOn(engine: Engine): Promise<boolean> {
     }
     const lowest = servers.map(() => new Map<Step, number>());
     let pass = 0;
-    const inTurns = async (count: number) => {
+    const alternate = async (count: number) => {
       const measured = servers.map(() => new Map<Step, number[]>());
       for (const last = pass + count; pass < last; pass++) {
         for (const [index, { server, people }] of servers.entries()) {
@@ -63,9 +64,9 @@ async function measureOn(engine: Engine): Promise<boolean> {
       }
       return measured;
     };
-    await inTurns(WARM_UP);
+    await alternate(WARM_UP);
     for (let run = 0; run < runs; run++) {
-      for (const [index, ofServer] of (await inTurns(passes)).entries()) {
+      for (const [index, ofServer] of (await alternate(passes)).entries()) {
         for (const [step, all] of ofServer) {
           const before = lowest[index]?.get(step) ?? Number.POSITIVE_INFINITY;
           lowest[index]?.set(step, Math.min(before, medianOf(all)));
@@ -79,7 +80,7 @@ async function measureOn(engine: Engine): Promise<boolean> {
   }
 }
 
-/** Somebody else in each pass, from all over the tables. */
+/** Another person in each pass, spread over the whole table. */
 function personOf(pass: number, people: number): number {
   return Math.floor((pass * people) / (WARM_UP + runs * passes));
 }
@@ -93,7 +94,7 @@ function printTable(engine: Engine, lowest: Map<Step, number>[]): boolean {
   const rows = STEPS.map(({ step, isAttendees }) => {
     const [smallest = Number.NaN, ...others] = lowest.map((ofServer) => ofServer.get(step) ?? Number.NaN);
     const ratios = others.map((ms) => ms / smallest);
-    const grows = isAttendees && ratios.some((ratio) => !(ratio <= MOST_GROWTH));
+    const grows = isAttendees && ratios.some((ratio) => !(ratio <= MAX_GROWTH));
     tooMuch ||= grows;
     return [
       step,

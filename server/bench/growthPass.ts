@@ -5,7 +5,7 @@ import { leaseMessages, retryLater } from '../src/messages/outbox.ts';
 import { autocommit } from '../src/platform/transact.ts';
 import { sweep } from '../src/sweep.ts';
 
-/** What one pass measures: the calls of an attendee, and what the server does by itself meanwhile. */
+/** The steps of one pass: the calls of an attendee, and the server's background work. */
 export const STEPS = [
   { step: 'login', isAttendees: true },
   { step: 'smsLogin', isAttendees: true },
@@ -20,11 +20,11 @@ export const STEPS = [
 export type Step = (typeof STEPS)[number]['step'];
 
 const OPENING = { campaignId: 'agenda', contentId: 'opening' };
-const LEASED = 10;
-/** The outbox is not counted more often than this. */
-const COUNT_EVERY = 15_000;
+const LEASE_SIZE = 10;
+/** The metrics cache the outbox counts for this long. */
+const COUNT_INTERVAL_MS = 15_000;
 
-/** One person signs in, reads, votes, answers and comes back; then the server does its own work once. */
+/** One person signs in, reads, votes, answers and refreshes the session; then the server does its background work once. */
 export async function measurePass(
   server: FilledServer,
   person: number,
@@ -50,14 +50,14 @@ export async function measurePass(
   await timed('refresh', () => ask('refresh', { body: { refresh_token: refreshToken } }));
 
   const leased = await timed('outbox lease', () =>
-    autocommit(services, (db) => leaseMessages(db, services, { kind: 'sms', most: LEASED, leaseFor: 60_000 })),
+    autocommit(services, (db) => leaseMessages(db, services, { kind: 'sms', most: LEASE_SIZE, leaseFor: 60_000 })),
   );
   if (leased.length === 0) throw new Error('No message was due');
-  // Given back, so that the backlog stays what it is.
+  // Returned to the queue, so that the backlog keeps its size.
   await autocommit(services, async (db) => {
     for (const message of leased) await retryLater(db, message, 'busy', services.now());
   });
   await timed('sweep', () => sweep(services));
-  server.advance(COUNT_EVERY);
+  server.advance(COUNT_INTERVAL_MS);
   await timed('metrics', () => server.app.inject('/metrics'));
 }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Outcome } from './caller.ts';
 
-/** What a load saw. */
+/** The results of a load. */
 export interface Measured {
   /** From the first request to the last answer. */
   seconds: number;
-  /** Of each request in milliseconds, in ascending order. In an open loop from when it was due, not from when it was sent. */
+  /** Of each request in milliseconds, ascending. In an open loop measured from when it was due, not from when it was sent. */
   latencies: number[];
   statuses: Map<number, number>;
 }
@@ -13,7 +13,7 @@ export interface Measured {
 /** What one visitor sends, one request after another. */
 export type Visit = (number: number, send: (request: () => Promise<Outcome>) => Promise<Outcome>) => Promise<void>;
 
-/** As many visitors at once as `workers`, each followed by the next, until the time is over or all have come. */
+/** Runs `workers` visitors at once, each followed by the next, until the time is over or all visits are done. */
 export async function closedLoop(
   workers: number,
   until: { seconds: number } | { visits: number },
@@ -21,10 +21,10 @@ export async function closedLoop(
 ): Promise<Measured> {
   const load = startLoad();
   const end = 'seconds' in until ? performance.now() + until.seconds * 1000 : Number.POSITIVE_INFINITY;
-  const most = 'visits' in until ? until.visits : Number.POSITIVE_INFINITY;
+  const maxVisits = 'visits' in until ? until.visits : Number.POSITIVE_INFINITY;
   let visits = 0;
   const work = async () => {
-    while (visits < most && performance.now() < end) {
+    while (visits < maxVisits && performance.now() < end) {
       await visit(visits++, (request) => load.timed(request, performance.now()));
     }
   };
@@ -32,7 +32,7 @@ export async function closedLoop(
   return load.measured();
 }
 
-/** Visitors that come when they are due, spread over the time, however slow the answers are. */
+/** Starts visitors when they are due, spread evenly over the time, however slow the answers are. */
 export async function openLoop(visits: number, seconds: number, visit: Visit): Promise<Measured> {
   const load = startLoad();
   const begin = performance.now();
@@ -70,7 +70,7 @@ function startLoad() {
   };
 }
 
-/** Several loads as one. */
+/** Merges the results of several loads. */
 export function mergeMeasured(loads: Measured[]): Measured {
   const statuses = new Map<number, number>();
   for (const [status, count] of loads.flatMap((load) => [...load.statuses])) {

@@ -2,7 +2,7 @@ import { credentials } from '@companion/contract/session';
 import type { Caller } from './caller.ts';
 import type { Account } from './scenarios.ts';
 
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 
 /** Registers accounts over the API. */
 export async function openAccounts(callers: Caller[], count: number): Promise<Account[]> {
@@ -15,7 +15,7 @@ export async function openAccounts(callers: Caller[], count: number): Promise<Ac
       accounts[number] = await register(callers[number % callers.length], number);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   console.log(`  ${count} accounts registered in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   return accounts;
 }

@@ -1,10 +1,10 @@
 import { type Measured, percentile } from './loops.ts';
 import type { System } from './systems.ts';
 
-/** Requests a second. */
+/** Requests per second. */
 export const rateOf = ({ latencies, seconds }: Measured): number => latencies.length / seconds;
 
-/** Runs a load and prints what came of it: rate, latencies, statuses, and what the servers used meanwhile. */
+/** Runs a load and prints rate, latencies, statuses, and the CPU and memory that the servers used. */
 export async function report(system: System, name: string, load: () => Promise<Measured>): Promise<Measured> {
   const before = await system.usage();
   const measured = await load();

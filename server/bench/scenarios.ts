@@ -8,8 +8,8 @@ export interface Account {
   token: string;
 }
 
-/** Whom a scenario asks: each account keeps to one node, as a phone on a kept connection does. */
-export class Hall {
+/** The accounts and servers of a scenario. Each account uses one node, like a phone on a kept-alive connection. */
+export class Audience {
   readonly callers: Caller[];
   readonly accounts: Account[];
 
@@ -20,11 +20,11 @@ export class Hall {
 
   account(number: number): Account {
     const account = this.accounts[number % this.accounts.length];
-    if (!account) throw new Error('The hall is empty.');
+    if (!account) throw new Error('The audience is empty.');
     return account;
   }
 
-  /** What sends a call as that account. */
+  /** Returns a function that sends a call as that account. */
   ask(number: number, shot: Shot): () => ReturnType<Caller['send']> {
     const { token } = this.account(number);
     const caller = this.callers[number % this.callers.length];
@@ -38,56 +38,56 @@ interface PolledQuestion {
   questionId: string;
 }
 
-/** A poll opened on stage: the list, the question, the answer, and what comes next. */
+/** A poll on stage: the list, the question, the answer, and the next question. */
 export const stagePoll =
-  (hall: Hall, { campaignId, questionId }: PolledQuestion): Visit =>
+  (audience: Audience, { campaignId, questionId }: PolledQuestion): Visit =>
   async (number, send) => {
     const params = { campaignId, questionId };
-    await send(hall.ask(number, { call: 'getQuestions' }));
-    const asked = await send(hall.ask(number, { call: 'getQuestion', params }));
-    const isComment = JSON.parse(asked.text).results?.questionTypes === 'comment';
+    await send(audience.ask(number, { call: 'getQuestions' }));
+    const question = await send(audience.ask(number, { call: 'getQuestion', params }));
+    const isComment = JSON.parse(question.text).results?.questionTypes === 'comment';
     const given = isComment ? { answers: [], comment: `What number ${number} thinks.` } : { answers: ['yes'] };
     const body = { campaignId, questionId, ...given };
-    const answered = await send(hall.ask(number, { call: 'answerQuestion', params, body }));
+    const answered = await send(audience.ask(number, { call: 'answerQuestion', params, body }));
     if (answered.status !== 200) return;
     const { nextQuestionId } = JSON.parse(answered.text);
     if (nextQuestionId) {
-      await send(hall.ask(number, { call: 'getQuestion', params: { campaignId, questionId: nextQuestionId } }));
+      await send(audience.ask(number, { call: 'getQuestion', params: { campaignId, questionId: nextQuestionId } }));
     }
   };
 
-/** The agenda is loaded anew: every other phone has the list already and asks whether it changed. */
+/** The agenda is reloaded: every other phone has the list and only checks whether it changed. */
 export const agendaStorm =
-  (hall: Hall, etag: string): Visit =>
+  (audience: Audience, etag: string): Visit =>
   async (number, send) => {
-    await send(hall.ask(number, { call: 'getContent', ...(number % 2 ? {} : { etag }) }));
+    await send(audience.ask(number, { call: 'getContent', ...(number % 2 ? {} : { etag }) }));
   };
 
-/** The list with this account's votes and comments in it, over and over. */
+/** The list with this account's votes and comments. */
 export const contentList =
-  (hall: Hall, encoding?: string): Visit =>
+  (audience: Audience, encoding?: string): Visit =>
   async (number, send) => {
-    await send(hall.ask(number, { call: 'getContent', ...(encoding ? { encoding } : {}) }));
+    await send(audience.ask(number, { call: 'getContent', ...(encoding ? { encoding } : {}) }));
   };
 
-/** One durable row a request: each account votes on one item after the other. */
-export function durableVotes(hall: Hall, items: { campaignId: string; contentId: string }[]): Visit {
+/** One durable row per request: each account votes on one item after the other. */
+export function durableVotes(audience: Audience, items: { campaignId: string; contentId: string }[]): Visit {
   let votes = 0;
   return async (_, send) => {
     const number = votes++;
-    const item = items[Math.floor(number / hall.accounts.length) % items.length];
-    await send(hall.ask(number, { call: 'createVote', body: { ...item, vote: 'up' } }));
+    const item = items[Math.floor(number / audience.accounts.length) % items.length];
+    await send(audience.ask(number, { call: 'createVote', body: { ...item, vote: 'up' } }));
   };
 }
 
 /** A sign-in by SMS: the number, and the code as soon as it has been texted. */
 export const arrivals =
-  (hall: Hall, codeFor: (phone: string) => Promise<string>): Visit =>
+  (audience: Audience, codeFor: (phone: string) => Promise<string>): Visit =>
   async (number, send) => {
-    const { phone } = hall.account(number);
+    const { phone } = audience.account(number);
     const texted = codeFor(phone);
-    await send(hall.ask(number, { call: 'login', body: { phone } }));
+    await send(audience.ask(number, { call: 'login', body: { phone } }));
     const code = await texted;
-    const signedIn = await send(hall.ask(number, { call: 'smsLogin', body: { phone, code } }));
+    const signedIn = await send(audience.ask(number, { call: 'smsLogin', body: { phone, code } }));
     if (signedIn.status === 200) credentials.parse(JSON.parse(signedIn.text));
   };

@@ -8,24 +8,24 @@ import { startPostgres } from '@companion/testkit/postgresServer';
 import { makeProcessPlace, spawnServer, untilReady } from '@companion/testkit/serverProcess';
 import { openDatabaseForCommand } from '../src/platform/db/openDatabase.ts';
 
-/** What is measured: servers in processes of their own, on one database. */
+/** A system to measure: servers, each in its own process, on one database. */
 export interface System {
   name: string;
   urls: string[];
-  /** Runs one count over the database. */
+  /** Counts the rows of a table. */
   count(table: 'answers' | 'votes' | 'sessions'): Promise<number>;
-  /** CPU seconds and resident memory of the servers; what PostgreSQL uses is not in it. */
+  /** CPU seconds and resident memory of the servers, without PostgreSQL. */
   usage(): Promise<{ cpu: number; megabytes: number }>;
   stop(): Promise<void>;
 }
 
-/** The embedded database under one node, and a PostgreSQL of its own under two. */
+/** One node on the embedded database, or two nodes on a PostgreSQL server of their own. */
 export const ENGINES = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** @param env settings on top of the demo event's */
+/** @param env settings in addition to those of the demo event */
 export async function startSystem(engine: Engine, env: Record<string, string>): Promise<System> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -84,7 +84,7 @@ export async function startSystem(engine: Engine, env: Record<string, string>): 
   }
 }
 
-/** @returns its address and what stops it */
+/** @returns its address, and a function that stops it */
 export async function startFloor(body: string, status = 200): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-floor-'));
   const file = join(folder, 'body');
@@ -103,7 +103,7 @@ export async function startFloor(body: string, status = 200): Promise<{ url: str
   };
 }
 
-/** From /proc, where there is one: user and system time in ticks of 10 ms, and pages of 4 KiB. */
+/** Read from /proc, if there is one: user and system time in ticks of 10 ms, memory in pages of 4 KiB. */
 async function usageOf(pids: number[]): Promise<{ cpu: number; megabytes: number }> {
   let cpu = 0;
   let megabytes = 0;

@@ -35,12 +35,12 @@ export interface AppOptions {
   logger: FastifyServerOptions['logger'];
   /** The built attendee app; without it only the API and the event's files are served. */
   webFolder?: string | undefined;
-  /** Whether the server was told to stop. */
+  /** Whether the server is stopping. */
   isDraining(): boolean;
   poolState?: (() => PoolState) | undefined;
 }
 
-/** The whole server but for its port: every route file is listed here. */
+/** Builds the server without starting it; every route file is listed here. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { config } = services;
   const app = Fastify({
@@ -48,23 +48,23 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     bodyLimit: BODY_LIMIT,
     // The longest part of an address is a webhook's secret (config.ts).
     routerOptions: { maxParamLength: WEBHOOK_SECRET_MAX },
-    // The one proxy in front: what stands before its own entry in X-Forwarded-For, the client may have made up.
+    // Only the proxy in front: clients can forge the entries before its own in X-Forwarded-For.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
-    // Never from a header: whoever asks does not choose what the log says.
+    // Never from a header: a client must not choose what the log says.
     genReqId: () => randomUUID(),
     logController: new RequestLog(),
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    // A phone that lost its Wi-Fi must not hold a connection, nor a slow sender a request or a slow reader an answer.
+    // Lost connections, slow senders and slow readers must not hold resources.
     connectionTimeout: 15_000,
     requestTimeout: 10_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
-    // What still comes in on an open connection while the server stops is answered like any other (plugins/drain.ts).
+    // While the server stops, requests on open connections are answered normally (http/drain.ts).
     return503OnClosing: false,
   });
   errors(app);
-  // Bodies are JSON: anything else is a 415, not text that then fits no schema.
+  // Bodies are JSON: anything else is a 415, not text that no schema matches.
   app.removeContentTypeParser('text/plain');
   await security(app, config);
   const { underWay } = overload(app);

@@ -40,28 +40,28 @@ interface Acknowledged {
   comment?: string;
 }
 
-/** Registers and comments until the server is gone, and notes what it said it had kept. */
-async function writeUntilGone(url: string, acknowledged: Acknowledged[]): Promise<void> {
+/** Registers and comments until the server is killed, and notes what it acknowledged. */
+async function writeUntilKilled(url: string, acknowledged: Acknowledged[]): Promise<void> {
   const { ask } = apiClient(url);
   try {
     for (let i = 0; ; i++) {
-      const kept: Acknowledged = { session: await ask('createAccount', { body: attendee() }) };
-      acknowledged.push(kept);
+      const entry: Acknowledged = { session: await ask('createAccount', { body: attendee() }) };
+      acknowledged.push(entry);
       const comment = `comment ${i}`;
-      await ask('createComment', { token: kept.session.access_token, body: { ...ITEM, comment } });
-      kept.comment = comment;
+      await ask('createComment', { token: entry.session.access_token, body: { ...ITEM, comment } });
+      entry.comment = comment;
     }
   } catch {
-    // Killed while it was asked: what it did not acknowledge, it may or may not have kept.
+    // Killed during a request: the server may or may not have stored what it did not acknowledge.
   }
 }
 
-test(`kill -9 during parallel writes, ${ROUNDS} times: no acknowledged row is lost, none is half there, and it serves again (decision 002)`, async () => {
+test(`crash: kill -9 during parallel writes, ${ROUNDS} times: no acknowledged row is lost, no partial one remains, and it serves again (decision 002)`, async () => {
   let all = 0;
   let server = await start();
   for (let round = 0; round < ROUNDS; round++) {
     const acknowledged: Acknowledged[] = [];
-    const writers = Array.from({ length: WRITERS }, () => writeUntilGone(server.url, acknowledged));
+    const writers = Array.from({ length: WRITERS }, () => writeUntilKilled(server.url, acknowledged));
     while (acknowledged.length === 0) await delay(5);
     await delay(randomInt(150));
     server.kill('SIGKILL');

@@ -13,13 +13,13 @@ import { sweep } from './sweep.ts';
 
 const DAY = 24 * 3600_000;
 const OPENING = { campaignId: 'agenda', contentId: 'opening' };
-/** Their size is the event pack's, whoever takes part. */
+/** Tables whose size depends on the event pack only. */
 const OF_THE_EVENT = ['events', 'campaigns', 'questions', 'content'];
 
-/** Indexes that hold only what is yet to be done, in the order in which it is taken: they are read from their begin. */
+/** Partial indexes of pending work in its order: they are read from the start. */
 const QUEUES = /INDEX (accounts_to_invite|ticket_fetches_due)$/;
 
-/** Every statement that the server sends, once. */
+/** Records every statement that the server sends. */
 class Statements implements KyselyPlugin {
   readonly nodes: RootOperationNode[] = [];
   transformQuery({ node }: { node: RootOperationNode }) {
@@ -43,20 +43,20 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** The plan of each statement that `work` sends, by the statement. */
+/** The plan of each statement that `work` sends. */
 async function plansOf(work: () => Promise<unknown>): Promise<Map<string, string[]>> {
   statements.nodes.length = 0;
   await work();
   const sent = statements.nodes.splice(0).map((node) => t.db.getExecutor().compileQuery(node, createQueryId()));
   return t.db.transaction().execute(async (trx) => {
-    // Small tables are read whole where that is allowed: what counts here is whether an index can be used.
+    // PostgreSQL prefers to scan small tables; this test checks whether an index could be used.
     if (t.engine === 'postgres') await sql`set local enable_seqscan = off`.execute(trx);
     if (t.engine === 'postgres') await sql`set local enable_sort = off`.execute(trx);
     const explain = t.engine === 'postgres' ? 'explain' : 'explain query plan';
     const plans = new Map<string, string[]>();
     for (const query of sent) {
-      const asked = CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]);
-      const { rows } = await trx.executeQuery<Record<string, unknown>>(asked);
+      const explained = CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]);
+      const { rows } = await trx.executeQuery<Record<string, unknown>>(explained);
       plans.set(
         query.sql,
         rows.map((row) => String(row.detail ?? row['QUERY PLAN'])),
@@ -66,7 +66,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<Map<string, string
   });
 }
 
-/** The steps that read a whole table, or a whole index, of those that grow with the number of people. */
+/** The steps that scan a whole table or index that grows with the number of people. */
 const scans = (plan: string[]): string[] =>
   plan.filter((step) => {
     const [, table] = /^SCAN (\w+)/.exec(step) ?? /Seq Scan on (\w+)/.exec(step) ?? [];
@@ -83,7 +83,7 @@ async function signIn(phone: string) {
   return { linkToken, ...(await t.ask('smsLogin', { body: { phone, code } })) };
 }
 
-test('no call of an attendee reads a table that grows with the number of people', async () => {
+test('growth: no call of an attendee scans a table that grows with the number of people', async () => {
   const fields = { ...attendee(), phone: '(202) 999-0001' };
   const plans = await plansOf(async () => {
     const registered = await t.ask('createAccount', { body: fields, headers: { 'idempotency-key': 'a registration' } });
@@ -114,7 +114,7 @@ test('no call of an attendee reads a table that grows with the number of people'
   for (const [statement, plan] of plans) expect(scans(plan), `${statement}\n${plan.join('\n')}`).toEqual([]);
 });
 
-test('what the server does by itself reads no whole table, and sorts nothing', async () => {
+test('growth: background work scans no table, and sorts nothing', async () => {
   const { services } = t;
   const lease = () =>
     autocommit(services, (db) => leaseMessages(db, services, { kind: 'sms', most: 10, leaseFor: 1000 }));
@@ -145,9 +145,9 @@ test('what the server does by itself reads no whole table, and sorts nothing', a
   }
   expect(plans.size).toBeGreaterThan(20);
   for (const [statement, plan] of plans) {
-    const told = `${statement}\n${plan.join('\n')}`;
-    expect([...scans(plan), ...sorts(plan)], told).toEqual([]);
-    // By its id: otherwise the index of all that waits is walked.
-    if (statement.startsWith('update "outbox"')) expect(told).toMatch(/sqlite_autoindex_outbox_1|outbox_pkey/);
+    const described = `${statement}\n${plan.join('\n')}`;
+    expect([...scans(plan), ...sorts(plan)], described).toEqual([]);
+    // By its id: otherwise the index of all pending messages is scanned.
+    if (statement.startsWith('update "outbox"')) expect(described).toMatch(/sqlite_autoindex_outbox_1|outbox_pkey/);
   }
 });

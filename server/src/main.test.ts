@@ -45,7 +45,7 @@ const start = async (env: Record<string, string> = settings()) => {
   started.push(server);
   return server;
 };
-/** Starts what must not start, and gives its last words. */
+/** Starts a server that must fail to start. @returns its output */
 async function refusedStart(env: Record<string, string>): Promise<string> {
   const server = await start(env);
   expect(await server.exited).toBe(1);
@@ -57,7 +57,7 @@ const register = (url: string) => apiClient(url).ask('createAccount', { body: at
 const statusWith = async (url: string, { access_token: token }: { access_token: string }) =>
   (await apiClient(url).send('getContent', { token })).status;
 
-test('it says where the app, its messages and its API are (decision 033)', async () => {
+test('start: it prints the addresses of the app, its messages and its API (decision 033)', async () => {
   const server = await untilReady(await start());
 
   const port = new URL(server.url).port;
@@ -71,13 +71,13 @@ test('it says where the app, its messages and its API are (decision 033)', async
   ]);
 });
 
-test('SIGTERM: what is under way is answered, nothing new is taken, and it exits 0 (decision 033)', async () => {
+test('SIGTERM: requests in progress are answered, no new ones are accepted, and it exits with 0 (decision 033)', async () => {
   const server = await untilReady(await start());
-  const asked = Array.from({ length: 30 }, () => register(server.url));
-  await Promise.race(asked);
+  const requests = Array.from({ length: 30 }, () => register(server.url));
+  await Promise.race(requests);
 
   server.kill('SIGTERM');
-  const results = await Promise.allSettled(asked);
+  const results = await Promise.allSettled(requests);
   expect(await server.exited).toBe(0);
   await expect(fetch(server.url)).rejects.toThrow();
 
@@ -87,7 +87,7 @@ test('SIGTERM: what is under way is answered, nothing new is taken, and it exits
   for (const session of acknowledged) expect(await statusWith(again.url, session)).toBe(200);
 });
 
-test('SIGINT twice at once, as npm passes Ctrl-C on to a server that the terminal told already, is one', async () => {
+test('SIGINT: two at once, from the terminal and from npm, count as one', async () => {
   const server = await untilReady(await start({ ...settings(), DRAIN_SECONDS: '2' }));
 
   server.kill('SIGINT');
@@ -98,22 +98,22 @@ test('SIGINT twice at once, as npm passes Ctrl-C on to a server that the termina
   expect(await server.exited).toBe(0);
 });
 
-test('SIGTERM: a connection that never asked anything does not hold it up (decision 033)', async () => {
+test('SIGTERM: an idle connection does not delay it (decision 033)', async () => {
   const server = await untilReady(await start());
   const { connect } = await import('node:net');
   const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
   await new Promise((resolve) => silent.once('connect', resolve));
   silent.on('error', () => {});
 
-  const asked = Date.now();
+  const begin = Date.now();
   server.kill('SIGTERM');
 
   expect(await server.exited).toBe(0);
-  expect(Date.now() - asked).toBeLessThan(8000);
+  expect(Date.now() - begin).toBeLessThan(8000);
   silent.destroy();
 });
 
-test('a second process on the data folder is refused, and the first goes on (decision 033)', async () => {
+test('start: a second process on the data folder fails, and the first one continues (decision 033)', async () => {
   const folder = join(data.where.folder, 'shared');
   const first = await untilReady(await start({ DATA_DIR: folder }));
 
@@ -124,7 +124,7 @@ test('a second process on the data folder is refused, and the first goes on (dec
   expect((await register(first.url)).profile.registrationComplete).toBe(true);
 });
 
-test('a killed process leaves no lock behind (decision 033)', async () => {
+test('start: a killed process leaves no lock (decision 033)', async () => {
   const folder = join(data.where.folder, 'killed');
   const first = await untilReady(await start({ DATA_DIR: folder }));
   first.kill('SIGKILL');
@@ -133,7 +133,7 @@ test('a killed process leaves no lock behind (decision 033)', async () => {
   await untilReady(await start({ DATA_DIR: folder }));
 });
 
-test('TOKEN_SECRET is made at the first start, for the owner alone, and kept: sessions survive (decision 033)', async () => {
+test('start: TOKEN_SECRET is generated at the first start, readable by its owner only, and reused: sessions survive (decision 033)', async () => {
   const folder = join(data.where.folder, 'secret');
   const first = await untilReady(await start({ DATA_DIR: folder }));
   const session = await register(first.url);
@@ -152,7 +152,7 @@ test('TOKEN_SECRET is made at the first start, for the owner alone, and kept: se
   expect((await apiClient(second.url).send('refresh', { body: { refresh_token } })).status).toBe(200);
 });
 
-test('a damaged TOKEN_SECRET file is named', async () => {
+test('start: a damaged TOKEN_SECRET file is named', async () => {
   const folder = join(data.where.folder, 'damaged');
   await mkdir(folder);
   await writeFile(join(folder, 'token-secret'), 'short');
@@ -162,7 +162,7 @@ test('a damaged TOKEN_SECRET file is named', async () => {
   );
 });
 
-test('a taken port is named', async () => {
+test('start: a port in use is named', async () => {
   const port = await sparePort();
   const holder = createServer().listen(port, '127.0.0.1');
   await new Promise((resolve) => holder.once('listening', resolve));
@@ -175,7 +175,7 @@ test('a taken port is named', async () => {
   }
 });
 
-test('a bad event pack is told with its files and lines', async () => {
+test('start: an invalid event pack is reported with its files and lines', async () => {
   const pack = await writeTestPack({
     'agenda.yaml': '- { id: opening, day: 9, start: 25, title: x }\n',
     'about.md': '\0',
@@ -190,7 +190,7 @@ test('a bad event pack is told with its files and lines', async () => {
   expect(await refusedStart({ ...settings(), EVENT_PACK: '/nowhere' })).toMatch('there is no such folder');
 });
 
-test('a database that does not answer is named', async () => {
+test('start: a database that does not answer is named', async () => {
   const url = `postgres://someone:secret@127.0.0.1:${await sparePort()}/nothing`;
 
   const words = await refusedStart({ DATABASE_URL: url, TOKEN_SECRET: SECRET });
@@ -199,7 +199,7 @@ test('a database that does not answer is named', async () => {
   expect(words).not.toContain('secret');
 });
 
-test('every setting that is wrong is named at once (decision 033)', async () => {
+test('start: all wrong settings are named at once (decision 033)', async () => {
   const words = await refusedStart({ DATA_DIR: data.where.folder, PORT: '0', APP_URL: 'summit', LOG_LEVEL: 'loud' });
 
   expect(words.split('\n').map((line) => line.trim().split(':')[0])).toEqual([

@@ -28,7 +28,7 @@ async function startNode(): Promise<RunningServer> {
 
 const apiOf = ({ services }: RunningServer) => apiClient(`http://127.0.0.1:${services.config.port}`);
 
-test('of nodes that start together on a fresh database, all serve on PostgreSQL and one on SQLite (decision 015)', async () => {
+test('start: of nodes that start at once on an empty database, all serve on PostgreSQL and one on SQLite (decision 015)', async () => {
   const started = await Promise.allSettled([startNode(), startNode(), startNode()]);
   const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const refused = started.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
@@ -50,7 +50,7 @@ test('of nodes that start together on a fresh database, all serve on PostgreSQL 
   }
 });
 
-test('a start that failed lets go of the database (decision 015)', async () => {
+test('start: a failed start closes the database (decision 015)', async () => {
   const config = readConfig({
     ...{ PORT: '1', HOST: '192.0.2.1', DATA_DIR: data.where.folder, EVENT_PACK: pack, LOG_LEVEL: 'silent' },
     ...{ DATABASE_URL: data.where.url, TOKEN_SECRET: 'a secret of these tests, long enough' },

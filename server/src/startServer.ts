@@ -19,17 +19,17 @@ import { startSweeping } from './sweep.ts';
 
 export interface RunningServer {
   services: Services;
-  /** What it serves where, for the person who started it. */
+  /** The addresses that it serves, for the person who started it. */
   greeting: string[];
-  /** Says that it is not ready, for DRAIN_SECONDS; answers what is under way, takes no more, lets go of the database. */
+  /** Reports "not ready" for DRAIN_SECONDS, answers requests in progress, accepts no more, and closes the database. */
   stop(): Promise<void>;
 }
 
 /**
  * Opens the database, loads the event and listens.
- * @param options `now`: a clock of a test's own; `webFolder`: the built app; `migrations`: those of another version,
- * for a test of a rolling start
- * @throws Error with what the operator can mend: a folder in use, a bad event pack, a taken port
+ * @param options `now`: a test's clock; `webFolder`: the built app; `migrations`: another version's, for the test of a
+ * rolling start
+ * @throws Error that the operator can fix: a folder in use, an invalid event pack, a port in use
  */
 export async function startServer(
   config: Config,
@@ -39,9 +39,9 @@ export async function startServer(
     { url: config.databaseUrl, folder: config.dataDir, pool: config.pool },
     options.migrations,
   );
-  const undo: (() => Promise<void>)[] = [close];
+  const cleanups: (() => Promise<void>)[] = [close];
   const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    for (const step of cleanups.splice(0).reverse()) await step();
   };
   try {
     const keys = deriveKeys(config.tokenSecret ?? readOrMakeSecret(config.dataDir));
@@ -58,11 +58,11 @@ export async function startServer(
       isDraining: () => draining,
     });
     for (const warning of pack.warnings) app.log.warn(`event pack: ${describeFinding(warning)}`);
-    undo.push(startBackground(services, app.log));
-    undo.push(() => app.close());
+    cleanups.push(startBackground(services, app.log));
+    cleanups.push(() => app.close());
     await listen(app, config);
     app.log.info({ version: VERSION, node: process.version, database: engine }, 'started');
-    undo.push(async () => {
+    cleanups.push(async () => {
       draining = true;
       app.log.info({ seconds: config.drainSeconds }, 'stopping');
       await delay(config.drainSeconds * 1000);
@@ -99,7 +99,7 @@ function greet(config: Config, engine: string): string[] {
     ...(hasProvider(config, 'sms') || hasProvider(config, 'mail')
       ? []
       : [
-          'WARNING: no messages are sent, so nobody can sign in: set TWILIO_... and SMTP_URL; to try it out, DEV_OUTBOX=true.',
+          'WARNING: no messages are sent, so sign-in is impossible. Set TWILIO_... and SMTP_URL, or DEV_OUTBOX=true to try it out.',
         ]),
     `Its API: ${config.appUrl}/api/docs`,
     `Event: ${config.eventPack}`,

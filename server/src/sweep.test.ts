@@ -12,7 +12,7 @@ afterAll(() => t.stop());
 
 const DAY = 24 * 3600_000;
 
-/** Everything an attendee leaves behind. */
+/** Creates every kind of row that an attendee leaves. */
 async function attend() {
   const headers = { 'idempotency-key': `key-${Math.random()}` };
   const { profile } = await t.ask('createAccount', { body: attendee(), headers });
@@ -25,14 +25,14 @@ async function attend() {
   await t.ask('answerQuestion', { token, params: { questionId: 'poll-a' }, body });
 }
 
-test('after an hour nothing has served its time', async () => {
+test('sweep: after an hour nothing has expired', async () => {
   await attend();
   t.clock.advance(3600_000);
 
   expect(await changesDuring(t, () => sweep(t.services))).toEqual({});
 });
 
-test('after a day codes, the phones they went to, links that nobody opened and idempotency keys go; what attendees wrote stays', async () => {
+test('sweep: after a day it removes codes, unopened links and idempotency keys; what attendees wrote stays', async () => {
   await attend();
   t.clock.advance(DAY + 1000);
 
@@ -44,7 +44,7 @@ test('after a day codes, the phones they went to, links that nobody opened and i
   }
 });
 
-test('after a month sessions and messages go too; what attendees wrote stays', async () => {
+test('sweep: after a month it also removes sessions, messages and texted phones; what attendees wrote stays', async () => {
   await attend();
   t.clock.advance(31 * DAY);
 

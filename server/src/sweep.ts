@@ -13,61 +13,61 @@ import { autocommit } from './platform/transact.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Rows that one statement removes: few enough that no other write waits for long. */
-const BATCH = 200;
-/** What one sweep leaves of a table, the next one finds. */
-const MOST_BATCHES = 50;
+/** Rows per statement: few enough that no other write waits for long. */
+const BATCH_SIZE = 200;
+/** Per table and sweep; the next sweep continues. */
+const MAX_BATCHES = 50;
 
 /**
- * Every minute: removes what has served its time and, when a day is over, moves an event that begins "today".
- * @returns what stops it
+ * Every minute: removes expired rows and, on a new day, moves an event whose first day is `today`.
+ * @returns a function that stops it
  */
 export function startSweeping(services: Services, log: FastifyBaseLogger): () => Promise<void> {
   let work = Promise.resolve();
   let day = dateIn(EVENT_TIME_ZONE, services.now());
   const timer = setInterval(() => {
-    work = tidy().catch((error: unknown) => log.error(error, 'sweep: trying again in a minute'));
+    work = runOnce().catch((error: unknown) => log.error(error, 'the sweep failed and is retried in a minute'));
   }, MINUTE);
   return async () => {
     clearInterval(timer);
     await work;
   };
 
-  async function tidy(): Promise<void> {
+  async function runOnce(): Promise<void> {
     await sweep(services);
     const today = dateIn(EVENT_TIME_ZONE, services.now());
-    if (day !== today) await followToday(services);
+    if (day !== today) await moveEventToToday(services);
     day = today;
   }
 }
 
-/** Removes rows that no rule reads any more. What attendees wrote is not among them. */
+/** Removes rows that no rule needs any more, but nothing that attendees wrote. */
 export async function sweep(services: Services): Promise<void> {
-  for (const served of servedTheirTime(services.now())) {
-    for (let batch = 0; batch < MOST_BATCHES; batch++) {
-      const removed = await autocommit(services, (db) => removeBatch(served).execute(db));
-      if (Number(removed.numAffectedRows) < BATCH) break;
+  for (const expired of expiredRows(services.now())) {
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
+      const removed = await autocommit(services, (db) => removeBatch(expired).execute(db));
+      if (Number(removed.numAffectedRows) < BATCH_SIZE) break;
     }
   }
 }
 
-interface Served {
+interface ExpiredRows {
   table: keyof Database;
   key: string[];
-  /** The time that `rows` compare. In its order, PostgreSQL has no reason to read the table instead of the index. */
+  /** The time that `rows` compares. Sorting by it makes PostgreSQL use the index. */
   by: string;
-  /** Each has an index of its own (migration 0010): looking for nothing costs nothing. */
+  /** Each condition has an index (migration 0010), so a search without results is cheap. */
   rows: RawBuilder<SqlBool>;
 }
 
-function servedTheirTime(now: number): Served[] {
+function expiredRows(now: number): ExpiredRows[] {
   const [dayAgo, monthAgo] = [now - DAY, now - 30 * DAY];
   return [
     { table: 'idempotency_keys', key: ['scope', 'key'], by: 'created_at', rows: sql`created_at < ${dayAgo}` },
     { table: 'rate_limits', key: ['key'], by: 'window_start', rows: sql`window_start < ${dayAgo}` },
     { table: 'login_codes', key: ['id'], by: 'created_at', rows: sql`created_at < ${dayAgo}` },
-    // A number that was last texted two days ago has nothing left to count. Those texted since are not looked at again
-    // and again: their time is renewed (createCode).
+    // After two days without a text no limit counts the number. createCode renews the time, so that the sweep does not
+    // find numbers in use.
     {
       table: 'login_phones',
       key: ['phone_e164'],
@@ -95,7 +95,7 @@ function servedTheirTime(now: number): Served[] {
       by: 'open_before',
       rows: sql`first_opened_at is null and open_before < ${dayAgo}`,
     },
-    // What was never to be sent, so that asking for an unknown address looks like any other.
+    // Rows that are never sent: they make a request with an unknown address look like any other.
     { table: 'outbox', key: ['id'], by: 'created_at', rows: sql`expires_at <= created_at and created_at < ${dayAgo}` },
     {
       table: 'outbox',
@@ -112,15 +112,15 @@ function servedTheirTime(now: number): Served[] {
   ];
 }
 
-function removeBatch({ table, key, by, rows }: Served): RawBuilder<unknown> {
+function removeBatch({ table, key, by, rows }: ExpiredRows): RawBuilder<unknown> {
   const columns = sql.join(key.map((name) => sql.ref(name)));
-  // The condition twice: on PostgreSQL a row may have begun a new term since it was found.
+  // The condition is repeated because on PostgreSQL a row may have been renewed since it was found.
   return sql`delete from ${sql.table(table)} where ${rows} and (${columns}) in
-    (select ${columns} from ${sql.table(table)} where ${rows} order by ${sql.ref(by)} limit ${sql.lit(BATCH)})`;
+    (select ${columns} from ${sql.table(table)} where ${rows} order by ${sql.ref(by)} limit ${sql.lit(BATCH_SIZE)})`;
 }
 
-/** Loads the pack anew if its dates are others than those on record: only then has the day any bearing on it. */
-async function followToday(services: Services): Promise<void> {
+/** Reloads the pack if its dates differ from the stored ones, which is so only for an event whose first day is `today`. */
+async function moveEventToToday(services: Services): Promise<void> {
   const pack = await readPack(services.config.eventPack, services.now());
   if (pack.event.starts_at !== (await getEvent(services.db)).starts_at)
     await autocommit(services, (db) => loadPack(db, pack));

@@ -5,8 +5,8 @@ import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /*
- * What holds on one node holds over two that share a database. Each rule has its own tests beside its code; here its
- * requests race over both nodes.
+ * Rules that hold on one node also hold on two that share a database. Each rule has its own tests next to its code; here
+ * its requests race on both nodes.
  */
 let t: TwoNodes;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ function tally(replies: Reply[]): Record<number, number> {
   return counts;
 }
 
-test('100 parallel refreshes of one token over two nodes give one successor (decision 031)', async () => {
+test('two nodes: 100 parallel refreshes of one token give one successor (decision 031)', async () => {
   const { refresh_token } = await t.first.register();
 
   const all = await t.onBoth(100, (node) => node.ask('refresh', { body: { refresh_token } }));
@@ -34,7 +34,7 @@ test('100 parallel refreshes of one token over two nodes give one successor (dec
   for (const node of [t.first, t.second]) await node.ask('refresh', { body: { refresh_token: successor } });
 });
 
-test('a stale token shown to one node ends the family on both (decision 031)', async () => {
+test('two nodes: a stale token sent to one node ends the family on both (decision 031)', async () => {
   const refresh = (node = t.first, refresh_token = '') => node.ask('refresh', { body: { refresh_token } });
   const opened = await t.first.register();
   const second = await refresh(t.first, opened.refresh_token);
@@ -50,10 +50,10 @@ test('a stale token shown to one node ends the family on both (decision 031)', a
   ]);
 });
 
-test('a session that is ended on one node is refused on the other within 5 seconds (decision 031)', async () => {
+test('two nodes: a session ended on one node is rejected by the other within 5 seconds (decision 031)', async () => {
   const { access_token: token, refresh_token } = await t.first.register();
   const statuses = async () => (await t.onBoth(2, (node) => node.send('getContent', { token }))).map((r) => r.status);
-  // Used on both, so that what a node remembers of it is there to be forgotten.
+  // Used on both nodes, so that both have it in their cache.
   expect(await statuses()).toEqual([200, 200]);
 
   await t.first.ask('logout', { body: { refresh_token } });
@@ -62,7 +62,7 @@ test('a session that is ended on one node is refused on the other within 5 secon
   expect(await statuses()).toEqual([401, 401]);
 });
 
-test('50 parallel uses of one code over two nodes give one session; of 50 wrong ones 5 are tried (decision 031)', async () => {
+test('two nodes: 50 parallel uses of one code give one session; of 50 wrong ones 5 are tried (decision 031)', async () => {
   const { phone } = (await t.first.register()).profile;
   const right = await t.first.requestSignIn(phone);
   const used = await t.onBoth(50, (node) => node.send('smsLogin', { body: { phone, code: right.code } }));
@@ -78,10 +78,10 @@ test('50 parallel uses of one code over two nodes give one session; of 50 wrong 
   expect((await t.second.send('smsLogin', { body: { phone: other, code } })).status).toBe(401);
 });
 
-test('30 parallel sign-ins with one phone over two nodes text it once; its link opens five times (decision 031)', async () => {
+test('two nodes: 30 parallel sign-ins with one phone send one text; its link opens five times (decision 031)', async () => {
   const { phone } = (await t.first.register()).profile;
-  const asked = await t.onBoth(30, (node) => node.send('login', { body: { phone } }));
-  expect(tally(asked)).toEqual({ 200: 30 });
+  const replies = await t.onBoth(30, (node) => node.send('login', { body: { phone } }));
+  expect(tally(replies)).toEqual({ 200: 30 });
   const texts = await t.first.textsTo(phone);
   expect(texts).toHaveLength(1);
 
@@ -91,7 +91,7 @@ test('30 parallel sign-ins with one phone over two nodes text it once; its link 
   expect(tally(opened)).toEqual({ 200: 5, 401: 5, 429: 10 });
 });
 
-test('votes and comments raced over two nodes leave one row each (decision 032)', async () => {
+test('two nodes: racing votes and comments leave one row each (decision 032)', async () => {
   const { access_token: token } = await t.first.register();
 
   const changes = await changesDuring(t.first, async () => {
@@ -110,7 +110,7 @@ test('votes and comments raced over two nodes leave one row each (decision 032)'
   expect(seen[0]).toEqual(seen[1]);
 });
 
-test('the content list of one node shows at once what was voted and written through the other', async () => {
+test('two nodes: the content list of one node shows votes and comments of the other at once', async () => {
   const { access_token: token } = await t.first.register();
   const read = async (node: ApiClient) => {
     const { results } = await node.ask('getContent', { token });
@@ -123,16 +123,16 @@ test('the content list of one node shows at once what was voted and written thro
     ['updateVote', { vote: 'down' }],
     ['updateComment', { comment: 'Poor' }],
   ] as const;
-  const said: { vote: string | null; comment: string | null } = { vote: null, comment: null };
+  const expected: { vote: string | null; comment: string | null } = { vote: null, comment: null };
   for (const [index, [call, change]] of steps.entries()) {
     const writer = index % 2 ? t.second : t.first;
     await writer.ask(call, { token, body: { ...ITEM, ...change } });
-    Object.assign(said, change);
-    for (const node of [t.first, t.second]) expect(await read(node)).toEqual(said);
+    Object.assign(expected, change);
+    for (const node of [t.first, t.second]) expect(await read(node)).toEqual(expected);
   }
 });
 
-test('one answer raced over two nodes is kept once, and another one is refused (decision 032)', async () => {
+test('two nodes: one answer sent to both is stored once, and a different one is rejected (decision 032)', async () => {
   const { access_token: token } = await t.first.register();
   const answer = (answers: string[]) => ({
     token,
@@ -150,7 +150,7 @@ test('one answer raced over two nodes is kept once, and another one is refused (
   expect(countsOf(changes)).toEqual({ answers: '+1' });
 });
 
-test('one Idempotency-Key sent to two nodes at once does its work once (decision 032)', async () => {
+test('two nodes: a request with one Idempotency-Key, sent to both at once, runs once (decision 032)', async () => {
   const given = { body: attendee(), headers: { 'idempotency-key': 'one registration' } };
   const accounts = await t.onBoth(20, (node) => node.ask('createAccount', given));
   expect(new Set(accounts.map(({ profile }) => profile.id)).size).toBe(1);

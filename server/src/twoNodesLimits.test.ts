@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-test('messages of two nodes are each sent once, by whichever takes them first (decision 016)', async () => {
+test('two nodes: each message is sent once, by the node that leases it first (decision 016)', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => t.first.register()));
   await t.onBoth(40, (node, i) => node.ask('login', { body: { phone: people[i]?.profile.phone } }));
 
@@ -19,11 +19,11 @@ test('messages of two nodes are each sent once, by whichever takes them first (d
   const all = await rows();
   expect(all).toHaveLength(40);
   expect(new Set(all.map(({ recipient }) => recipient)).size).toBe(40);
-  // A message that both had taken would have been attempted twice.
+  // A message leased by both nodes would have two attempts.
   expect(all.filter(({ attempts, sent_at }) => attempts !== 1 || sent_at === null)).toEqual([]);
 });
 
-test('a ceiling per address is one for both nodes: of 300 failures at once 100 are told why (decision 023)', async () => {
+test('two nodes: they share the limit per address: of 300 failures at once 100 are answered with the reason (decision 023)', async () => {
   t.advance(7 * 60_000);
   const replies = await t.onBoth(300, (node) => node.send('login', { body: { phone: testPhone(1300) } }));
 
@@ -32,7 +32,7 @@ test('a ceiling per address is one for both nodes: of 300 failures at once 100 a
   expect(statuses.filter((status) => status === 429)).toHaveLength(200);
 });
 
-test('what one account may do in a day it may do on both nodes together (decision 011)', async () => {
+test('two nodes: they share the daily limits of an account (decision 011)', async () => {
   t.advance(7 * 60_000);
   const { access_token: token } = await t.first.register();
   const item = { contentId: 'opening', campaignId: 'agenda' };

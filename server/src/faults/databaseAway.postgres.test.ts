@@ -29,7 +29,7 @@ afterAll(async () => {
 const health = async (what: string) => replyOf(await fetch(`${t.url}/health/${what}`));
 const worksFor = async ({ access_token: token }: Credentials) => (await t.send('getContent', { token })).status === 200;
 
-/** Waits until everybody is served again; true when that was well within 5 seconds. */
+/** Waits until all requests succeed again, up to 5 seconds. */
 async function servedAgain(): Promise<boolean> {
   for (let round = 0; round < 50; round++) {
     if ((await Promise.all(people.map(worksFor))).every(Boolean)) return true;
@@ -38,26 +38,26 @@ async function servedAgain(): Promise<boolean> {
   return false;
 }
 
-test('PostgreSQL stopped for 10 s under load: 503 meanwhile, alive, then nothing is lost and nobody signed out (decision 015)', async () => {
+test('faults: PostgreSQL stopped for 10 s under load: 503 during that time, still alive, then no data lost and no one signed out (decision 015)', async () => {
   const load = steadyLoad(people, () => t.url);
   await delay(1000);
   await postgres.pause();
   await delay(500);
 
-  // All of these came while it was down. A read may still be answered from memory.
+  // Requests sent while the database was down. Reads may be answered from caches.
   const before = load.replies.length;
   const lives: number[] = [];
   for (let i = 0; i < 19; i++) {
     lives.push((await health('live')).status);
     await delay(500);
   }
-  const meanwhile = load.replies.slice(before).filter(({ call }) => call === 'updateComment');
+  const duringOutage = load.replies.slice(before).filter(({ call }) => call === 'updateComment');
   expect(new Set(lives)).toEqual(new Set([200]));
   expect(await health('ready')).toEqual(refusal(503, 'The database does not answer.'));
-  expect(Object.keys(countReplies(meanwhile))).toEqual(['503']);
-  expect(meanwhile.at(-1)?.reply).toEqual(NOT_NOW);
-  // Who had to wait for a time-out each time would have asked a few times only.
-  expect(meanwhile.length).toBeGreaterThan(PEOPLE * 10);
+  expect(Object.keys(countReplies(duringOutage))).toEqual(['503']);
+  expect(duringOutage.at(-1)?.reply).toEqual(NOT_NOW);
+  // If each request had to wait for a timeout, there would be only a few of them.
+  expect(duringOutage.length).toBeGreaterThan(PEOPLE * 10);
   const [one] = people;
   const refused = await t.request('refresh', { body: { refresh_token: one?.refresh_token } });
   expect(refused.headers.get('retry-after')).toBe('2');
@@ -73,7 +73,7 @@ test('PostgreSQL stopped for 10 s under load: 503 meanwhile, alive, then nothing
   for (const { refresh_token } of people) await t.ask('refresh', { body: { refresh_token } });
 });
 
-test('every connection cut under load: a few 503, then all is as before and nothing is lost (decision 015)', async () => {
+test('faults: every connection cut under load: a few 503, then normal service and no data lost (decision 015)', async () => {
   const load = steadyLoad(people, () => t.url);
   await delay(500);
   const admin = new pg.Client({ connectionString: postgres.url });

@@ -26,7 +26,7 @@ async function start(env: Record<string, string>): Promise<ServerTest> {
   return t;
 }
 
-/** Holds whatever is to be read from or written to a table until it is told to let go. */
+/** Blocks reads and writes of a table. @returns a function that unlocks it */
 async function lock(table: 'votes' | 'outbox'): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: data.where.url });
   await client.connect();
@@ -34,7 +34,7 @@ async function lock(table: 'votes' | 'outbox'): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-test('a statement that takes too long is given up: 503, nothing written, and then all is well (decision 015)', async () => {
+test('faults: a statement that takes too long is cancelled: 503, nothing written, and then all works again (decision 015)', async () => {
   const { send, register } = await start({ STATEMENT_TIMEOUT_MS: '300' });
   const { access_token: token } = await register();
   const vote = () => send('createVote', { token, body: { ...ITEM, vote: 'up' } });
@@ -48,7 +48,7 @@ test('a statement that takes too long is given up: 503, nothing written, and the
   expect((await vote()).status).toBe(201);
 });
 
-test('when all connections are taken others wait a while for one, then are told 503; /health/live answers (decision 015)', async () => {
+test('faults: when all connections are in use, requests wait for one up to the timeout, then get a 503; /health/live answers (decision 015)', async () => {
   const { send, register, url } = await start({ POOL_SIZE: '1', CONNECT_TIMEOUT_MS: '300' });
   const { access_token: token } = await register();
   const other = await register();
@@ -65,7 +65,7 @@ test('when all connections are taken others wait a while for one, then are told 
   expect((await send('refresh', { body: { refresh_token: other.refresh_token } })).status).toBe(200);
 });
 
-test('no more wait for a connection than it can work off: the rest is told 503 at once (decision 015)', async () => {
+test('faults: no more requests wait for a connection than it can serve; the others get a 503 at once (decision 015)', async () => {
   const { send, register } = await start({ POOL_SIZE: '1', CONNECT_TIMEOUT_MS: '60000' });
   const { access_token: token } = await register();
   const other = await register();
@@ -73,9 +73,9 @@ test('no more wait for a connection than it can work off: the rest is told 503 a
   const unlock = await lock('votes');
   const blocked = send('createVote', { token, body: { ...ITEM, vote: 'up' } });
   await delay(50);
-  // 600 wait; that 60 s have not passed when the others are answered, is what is told here.
+  // 600 wait; the others must be answered before the timeout of 60 s.
   let refused = 0;
-  const asked = Array.from({ length: 700 }, async () => {
+  const requests = Array.from({ length: 700 }, async () => {
     // A read: writes of one account wait for each other before they wait for a connection.
     const reply = await send('getAccount', { token: other.access_token, params: { id: other.profile.id } });
     if (reply.status === 503) refused += 1;
@@ -85,26 +85,26 @@ test('no more wait for a connection than it can work off: the rest is told 503 a
   await unlock();
 
   expect((await blocked).status).toBe(201);
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const statuses = (await Promise.all(requests)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
   const served = statuses.filter((status) => status === 200).length;
-  // The server's own work, such as a look into the outbox, waits in the same line.
+  // Background work of the server, such as the outbox worker, waits in the same queue.
   expect(served).toBeGreaterThan(590);
   expect(served).toBeLessThanOrEqual(600);
 });
 
-test('/metrics does not wait for a count that does not come, and says so (decision 015)', async () => {
+test('faults: /metrics does not wait for a count that is blocked, and reports the database as down (decision 015)', async () => {
   const { url } = await start({ STATEMENT_TIMEOUT_MS: '600000' });
 
   const unlock = await lock('outbox');
-  const told = await (await fetch(`${url}/metrics`)).text();
+  const metrics = await (await fetch(`${url}/metrics`)).text();
   await unlock();
 
-  expect(told).toMatch(/^database_up 0$/m);
-  expect(told).toMatch(/^database_pool\{state="total"\} \d/m);
+  expect(metrics).toMatch(/^database_up 0$/m);
+  expect(metrics).toMatch(/^database_pool\{state="total"\} \d/m);
 });
 
-/** Carries connections to the database until it falls silent, as a machine does that lost its power. */
+/** A proxy to the database that can fall silent, like a machine that lost its power. */
 async function makeLine(target: URL) {
   let silent = false;
   const ends = new Set<Socket>();
@@ -125,7 +125,7 @@ async function makeLine(target: URL) {
   }).listen(0, '127.0.0.1');
   await once(line, 'listening');
   const url = new URL(target);
-  // Of a TCP server that listens.
+  // A listening TCP server has an AddressInfo.
   url.port = String((line.address() as AddressInfo).port);
   return {
     url: url.href,
@@ -142,7 +142,7 @@ async function makeLine(target: URL) {
 let line: Awaited<ReturnType<typeof makeLine>> | undefined;
 afterAll(() => line?.close());
 
-test('a database that falls silent: 503 by the time-outs, at once from then on, and well once it is back (decision 015)', async () => {
+test('faults: a database that falls silent: 503 after the timeouts, then at once, and normal service once it is back (decision 015)', async () => {
   line = await makeLine(new URL(data.where.url ?? ''));
   const { send, register, url } = await start({
     ...{ DATABASE_URL: line.url, POOL_SIZE: '2', STATEMENT_TIMEOUT_MS: '100', CONNECT_TIMEOUT_MS: '300' },
@@ -153,7 +153,7 @@ test('a database that falls silent: 503 by the time-outs, at once from then on, 
   line.fallSilent(true);
   const first = await Promise.all(Array.from({ length: 10 }, refresh));
   expect(first).toEqual(Array(10).fill(NOT_NOW));
-  // The connections that fell silent are not tried again; no new one can be had.
+  // The silent connections are not used again, and no new one can be opened.
   expect(await refresh()).toEqual(NOT_NOW);
   const refusals = await Promise.all(Array.from({ length: 50 }, refresh));
   expect(refusals).toEqual(Array(50).fill(NOT_NOW));

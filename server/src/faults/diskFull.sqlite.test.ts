@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../platform/db/openDatabase.ts';
 
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
-/** No file may grow past this, in the shell's blocks of 512 bytes: to a process that is what a full disk is. */
+/** The maximum file size, in the shell's blocks of 512 bytes: to a process this looks like a full disk. */
 const FILE_BLOCKS = 4096;
 const NOT_NOW = refusal(503, 'We cannot answer right now. Please try again in a moment.');
 
@@ -36,7 +36,7 @@ async function start(through: string[] = []): Promise<ServerProcess> {
   return untilReady(server);
 }
 
-test('disk full: writes are 503 and leave nothing half-written, reads go on, and with space again all is well (decision 015)', async () => {
+test('faults: disk full: writes are 503 and leave no partial rows, reads continue, and with free space all works again (decision 015)', async () => {
   const { url } = await start(['sh', '-c', `ulimit -f ${FILE_BLOCKS}; exec "$@"`, 'sh']);
   const { ask, send } = apiClient(url);
   const acknowledged: Credentials[] = [];
@@ -44,7 +44,7 @@ test('disk full: writes are 503 and leave nothing half-written, reads go on, and
   while (refused.length < 20) {
     const replies = await Promise.all(Array.from({ length: 20 }, () => send('createAccount', { body: attendee() })));
     for (const reply of replies) {
-      // Its schema is checked where it is asked for by name; here the status tells which of the two it is.
+      // Other tests check the schema; here the status shows which of the two it is.
       if (reply.status === 201) acknowledged.push(reply.body as Credentials);
       else refused.push(reply);
     }
@@ -54,17 +54,17 @@ test('disk full: writes are 503 and leave nothing half-written, reads go on, and
 
   const [one] = acknowledged;
   const token = one?.access_token ?? '';
-  // What is smaller than a registration may still fit for a while.
-  let kept = 0;
+  // Smaller writes than a registration may still fit.
+  let stored = 0;
   let last: Reply = { status: 200, body: '' };
   for (let sent = 1; last.status < 300; sent++) {
     last = await send('updateComment', { token, body: { ...ITEM, comment: `comment ${sent}` } });
-    if (last.status === 200) kept = sent;
+    if (last.status === 200) stored = sent;
   }
   expect(last).toEqual(NOT_NOW);
   expect((await send('getContent', { token })).status).toBe(200);
   expect((await ask('getContentItem', { token, params: ITEM })).results.comment).toBe(
-    kept ? `comment ${kept}` : undefined,
+    stored ? `comment ${stored}` : undefined,
   );
   expect(await send('refresh', { body: { refresh_token: one?.refresh_token } })).toEqual(NOT_NOW);
   for (const path of ['/health/live', '/health/ready']) expect((await fetch(url + path)).status).toBe(200);

@@ -43,23 +43,23 @@ async function stop(server: ServerProcess): Promise<void> {
   expect(await server.exited).toBe(0);
 }
 
-/** Sends each call to one of the nodes that said, a moment ago, that they are ready. */
+/** Sends each call to one of the nodes that reported ready in the last check. */
 function balance(nodes: ServerProcess[]) {
   let ready = nodes.map(({ url }) => url);
   let watching = true;
   const watch = (async () => {
     while (watching) {
-      const asked = nodes.map(async ({ url }) => {
+      const checks = nodes.map(async ({ url }) => {
         const response = await fetch(`${url}/health/ready`).catch(() => undefined);
         return response?.ok ? [url] : [];
       });
-      ready = (await Promise.all(asked)).flat();
+      ready = (await Promise.all(checks)).flat();
       await delay(50);
     }
   })();
-  let turn = 0;
+  let count = 0;
   return {
-    next: () => ready[turn++ % ready.length] ?? 'http://no.node.is.ready',
+    next: () => ready[count++ % ready.length] ?? 'http://no.node.is.ready',
     stop: async () => {
       watching = false;
       await watch;
@@ -67,7 +67,7 @@ function balance(nodes: ServerProcess[]) {
   };
 }
 
-test('three nodes start together on an empty database, and a new version takes over under load without a failed request (decision 015)', async () => {
+test('faults: three nodes start at once on an empty database, and a new version replaces them under load without a failed request (decision 015)', async () => {
   const nodes = await Promise.all([start(), start(), start()]);
   const [first, second, third] = nodes;
   if (!first || !second || !third) throw new Error('three were started');
@@ -76,10 +76,10 @@ test('three nodes start together on an empty database, and a new version takes o
   const balancer = balance(nodes);
   const load = steadyLoad(people, balancer.next);
 
-  // It changes tables that the others are writing to.
+  // Its migration changes tables that the others are writing to.
   nodes.push(await start({ program: NEXT }));
   await stop(first);
-  // A node of before that starts again finds tables newer than itself.
+  // A restarted node of the old version finds newer tables.
   await stop(second);
   nodes.push(await start());
   nodes.push(await start({ program: NEXT }));

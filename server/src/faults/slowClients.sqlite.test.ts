@@ -6,9 +6,9 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { writeTestPack } from '@companion/testkit/testPack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const EACH = 30;
+const CLIENTS_PER_KIND = 30;
 const UNREAD = 4;
-/** As many as one connection may ask for at once; together more than the system buffers. */
+/** Pipelined requests on one connection; together their answers exceed the system's buffers. */
 const ANSWERS = 16;
 const LARGE_PICTURE = `<svg xmlns="http://www.w3.org/2000/svg"><!--${' '.repeat(950_000)}--></svg>`;
 const SLOW_HEADERS = 'GET /api/public/content HTTP/1.1\r\nhost: x\r\nx-slow: ';
@@ -32,7 +32,7 @@ afterAll(async () => {
 function open(start: string): Socket {
   const { hostname, port } = new URL(t.url);
   const client = connect(Number(port), hostname);
-  // To be cut off is what it is there for.
+  // The server is expected to cut the connection.
   client.on('error', () => {});
   client.write(start);
   clients.push(client);
@@ -41,7 +41,7 @@ function open(start: string): Socket {
 
 const closed = (client: Socket) => new Promise((resolve) => client.once('close', resolve));
 
-/** Sends a byte a second, so that the connection is never quiet, until it is cut off. */
+/** Sends a byte a second, so that the connection is never idle, until it is cut off. */
 async function trickle(start: string, byte: string): Promise<void> {
   const client = open(start).resume();
   const timer = setInterval(() => client.write(byte), 1000);
@@ -49,7 +49,7 @@ async function trickle(start: string, byte: string): Promise<void> {
   clearInterval(timer);
 }
 
-/** Asks for more than the system buffers and reads nothing. @returns reads at last, and counts the answers */
+/** Requests more than the system buffers and reads nothing. @returns a function that reads and counts the answers */
 function neverRead(): () => Promise<number> {
   const client = open('GET /event/logo.svg HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(ANSWERS)).pause();
   let received = '';
@@ -63,14 +63,14 @@ function neverRead(): () => Promise<number> {
   };
 }
 
-test('slow headers, slow bodies and unread answers are cut off, and all others are served (decision 024)', async () => {
+test('faults: slow headers, slow bodies and unread answers are cut off, and all other requests are served (decision 024)', async () => {
   const { access_token: token } = await t.register();
   const unread = Array.from({ length: UNREAD }, neverRead);
   let allCut = false;
   const cut = Promise.all([
-    ...Array.from({ length: EACH }, () => trickle(SLOW_HEADERS, 'a')),
-    ...Array.from({ length: EACH }, () => trickle(SLOW_BODY, ' ')),
-    // Node looks twice, 15 s each, whether a connection that does not take its answer is quiet.
+    ...Array.from({ length: CLIENTS_PER_KIND }, () => trickle(SLOW_HEADERS, 'a')),
+    ...Array.from({ length: CLIENTS_PER_KIND }, () => trickle(SLOW_BODY, ' ')),
+    // Node checks twice, 15 s apart, whether a connection with an unread answer is idle.
     delay(33_000),
   ]).then(() => {
     allCut = true;
@@ -84,6 +84,6 @@ test('slow headers, slow bodies and unread answers are cut off, and all others a
   }
   await cut;
   expect(served).toBeGreaterThan(100);
-  // Their connections had ended before they began to read: only what the system buffered arrives.
+  // The connections were cut before these clients began to read: they receive only what the system had buffered.
   for (const answers of await Promise.all(unread.map((read) => read()))) expect(answers).toBeLessThan(ANSWERS);
 });

@@ -31,7 +31,7 @@ const start = async () => {
   return untilReady(server);
 };
 
-test('SIGTERM under load: not ready at once, served to the end of the drain, then refused; exit 0, nothing acknowledged is lost (decision 015)', async () => {
+test('faults: SIGTERM under load: not ready at once, served to the end of the drain, then refused; exit 0, no acknowledged write is lost (decision 015)', async () => {
   const { url, exited, kill } = await start();
   const { ask } = apiClient(url);
   const people = await Promise.all(Array.from({ length: 20 }, () => ask('createAccount', { body: attendee() })));
@@ -49,7 +49,7 @@ test('SIGTERM under load: not ready at once, served to the end of the drain, the
   expect(await exited).toBe(0);
   await load.stop();
 
-  // A connection that is open but unused may be closed just as it is used: the request has then reached nobody.
+  // An idle connection may be closed at the moment it is used: the server never received that request.
   const refusals = ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'];
   const others = Object.keys(countReplies(load.replies)).filter((what) => !refusals.includes(what));
   expect(others).toEqual(['200']);

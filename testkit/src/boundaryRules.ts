@@ -4,7 +4,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 const FEATURE = '^web/src/(?!(?:app|forms|page|api|session|toasts|ui)/)([^/]+)/';
 /** Every folder of server/src except these is domain: between `http` and `cli` above, and `platform` below. */
 const DOMAIN = '^server/src/(?!(?:http|cli|platform)/)[^/]+/';
-const TESTS = '\\.(?:test|spec)\\.tsx?$';
+export const TESTS = '\\.(?:test|spec)\\.tsx?$';
 
 const rule = (
   name: string,
@@ -115,4 +115,17 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     { path: '^server/src/platform/', pathNot: TESTS },
     { path: '^server/src/', pathNot: '^server/src/platform/' },
   ),
+];
+
+/** Between folders, without their tests, which may use everything. */
+export const FOLDER_RULES: IRegularForbiddenRuleType[] = [
+  {
+    ...rule(
+      'server-folders-one-way',
+      'Two folders that import each other are one folder.',
+      { path: '^server/src/' },
+      { circular: true },
+    ),
+    scope: 'folder',
+  },
 ];

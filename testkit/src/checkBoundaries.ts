@@ -1,5 +1,5 @@
-import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import { BOUNDARY_RULES } from './boundaryRules.ts';
+import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
+import { BOUNDARY_RULES, FOLDER_RULES, TESTS } from './boundaryRules.ts';
 import { ROOT } from './runCommand.ts';
 
 /** Fewer mean a wrong configuration: with the wrong parser the tool skips every TypeScript file. */
@@ -14,6 +14,21 @@ export interface Boundaries {
 
 /** Checks every import below a root folder with the layout of this repository. */
 export async function cruiseBoundaries(baseDir: string, folders: string[]): Promise<Boundaries> {
+  const all = await follow(baseDir, folders, { ruleSet: { forbidden: BOUNDARY_RULES } });
+  const server = folders.filter((folder) => folder === 'server');
+  const between = await follow(baseDir, server, {
+    ruleSet: { forbidden: FOLDER_RULES },
+    exclude: { path: [TESTS, '^testkit/'] },
+  });
+  return {
+    modules: all.modules.filter(({ source }) => folders.some((folder) => source.startsWith(folder))).length,
+    violations: [all, between]
+      .flatMap(({ summary }) => summary.violations.map((found) => `${found.rule.name}: ${found.from} -> ${found.to}`))
+      .sort(),
+  };
+}
+
+async function follow(baseDir: string, folders: string[], options: ICruiseOptions): Promise<ICruiseResult> {
   const { output } = await cruise(
     folders,
     {
@@ -21,8 +36,8 @@ export async function cruiseBoundaries(baseDir: string, folders: string[]): Prom
       parser: 'swc',
       tsPreCompilationDeps: true,
       doNotFollow: { path: ['node_modules', '/dist/'] },
-      ruleSet: { forbidden: BOUNDARY_RULES },
       validate: true,
+      ...options,
     },
     {
       // Workspaces import each other through the `exports` of their package.json.
@@ -33,11 +48,7 @@ export async function cruiseBoundaries(baseDir: string, folders: string[]): Prom
     },
   );
   // Without an output type the result is an object.
-  const { modules, summary } = output as ICruiseResult;
-  return {
-    modules: modules.filter(({ source }) => folders.some((folder) => source.startsWith(folder))).length,
-    violations: summary.violations.map((found) => `${found.rule.name}: ${found.from} -> ${found.to}`).sort(),
-  };
+  return output as ICruiseResult;
 }
 
 /** What `npm run check:imports` runs. */

@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely';
 import { takeAccount } from '../identity/accounts/accountQueries.ts';
+import {
+  applyTicket,
+  closePreparedAccount,
+  insertPreparedAccount,
+  isActivated,
+} from '../identity/tickets/preparedAccount.ts';
+import { findHolder, findTicket, findWaiting, insertTicket, updateTicket } from '../identity/tickets/ticketQueries.ts';
 import type { AccountRow, Database, TicketRow } from '../platform/db/schema.ts';
 import type { Attendee } from './attendee.ts';
-import { applyTicket, closePreparedAccount, insertPreparedAccount, isActivated } from './preparedAccount.ts';
-import {
-  changedFields,
-  findHolder,
-  findTicket,
-  findWaiting,
-  insertTicket,
-  ticketData,
-  updateTicket,
-} from './ticketQueries.ts';
+import { changedFields, ticketData } from './ticketData.ts';
 
 /** The result of importing one attendee, for the report. */
 export interface Outcome {

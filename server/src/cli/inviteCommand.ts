@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findTicketToClaim } from '../attendees/claimTicket.ts';
 import { countStates, listInvitationStates } from '../attendees/invitationStates.ts';
 import { countToInvite, type Invitees, inviteNext } from '../attendees/invite.ts';
 import { getEvent } from '../event/eventQueries.ts';
 import { emailKey, findAccountByEmail, findClaimant } from '../identity/accounts/accountQueries.ts';
+import { findTicketToClaim } from '../identity/tickets/claimTicket.ts';
 import { hasProvider } from '../messages/outbox.ts';
 import type { Services } from '../platform/services.ts';
 import { type Command, type CommandContext, CommandError, type Given } from './command.ts';

@@ -9,21 +9,21 @@ import {
 } from '@companion/contract/ownAccount';
 import { toE164 } from '@companion/contract/usPhone';
 import { emailKey, findTaken, getAccountRow, insertAccount } from '../../identity/accounts/accountQueries.ts';
-import { changePhone } from '../../identity/accounts/changePhone.ts';
-import { editAccount } from '../../identity/accounts/editAccount.ts';
 import { lockManyAccounts } from '../../identity/accounts/lockManyAccounts.ts';
+import { EMAIL_TAKEN, PHONE_TAKEN } from '../../identity/accounts/taken.ts';
+import { toProfile } from '../../identity/accounts/toProfile.ts';
+import { changePhone } from '../../identity/proofs/changePhone.ts';
+import { editAccount } from '../../identity/proofs/editAccount.ts';
+import { proveOwnEmail } from '../../identity/proofs/proveOwnEmail.ts';
+import { requestEmailProof } from '../../identity/proofs/requestEmailProof.ts';
+import { sendActivation } from '../../identity/proofs/sendActivation.ts';
+import { addressThatOpened } from '../../identity/session/links.ts';
 import {
   checkPhoneCode,
   dropPhoneChange,
   findPhoneChange,
   resendPhoneCode,
-} from '../../identity/accounts/phoneChange.ts';
-import { proveOwnEmail } from '../../identity/accounts/proveOwnEmail.ts';
-import { requestEmailProof } from '../../identity/accounts/requestEmailProof.ts';
-import { sendActivation } from '../../identity/accounts/sendActivation.ts';
-import { EMAIL_TAKEN, PHONE_TAKEN } from '../../identity/accounts/taken.ts';
-import { toProfile } from '../../identity/accounts/toProfile.ts';
-import { addressThatOpened } from '../../identity/session/links.ts';
+} from '../../identity/session/phoneChange.ts';
 import type { SignedIn } from '../../identity/session/sessionCache.ts';
 import { isSessionOpen, openSession } from '../../identity/session/sessionStore.ts';
 import { takeSession } from '../../identity/session/takeSession.ts';

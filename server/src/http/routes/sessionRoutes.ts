@@ -9,15 +9,15 @@ import {
 } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
 import { findAccountByPhone, getAccountRow, takeAccount } from '../../identity/accounts/accountQueries.ts';
-import { findPhoneChange } from '../../identity/accounts/phoneChange.ts';
+import { markPhoneProved } from '../../identity/proofs/markPhoneProved.ts';
+import { releasePhone } from '../../identity/proofs/releasePhone.ts';
 import { checkCode, useUpCode } from '../../identity/session/codes.ts';
 import { markDevice, readDevice } from '../../identity/session/deviceMark.ts';
 import { type FoundLink, findLink, findLinkSession } from '../../identity/session/findLink.ts';
 import { chooseMark, isKnownDevice, rememberDevice } from '../../identity/session/knownDevices.ts';
 import { closeLink, closeLinksOnDevice, exchangeLink } from '../../identity/session/links.ts';
-import { markPhoneProved } from '../../identity/session/markPhoneProved.ts';
+import { findPhoneChange } from '../../identity/session/phoneChange.ts';
 import { refreshSession } from '../../identity/session/refreshSession.ts';
-import { releasePhone } from '../../identity/session/releasePhone.ts';
 import { sendSignIn } from '../../identity/session/sendSignIn.ts';
 import { endSession, findSession, openSession, resumeSession } from '../../identity/session/sessionStore.ts';
 import { credentialsFor, readRefreshToken } from '../../identity/session/tokens.ts';

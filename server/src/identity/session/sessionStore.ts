@@ -5,8 +5,8 @@ import type { Database, SessionRow } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { afterTransaction } from '../../platform/transact.ts';
-import { dropPhoneChange } from '../accounts/phoneChange.ts';
 import { forgetDevices } from './knownDevices.ts';
+import { dropPhoneChange } from './phoneChange.ts';
 import { type SignedIn, sessionCache } from './sessionCache.ts';
 import { readAccessToken } from './tokens.ts';
 

@@ -6,8 +6,8 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '../../platform/transact.ts';
-import { takeAccount } from './accountQueries.ts';
-import { mailEmailProof } from './emailProof.ts';
+import { takeAccount } from '../accounts/accountQueries.ts';
+import { mailEmailProof } from '../accounts/emailProof.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

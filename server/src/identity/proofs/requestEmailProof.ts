@@ -3,7 +3,7 @@ import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
 import { DomainError, reject } from '../../platform/errors.ts';
 import { limit } from '../../platform/limit.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { mailEmailProof } from './emailProof.ts';
+import { mailEmailProof } from '../accounts/emailProof.ts';
 
 const MINUTE = 60_000;
 const JUST_SENT = 'A link was just sent. Please wait a minute before you ask for another.';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { takeAccount } from '../identity/accounts/accountQueries.ts';
-import type { AccountRow, Database } from '../platform/db/schema.ts';
+import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import { takeAccount } from '../accounts/accountQueries.ts';
 import { closePreparedAccount } from './preparedAccount.ts';
 import { findHolder } from './ticketQueries.ts';
 

@@ -3,8 +3,8 @@ import { refusal } from '@companion/testkit/apiClient';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { erasePerson } from '../archive/erasePerson.ts';
-import { findPerson } from '../archive/findPerson.ts';
+import { erasePerson } from '../../archive/erasePerson.ts';
+import { findPerson } from '../../archive/findPerson.ts';
 
 let t: AttendeeTest;
 beforeAll(async () => {

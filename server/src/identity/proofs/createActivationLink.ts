@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database, EventRow } from '../../platform/db/schema.ts';
 import type { Services } from '../../platform/services.ts';
+import { emailKey } from '../accounts/accountQueries.ts';
 import { createLink } from '../session/links.ts';
-import { emailKey } from './accountQueries.ts';
 
 const HOUR = 60 * 60_000;
 

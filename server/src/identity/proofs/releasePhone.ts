@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
 import { NO_PHONE } from '../accounts/accountQueries.ts';
-import { isKnownDevice } from './knownDevices.ts';
-import { closeLinksOf } from './links.ts';
-import { endAllSessions } from './sessionStore.ts';
+import { isKnownDevice } from '../session/knownDevices.ts';
+import { closeLinksOf } from '../session/links.ts';
+import { endAllSessions } from '../session/sessionStore.ts';
 
 /**
  * Until the activation the mail to the ticket's address counts for more than the ticket's phone, which may be mistyped:

@@ -4,13 +4,13 @@ import type { AccountRow, Database, PhoneChangeRow } from '../../platform/db/sch
 import { reject } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
+import { NO_PHONE } from '../accounts/accountQueries.ts';
+import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
+import { PHONE_TAKEN } from '../accounts/taken.ts';
 import { closeLinksOf } from '../session/links.ts';
+import { refuseCode, useUpPhoneChange } from '../session/phoneChange.ts';
 import { endOtherSessions } from '../session/sessionStore.ts';
 import { takeSession } from '../session/takeSession.ts';
-import { NO_PHONE } from './accountQueries.ts';
-import { lockManyAccounts } from './lockManyAccounts.ts';
-import { refuseCode, useUpPhoneChange } from './phoneChange.ts';
-import { PHONE_TAKEN } from './taken.ts';
 
 /**
  * Makes the proved number the one to sign in with. Everything that the old number opened ends, but for the session

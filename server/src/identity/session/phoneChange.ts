@@ -11,8 +11,8 @@ import { mac, sameText } from '../../platform/keys.ts';
 import { count, limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
-import type { SignedIn } from '../session/sessionCache.ts';
-import { countWrongCodes, giveBackCodes } from '../session/wrongCodes.ts';
+import type { SignedIn } from './sessionCache.ts';
+import { countWrongCodes, giveBackCodes } from './wrongCodes.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -6,8 +6,8 @@ import type { Transacting } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
 import { mailEmailProof } from '../accounts/emailProof.ts';
 import { dropResetsOf } from '../passwordReset/resetQueries.ts';
-import { closeLinksOf } from './links.ts';
-import { endAllSessions } from './sessionStore.ts';
+import { closeLinksOf } from '../session/links.ts';
+import { endAllSessions } from '../session/sessionStore.ts';
 
 /**
  * Records that a code or link texted to the account's phone came back; run it in the transaction that signs in. The

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { toE164 } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
-import { NO_PHONE } from '../identity/accounts/accountQueries.ts';
-import { closeLinksOf } from '../identity/session/links.ts';
-import { endAllSessions } from '../identity/session/sessionStore.ts';
-import type { AccountRow, Database, TicketRow } from '../platform/db/schema.ts';
+import type { AccountRow, Database, TicketRow } from '../../platform/db/schema.ts';
+import { NO_PHONE } from '../accounts/accountQueries.ts';
+import { closeLinksOf } from '../session/links.ts';
+import { endAllSessions } from '../session/sessionStore.ts';
 import { SOURCE } from './ticketQueries.ts';
 
 /** Whether the account is activated: then it belongs to its owner, and no import changes it. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { findClaimant } from '../identity/accounts/accountQueries.ts';
-import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { AccountRow, Database, TicketRow } from '../platform/db/schema.ts';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { AccountRow, Database, TicketRow } from '../../platform/db/schema.ts';
+import { findClaimant } from '../accounts/accountQueries.ts';
 import { insertPreparedAccount } from './preparedAccount.ts';
 import { updateTicket } from './ticketQueries.ts';
 

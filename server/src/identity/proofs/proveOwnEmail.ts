@@ -1,8 +1,8 @@
-import { assignWaitingTicket } from '../../attendees/assignWaitingTicket.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/errors.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { isEmailProof } from './emailProof.ts';
+import { isEmailProof } from '../accounts/emailProof.ts';
+import { assignWaitingTicket } from '../tickets/assignWaitingTicket.ts';
 
 /**
  * Records that whoever is signed in to the account reads its e-mail, too. A ticket that waits for its holder under

@@ -1,4 +1,3 @@
-import { claimTicket, findTicketToClaim } from '../../attendees/claimTicket.ts';
 import { getEvent } from '../../event/eventQueries.ts';
 import { countPacedMailTo } from '../../messages/mailLimit.ts';
 import { enqueue, hasProvider } from '../../messages/outbox.ts';
@@ -6,8 +5,9 @@ import { activationMail } from '../../messages/templates.ts';
 import type { AccountRow } from '../../platform/db/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
+import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
+import { claimTicket, findTicketToClaim } from '../tickets/claimTicket.ts';
 import { createActivationLink } from './createActivationLink.ts';
-import { lockManyAccounts } from './lockManyAccounts.ts';
 
 /**
  * Mails an activation link when somebody registers with the e-mail of an account that waits for its activation, or of

@@ -121,7 +121,7 @@ test('claim: an account that was activated from the SMS stays; the reader of the
   expect((await activate(stranger, { email: emailOf(number), phone: wrong, firstName: 'Mallory' })).status).toBe(200);
   expect(await open(mailed)).toEqual(NO_LINK);
   const { lines } = await t.command('invite', '--person', emailOf(number));
-  expect(lines.join()).toContain('to claim the ticket, its holder registers with this e-mail');
+  expect(lines.join()).toContain('To claim the ticket, its holder registers with this e-mail');
 
   t.clock.advance(2 * MINUTE);
   expect(await registerAgain(number)).toEqual(refusal(409, `${EMAIL_TAKEN}.`, { email: EMAIL_TAKEN }));

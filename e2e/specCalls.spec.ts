@@ -278,13 +278,13 @@ for (const path of ['/public/autologin', '/public/auth/reset-password']) {
 /** The credentials mode of every call that the page makes from now on. */
 async function watchCredentials(page: Page): Promise<string[]> {
   const modes: string[] = [];
-  await page.exposeFunction('tellCredentials', (mode: string) => modes.push(mode));
+  await page.exposeFunction('recordCredentials', (mode: string) => modes.push(mode));
   await page.addInitScript(() => {
     const { fetch } = window;
     window.fetch = (input, init) => {
       const request = new Request(input, init);
       // Exposed above: not in the DOM's types.
-      if (request.url.includes('/api/')) Reflect.get(window, 'tellCredentials')(request.credentials);
+      if (request.url.includes('/api/')) Reflect.get(window, 'recordCredentials')(request.credentials);
       return fetch(request);
     };
   });

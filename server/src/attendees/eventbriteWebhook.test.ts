@@ -268,7 +268,7 @@ test('eventbrite webhook: with several workers each of 60 fetches is made once',
 test('eventbrite webhook: a file and webhooks for the same attendees at once make one account each', async () => {
   const numbers = Array.from({ length: 60 }, newNumber);
   for (const id of numbers)
-    peer.put({ id, profile: { first_name: 'Api', last_name: 'Told', email: `api.${id}@example.com` } });
+    peer.put({ id, profile: { first_name: 'Api', last_name: 'Reported', email: `api.${id}@example.com` } });
 
   await Promise.all([
     t.importRows(numbers.map((number) => ({ 'Attendee #': number, Email: `api.${number}@example.com` }))),

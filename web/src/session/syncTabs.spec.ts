@@ -24,12 +24,12 @@ test('tabs: credentials that another tab stores are adopted and not stored again
   const other = await context.newPage();
   await other.goto('/privacy-policy');
   const stored: string[] = [];
-  await page.exposeFunction('tellStored', (key: string) => stored.push(key));
+  await page.exposeFunction('recordStored', (key: string) => stored.push(key));
   await page.evaluate(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key, value) {
       // Exposed above: not in the DOM's types.
-      Reflect.get(window, 'tellStored')(key);
+      Reflect.get(window, 'recordStored')(key);
       setItem.call(this, key, value);
     };
     localStorage.setItem('watched', 'yes');

@@ -7,6 +7,7 @@ const only = (engine: string) => [`server/src/**/*.${engine}.test.ts`];
 const repository = [
   'checkBoundaries',
   'operationsDocument',
+  'plainEnglish',
   'references',
   'repository',
   'requirements',

@@ -25,7 +25,7 @@ export const eraseCommand: Command = {
         print(
           'warning: the database files still contain the erased data, because another process is reading an earlier',
         );
-        print('state, for example for a backup. Run erase again, for any person, once that process has ended.');
+        print('state, for example for a backup. The next erasure removes them.');
       }
       print('Earlier backups and archives still contain this person. After restoring one, erase the person again.');
     }),

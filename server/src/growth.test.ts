@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteNext } from './attendees/invite.ts';
 import { failFetch, fetchLater, leaseFetch, markFetched } from './attendees/ticketFetchQueries.ts';
 import { failMessage, leaseMessages, markSent, retryLater } from './messages/outbox.ts';
+import { DAY } from './platform/time.ts';
 import { autocommit } from './platform/transact.ts';
 import { sweep } from './sweep.ts';
 
-const DAY = 24 * 3600_000;
 const OPENING = { campaignId: 'agenda', contentId: 'opening' };
 /** Tables whose size depends on the event pack only. */
 const OF_THE_EVENT = ['events', 'campaigns', 'questions', 'content'];

@@ -2,6 +2,7 @@ import { changesDuring } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, HOUR } from './platform/time.ts';
 import { sweep } from './sweep.ts';
 
 let t: ServerTest;
@@ -9,8 +10,6 @@ beforeAll(async () => {
   t = await startServerTest();
 });
 afterAll(() => t.stop());
-
-const DAY = 24 * 3600_000;
 
 /** Creates every kind of row that an attendee leaves. */
 async function attend() {
@@ -27,7 +26,7 @@ async function attend() {
 
 test('sweep: after an hour nothing has expired', async () => {
   await attend();
-  t.clock.advance(3600_000);
+  t.clock.advance(HOUR);
 
   expect(await changesDuring(t, () => sweep(t.services))).toEqual({});
 });

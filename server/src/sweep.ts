@@ -9,10 +9,9 @@ import { DEVICE_COOKIE_SECONDS } from './identity/session/deviceMark.ts';
 import { PHONE_CHANGE_LIFETIME } from './identity/session/phoneChange.ts';
 import type { Database } from './platform/db/schema.ts';
 import type { Services } from './platform/services.ts';
+import { DAY, MINUTE } from './platform/time.ts';
 import { autocommit } from './platform/transact.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Rows per statement: few enough that no other write waits for long. */
 const BATCH_SIZE = 200;
 /** Per table and sweep; the next sweep continues. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { testPhone } from '@companion/testkit/testServer';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from './platform/time.ts';
 
 let t: TwoNodes;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ test('two nodes: each message is sent once, by the node that leases it first (de
 });
 
 test('two nodes: they share the limit per address: of 300 failures at once 100 are answered with the reason (decision 023)', async () => {
-  t.advance(7 * 60_000);
+  t.advance(7 * MINUTE);
   const replies = await t.onBoth(300, (node) => node.send('login', { body: { phone: testPhone(1300) } }));
 
   const statuses = replies.map(({ status }) => status);
@@ -33,7 +34,7 @@ test('two nodes: they share the limit per address: of 300 failures at once 100 a
 });
 
 test('two nodes: they share the daily limits of an account (decision 011)', async () => {
-  t.advance(7 * 60_000);
+  t.advance(7 * MINUTE);
   const { access_token: token } = await t.first.register();
   const item = { contentId: 'opening', campaignId: 'agenda' };
 

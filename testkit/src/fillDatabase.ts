@@ -1,9 +1,7 @@
 import type { OpenDatabase } from '@companion/server/platform/db/openDatabase';
 import type { Database } from '@companion/server/platform/db/schema';
+import { DAY, HOUR } from '@companion/server/platform/time';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** The phone of a person of {@link fillDatabase}. Numbers start at 0. */
 export const filledPhone = (number: number): string => `+1202${2_000_000 + number}`;

@@ -4,11 +4,9 @@ import { startOutboxWorker } from '@companion/server/messages/startOutboxWorker'
 import { readConfig } from '@companion/server/platform/config';
 import { deriveKeys } from '@companion/server/platform/keys';
 import type { Services } from '@companion/server/platform/services';
+import { HOUR } from '@companion/server/platform/time';
 import Fastify from 'fastify';
 import { openTestDatabase } from './testDatabase.ts';
-
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
 
 /** Accepts a message or fails, as a provider does. */
 type Deliver = (message: Message) => Promise<unknown>;
@@ -47,7 +45,7 @@ export async function startWorkerTest(env: Record<string, string> = {}) {
     undeliverable,
     /** The place of the database, for a second node. */
     where: database.where,
-    put: (text: string, { kind = 'sms' as Kind, expiresAt = clock.now + 60 * MINUTE } = {}) =>
+    put: (text: string, { kind = 'sms' as Kind, expiresAt = clock.now + HOUR } = {}) =>
       enqueue(services.db, services, { kind, recipient: '+12025550143', subject: null, text, expiresAt }),
     /** The only message. */
     row: () => services.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow(),

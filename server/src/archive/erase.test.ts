@@ -10,6 +10,7 @@ import { settingsOf } from '@companion/testkit/settingsOf';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseCommand } from '../cli/eraseCommand.ts';
+import { DAY } from '../platform/time.ts';
 import { personalRows } from './personalRows.ts';
 
 let t: ServerTest;
@@ -97,7 +98,7 @@ test('erase: --dry-run changes nothing', async () => {
 test('erase: a person who is signed in is signed out within 5 s, and can only register again', async () => {
   const { profile, linkToken } = await attendFully(t, 'signed-in');
   const { phone } = profile;
-  t.clock.advance(24 * 3600_000);
+  t.clock.advance(DAY);
   const { code } = await t.requestSignIn(phone);
   const session = await t.ask('smsLogin', { body: { phone, code } });
   const token = session.access_token;

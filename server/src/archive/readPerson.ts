@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { AccountRow, Database } from '../platform/db/schema.ts';
+import { isoTime } from '../platform/time.ts';
 import { chosenOptions } from './chosenOptions.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
@@ -27,20 +28,20 @@ function profileOf(account: AccountRow) {
     lastName: account.last_name,
     email: account.email,
     phone: account.phone,
-    phoneProvedAt: iso(account.phone_proved_at),
-    emailProvedAt: iso(account.email_proved_at),
+    phoneProvedAt: isoTime(account.phone_proved_at),
+    emailProvedAt: isoTime(account.email_proved_at),
     organizationName: account.organization_name,
     organizationType: account.organization_type,
     registrationComplete: account.registration_complete === 1,
     preEventComplete: account.pre_event_complete === 1,
     postEventComplete: account.post_event_complete === 1,
     smsEnabled: account.sms_enabled === 1,
-    smsUndeliverableAt: iso(account.sms_undeliverable_at),
+    smsUndeliverableAt: isoTime(account.sms_undeliverable_at),
     hasPassword: account.password_hash !== null,
     source: account.source,
-    invitedAt: iso(account.invited_at),
-    createdAt: iso(account.created_at),
-    updatedAt: iso(account.updated_at),
+    invitedAt: isoTime(account.invited_at),
+    createdAt: isoTime(account.created_at),
+    updatedAt: isoTime(account.updated_at),
   };
 }
 
@@ -58,9 +59,9 @@ async function readTickets(db: Kysely<Database>, person: Person) {
     phone: row.phone,
     organizationName: row.organization_name,
     organizationType: row.organization_type,
-    importedAt: iso(row.imported_at),
-    updatedAt: iso(row.updated_at),
-    cancelledAt: iso(row.cancelled_at),
+    importedAt: isoTime(row.imported_at),
+    updatedAt: isoTime(row.updated_at),
+    cancelledAt: isoTime(row.cancelled_at),
   }));
 }
 
@@ -91,7 +92,7 @@ async function readOpinions(db: Kysely<Database>, person: Person) {
     consents: inOrder(consents, 'accepted_at').map((row) => ({
       termsVersion: row.terms_version,
       action: row.action,
-      acceptedAt: iso(row.accepted_at),
+      acceptedAt: isoTime(row.accepted_at),
     })),
     answers: inOrder(answers, 'created_at').map((row) => ({
       campaignId: row.campaign_id,
@@ -99,17 +100,17 @@ async function readOpinions(db: Kysely<Database>, person: Person) {
       question: row.question,
       answers: chosenOptions(row, row.answers).map(({ words }) => words),
       comment: row.comment,
-      answeredAt: iso(row.created_at),
+      answeredAt: isoTime(row.created_at),
     })),
     votes: inOrder(votes, 'created_at').map((row) => ({
       ...{ contentId: row.content_id, title: row.title, vote: row.vote },
-      ...{ createdAt: iso(row.created_at), updatedAt: iso(row.updated_at) },
+      ...{ createdAt: isoTime(row.created_at), updatedAt: isoTime(row.updated_at) },
     })),
     comments: inOrder(comments, 'created_at').map((row) => ({
       ...{ contentId: row.content_id, title: row.title, comment: row.comment },
-      ...{ createdAt: iso(row.created_at), updatedAt: iso(row.updated_at) },
+      ...{ createdAt: isoTime(row.created_at), updatedAt: isoTime(row.updated_at) },
     })),
-    feedback: inOrder(feedback, 'created_at').map((row) => ({ message: row.message, sentAt: iso(row.created_at) })),
+    feedback: inOrder(feedback, 'created_at').map((row) => ({ message: row.message, sentAt: isoTime(row.created_at) })),
   };
 }
 
@@ -124,21 +125,21 @@ async function readAccess(db: Kysely<Database>, person: Person) {
   const resets = await db.selectFrom('password_resets').selectAll().where(of('password_resets', person)).execute();
   return {
     sessions: inOrder(sessions, 'created_at').map((row) => ({
-      ...{ openedAt: iso(row.created_at), refreshedAt: iso(row.rotated_at) },
-      ...{ expiresAt: iso(row.expires_at), endedAt: iso(row.ended_at), phoneProved: row.proved === 1 },
+      ...{ openedAt: isoTime(row.created_at), refreshedAt: isoTime(row.rotated_at) },
+      ...{ expiresAt: isoTime(row.expires_at), endedAt: isoTime(row.ended_at), phoneProved: row.proved === 1 },
     })),
     signInLinks: inOrder(links, 'created_at').map((row) => ({
-      ...{ sentTo: row.phone_e164 === null ? 'e-mail' : 'phone', createdAt: iso(row.created_at) },
-      ...{ firstOpenedAt: iso(row.first_opened_at), closedAt: iso(row.closed_at) },
-      devices: devices.filter((device) => device.link_id === row.id).map((device) => iso(device.created_at)),
+      ...{ sentTo: row.phone_e164 === null ? 'e-mail' : 'phone', createdAt: isoTime(row.created_at) },
+      ...{ firstOpenedAt: isoTime(row.first_opened_at), closedAt: isoTime(row.closed_at) },
+      devices: devices.filter((device) => device.link_id === row.id).map((device) => isoTime(device.created_at)),
     })),
     signInCodes: inOrder(codes, 'created_at').map((row) => ({
-      ...{ createdAt: iso(row.created_at), usedAt: iso(row.used_at) },
+      ...{ createdAt: isoTime(row.created_at), usedAt: isoTime(row.used_at) },
     })),
-    knownDevices: inOrder(known, 'created_at').map((row) => ({ signedInAt: iso(row.created_at) })),
-    phoneChanges: changes.map((row) => ({ phone: row.phone, askedAt: iso(row.created_at) })),
+    knownDevices: inOrder(known, 'created_at').map((row) => ({ signedInAt: isoTime(row.created_at) })),
+    phoneChanges: changes.map((row) => ({ phone: row.phone, askedAt: isoTime(row.created_at) })),
     passwordResets: inOrder(resets, 'created_at').map((row) => ({
-      ...{ askedAt: iso(row.created_at), usedAt: iso(row.used_at) },
+      ...{ askedAt: isoTime(row.created_at), usedAt: isoTime(row.used_at) },
     })),
   };
 }
@@ -151,10 +152,10 @@ async function readMessages(db: Kysely<Database>, person: Person) {
     kind: row.kind,
     to: row.recipient,
     invitation: invited.has(row.id),
-    createdAt: iso(row.created_at),
+    createdAt: isoTime(row.created_at),
     state: row.failed_at !== null ? 'failed' : row.sent_at !== null ? 'sent' : 'waiting',
-    sentAt: iso(row.sent_at),
-    failedAt: iso(row.failed_at),
+    sentAt: isoTime(row.sent_at),
+    failedAt: isoTime(row.failed_at),
   }));
 }
 
@@ -167,10 +168,10 @@ async function readLimits(db: Kysely<Database>, person: Person) {
     ...limits.map((row) => ({
       what: row.key.replace(/( \S*[\d@]\S*)+$/, ''),
       count: row.count,
-      since: iso(row.window_start),
+      since: isoTime(row.window_start),
     })),
-    ...texted.map((row) => ({ what: 'last sign-in text', count: 1, since: iso(row.tries_since) })),
-    ...repeats.map((row) => ({ what: `kept answer to ${row.call}`, count: 1, since: iso(row.created_at) })),
+    ...texted.map((row) => ({ what: 'last sign-in text', count: 1, since: isoTime(row.tries_since) })),
+    ...repeats.map((row) => ({ what: `kept answer to ${row.call}`, count: 1, since: isoTime(row.created_at) })),
   ];
 }
 
@@ -183,5 +184,3 @@ function of(table: (typeof personalRows)[number]['table'], person: Person): RawB
 
 const inOrder = <Name extends string, Row extends Record<Name, number>>(rows: Row[], time: Name): Row[] =>
   rows.toSorted((a, b) => a[time] - b[time]);
-
-const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

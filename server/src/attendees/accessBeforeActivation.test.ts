@@ -3,6 +3,7 @@ import { refusal } from '@companion/testkit/apiClient';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
 import { attendee, testPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '../platform/time.ts';
 
 let t: AttendeeTest;
 beforeAll(async () => {
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const MINUTE = 60_000;
 const NO_LINK = refusal(401, 'This sign-in link is no longer valid.');
 let numbers = 1200;
 const newPhone = () => testPhone(numbers++);

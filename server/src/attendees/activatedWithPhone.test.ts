@@ -2,6 +2,7 @@ import { type Credentials, credentials } from '@companion/contract/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
 import { attendee, testPhone } from '../../../testkit/src/testServer.ts';
+import { MINUTE } from '../platform/time.ts';
 
 let t: AttendeeTest;
 beforeAll(async () => {
@@ -9,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const MINUTE = 60_000;
 let numbers = 2400;
 type Device = { headers: { cookie: string } };
 

@@ -3,6 +3,7 @@ import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@compa
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { attendee as person, testPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR } from '../platform/time.ts';
 
 let t: AttendeeTest;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ test('cancel before activation: no link, session, phone or waiting message opens
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
   const { token, access_token, profile } = await t.open(number);
   // A message that waits for its provider.
-  const late = { next_attempt_at: t.clock.now() + 3_600_000, sent_at: null };
+  const late = { next_attempt_at: t.clock.now() + HOUR, sent_at: null };
   await t.services.db.updateTable('outbox').set(late).where('recipient', '=', emailOf(number)).execute();
 
   expect(await cancel(number)).toContain(

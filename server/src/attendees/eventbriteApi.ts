@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pRetry, { type Options } from 'p-retry';
 import * as z from 'zod/mini';
 import type { EventbriteSettings } from '../platform/config.ts';
+import { MINUTE } from '../platform/time.ts';
 import type { AttendeeRecord } from './attendee.ts';
 import { QUESTIONS, questionKey } from './ticketQuestions.ts';
 
 const TIMEOUT_MS = 15_000;
-const MAX_RETRY_AFTER_MS = 60_000;
+const MAX_RETRY_AFTER_MS = MINUTE;
 const MAX_PAGES = 2000;
 
 /** A request to Eventbrite that failed, or an answer that cannot be used. */

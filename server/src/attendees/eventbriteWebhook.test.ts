@@ -5,6 +5,7 @@ import { type EventbritePeer, startEventbritePeer } from '@companion/testkit/eve
 import { startServerTest } from '@companion/testkit/serverTest';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { HOUR } from '../platform/time.ts';
 import { startTicketFetchWorker } from './startTicketFetchWorker.ts';
 
 let t: AttendeeTest;
@@ -193,7 +194,7 @@ test('eventbrite webhook: after "too many requests" the next fetch waits as long
   expect(((await rowOf())?.next_attempt_at ?? 0) - t.clock.now()).toBeGreaterThan(3_500_000);
 
   peer.answer('data');
-  t.clock.advance(3_600_000);
+  t.clock.advance(HOUR);
   await settled();
   t.clock.set(Date.now());
 

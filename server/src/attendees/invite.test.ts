@@ -10,9 +10,9 @@ import { runEvent } from '@companion/testkit/runEvent';
 import { TEST_EVENT } from '@companion/testkit/testPack';
 import { attendee as person, testPhone } from '@companion/testkit/testServer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DAY } from '../platform/time.ts';
 import { inviteNext } from './invite.ts';
 
-const DAY = 24 * 60 * 60_000;
 let t: AttendeeTest;
 beforeEach(async () => {
   t = await startAttendeeTest();

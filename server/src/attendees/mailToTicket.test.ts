@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusal } from '../../../testkit/src/apiClient.ts';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
 import { attendee, testPhone } from '../../../testkit/src/testServer.ts';
+import { MINUTE } from '../platform/time.ts';
 
 let t: AttendeeTest;
 beforeAll(async () => {
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const MINUTE = 60_000;
 const NO_LINK = refusal(401, 'This sign-in link is no longer valid.');
 const EMAIL_TAKEN = 'This email address is already registered';
 let numbers = 2200;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { retryDelay } from '../platform/retryDelay.ts';
 import type { Services } from '../platform/services.ts';
+import { MINUTE } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
 import { EventbriteError, fetchAttendees } from './eventbriteApi.ts';
 import { importAttendees } from './importAttendees.ts';
@@ -9,8 +10,8 @@ import { failFetch, fetchLater, leaseFetch, markFetched } from './ticketFetchQue
 
 const POLL_MS = 500;
 /** Longer than a fetch and its import. After it, another worker takes over a fetch whose worker has died. */
-const LEASE_MS = 60_000;
-const MAX_RETRY_DELAY_MS = 10 * 60_000;
+const LEASE_MS = MINUTE;
+const MAX_RETRY_DELAY_MS = 10 * MINUTE;
 
 /**
  * Fetches what webhooks have announced, one after another, until it is stopped. While the service is unavailable it

@@ -5,6 +5,7 @@ import { writeTestPack } from '@companion/testkit/testPack';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadPack } from '../event/loadPack.ts';
 import { readPack } from '../event/readPack.ts';
+import { HOUR } from '../platform/time.ts';
 import { readCalendar } from './readCalendar.ts';
 
 let t: ServerTest;
@@ -109,7 +110,7 @@ test('calendar: it is private iCalendar; an unchanged one is a 304, also after t
     ]);
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
 
-    t.clock.advance(3_600_000);
+    t.clock.advance(HOUR);
     await load({});
     const again = await fetch(address, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
     expect([again.status, await again.text()]).toEqual([304, '']);

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'timezones-ical-library';
 import { offsetAt, zonedTime } from '../event/zonedTime.ts';
+import { HOUR } from '../platform/time.ts';
 
 /** A property in jCal (RFC 7265): its name, parameters, type and value. */
 export type Property = [name: string, parameters: Record<string, string>, type: string, value: string | number];
@@ -14,7 +15,7 @@ export interface IcsZone {
 }
 
 /** A time within this distance of a clock change is written in UTC. */
-const CLOCK_CHANGE_MARGIN_MS = 3 * 60 * 60_000;
+const CLOCK_CHANGE_MARGIN_MS = 3 * HOUR;
 
 /** A property at that instant, in milliseconds, in UTC: `20261120T140000Z`. */
 export const utcTime = (property: string, instant: number): Property => [

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../platform/time.ts';
 import type { CalendarItem } from './calendarQueries.ts';
 import { readCalendar } from './readCalendar.ts';
 import { icsText, writeCalendar } from './writeCalendar.ts';
 
 const EVENT = { id: 'small', name: 'Small Summit', time_zone: 'America/New_York', state: 1 };
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
 
 const itemOf = (given: Partial<CalendarItem>): CalendarItem => ({
   id: 'opening',

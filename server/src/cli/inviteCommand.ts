@@ -6,9 +6,9 @@ import { emailKey, findAccountByEmail, findClaimant } from '../identity/accounts
 import { findTicketToClaim } from '../identity/tickets/claimTicket.ts';
 import { hasProvider } from '../messages/outbox.ts';
 import type { Services } from '../platform/services.ts';
+import { DAY } from '../platform/time.ts';
 import { type Command, type CommandContext, CommandError, type Given } from './command.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_BATCH_SIZE = 200;
 const MAX_BATCH_SIZE = 1000;
 /** Between two batches, so that a running server can write. */
@@ -84,7 +84,7 @@ function readInvitees(given: Given, now: number): Invitees {
   const { person, failed } = given.values;
   const emails = (Array.isArray(person) ? person : []).flatMap((value) => String(value).split(','));
   return {
-    againBefore: days === undefined ? undefined : now - days * DAY_MS,
+    againBefore: days === undefined ? undefined : now - days * DAY,
     failedBefore: failed === true ? now : undefined,
     only: person === undefined ? undefined : emails.map((email) => emailKey(email.trim())).filter(Boolean),
   };

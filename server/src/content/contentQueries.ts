@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { batchWrites } from '../platform/db/batchWrites.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
+import { isoTime } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
 
 /** Every item, in order of time, then in the order of the pack. */
@@ -117,8 +118,8 @@ const toContentItem = (row: Row): WrittenItem => ({
   category: row.category as WrittenItem['category'],
   title: row.title,
   subtitle: row.subtitle,
-  startDate: isoDate(row.starts_at),
-  endDate: isoDate(row.ends_at),
+  startDate: isoTime(row.starts_at),
+  endDate: isoTime(row.ends_at),
   sponsor: row.sponsor,
   slug: row.slug,
   body: row.body,
@@ -129,8 +130,6 @@ const toContentItem = (row: Row): WrittenItem => ({
   tier: row.tier,
   url: row.url,
 });
-
-const isoDate = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 /** A vote or a comment to be stored. */
 interface Opinion<Value> {

@@ -3,6 +3,7 @@ import { CHECK, type Reply, refusal } from '@companion/testkit/apiClient';
 import { changesDuring } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR } from '../platform/time.ts';
 
 let t: ServerTest;
 let me: Credentials;
@@ -138,7 +139,7 @@ test('createComment, updateComment: 300 an hour per account, then 429 with Retry
   expect(
     (await t.send('createComment', { token: other.access_token, body: { ...ITEM, comment: 'Good' } })).status,
   ).toBe(201);
-  t.clock.advance(3_600_000);
+  t.clock.advance(HOUR);
   const { access_token: renewed } = await t.ask('refresh', { body: { refresh_token } });
   expect((await t.send('createComment', { token: renewed, body: { ...ITEM, comment: 'Later' } })).status).toBe(201);
 });

@@ -3,6 +3,7 @@ import { openTestDatabase } from '@companion/testkit/testDatabase';
 import type { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ContentRow, Database } from '../platform/db/schema.ts';
+import { HOUR } from '../platform/time.ts';
 import { getEvent } from './eventQueries.ts';
 import { loadPack } from './loadPack.ts';
 import { type Pack, readPack } from './readPack.ts';
@@ -21,7 +22,6 @@ async function packOf(changes: PackChanges = {}) {
   return readPack(folder, NOW);
 }
 
-const HOUR = 3_600_000;
 /** The same pack, read at another time. */
 const later = (pack: Pack, hours = 1): Pack => ({ ...pack, readAt: NOW + hours * HOUR });
 

@@ -5,6 +5,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { attendee, startTestServer, testPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashToken, makeToken, randomToken } from '../platform/keys.ts';
+import { MINUTE } from '../platform/time.ts';
 import { addressOf } from './limitAddress.ts';
 
 let t: ServerTest;
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([t.stop(), proxied.stop()]));
 
-const MINUTE = 60_000;
 const TOO_MANY = refusal(429, /^Too many requests\./);
 const NOT_VALID = 'This code is not valid. Please check it, or ask for a new one.';
 const UNKNOWN = testPhone(700);

@@ -5,9 +5,10 @@ import type { Database } from '../platform/db/schema.ts';
 import { isOwnToken, type TokenPurpose } from '../platform/keys.ts';
 import { type Limit, limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
+import { MINUTE } from '../platform/time.ts';
 import { limitFlood, refuseFlood } from './limitFlood.ts';
 
-const WINDOW = 5 * 60_000;
+const WINDOW = 5 * MINUTE;
 
 /**
  * Counts one more request of this call from an address: a high ceiling, for a hall of thousands shares one (decision 006).

@@ -3,6 +3,7 @@ import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../platform/time.ts';
 import { sweep } from '../sweep.ts';
 
 let t: ServerTest;
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const DAY = 24 * 3600_000;
 let keys = 0;
 const freshKey = () => `key-${keys++}`;
 const create = (key: string, body: unknown) => t.send('createAccount', { body, headers: { 'idempotency-key': key } });

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Services } from '../platform/services.ts';
+import { DAY } from '../platform/time.ts';
 
 /** However often one asks, the outbox is not counted more often than this. */
 const COUNT_EVERY = 15_000;
 /** Who asks gives up after 10 s, and then sees nothing of all that does not need the database. */
 const LONGEST_COUNT = 2_000;
 const KINDS = ['sms', 'mail'] as const;
-const DAY = 24 * 60 * 60_000;
 /** A count reads an index, and at most so many of its entries: a backlog must not hold up who shares the process. */
 const MOST_COUNTED = 10_000;
 

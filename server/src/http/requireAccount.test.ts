@@ -4,6 +4,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { startTestServer } from '@companion/testkit/testServer';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SECOND } from '../platform/time.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const SECOND = 1000;
 const REFUSED = refusal(401, SIGN_IN);
 const withToken = (token: string) => t.send('getContent', { token });
 

@@ -4,6 +4,7 @@ import { replyOf } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../platform/time.ts';
 import { mailboxOf } from './mailLimit.ts';
 import { messageHtml } from './messageHtml.ts';
 
@@ -70,7 +71,7 @@ test('sendResetPassword: five a day to one mailbox, but a proved address has a l
   await t.register({ email: 'resetme+1@gmail.com' });
   await t.services.db.updateTable('accounts').set({ email_proved_at: 1 }).where('id', '=', owner.profile.id).execute();
   const ask = async (email: string) => {
-    t.clock.advance(20 * 60_000);
+    t.clock.advance(20 * MINUTE);
     await t.ask('sendResetPassword', { body: { email } });
   };
   for (let i = 0; i < 7; i++) await ask('resetme+1@gmail.com');
@@ -82,7 +83,7 @@ test('sendResetPassword: five a day to one mailbox, but a proved address has a l
 
 test('sendResetPassword: unknown addresses use up nothing of the limit of a known one (decision 023)', async () => {
   // Other tests have spent this server's small budget.
-  t.clock.advance(25 * 60 * 60_000);
+  t.clock.advance(25 * HOUR);
   const { profile } = await t.register({ email: 'office@harbor.example' });
   for (let i = 0; i < 7; i++) await t.ask('sendResetPassword', { body: { email: `office+${i}@harbor.example` } });
 

@@ -4,9 +4,7 @@ import type { Database } from '../platform/db/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { count, type Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+import { DAY, MINUTE } from '../platform/time.ts';
 
 /** How many mails a day one mailbox gets from all senders together. Their sender may not own the mailbox. */
 const TO_ONE_MAILBOX = { share: 3, 'email proof': 5, activation: 5, 'password reset': 5 };

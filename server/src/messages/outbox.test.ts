@@ -5,9 +5,9 @@ import { readConfig } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/db/openDatabase.ts';
 import { deriveKeys } from '../platform/keys.ts';
 import type { Services } from '../platform/services.ts';
+import { DAY, MINUTE } from '../platform/time.ts';
 import { enqueue, leaseMessages, listMessages, retryLater } from './outbox.ts';
 
-const MINUTE = 60_000;
 /** The settings of a server that sends SMS but no mail. No server runs here, so no worker interferes. */
 const SMS_ONLY = {
   NODE_ENV: 'production',
@@ -80,7 +80,7 @@ test('leaseMessages: a leased message is not leased again until the lease expire
 
 test('leaseMessages: urgent messages come first: a sign-in code overtakes invitations', async () => {
   for (const text of ['one', 'two']) {
-    await enqueue(services.db, services, { ...sms(`invitation ${text}`), expiresAt: now + 24 * 60 * MINUTE });
+    await enqueue(services.db, services, { ...sms(`invitation ${text}`), expiresAt: now + DAY });
   }
   now += 1;
   await enqueue(services.db, services, sms('code'));

@@ -7,14 +7,15 @@ import { DomainError } from '../platform/errors.ts';
 import { type Keys, seal, unseal } from '../platform/keys.ts';
 
 import type { Services } from '../platform/services.ts';
+import { HOUR, MINUTE } from '../platform/time.ts';
 import { spendSmsBudget } from './smsBudget.ts';
 
 export type Kind = OutboxTable['kind'];
 
 /** A message that expires within this time is urgent, such as a sign-in code. An invitation may be opened for days. */
-const URGENT_WITHIN_MS = 60 * 60_000;
+const URGENT_WITHIN_MS = HOUR;
 /** Retry-After without a provider: only an operator can set one, so an earlier retry is useless. */
-const NO_PROVIDER_RETRY_MS = 10 * 60_000;
+const NO_PROVIDER_RETRY_MS = 10 * MINUTE;
 const EXPIRED = 'expired before it could be sent';
 /** Small enough that other writes do not wait for long. */
 const EXPIRE_BATCH_SIZE = 200;

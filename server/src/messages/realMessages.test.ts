@@ -12,6 +12,7 @@ import { startTwilioPeer, type TwilioAnswer, type TwilioPeer } from '@companion/
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabaseForCommand } from '../platform/db/openDatabase.ts';
+import { MINUTE, SECOND } from '../platform/time.ts';
 import { startServer } from '../startServer.ts';
 
 let twilio: TwilioPeer;
@@ -31,9 +32,6 @@ afterAll(async () => {
   await t.stop();
   await Promise.all([twilio.stop(), smtp.stop(), place.remove()]);
 });
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 
 /** Registers an attendee who requests a sign-in and a reset link. */
 async function ask({ ask } = apiClient(t.url)): Promise<{ phone: string; email: string }> {

@@ -6,6 +6,7 @@ import { attendee } from '@companion/testkit/testServer';
 import { startTwilioPeer, type TwilioPeer } from '@companion/testkit/twilioPeer';
 import { startTwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../platform/time.ts';
 
 let twilio: TwilioPeer;
 beforeAll(async () => {
@@ -13,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => twilio.stop());
 
-const DAY = 24 * 3600_000;
 const NO_SMS = refusal(503, 'We cannot send text messages at the moment.');
 const SHARED = { campaignId: 'agenda', contentId: 'opening' };
 

@@ -5,8 +5,7 @@ import type { Database } from '../platform/db/schema.ts';
 import { DomainError } from '../platform/errors.ts';
 import { count, readCount } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
-
-const DAY = 24 * 60 * 60_000;
+import { DAY } from '../platform/time.ts';
 
 /** The purposes of SMS. Each has a budget of its own, so that invitations and shares cannot use up that of sign-ins. */
 export const SMS_PURPOSES = ['sign-in', 'invitation', 'share'] as const;

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   failAsBusy,
-  MINUTE,
   pauseLongerThanPolling,
-  SECOND,
   startWorkerTest,
   type WorkerTest,
   waitUntil,
 } from '@companion/testkit/workerTest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MINUTE, SECOND } from '../platform/time.ts';
 import { NotDelivered } from './notDelivered.ts';
 import { leaseMessages, type Message } from './outbox.ts';
 

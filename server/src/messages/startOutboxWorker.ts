@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { retryDelay } from '../platform/retryDelay.ts';
 import type { Services } from '../platform/services.ts';
+import { MINUTE } from '../platform/time.ts';
 import { autocommit } from '../platform/transact.ts';
 import { markUndeliverable, type Reactions } from './markUndeliverable.ts';
 import { NotDelivered } from './notDelivered.ts';
@@ -11,8 +12,8 @@ import type { Provider, Providers } from './provider.ts';
 
 const POLL_MS = 250;
 /** Longer than a delivery and its recording. After it, another worker takes over a message whose worker has died. */
-const LEASE_MS = 60_000;
-const MAX_RETRY_DELAY_MS = 5 * 60_000;
+const LEASE_MS = MINUTE;
+const MAX_RETRY_DELAY_MS = 5 * MINUTE;
 /** While the database is unavailable: the pause between attempts, and how often the outcome of a message is retried. */
 const DATABASE_RETRY_MS = 1_000;
 const MAX_RECORD_ATTEMPTS = 20;

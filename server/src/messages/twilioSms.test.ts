@@ -2,6 +2,7 @@ import { startTwilioPeer, type TwilioPeer } from '@companion/testkit/twilioPeer'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
 import type { Services } from '../platform/services.ts';
+import { MINUTE } from '../platform/time.ts';
 import type { Message } from './outbox.ts';
 import { twilioSms } from './twilioSms.ts';
 
@@ -16,7 +17,6 @@ afterEach(() => {
 afterAll(() => peer.stop());
 
 const NOW = Date.parse('2031-06-10T12:00Z');
-const MINUTE = 60_000;
 const MESSAGE: Message = {
   id: '0e3c6c52-1111-4222-8333-444455556666',
   kind: 'sms',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testkit/src/testServer.ts';
 import { count, type Limit, limit, readCount } from './limit.ts';
+import { MINUTE } from './time.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -8,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const MINUTE = 60_000;
 const at = (minutes: number) => 1_000_000_000_000 + Math.round(minutes * MINUTE);
 
 /** Counts an event at each of these minutes. @returns the minutes of those that were within the limit */

@@ -1,6 +1,6 @@
 import { instantsOf, isDate, offsetAt, zonedTime } from '../event/zonedTime.ts';
+import { MINUTE } from '../platform/time.ts';
 
-const MINUTE = 60_000;
 const WRITTEN = /^(\d{4}-\d\d-\d\d)[T ](\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(?:(Z|UTC)|([+-])(\d\d):?(\d\d)?)?$/i;
 
 /** An instant, and its date and time in the event's zone. */

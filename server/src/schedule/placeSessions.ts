@@ -1,6 +1,7 @@
 import { DAYS } from '@companion/contract/content';
 import { addDays } from '../event/zonedTime.ts';
 import { InputError } from '../platform/errors.ts';
+import { DAY } from '../platform/time.ts';
 import type { ImportReport } from './importReport.ts';
 import type { JoinedSession } from './joinSessions.ts';
 import { minutesSince } from './moment.ts';
@@ -12,7 +13,6 @@ const NIGHT_ENDS = 5 * 60;
 const LATEST_NIGHT = 6 * 60;
 /** The last minute of a day in a pack, 29:59. */
 const LAST_MINUTE = 30 * 60 - 1;
-const DAY = 86_400_000;
 
 export interface PlacedSession extends JoinedSession {
   /** 1 is the event's first. */

@@ -1,5 +1,6 @@
 import { testImport } from '@companion/testkit/testImport';
 import { expect, onTestFinished, test } from 'vitest';
+import { HOUR } from '../platform/time.ts';
 
 async function prepare() {
   const setup = await testImport();
@@ -177,7 +178,7 @@ test('readFrabConference: rooms may be a list, the outer object may be missing, 
   expect((await run(['schedule.json'])).errors).toBe('');
   const times = (await read()).content.map(({ id, starts_at, ends_at }) => [
     id,
-    ...[starts_at, ends_at].map((at) => at && new Date(at - 5 * 3_600_000).toISOString().slice(5, 16)),
+    ...[starts_at, ends_at].map((at) => at && new Date(at - 5 * HOUR).toISOString().slice(5, 16)),
   ]);
   expect(times).toEqual([
     ['frab-1', '11-20T09:00', '11-20T09:30'],

@@ -1,6 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, extname, join, resolve, sep } from 'node:path';
 import { isPictureName, pictureError } from '../event/pictureFile.ts';
+import { MINUTE } from '../platform/time.ts';
 import type { FetchPicture } from './fetchPicture.ts';
 import type { FoundSpeaker } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
@@ -23,7 +24,7 @@ export interface SchedulePictures {
 /** Above the needs of any event: a schedule is not trusted. */
 const MAX_PICTURES = 1000;
 const MAX_TOTAL_BYTES = 200 * 1024 * 1024;
-const FETCH_TIMEOUT_MS = 10 * 60_000;
+const FETCH_TIMEOUT_MS = 10 * MINUTE;
 const FETCH_CONCURRENCY = 4;
 
 /**
@@ -119,7 +120,7 @@ function exceededLimit({
   if (count >= MAX_PICTURES) return `is not fetched: an import fetches ${MAX_PICTURES} pictures at most`;
   if (bytes >= MAX_TOTAL_BYTES) return `is not fetched: an import fetches ${MAX_TOTAL_BYTES / 1024 / 1024} MB at most`;
   return isLate
-    ? `is not fetched: an import fetches pictures for ${FETCH_TIMEOUT_MS / 60_000} minutes at most`
+    ? `is not fetched: an import fetches pictures for ${FETCH_TIMEOUT_MS / MINUTE} minutes at most`
     : undefined;
 }
 

@@ -1,9 +1,7 @@
+import { DAY, MINUTE } from '../platform/time.ts';
 import type { ImportReport } from './importReport.ts';
 import { type Moment, minutesSince, momentAt, quote, readDuration, readMoment } from './moment.ts';
 import type { SourceSchedule, SourceSession } from './sourceSchedule.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 interface StartedSession {
   session: SourceSession;

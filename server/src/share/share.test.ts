@@ -2,6 +2,7 @@ import { CHECK, refusal } from '@companion/testkit/apiClient';
 import { changesDuring } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../platform/time.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -11,7 +12,6 @@ afterAll(() => t.stop());
 
 const SENT = { status: 200, body: { message: 'Your message has been sent.' } };
 const OPENING = { campaignId: 'agenda', contentId: 'opening' };
-const DAY = 24 * 3600_000;
 
 test('shareMail: sends the fixed text with a link to the item to one recipient (decision 032)', async () => {
   const { access_token: token } = await t.register();

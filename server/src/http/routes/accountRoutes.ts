@@ -32,12 +32,12 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow } from '../../platform/db/schema.ts';
 import { DomainError, reject, unavailable } from '../../platform/errors.ts';
 import { checkLimit, limit } from '../../platform/limit.ts';
+import { DAY } from '../../platform/time.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAddress } from '../limitAddress.ts';
 import { once } from '../once.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Each tells whether a number or an address is on record: enough for mistakes. */
 const TAKEN_A_DAY = 10;
 

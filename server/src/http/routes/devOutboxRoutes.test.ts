@@ -2,6 +2,7 @@ import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../../messages/outbox.ts';
+import { MINUTE } from '../../platform/time.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -9,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const MINUTE = 60_000;
 const NASTY = `<script>alert("x")</script> & 'quotes' http://example.com/?a=1&b="><img src=x>`;
 
 test('GET /api/dev/outbox lists what would have been sent, newest first, with exactly its fields (decision 033)', async () => {

@@ -22,11 +22,11 @@ import type { AccountRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/errors.ts';
 import { hashToken, makeToken } from '../../platform/keys.ts';
 import { count } from '../../platform/limit.ts';
+import { DAY } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { isGenuine, limitAddress } from '../limitAddress.ts';
 
-const DAY = 24 * 60 * 60_000;
 const RESETS_A_DAY = 5;
 const EXPIRED = 'Reset password token has expired.';
 

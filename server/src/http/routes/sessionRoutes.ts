@@ -23,6 +23,7 @@ import { endSession, findSession, openSession, resumeSession } from '../../ident
 import { credentialsFor, readRefreshToken } from '../../identity/session/tokens.ts';
 import { reject } from '../../platform/errors.ts';
 import type { Limit } from '../../platform/limit.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { isGenuine, limitAddress, limitFailures } from '../limitAddress.ts';
@@ -132,7 +133,7 @@ export function sessionRoutes(api: Api): void {
 const exchangesOf = ({ id, device_hash }: FoundLink): Limit => ({
   key: `exchange by a ${device_hash === null ? 'new' : 'marked'} device of ${id}`,
   most: EXCHANGES_A_MINUTE,
-  window: 60_000,
+  window: MINUTE,
 });
 
 function usPhone(text: string): string {

@@ -13,12 +13,12 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { OutboxTable } from '../../platform/db/schema.ts';
 import { DomainError, reject } from '../../platform/errors.ts';
 import { count } from '../../platform/limit.ts';
+import { DAY } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAccount } from '../limitAccount.ts';
 import { once } from '../once.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** From all accounts together (decision 023): nobody is flooded from throw-away accounts. Mails have a limit of their own. */
 const TEXTS_TO_ONE_A_DAY = 3;
 

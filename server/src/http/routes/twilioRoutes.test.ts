@@ -7,6 +7,7 @@ import { startTwilioPeer, type TwilioMessage, type TwilioPeer } from '@companion
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callbackUrl, isSignedByTwilio } from '../../messages/twilioCallback.ts';
 import { readConfig } from '../../platform/config.ts';
+import { MINUTE } from '../../platform/time.ts';
 
 let twilio: TwilioPeer;
 let smtp: SmtpPeer;
@@ -20,7 +21,6 @@ afterAll(async () => {
   await Promise.all([twilio.stop(), smtp.stop()]);
 });
 
-const MINUTE = 60_000;
 const FORGED = refusal(403, 'This call is not signed by Twilio.');
 
 /** Has a phone texted, down to the peer. */

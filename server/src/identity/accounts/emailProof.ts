@@ -7,8 +7,8 @@ import type { AccountRow, Database } from '../../platform/db/schema.ts';
 import { mac, sameText } from '../../platform/keys.ts';
 import { count, readCount } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
+import { DAY } from '../../platform/time.ts';
 
-const DAY = 24 * 60 * 60_000;
 const LIFETIME = 7 * DAY;
 const MAILS_A_DAY = 5;
 /** Of these, so many go out however many mails other accounts have caused to that mailbox. */

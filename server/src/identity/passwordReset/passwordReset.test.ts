@@ -3,6 +3,7 @@ import { CHECK, refusal } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '../../platform/time.ts';
 import { dropResetsOf } from './resetQueries.ts';
 
 let t: ServerTest;
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const MINUTE = 60_000;
 const ASKED = {
   status: 200,
   body: { message: 'If this email address is registered, a message with a reset link is on its way.' },

@@ -4,6 +4,7 @@ import { type Reply, refusal } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken, randomToken } from '../../platform/keys.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { hashPassword } from './password.ts';
 import { claimReset, releaseReset } from './resetQueries.ts';
 
@@ -111,7 +112,7 @@ test('resetPassword: a token that is given back does not outlive a newer one (de
   if (!older) throw new Error('no reset');
   const at = t.clock.now();
   await claimReset(t.services.db, older.token_hash, at);
-  t.clock.advance(2 * 60_000);
+  t.clock.advance(2 * MINUTE);
   await t.ask('sendResetPassword', { body: { email: profile.email } });
 
   await releaseReset(t.services.db, older.token_hash, at);

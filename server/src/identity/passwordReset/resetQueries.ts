@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/keys.ts';
+import { HOUR, MINUTE } from '../../platform/time.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Decision 034. */
 export const RESET_LIFETIME = 30 * MINUTE;
 const MAILS_AN_HOUR = 5;

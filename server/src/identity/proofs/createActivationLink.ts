@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database, EventRow } from '../../platform/db/schema.ts';
 import type { Services } from '../../platform/services.ts';
+import { HOUR } from '../../platform/time.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
 import { createLink } from '../session/links.ts';
-
-const HOUR = 60 * 60_000;
 
 /**
  * Makes a link that activates an imported account; it must first be opened before the event ends (decision 031).

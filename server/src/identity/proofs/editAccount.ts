@@ -6,13 +6,13 @@ import type { AccountRow, Database, Flag, SessionRow } from '../../platform/db/s
 import { DomainError, reject } from '../../platform/errors.ts';
 import { limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
+import { DAY } from '../../platform/time.ts';
 import { emailKey, phoneOf, profileColumns, recordConsent } from '../accounts/accountQueries.ts';
 import { mailEmailProof } from '../accounts/emailProof.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { dropPhoneChange, findPhoneChange, startPhoneChange } from '../session/phoneChange.ts';
 import { endOtherSessions } from '../session/sessionStore.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Each may text a number of the caller's choice: nobody changes theirs more often. */
 const PHONE_CHANGES_A_DAY = 5;
 

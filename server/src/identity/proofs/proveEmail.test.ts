@@ -5,6 +5,7 @@ import { changesDuring } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
 import { takeAccount } from '../accounts/accountQueries.ts';
 import { mailEmailProof } from '../accounts/emailProof.ts';
@@ -90,7 +91,7 @@ test('proveEmail: another account, a changed address, a forged or an expired lin
   expect(await prove(owner, token)).toEqual(INVALID);
   expect(await isProved(owner)).toBe(false);
   const fresh = await newestProof(email);
-  t.clock.advance(7 * 24 * 3600_000);
+  t.clock.advance(7 * DAY);
   const { access_token } = await t.ask('refresh', { body: { refresh_token: owner.refresh_token } });
   expect(await prove({ ...owner, access_token }, fresh)).toEqual(INVALID);
 });

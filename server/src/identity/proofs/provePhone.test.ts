@@ -6,6 +6,7 @@ import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { attendee, testPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, MINUTE } from '../../platform/time.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -13,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const MINUTE = 60_000;
 const UNKNOWN = refusal(404, 'This phone number is not registered yet.');
 const BAD_CODE = 'This code is not valid. Please check it, or ask for a new one.';
 const WRONG = refusal(400, BAD_CODE, { code: BAD_CODE });
@@ -236,7 +236,7 @@ test('provePhone: a code lives 10 minutes, a claim a day (decision 022)', async 
   t.clock.advance(10 * MINUTE + 1000);
   expect(await provePhone(await renew(owner), code)).toEqual(WRONG);
 
-  t.clock.advance(24 * 60 * MINUTE);
+  t.clock.advance(DAY);
   const later = await renew(owner);
   expect((await account(later)).pendingPhone).toBeUndefined();
   expect(await t.send('sendPhoneCode', mine(later))).toEqual(NO_CHANGE);

@@ -2,10 +2,10 @@ import { hasProvider, refuseKind } from '../../messages/outbox.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
 import { DomainError, reject } from '../../platform/errors.ts';
 import { limit } from '../../platform/limit.ts';
+import { MINUTE } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { mailEmailProof } from '../accounts/emailProof.ts';
 
-const MINUTE = 60_000;
 const JUST_SENT = 'A link was just sent. Please wait a minute before you ask for another.';
 
 /**

@@ -6,6 +6,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { TEST_EVENT } from '@companion/testkit/testPack';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '../../platform/time.ts';
 import { sendActivation } from './sendActivation.ts';
 
 let t: ServerTest;
@@ -14,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const MINUTE = 60_000;
 const EMAIL_TAKEN = 'This email address is already registered';
 const TAKEN = refusal(409, `${EMAIL_TAKEN}.`, { email: EMAIL_TAKEN });
 

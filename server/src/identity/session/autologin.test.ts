@@ -4,6 +4,7 @@ import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { TEST_EVENT } from '@companion/testkit/testPack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, MINUTE, SECOND } from '../../platform/time.ts';
 import { createLink } from './links.ts';
 
 let t: ServerTest;
@@ -12,9 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 const REFUSED = refusal(401, 'This sign-in link is no longer valid.');
 
 /** A registered attendee's link as it came by SMS. */

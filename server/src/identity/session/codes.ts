@@ -7,14 +7,12 @@ import { DomainError } from '../../platform/errors.ts';
 import { mac, sameText } from '../../platform/keys.ts';
 import { limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import { isKnownDevice } from './knownDevices.ts';
 import { hasUnopenedMail } from './links.ts';
 import { countWrongCodes, giveBackCodes } from './wrongCodes.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Decision 031. */
 const LIFETIME = 10 * MINUTE;
 const PAUSE = MINUTE;

@@ -7,6 +7,7 @@ import { settingsOf } from '@companion/testkit/settingsOf';
 import { startTwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count } from '../../platform/limit.ts';
+import { DAY, SECOND } from '../../platform/time.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -14,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const SECOND = 1000;
 const NOT_VALID = 'This code is not valid. Please check it, or ask for a new one.';
 const WRONG = refusal(401, NOT_VALID, { code: NOT_VALID });
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -87,7 +87,7 @@ test('login: when a stranger has asked too often, a device that signed in before
 test("smsLogin: a stranger's wrong codes use up neither the tries of a known device nor those of its day (decision 023)", async () => {
   const { phone, headers } = await signedIn();
   const { code } = await t.requestSignIn(phone);
-  const tries = { key: `code tries ${toE164(phone)}`, most: 50, window: 24 * 3600 * SECOND };
+  const tries = { key: `code tries ${toE164(phone)}`, most: 50, window: DAY };
   // The owner's sign-in was one more.
   await count(t.services.db, t.clock.now(), tries, 48);
   expect(await t.send('smsLogin', { body: { phone, code: other(code) } })).toEqual(WRONG);

@@ -2,6 +2,7 @@ import { type Reply, refusal, replyOf } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, MINUTE } from '../../platform/time.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -9,8 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const TOO_MANY = refusal(429, /^Too many requests\./);
 
 /** Somebody who opened the link of an SMS, and what the device sends to open it again. */

@@ -6,12 +6,13 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow, Database, SessionRow } from '../../platform/db/schema.ts';
 import { hashToken, makeToken } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
+import { DAY, MINUTE } from '../../platform/time.ts';
 import { takeAccount } from '../accounts/accountQueries.ts';
 import { chooseMark } from './knownDevices.ts';
 
-const OPEN_WINDOW = 10 * 60_000;
+const OPEN_WINDOW = 10 * MINUTE;
 const EXCHANGES = 5;
-const AFTER_EVENT = 7 * 24 * 60 * 60_000;
+const AFTER_EVENT = 7 * DAY;
 
 type LinkRow = Selectable<Database['link_tokens']>;
 

@@ -4,6 +4,7 @@ import { readSignIn } from '@companion/testkit/readSignIn';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { testPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR, SECOND } from '../../platform/time.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -15,8 +16,6 @@ const SENT = {
   status: 200,
   body: { message: 'A verification code has been sent to your phone number. Please check your messages.' },
 };
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
 
 test('login: texts one SMS with the code, the link and the origin-bound last line, and answers no credentials (decision 031)', async () => {
   const { profile } = await t.register();

@@ -10,12 +10,11 @@ import { DomainError, reject } from '../../platform/errors.ts';
 import { mac, sameText } from '../../platform/keys.ts';
 import { count, limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
+import { DAY, MINUTE } from '../../platform/time.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import type { SignedIn } from './sessionCache.ts';
 import { countWrongCodes, giveBackCodes } from './wrongCodes.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const CODE_LIFETIME = 10 * MINUTE;
 const PAUSE = MINUTE;
 const TRIES_A_CODE = 5;

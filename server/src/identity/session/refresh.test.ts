@@ -3,6 +3,7 @@ import { CHECK, refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, SECOND } from '../../platform/time.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -10,8 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const SECOND = 1000;
-const DAY = 24 * 3600 * SECOND;
 const REFUSED = refusal(401, SIGN_IN);
 
 const tryRefresh = (refresh_token: string) => t.send('refresh', { body: { refresh_token } });

@@ -4,13 +4,13 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database, SessionRow } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
+import { DAY } from '../../platform/time.ts';
 import { afterTransaction } from '../../platform/transact.ts';
 import { forgetDevices } from './knownDevices.ts';
 import { dropPhoneChange } from './phoneChange.ts';
 import { type SignedIn, sessionCache } from './sessionCache.ts';
 import { readAccessToken } from './tokens.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Decision 031: a session ends 14 days after its last refresh, 30 days after it was opened at the latest. */
 const IDLE = 14 * DAY;
 const ABSOLUTE = 30 * DAY;

@@ -6,6 +6,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count, readCount } from '../../platform/limit.ts';
+import { DAY, MINUTE } from '../../platform/time.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -13,8 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const NOT_VALID = 'This code is not valid. Please check it, or ask for a new one.';
 const WRONG = refusal(401, NOT_VALID, { code: NOT_VALID });
 

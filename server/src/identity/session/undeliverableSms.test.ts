@@ -5,6 +5,7 @@ import { type SmtpPeer, startSmtpPeer } from '@companion/testkit/smtpPeer';
 import { attendee } from '@companion/testkit/testServer';
 import { startTwilioPeer, type TwilioPeer } from '@companion/testkit/twilioPeer';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { HOUR, SECOND } from '../../platform/time.ts';
 
 let twilio: TwilioPeer;
 let smtp: SmtpPeer;
@@ -21,8 +22,6 @@ afterAll(async () => {
 
 /** Other work may keep the machine busy. */
 const SOON = { timeout: 20_000 };
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
 const TEXTED = {
   status: 200,
   body: { message: 'A verification code has been sent to your phone number. Please check your messages.' },

@@ -3,8 +3,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { type Limit, limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
-
-const DAY = 24 * 60 * 60_000;
+import { DAY } from '../../platform/time.ts';
 
 /** Of all phones together: each comparison of a guess with a code is right once in a million (decision 023). */
 export const wrongCodesLimit = ({ wrongCodesADay }: Config): Limit => ({

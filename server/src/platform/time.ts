@@ -1,0 +1,8 @@
+/** Durations in milliseconds. */
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** ISO 8601 in UTC; null stays null. */
+export const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

@@ -54,7 +54,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     genReqId: () => randomUUID(),
     logController: new RequestLog(),
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // No id is that long, so the item does not exist.
+      if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') answerNotFound(request, reply);
+      else answerError(error, request, reply);
+    },
     // Lost connections, slow senders and slow readers must not hold resources.
     connectionTimeout: 15_000,
     requestTimeout: 10_000,

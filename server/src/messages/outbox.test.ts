@@ -130,7 +130,7 @@ test('enqueue: without a provider it answers 503 and stores nothing (decision 01
 
   const changes = await changesDuring({ services }, async () => {
     await expect(enqueue(services.db, services, mail)).rejects.toMatchObject({
-      status: 503,
+      kind: 'unavailable',
       message: 'We cannot send e-mail at the moment.',
     });
   });

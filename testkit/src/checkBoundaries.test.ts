@@ -146,7 +146,7 @@ let root: string;
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'companion-boundaries-'));
-  // Between folders it takes two files, which stand in ALLOWED.
+  // Between folders it needs two files, which are in ALLOWED.
   const forbidden = FORBIDDEN.filter(([, , , statement]) => statement !== '').map(([, from, , statement]) => [
     from,
     statement,

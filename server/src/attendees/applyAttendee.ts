@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { takeAccount } from '../identity/accounts/accountQueries.ts';
+import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import {
   applyTicket,
   closePreparedAccount,
@@ -74,7 +74,7 @@ async function cancel(
   }
   const set = { status: 'cancelled', cancelled_at: now, updated_at: now, ...changedAt(attendee) } as const;
   await updateTicket(db, before.external_id, set);
-  const account = before.account_id ? await takeAccount(db, { id: before.account_id }) : undefined;
+  const account = before.account_id ? await lockAccount(db, { id: before.account_id }) : undefined;
   if (account && isActivated(account)) {
     return { what: 'cancelled', detail: 'the account is activated and stays', warnings: [] };
   }
@@ -135,7 +135,7 @@ type Place = Pick<Outcome, 'detail' | 'warnings'>;
  */
 async function findAccount(db: Kysely<Database>, ticket: TicketRow, now: number, before?: TicketRow): Promise<Place> {
   const link = (accountId: string | null) => updateTicket(db, ticket.external_id, { account_id: accountId });
-  const own = ticket.account_id ? await takeAccount(db, { id: ticket.account_id }) : undefined;
+  const own = ticket.account_id ? await lockAccount(db, { id: ticket.account_id }) : undefined;
   if (own && isActivated(own)) return { detail: 'its account is activated and stays unchanged', warnings: [] };
 
   const found = await lockHolder(db, ticket.email_key);
@@ -168,9 +168,9 @@ async function findAccount(db: Kysely<Database>, ticket: TicketRow, now: number,
  * the ticket's holder gets an account of their own, which claims the address (decision 022).
  */
 async function lockHolder(db: Kysely<Database>, key: string): Promise<AccountRow | undefined> {
-  const holder = await takeAccount(db, { emailKey: key });
+  const holder = await lockAccount(db, { emailKey: key });
   const isProved = holder && (!isActivated(holder) || holder.email_proved_at !== null);
-  return isProved ? holder : takeAccount(db, { emailClaimKey: key });
+  return isProved ? holder : lockAccount(db, { emailClaimKey: key });
 }
 
 const withWarning = (warning: string | undefined): Place => ({ warnings: warning ? [warning] : [] });

@@ -18,6 +18,7 @@ import { proveOwnEmail } from '../../identity/proofs/proveOwnEmail.ts';
 import { requestEmailProof } from '../../identity/proofs/requestEmailProof.ts';
 import { sendActivation } from '../../identity/proofs/sendActivation.ts';
 import { addressThatOpened } from '../../identity/session/links.ts';
+import { lockSession } from '../../identity/session/lockSession.ts';
 import {
   checkPhoneCode,
   dropPhoneChange,
@@ -26,7 +27,6 @@ import {
 } from '../../identity/session/phoneChange.ts';
 import type { SignedIn } from '../../identity/session/sessionCache.ts';
 import { isSessionOpen, openSession } from '../../identity/session/sessionStore.ts';
-import { takeSession } from '../../identity/session/takeSession.ts';
 import { credentialsFor } from '../../identity/session/tokens.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow } from '../../platform/db/schema.ts';
@@ -36,7 +36,7 @@ import { DAY } from '../../platform/time.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAddress } from '../limitAddress.ts';
-import { once } from '../once.ts';
+import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
 /** Each tells whether a number or an address is on record: enough for mistakes. */
 const TAKEN_A_DAY = 10;
@@ -54,13 +54,17 @@ export function accountRoutes(api: Api): void {
     const { email: onRecord } = await findTaken(db, body);
     // Outside the transaction that is then refused: the mail goes out all the same.
     if (onRecord) await sendActivation(services, onRecord);
-    const made = await once(services, { scope: 'public', call: 'createAccount', request, body }, async (tx) => {
-      await refuseIfTaken(tx.db, body);
-      const account = await insertAccount(tx.db, body, now());
-      const session = await openSession(tx.db, account.id, { phoneProved: false }, now());
-      await limitAddress(tx.db, tx, 'createAccount', request);
-      return { account, session };
-    });
+    const made = await withIdempotencyKey(
+      services,
+      { scope: 'public', call: 'createAccount', request, body },
+      async (tx) => {
+        await refuseIfTaken(tx.db, body);
+        const account = await insertAccount(tx.db, body, now());
+        const session = await openSession(tx.db, account.id, { phoneProved: false }, now());
+        await limitAddress(tx.db, tx, 'createAccount', request);
+        return { account, session };
+      },
+    );
     // A retry gets the same credentials, so they are as old as the session.
     return credentialsFor(services, made.account, made.session, { at: made.session.created_at });
   });
@@ -71,7 +75,7 @@ export function accountRoutes(api: Api): void {
     const results = await transact(services, async (tx) => {
       const takesEmail = body.registrationComplete === true && (await claimsEmail(tx.db, me.accountId));
       if (takesEmail) await lockManyAccounts(tx.db);
-      const { account, session } = await takeSession(tx.db, me, now());
+      const { account, session } = await lockSession(tx.db, me, now());
       // An import has made the claim since it was looked for.
       if (body.registrationComplete && account.email_claim_key !== null && !takesEmail) throw unavailable();
       const mailedTo = await addressThatOpened(tx.db, session);
@@ -98,7 +102,7 @@ export function accountRoutes(api: Api): void {
   handle(api, sendPhoneCode, async ({ params, me }) => {
     ownId(params, me);
     await transact(services, async (tx) => {
-      await takeSession(tx.db, me, now());
+      await lockSession(tx.db, me, now());
       await resendPhoneCode(tx.db, tx, me);
     });
     return { message: 'A new code has been sent.' };
@@ -107,7 +111,7 @@ export function accountRoutes(api: Api): void {
   handle(api, cancelPhoneChange, async ({ params, me }) => {
     const id = ownId(params, me);
     const results = await transact(services, async (tx) => {
-      const { account } = await takeSession(tx.db, me, now());
+      const { account } = await lockSession(tx.db, me, now());
       await dropPhoneChange(tx.db, id, me.sessionId);
       return toProfile(account);
     });
@@ -117,7 +121,7 @@ export function accountRoutes(api: Api): void {
   handle(api, sendEmailProof, async ({ params, me }) => {
     ownId(params, me);
     await transact(services, async (tx) => {
-      const { account, session } = await takeSession(tx.db, me, now());
+      const { account, session } = await lockSession(tx.db, me, now());
       await requestEmailProof(tx, { account, session });
     });
     return { message: 'A link has been sent. Please check your email.' };
@@ -127,7 +131,7 @@ export function accountRoutes(api: Api): void {
     ownId(params, me);
     const results = await transact(services, async (tx) => {
       await lockManyAccounts(tx.db);
-      const proved = await proveOwnEmail(tx, await takeSession(tx.db, me, now()), body.token);
+      const proved = await proveOwnEmail(tx, await lockSession(tx.db, me, now()), body.token);
       return toProfile(proved, await findPhoneChange(tx.db, me, now()));
     });
     return { results };

@@ -15,7 +15,7 @@ import {
   voteWriter,
 } from '../../content/contentQueries.ts';
 import { OpinionCache } from '../../content/opinionCache.ts';
-import { takeAccount } from '../../identity/accounts/accountQueries.ts';
+import { lockAccount } from '../../identity/accounts/accountQueries.ts';
 import { reject } from '../../platform/errors.ts';
 import { transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
@@ -57,7 +57,7 @@ export function contentRoutes(api: Api): void {
       if (!(await list.has(body))) reject('notFound', UNKNOWN);
       await transact(services, async (tx) => {
         // A count that follows an erasure would outlive it.
-        if (!(await takeAccount(tx.db, { id: me.accountId }))) reject('signedOut', 'Please sign in.');
+        if (!(await lockAccount(tx.db, { id: me.accountId }))) reject('signedOut', 'Please sign in.');
         await limitAccount(tx, call, me.accountId);
       });
       const comment = { ...me, contentId: body.contentId, value: body.comment, now: now() };

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sendFeedback } from '@companion/contract/feedback';
 import { type Api, handle } from '../handle.ts';
 import { limitAccount } from '../limitAccount.ts';
-import { once } from '../once.ts';
+import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
 export function feedbackRoutes(api: Api): void {
   const { services } = api;
   handle(api, sendFeedback, ({ body, me, request }) =>
-    once(services, { scope: me.accountId, call: 'sendFeedback', request, body }, async (tx) => {
+    withIdempotencyKey(services, { scope: me.accountId, call: 'sendFeedback', request, body }, async (tx) => {
       const { db, now } = tx;
       await limitAccount(tx, sendFeedback, me.accountId);
       await db

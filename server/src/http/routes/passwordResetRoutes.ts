@@ -7,11 +7,11 @@ import {
   claimReset,
   dropOlderResets,
   findReset,
+  hasReachedMailLimit,
   isOnRecord,
+  lockEmail,
   RESET_LIFETIME,
   releaseReset,
-  takeTurns,
-  wasMailedEnough,
 } from '../../identity/passwordReset/resetQueries.ts';
 import { closeLinksOf } from '../../identity/session/links.ts';
 import { endSessionsAlone } from '../../identity/session/sessionStore.ts';
@@ -97,9 +97,9 @@ async function setPassword(
 async function requestReset(tx: Transacting, email: string): Promise<void> {
   const { config, db, keys, now } = tx;
   const key = emailKey(email);
-  await takeTurns(db, key, now());
+  await lockEmail(db, key, now());
   const account = await findAccountByEmail(db, email);
-  if (await wasMailedEnough(db, key, now())) return;
+  if (await hasReachedMailLimit(db, key, now())) return;
   if (!(await mayMailReset(tx, key, account))) return;
   await dropOlderResets(db, key, now());
   const token = makeToken(keys, 'reset');

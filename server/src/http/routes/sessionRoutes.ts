@@ -8,10 +8,10 @@ import {
   smsLogin,
 } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
-import { findAccountByPhone, getAccountRow, takeAccount } from '../../identity/accounts/accountQueries.ts';
+import { findAccountByPhone, getAccountRow, lockAccount } from '../../identity/accounts/accountQueries.ts';
 import { markPhoneProved } from '../../identity/proofs/markPhoneProved.ts';
 import { releasePhone } from '../../identity/proofs/releasePhone.ts';
-import { checkCode, useUpCode } from '../../identity/session/codes.ts';
+import { checkCode, consumeCode } from '../../identity/session/codes.ts';
 import { markDevice, readDevice } from '../../identity/session/deviceMark.ts';
 import { type FoundLink, findLink, findLinkSession } from '../../identity/session/findLink.ts';
 import { chooseMark, isKnownDevice, rememberDevice } from '../../identity/session/knownDevices.ts';
@@ -60,9 +60,9 @@ export function sessionRoutes(api: Api): void {
     const right = await checkCode(services, phone, body.code, readDevice(request));
     if (!right) refuseCode();
     const { account, session, mark } = await transact(services, async (tx) => {
-      const account = await takeAccount(tx.db, { id: right.accountId });
+      const account = await lockAccount(tx.db, { id: right.accountId });
       if (account?.phone_e164 !== phone) refuseCode();
-      if (!(await useUpCode(tx.db, phone, right.id, now()))) refuseCode();
+      if (!(await consumeCode(tx.db, phone, right.id, now()))) refuseCode();
       const mark = await chooseMark(tx.db, account.id, readDevice(request));
       const proved = await markPhoneProved(tx, account, mark);
       await rememberDevice(tx.db, account.id, mark, now());
@@ -120,7 +120,7 @@ export function sessionRoutes(api: Api): void {
     const device = readDevice(request);
     await transact(services, async (tx) => {
       const session = claim && (await findSession(tx.db, claim.sessionId));
-      if (session) await takeAccount(tx.db, { id: session.account_id });
+      if (session) await lockAccount(tx.db, { id: session.account_id });
       if (session) await endSession(tx.db, session, now());
       if (session && device) await closeLinksOnDevice(tx.db, session.account_id, device, now());
       if (body.token) await closeLink(tx.db, body.token, device, now());

@@ -17,7 +17,7 @@ import { DAY } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAccount } from '../limitAccount.ts';
-import { once } from '../once.ts';
+import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
 /** From all accounts together (decision 023): nobody is flooded from throw-away accounts. Mails have a limit of their own. */
 const TEXTS_TO_ONE_A_DAY = 3;
@@ -52,7 +52,7 @@ export function shareRoutes(api: Api): void {
     me: SignedIn;
     request: FastifyRequest;
   }) {
-    return once(services, { scope: me.accountId, call, request, body }, async (tx) => {
+    return withIdempotencyKey(services, { scope: me.accountId, call, request, body }, async (tx) => {
       const { config, db, now } = tx;
       const item = (await findContentItem(db, me.accountId, body)) ?? reject('notFound', 'There is no such item.');
       await limitAccount(tx, shareMail, me.accountId);

@@ -12,10 +12,10 @@ export function getAccountRow(db: ReadDatabase, id: string): Promise<AccountRow 
 }
 
 /**
- * Reads an account and locks its row until the transaction ends: proofs, edits and imports of one account take turns,
- * and whoever comes second sees what the first has done.
+ * Reads an account and locks its row until the transaction ends, so that proofs, edits and imports of one account run
+ * one after another and each sees the result of the one before.
  */
-export function takeAccount(
+export function lockAccount(
   db: Kysely<Database>,
   by: { id: string } | { emailKey: string } | { emailClaimKey: string },
 ): Promise<AccountRow | undefined> {
@@ -31,12 +31,12 @@ export function takeAccount(
     .executeTakeFirst();
 }
 
-/** By the number one signs in with: a number that is only claimed signs nobody in. */
+/** Finds the account that signs in with this number. A claimed number does not count. */
 export function findAccountByPhone(db: ReadDatabase, phone: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('phone_e164', '=', phone).executeTakeFirst();
 }
 
-/** Neither a number, nor what is known of one. */
+/** The columns of an account without a phone. */
 export const NO_PHONE = {
   phone: '',
   phone_e164: null,
@@ -52,17 +52,17 @@ export function findAccountByEmail(db: ReadDatabase, email: string): Promise<Acc
   return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 }
 
-/** The imported account that claims this address from somebody who registered with it (decision 022). */
+/** The prepared account that claims this address from an account registered with it (decision 022). */
 export function findClaimant(db: ReadDatabase, email: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('email_claim_key', '=', emailKey(email)).executeTakeFirst();
 }
 
 /**
- * Who else has this phone or e-mail on record; a number that is only being changed to does not count. An address
- * that a ticket's holder is still to claim is the holder's, whoever registered with it (decision 022).
- * @param own the account that asks, which may keep what it has
- * @param mailedTo the key of the address whose mail opened the session that asks: only that one may take an address
- * that the account claims
+ * The other accounts that have this phone or e-mail. A number that waits for its proof does not count. An address that
+ * the holder of a ticket can still claim belongs to the holder, not to the account registered with it (decision 022).
+ * @param own the requesting account, whose own phone and e-mail are not taken
+ * @param mailedTo the key of the address whose mail opened the requesting session: only such a session may have an
+ * address that the account claims
  */
 export async function findTaken(
   db: ReadDatabase,
@@ -83,17 +83,17 @@ export async function findTaken(
   const isClaimed = own?.email_claim_key === email && mailedTo === email;
   const holder = others.find((row) => row.email_key === email && !(isClaimed && row.email_proved_at === null));
   const claimant = own?.email_key === email ? undefined : others.find((row) => row.email_claim_key === email);
-  // Whoever has proved a phone may claim one that its holder has not: the code decides.
+  // An account with a proved phone may claim a number that its holder has not proved: the code decides.
   const mayClaim = own !== undefined && own.phone_proved_at !== null;
   const phoneHolder = others.find((row) => row.phone_e164 === phone && !(mayClaim && row.phone_proved_at === null));
   return { phone: phoneHolder, email: claimant ?? holder };
 }
 
-/** The number that a profile gives. Without its E.164 form the account would be outside of the unique key. */
+/** The number of a profile. The unique key needs its E.164 form. */
 export const phoneOf = ({ phone }: Pick<ProfileFields, 'phone'>): UsPhone =>
   readUsPhone(phone) ?? reject('invalid', 'Please check what you entered.', { phone: 'Invalid Phone Number' });
 
-/** The columns of what a person tells about themselves, but for the phone and the e-mail, which have rules of their own. */
+/** The columns of a profile, except the phone and the e-mail, which have rules of their own. */
 export const profileColumns = (fields: ProfileFields) => ({
   first_name: fields.firstName,
   last_name: fields.lastName,
@@ -101,7 +101,7 @@ export const profileColumns = (fields: ProfileFields) => ({
   organization_type: fields.organizationType,
 });
 
-/** Stores a self-registered account, complete and with its consent; run it in a transaction. */
+/** Stores a self-registered account with its consent. Run it in a transaction. */
 export async function insertAccount(db: Kysely<Database>, fields: ProfileFields, now: number): Promise<AccountRow> {
   const { national, e164 } = phoneOf(fields);
   const account = await db
@@ -128,7 +128,7 @@ export async function insertAccount(db: Kysely<Database>, fields: ProfileFields,
   return account;
 }
 
-/** The consent log: who accepted which version of the terms, when (decision 032). */
+/** Records who accepted which version of the terms, and when (decision 032). */
 export async function recordConsent(
   db: Kysely<Database>,
   accountId: string,

@@ -15,7 +15,7 @@ afterAll(() => t.stop());
 const PHONE_TAKEN = 'This phone number is already registered';
 const EMAIL_TAKEN = 'This email address is already registered';
 
-/** As the client sends a registration (§7). */
+/** A registration as the client sends it (§7). */
 const registration = (fields: Partial<ProfileFields> = {}) => ({
   ...attendee(),
   ...fields,
@@ -37,12 +37,12 @@ test('createAccount: stores one account with its consent and opens one unproved 
     reply = await create({ ...body, email: ` ${email.toUpperCase()} `, firstName: ' Ada ', acceptTos: true });
   });
 
-  const told = { firstName, lastName, email: email.toUpperCase(), phone, organizationName, organizationType };
+  const fields = { firstName, lastName, email: email.toUpperCase(), phone, organizationName, organizationType };
   const flags = { registrationComplete: true, preEventComplete: false, postEventComplete: false, smsEnabled: true };
   expect(reply).toEqual({
     status: 201,
     body: {
-      profile: { id: ID, ...told, ...flags, emailProved: false },
+      profile: { id: ID, ...fields, ...flags, emailProved: false },
       access_token: expect.any(String),
       refresh_token: expect.any(String),
     },
@@ -91,7 +91,7 @@ test('createAccount: stores one account with its consent and opens one unproved 
   });
 });
 
-test('createAccount: what the client may not decide is ignored (decision 032)', async () => {
+test('createAccount: fields that the client may not set are ignored (decision 032)', async () => {
   const { profile: known } = await t.register();
 
   const reply = await create({
@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test('createAccount: no spelling of a taken number makes a second account', async () => {
+test('createAccount: a taken number in another spelling makes no second account', async () => {
   const { profile } = await t.register();
   const digits = profile.phone.replace(/\D/g, '');
   const spellings = [`${digits};phone-context=+1`, `tel:${digits}`, `tel:${digits};phone-context=+1`];
@@ -161,7 +161,7 @@ test('createAccount: no spelling of a taken number makes a second account', asyn
   expect(changes).not.toHaveProperty('accounts');
 });
 
-test('createAccount: both taken, by two different accounts, names both (decision 031)', async () => {
+test('createAccount: a phone and an e-mail taken by two different accounts are both named (decision 031)', async () => {
   const [one, two] = [attendee(), attendee()];
   await t.register(one);
   await t.register(two);
@@ -197,7 +197,7 @@ test('createAccount: 20 at once with one e-mail make one account, the others are
   );
 });
 
-test('createAccount: answers are never kept by a cache (decision 032)', async () => {
+test('createAccount: answers are not cached (decision 032)', async () => {
   const response = await t.request('createAccount', { body: registration() });
 
   expect(response.headers.get('cache-control')).toBe('no-store');

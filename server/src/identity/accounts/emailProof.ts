@@ -11,13 +11,13 @@ import { DAY } from '../../platform/time.ts';
 
 const LIFETIME = 7 * DAY;
 const MAILS_A_DAY = 5;
-/** Of these, so many go out however many mails other accounts have caused to that mailbox. */
+/** How many of them are sent even if other accounts have used up the limit of the mailbox. */
 const OWN_MAILS_A_DAY = 2;
 
 /**
- * Mails a link that proves the account's e-mail, where that is still to be proved; run it in a transaction. The link
- * signs nobody in: it counts only for somebody who is signed in to this very account (decision 022).
- * @returns how long until another may be mailed, when none was for there were too many; undefined otherwise
+ * Mails a link that proves the account's e-mail, unless it is proved already. Run it in a transaction. The link does not
+ * sign in: it counts only in a session of this account (decision 022).
+ * @returns the milliseconds until the next mail is allowed, if a limit was reached; else undefined
  */
 export async function mailEmailProof(
   db: Kysely<Database>,
@@ -52,13 +52,13 @@ export async function mailEmailProof(
   return undefined;
 }
 
-/** Whether the token was mailed to the account's present address, and since its phone was first proved. */
+/** Whether the token was mailed to the account's current address, and after the first proof of its phone. */
 export function isEmailProof(services: Services, account: AccountRow, token: string): boolean {
   const expiresAt = Number(/^(\d{1,15})\./.exec(token)?.[1]);
   return expiresAt > services.now() && sameText(token, proofToken(services, account, expiresAt));
 }
 
-/** Derived, not stored: it is good for one account, address and first proof of a phone, whichever comes to differ. */
+/** Derived, not stored. It becomes invalid when the account's address or the first proof of its phone changes. */
 function proofToken({ keys }: Services, { id, email_key, phone_proved_at }: AccountRow, expiresAt: number): string {
   return `${expiresAt}.${mac(keys.emailProof, id, email_key ?? '', phone_proved_at ?? 0, expiresAt)}`;
 }

@@ -23,7 +23,7 @@ const phoneOf = async ({ profile: { id } }: Credentials) =>
 const claimsOf = ({ profile: { id } }: Credentials) =>
   t.services.db.selectFrom('phone_changes').selectAll().where('account_id', '=', id).execute();
 
-/** A signed-in owner of a proved phone who has claimed another, and the code that was texted to that one. */
+/** Signs in the owner of a proved phone who has claimed another number; returns the code that was texted to it. */
 async function claim() {
   const owner = await t.registerProved();
   const phone = testPhone(numbers++);
@@ -32,7 +32,7 @@ async function claim() {
   return { owner, code };
 }
 
-test('sign-out ends the claim of a new phone, and on a node that still trusts the token no call acts on it (decision 022)', async () => {
+test('logout: ends the claim of a new phone, also for a node that still accepts the token (decision 022)', async () => {
   const { owner, code } = await claim();
   expect((await nodes.second.send('getContent', { token: owner.access_token })).status).toBe(200);
 
@@ -46,7 +46,7 @@ test('sign-out ends the claim of a new phone, and on a node that still trusts th
   expect(await phoneOf(owner)).toBe(owner.profile.phone);
 });
 
-test('a proof of a new phone that waits while its session is ended is refused (decision 022)', async () => {
+test('provePhone: is rejected if its session ends while it waits (decision 022)', async () => {
   const { owner, code } = await claim();
 
   let reply: Promise<Reply> | undefined;
@@ -62,7 +62,7 @@ test('a proof of a new phone that waits while its session is ended is refused (d
   expect(await phoneOf(owner)).toBe(owner.profile.phone);
 });
 
-test('a stolen refresh token that ends its family ends the claim of a new phone, too (decision 022)', async () => {
+test('refresh: a stolen token that ends its family also ends the claim of a new phone (decision 022)', async () => {
   const { owner } = await claim();
   let newest = owner;
   for (let i = 0; i < 3; i++) newest = await t.ask('refresh', { body: { refresh_token: newest.refresh_token } });

@@ -26,7 +26,7 @@ async function waiting(): Promise<number> {
   return rows[0].n;
 }
 
-/** Somebody registered with the address of a ticket; the ticket's account claims it, and has a number of its own. */
+/** An account registered with the address of a ticket; the ticket's account claims it and has a number of its own. */
 async function claimedAddress() {
   const [number, phone] = [newNumber(), testPhone(2600 + (Number(newNumber()) % 100))];
   const registered = await t.registerProved({ email: emailOf(number) });
@@ -59,12 +59,12 @@ test.each([
     200,
   ],
 ])(
-  'an activation that takes an address, beside %s: each needs both accounts, and neither waits for the other (decision 022)',
+  'updateAccount: an activation that takes an address, concurrent with %s, does not deadlock (decision 022)',
   async (_, prepare, prove, status) => {
     const claimed = await claimedAddress();
     await prepare(claimed);
     const { id } = claimed.claimant.profile;
-    // The activation counts a change of the number after it has locked its own account, and before the other.
+    // The activation counts the change of the number between locking its own account and the other one.
     await client.query('begin');
     await client.query('insert into rate_limits (key, count, window_start) values ($1, 0, $2)', [
       `phone change ${id}`,

@@ -12,7 +12,7 @@ afterAll(() => t.stop());
 
 const long = (length: number) => 'x'.repeat(length);
 
-/** §5, typed out: what is sent, and the message for its field. Undefined is left out. */
+/** The rules of §5: what is sent, and the message for its field. Undefined is left out. */
 const RULES: [field: string, value: unknown, message: string][] = [
   ...['firstName', 'lastName'].flatMap((field): [string, unknown, string][] => {
     const required = field === 'firstName' ? 'First Name is required' : 'Last Name is required';
@@ -69,7 +69,7 @@ test.each(RULES)('createAccount: %s %j: %s (§5)', async (field, value, message)
   expect(changes).toEqual({});
 });
 
-test('updateAccount: refuses every one of them with the same message (§5: registration and profile edit)', async () => {
+test('updateAccount: rejects all of them with the same messages (§5: registration and profile edit)', async () => {
   const { profile, access_token } = await t.register();
   const call = { token: access_token, params: { id: profile.id } };
 
@@ -83,7 +83,7 @@ test('updateAccount: refuses every one of them with the same message (§5: regis
   expect(changes).toEqual({});
 });
 
-test('createAccount: an empty body names every required field at once (§5)', async () => {
+test('createAccount: for an empty body all required fields are named at once (§5)', async () => {
   expect(await t.send('createAccount', { body: {} })).toEqual(
     refusal(400, CHECK, {
       firstName: 'First Name is required',

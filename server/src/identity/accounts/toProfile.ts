@@ -3,7 +3,7 @@ import type { AccountRow, PhoneChangeRow } from '../../platform/db/schema.ts';
 
 /**
  * The account as its owner sees it.
- * @param change the new phone that the owner's session has asked for and not proved yet
+ * @param change the new phone that the session has claimed and not proved yet
  */
 export function toProfile(account: AccountRow, change?: PhoneChangeRow): Profile {
   return {

@@ -42,7 +42,7 @@ test("updateAccount: another's id is 404, the same as an unknown one, and change
   expect(changes).toEqual({});
 });
 
-test('updateAccount: changes the profile, its own row alone (§2, /profile/edit)', async () => {
+test('updateAccount: changes the profile and no other row (§2, /profile/edit)', async () => {
   const mine = await t.register();
   const changed = {
     ...fieldsOf(mine),
@@ -60,7 +60,7 @@ test('updateAccount: changes the profile, its own row alone (§2, /profile/edit)
   expect(countsOf(changes)).toEqual({ accounts: '+1 -1' });
 });
 
-test('updateAccount: what the client may not decide is ignored (decision 032)', async () => {
+test('updateAccount: fields that the client may not set are ignored (decision 032)', async () => {
   const mine = await t.register();
   const other = await t.register();
 
@@ -90,10 +90,10 @@ test.each([
   expect(await update(mine, body)).toEqual({ status: 200, body: { results: { ...mine.profile, ...flags } } });
 });
 
-test('updateAccount: both survey flags sent at once by two requests are both kept (decision 002)', async () => {
+test('updateAccount: two concurrent requests with one survey flag each store both (decision 002)', async () => {
   const mine = await t.register();
 
-  // Holds the row until both have come as far as that.
+  // Holds the row's lock until both requests wait for it.
   let replies: Promise<Reply[]> = Promise.resolve([]);
   await t.services.db.transaction().execute(async (trx) => {
     await trx.updateTable('accounts').set({ updated_at: 0 }).where('id', '=', mine.profile.id).execute();
@@ -152,7 +152,7 @@ test('updateAccount: a taken e-mail is 409 and nothing is changed, in any case o
   expect(changes).toEqual({});
 });
 
-test('updateAccount: ten answers a day that an e-mail or a phone is taken, then 429 for any other (decision 023)', async () => {
+test('updateAccount: ten answers a day that an e-mail or a phone is taken, then 429 for any new one (decision 023)', async () => {
   const mine = await t.register();
   const other = await t.register();
   const ask = async (fields: Partial<ProfileFields>) => (await update(mine, { ...fieldsOf(mine), ...fields })).status;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** Somebody who proved their phone and has claimed another. */
+/** An account that has proved its phone and claimed another number. */
 async function claim() {
   const { profile, access_token: token } = await t.registerProved();
   const { phone } = attendee();
@@ -19,7 +19,7 @@ async function claim() {
   return { code, prove: (typed: string) => t.send('provePhone', { ...mine, body: { code: typed } }) };
 }
 
-test('wrong codes for a changed number count among those of all phones, right ones do not, and a metric tells (decision 023)', async () => {
+test('provePhone: wrong codes count towards the limit of all phones, right ones do not, and a metric shows it (decision 023)', async () => {
   for (let i = 0; i < 4; i++) {
     const { code, prove } = await claim();
     expect((await prove(code)).status).toBe(200);

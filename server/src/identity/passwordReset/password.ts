@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import common from '@zxcvbn-ts/language-common';
 import { unavailable } from '../../platform/errors.ts';
 
-/** Most common first; the shorter ones are refused for their length already. */
+/** The most common ones first. Shorter passwords are rejected for their length anyway. */
 const COMMON = new Set(common.dictionary['passwords-common'].slice(0, 3000));
 
 export const isCommonPassword = (password: string): boolean => COMMON.has(password.toLowerCase());
@@ -12,21 +12,21 @@ const derive = promisify(argon2);
 /** OWASP's first recommendation for argon2id. */
 const COST = { parallelism: 1, memory: 19 * 1024, passes: 2, tagLength: 32 };
 
-/** Hashes share a pool of four threads with token signatures and files: these must always find a free one. */
-const AT_ONCE = 2;
+/** Hashes share a pool of four threads with token signatures and file access, which must always find a free thread. */
+const HASH_CONCURRENCY = 2;
 /** A hash takes tens of milliseconds; a longer queue would only keep people waiting. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * `argon2id$salt$tag`, both base64url; the cost is that of this version.
+ * The result is `argon2id$salt$tag`, both base64url, with the cost of this version.
  * @throws DomainError `unavailable` when too many passwords wait to be hashed
  */
 export async function hashPassword(password: string): Promise<string> {
-  if (running < AT_ONCE) running += 1;
-  else if (waiting.length >= MOST_WAITING) throw unavailable();
-  // The hash that ends hands its place on.
+  if (running < HASH_CONCURRENCY) running += 1;
+  else if (waiting.length >= MAX_WAITING) throw unavailable();
+  // The hash that ends passes its place on.
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     const nonce = randomBytes(16);

@@ -31,7 +31,7 @@ async function askForReset(): Promise<{ email: string; token: string }> {
   return { email: profile.email, token: await mailedToken(profile.email) };
 }
 
-test('resetPassword: an address that was left behind resets nothing, and the new one ends every session (decision 022)', async () => {
+test('resetPassword: a token for a former address is invalid, and one for the new address ends every session (decision 022)', async () => {
   const owner = await t.registerProved();
   const { access_token: token, profile } = owner;
   await t.ask('sendResetPassword', { body: { email: profile.email } });
@@ -48,7 +48,7 @@ test('resetPassword: an address that was left behind resets nothing, and the new
   expect((await t.send('refresh', { body: { refresh_token: owner.refresh_token } })).status).toBe(401);
 });
 
-test('resetPassword: a token from before the first proof of the phone sets nothing after it (decision 022)', async () => {
+test('resetPassword: a token from before the first proof of the phone is invalid after it (decision 022)', async () => {
   const preparer = await t.register();
   const { id, email, phone } = preparer.profile;
   await t.ask('sendResetPassword', { body: { email } });
@@ -79,7 +79,7 @@ test('resetPassword: a first proof of the phone that comes while the password is
   expect(await reply).toEqual(refusal(400, EXPIRED));
 });
 
-test('sendResetPassword: mails a link under APP_URL to the address on record, whatever its case (decision 034)', async () => {
+test('sendResetPassword: mails a link under APP_URL to the address on record, in any case of letters (decision 034)', async () => {
   const { profile } = await t.register();
 
   expect(await t.send('sendResetPassword', { body: { email: profile.email.toUpperCase() } })).toEqual(ASKED);
@@ -89,18 +89,18 @@ test('sendResetPassword: mails a link under APP_URL to the address on record, wh
   expect(mail?.text).toContain(`\n${t.url}/reset-password?token=`);
 });
 
-test('sendResetPassword: an unknown address gets the same answer, leaves the same rows and is mailed nothing (decision 034)', async () => {
+test('sendResetPassword: for an unknown address the answer and the rows are the same, and nothing is mailed (decision 034)', async () => {
   const { profile } = await t.register();
   const known = await changesDuring(t, async () => {
     expect(await t.send('sendResetPassword', { body: { email: profile.email } })).toEqual(ASKED);
   });
   const unknown = await changesDuring(t, async () => {
-    expect(await t.send('sendResetPassword', { body: { email: 'nobody@example.com' } })).toEqual(ASKED);
+    expect(await t.send('sendResetPassword', { body: { email: 'unknown@example.com' } })).toEqual(ASKED);
   });
 
   expect(countsOf(unknown)).toEqual(countsOf(known));
   expect(countsOf(known)).toEqual({ password_resets: '+1', outbox: '+1' });
-  expect((await t.outbox()).filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
+  expect((await t.outbox()).filter(({ to }) => to === 'unknown@example.com')).toEqual([]);
   expect(unknown.outbox?.come.map((row) => row.sent_at)).toEqual([null]);
 });
 
@@ -111,7 +111,7 @@ test('sendResetPassword: email is valid and required (§5)', async () => {
   );
 });
 
-test('sendResetPassword: a mailbox is not flooded: once a minute, five times an hour, with the same answer (decision 034)', async () => {
+test('sendResetPassword: a mailbox gets one mail a minute and five an hour, with the same answer (decision 034)', async () => {
   const { profile } = await t.register();
   const mails = async () => (await t.outbox()).filter(({ to }) => to === profile.email).length;
   const counts: number[] = [];
@@ -172,7 +172,7 @@ test('resetPassword: only the newest token works (decision 034)', async () => {
   expect((await t.send('resetPassword', { body: { ...GOOD, resetToken: newest } })).status).toBe(200);
 });
 
-test('resetPassword: every rule of the new password has its message and uses nothing up (§5)', async () => {
+test('resetPassword: every rule of the new password has its message and does not consume the token (§5)', async () => {
   const { token: resetToken } = await askForReset();
   const rules: [Record<string, unknown>, Record<string, string>][] = [
     [{ newPassword: '', confirmPassword: '' }, { newPassword: 'Required' }],
@@ -198,7 +198,7 @@ test('resetPassword: every rule of the new password has its message and uses not
   expect(changes).toEqual({});
 });
 
-test('sendResetPassword: 12 requests for one address at once mail once (decision 034)', async () => {
+test('sendResetPassword: 12 concurrent requests for one address send one mail (decision 034)', async () => {
   const { profile } = await t.register();
 
   const replies = await Promise.all(
@@ -209,7 +209,7 @@ test('sendResetPassword: 12 requests for one address at once mail once (decision
   expect((await t.outbox()).filter(({ to }) => to === profile.email)).toHaveLength(1);
 });
 
-test('resetPassword: ends the sign-in links of the account too, on marked devices as well (decision 034)', async () => {
+test('resetPassword: also ends the sign-in links of the account, including on marked devices (decision 034)', async () => {
   const { profile } = await t.register();
   const { linkToken: token } = await t.requestSignIn(profile.phone);
   const opened = await t.request('autologin', { body: { token } });

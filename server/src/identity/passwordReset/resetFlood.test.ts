@@ -35,7 +35,7 @@ async function resetOf(profile: { id: string; email: string }): Promise<string> 
   return token;
 }
 
-/** How many passwords `work` hashes, and the most at once. */
+/** How many passwords `work` hashes, and how many at most at once. */
 async function hashesDuring(work: () => Promise<unknown>): Promise<{ all: number; most: number }> {
   const running = new Set<number>();
   const seen = { all: 0, most: 0 };
@@ -52,7 +52,7 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<{ all: number
   return seen;
 }
 
-test('resetPassword: of 550 uses of one token at once one wins and one password is hashed, and a vote goes through meanwhile (decision 034)', async () => {
+test('resetPassword: of 550 concurrent uses of one token one succeeds and hashes a password, and a vote is not delayed (decision 034)', async () => {
   const { profile } = await t.register();
   const { access_token: token } = await t.register();
   const resetToken = await resetOf(profile);
@@ -84,7 +84,7 @@ test('hashPassword: two at once, twenty wait, more are unavailable', async () =>
   expect(refused.map(({ reason }) => reason.kind)).toEqual(Array(8).fill('unavailable'));
 });
 
-test('resetPassword: a token that was refused because too many wait can be used again (decision 034)', async () => {
+test('resetPassword: a token that was rejected because too many wait can be used again (decision 034)', async () => {
   const { profile } = await t.register();
   const resetToken = await resetOf(profile);
   let full = true;
@@ -101,7 +101,7 @@ test('resetPassword: a token that was refused because too many wait can be used 
   expect((await t.send('resetPassword', { body: { ...GOOD, resetToken } })).status).toBe(200);
 });
 
-test('resetPassword: a token that is given back does not outlive a newer one (decision 034)', async () => {
+test('resetPassword: a released token does not become valid again after a newer one (decision 034)', async () => {
   const { profile } = await t.register();
   await t.ask('sendResetPassword', { body: { email: profile.email } });
   const [older] = await t.services.db

@@ -8,8 +8,8 @@ import { HOUR, MINUTE } from '../../platform/time.ts';
 export const RESET_LIFETIME = 30 * MINUTE;
 const MAILS_AN_HOUR = 5;
 
-/** Requests for one address, on record or not, wait for each other until the transaction ends: its row is locked. */
-export async function takeTurns(db: Kysely<Database>, emailKey: string, now: number): Promise<void> {
+/** Locks an address, on record or not, until the transaction ends: requests for it run one after another. */
+export async function lockEmail(db: Kysely<Database>, emailKey: string, now: number): Promise<void> {
   const row = { key: `password reset ${emailKey}`, count: 1, window_start: now };
   await db
     .insertInto('rate_limits')
@@ -18,8 +18,8 @@ export async function takeTurns(db: Kysely<Database>, emailKey: string, now: num
     .execute();
 }
 
-/** Whether this address was mailed within the last minute, or five times within the hour. */
-export async function wasMailedEnough(db: Kysely<Database>, emailKey: string, now: number): Promise<boolean> {
+/** Whether this address got a mail within the last minute, or five mails within the hour. */
+export async function hasReachedMailLimit(db: Kysely<Database>, emailKey: string, now: number): Promise<boolean> {
   const recent = await db
     .selectFrom('password_resets')
     .select('created_at')
@@ -29,7 +29,7 @@ export async function wasMailedEnough(db: Kysely<Database>, emailKey: string, no
   return recent.length >= MAILS_AN_HOUR || recent.some((reset) => reset.created_at > now - MINUTE);
 }
 
-/** Only the newest token works: one that is about to be sent puts an end to those before it. */
+/** Invalidates earlier tokens: only the newest one works. */
 export async function dropOlderResets(db: Kysely<Database>, emailKey: string, now: number): Promise<void> {
   await db
     .updateTable('password_resets')
@@ -39,7 +39,7 @@ export async function dropOlderResets(db: Kysely<Database>, emailKey: string, no
     .execute();
 }
 
-/** The account whose password this token may set: not used, not expired, and no newer one was asked for. */
+/** The account whose password this token may set: the token is not used, not expired and the newest one. */
 export async function findReset(
   db: ReadDatabase,
   token: string,
@@ -48,7 +48,7 @@ export async function findReset(
   const tokenHash = hashToken(token);
   const reset = await db
     .selectFrom('password_resets')
-    // A token that was mailed to an address that the account has left behind is worth nothing.
+    // A token that was mailed to a former address of the account is invalid.
     .innerJoin('accounts', (join) =>
       join
         .onRef('accounts.id', '=', 'password_resets.account_id')
@@ -62,7 +62,7 @@ export async function findReset(
   return reset?.account_id ? { accountId: reset.account_id, tokenHash } : undefined;
 }
 
-/** Of many uses of one token at once, exactly one gets true. */
+/** Of concurrent uses of one token exactly one gets true. */
 export async function claimReset(db: Kysely<Database>, tokenHash: string, now: number): Promise<boolean> {
   const claimed = await db
     .updateTable('password_resets')
@@ -74,12 +74,12 @@ export async function claimReset(db: Kysely<Database>, tokenHash: string, now: n
   return claimed !== undefined;
 }
 
-/** The first proof of the phone: what was mailed before it sets no password, not even one that is being hashed. */
+/** For the first proof of the phone: earlier tokens set no password, not even one that is being hashed. */
 export async function dropResetsOf(db: Kysely<Database>, accountId: string): Promise<void> {
   await db.deleteFrom('password_resets').where('account_id', '=', accountId).execute();
 }
 
-/** Whether a claimed token still counts; the account's row must be locked by this transaction. */
+/** Whether a claimed token is still valid; the account's row must be locked by this transaction. */
 export async function isOnRecord(db: Kysely<Database>, tokenHash: string): Promise<boolean> {
   const reset = await db
     .selectFrom('password_resets')
@@ -89,7 +89,7 @@ export async function isOnRecord(db: Kysely<Database>, tokenHash: string): Promi
   return reset !== undefined;
 }
 
-/** Takes back a claim that came to nothing, unless a newer token was asked for meanwhile. */
+/** Releases a claim that did not succeed, unless a newer token has been requested since. */
 export async function releaseReset(db: Kysely<Database>, tokenHash: string, claimedAt: number): Promise<void> {
   await db
     .updateTable('password_resets')

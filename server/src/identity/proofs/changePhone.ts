@@ -8,23 +8,23 @@ import { NO_PHONE } from '../accounts/accountQueries.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { PHONE_TAKEN } from '../accounts/taken.ts';
 import { closeLinksOf } from '../session/links.ts';
-import { refuseCode, useUpPhoneChange } from '../session/phoneChange.ts';
+import { lockSession } from '../session/lockSession.ts';
+import { consumePhoneChange, refuseCode } from '../session/phoneChange.ts';
 import { endOtherSessions } from '../session/sessionStore.ts';
-import { takeSession } from '../session/takeSession.ts';
 
 /**
- * Makes the proved number the one to sign in with. Everything that the old number opened ends, but for the session
- * that typed the code.
- * @throws DomainError `signedOut` when that session has ended; 409 when another account has the number by now: the claim is then
- * over
+ * Makes the proved number the one to sign in with. All access that the old number gave ends, except the session that
+ * entered the code.
+ * @throws DomainError `signedOut` when that session has ended, `conflict` when another account has
+ * proved the number, which ends the claim
  */
 export async function changePhone(services: Services, change: PhoneChangeRow): Promise<AccountRow> {
   const attempt = () =>
     transact(services, async ({ db, now }) => {
       await lockManyAccounts(db);
-      await takeSession(db, { accountId: change.account_id, sessionId: change.session_id }, now());
-      if (!(await useUpPhoneChange(db, change))) refuseCode();
-      // Not refused here: the transaction that ends the claim must be kept.
+      await lockSession(db, { accountId: change.account_id, sessionId: change.session_id }, now());
+      if (!(await consumePhoneChange(db, change))) refuseCode();
+      // Not rejected here: the transaction that ends the claim must commit.
       await releaseUnproved(db, change, now());
       return (await isTaken(db, change.phone_e164)) ? undefined : replacePhone(db, change, now());
     });
@@ -33,7 +33,7 @@ export async function changePhone(services: Services, change: PhoneChangeRow): P
   return changed ?? reject('conflict', `${PHONE_TAKEN}.`, { phone: PHONE_TAKEN });
 }
 
-/** Whoever registered with the number and never proved it gives it up, and may enter another: the session stays. */
+/** Removes the number from an account that never proved it. Its session stays and may enter another number. */
 async function releaseUnproved(db: Kysely<Database>, change: PhoneChangeRow, now: number): Promise<void> {
   await db
     .updateTable('accounts')

@@ -6,8 +6,8 @@ import { emailKey } from '../accounts/accountQueries.ts';
 import { createLink } from '../session/links.ts';
 
 /**
- * Makes a link that activates an imported account; it must first be opened before the event ends (decision 031).
- * @param to `phone`: the E.164 number that it is texted to and so proves; null for a link by e-mail
+ * Creates a link that activates a prepared account. It must first be opened before the event ends (decision 031).
+ * @param to `phone`: the E.164 number that the link is texted to, and so proves; null for a link by e-mail
  * @returns the link, and until when it can be opened
  */
 export async function createActivationLink(

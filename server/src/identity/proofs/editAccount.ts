@@ -13,13 +13,13 @@ import { closeLinksOf } from '../session/links.ts';
 import { dropPhoneChange, findPhoneChange, startPhoneChange } from '../session/phoneChange.ts';
 import { endOtherSessions } from '../session/sessionStore.ts';
 
-/** Each may text a number of the caller's choice: nobody changes theirs more often. */
+/** Each change may text a number of the caller's choice. */
 const PHONE_CHANGES_A_DAY = 5;
 
 /**
- * Stores a profile edit, an activation or survey flags; run it in a transaction.
+ * Stores a profile edit, an activation or survey flags. Run it in a transaction.
  * @param account its row must be locked by this transaction
- * @param session the one that asks
+ * @param session the requesting session
  * @param mailedTo the key of the address whose mail opened that session, if one did
  */
 export async function editAccount(
@@ -32,7 +32,7 @@ export async function editAccount(
   const set = db
     .updateTable('accounts')
     .set({
-      // What was not sent is left to what the row has by then, not to what it had when it was read.
+      // Unsent flags keep the row's current value, which may have changed since it was read.
       ...(body.preEventComplete === undefined ? {} : { pre_event_complete: flag(body.preEventComplete) }),
       ...(body.postEventComplete === undefined ? {} : { post_event_complete: flag(body.postEventComplete) }),
       updated_at: now(),
@@ -54,30 +54,30 @@ export async function editAccount(
       ...(activates ? { registration_complete: 1 } : {}),
     })
     .executeTakeFirstOrThrow(erased);
-  if (activates) await endAccessOfBefore(db, updated, session, now());
+  if (activates) await endEarlierAccess(db, updated, session, now());
   const isNewAddress = activates || updated.email_key !== account.email_key;
-  // A session that proved no phone could be anybody's, and the address anybody else's.
+  // A session that proved no phone may be a stranger's, and the address someone else's.
   if (isNewAddress && session.proved === 1) await mailEmailProof(db, services, updated);
   return updated;
 }
 
 /**
- * An activation ends what others may have opened or been sent before it. This session stays, with the link that opened
- * it, and so do links that were texted to the number which the account has: opening one proves it.
+ * An activation ends all access from before it. This session stays, with the link that opened it, and so do links that
+ * were texted to the account's number, because opening one proves it.
  */
-async function endAccessOfBefore(db: Kysely<Database>, account: AccountRow, session: SessionRow, now: number) {
+async function endEarlierAccess(db: Kysely<Database>, account: AccountRow, session: SessionRow, now: number) {
   await endOtherSessions(db, { accountId: account.id, sessionId: session.id }, now);
   await closeLinksOf(db, account.id, { except: { textedTo: account.phone_e164, id: session.link_id } }, now);
 }
 
-/** The account was there a moment ago: its owner was erased meanwhile. */
+/** The account has been erased since it was read. */
 const erased = () => new DomainError('notFound', 'There is no such account.');
 
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
 /**
- * What a profile edit does to the phone. An unproved number is replaced at once; once it is proved, a new one waits
- * for the code that is texted to it, and sign-in stays on the old one (decision 022). The old one drops the change.
+ * What a profile edit does to the phone. An unproved number is replaced at once. A proved number stays until the new
+ * one is proved by the code that is texted to it (decision 022). Saving the current number drops a pending change.
  */
 async function phoneColumns(
   db: Kysely<Database>,
@@ -113,7 +113,7 @@ function refuseUnproved(): never {
   reject('forbidden', `${message}.`, { phone: message });
 }
 
-/** Until the activation the address is the ticket's: by it the holder is invited and found. */
+/** Before the activation the address stays the ticket's: the holder is invited and found by it. */
 function refuseAnotherEmail(account: AccountRow, typed: string) {
   if (emailKey(typed) === emailKey(account.email)) return {};
   const message = 'To change your email, first complete your registration';
@@ -121,8 +121,8 @@ function refuseAnotherEmail(account: AccountRow, typed: string) {
 }
 
 /**
- * What an edit does to the e-mail and its proof. A changed address is unproved, and what was mailed to the old one lets
- * nobody in. An activation proves the address only in a session that a link mailed to that very address opened.
+ * What an edit does to the e-mail and its proof. A changed address is unproved, and links mailed to the old one become
+ * invalid. An activation proves the address only in a session that was opened by a link mailed to that address.
  */
 async function emailColumns(
   db: Kysely<Database>,
@@ -141,7 +141,7 @@ async function emailColumns(
   return { ...email, email_claim_key: null, ...(mailedTo === key ? { email_proved_at: now } : {}) };
 }
 
-/** The ticket's holder takes the address from whoever registered with it and has not proved it. */
+/** Removes the address from an account that registered with it and has not proved it. */
 async function releaseEmail(db: Kysely<Database>, key: string): Promise<void> {
   await db
     .updateTable('accounts')

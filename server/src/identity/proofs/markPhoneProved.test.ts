@@ -28,7 +28,7 @@ test.each([
   ['the code', signInBySms],
   ['the link', signInByLink],
 ])(
-  'the first proof of a phone, by %s, ends every session that was opened without one (decision 022)',
+  'smsLogin, autologin: the first proof of a phone, by %s, ends every session that was opened without one (decision 022)',
   async (_, signIn) => {
     const registered = await t.register();
     const bystander = await t.register();
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('a later proof ends no session that was opened with one (decision 022)', async () => {
+test('smsLogin, autologin: a later proof of the phone ends no session that was opened with one (decision 022)', async () => {
   const { profile } = await t.register();
   const first = await signInBySms(profile.phone);
 

@@ -10,11 +10,11 @@ import { closeLinksOf } from '../session/links.ts';
 import { endAllSessions } from '../session/sessionStore.ts';
 
 /**
- * Records that a code or link texted to the account's phone came back; run it in the transaction that signs in. The
- * first proof ends whatever somebody else may have prepared on the number: sessions, links, device marks, a claimed
- * new number, a proved e-mail, a password and resets of it (decision 022). The owner is then mailed a link to prove the e-mail.
+ * Records that a code or link texted to the account's phone came back. Run it in the transaction that signs in. The
+ * first proof ends everything that a stranger may have prepared on the number: sessions, links, device marks, a claimed
+ * number, a proved e-mail, a password and its resets (decision 022). The owner then gets a mail to prove the e-mail.
  * @param account its row must be locked by this transaction
- * @param mark of the device that sent the code or link back
+ * @param mark the mark of the device that sent the code or link back
  */
 export async function markPhoneProved(tx: Transacting, account: AccountRow, mark: string): Promise<AccountRow> {
   const { db } = tx;
@@ -29,7 +29,7 @@ export async function markPhoneProved(tx: Transacting, account: AccountRow, mark
   }
   const keepsEmail = await isWhereEmailWasProved(db, account, mark);
   await endAllSessions(db, account.id, now);
-  // Until the activation the mail to the ticket's address goes on working: the ticket's phone may be mistyped.
+  // Before the activation links mailed to the ticket's address stay valid: the ticket's phone may be mistyped.
   const mailedTo = account.registration_complete === 0 ? emailKey(account.email) : null;
   await closeLinksOf(db, account.id, { except: { textedTo: account.phone_e164, mailedTo } }, now);
   await dropResetsOf(db, account.id);
@@ -48,7 +48,7 @@ const erased = () => new DomainError('signedOut', 'Please sign in.');
 
 /**
  * Whether this device opened a mail to the account's address before that address was proved: then one person has both.
- * What it opened later may be a link that the reader of the mail has passed on.
+ * A link opened later may have been forwarded by the reader of the mail.
  */
 async function isWhereEmailWasProved(db: Kysely<Database>, account: AccountRow, mark: string): Promise<boolean> {
   if (account.email_proved_at === null || account.email_key === null) return false;

@@ -7,7 +7,7 @@ import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
-import { takeAccount } from '../accounts/accountQueries.ts';
+import { lockAccount } from '../accounts/accountQueries.ts';
 import { mailEmailProof } from '../accounts/emailProof.ts';
 
 let t: ServerTest;
@@ -33,11 +33,11 @@ async function signInBySms(phone: string): Promise<Credentials> {
   return t.ask('smsLogin', { body: { phone, code } });
 }
 
-/** As the provider reports a phone that no SMS reaches. */
+/** Marks a phone as the provider's report would. */
 const markUndeliverable = (id: string) =>
   t.services.db.updateTable('accounts').set({ sms_undeliverable_at: 1 }).where('id', '=', id).execute();
 
-test('proveEmail: the first proof of the phone mails a link; opened by whoever is signed in there it proves the e-mail, which is then mailed sign-in links (decision 022)', async () => {
+test('proveEmail: the first proof of the phone mails a link, which proves the e-mail in a session of that account; sign-in links can then be mailed (decision 022)', async () => {
   const owner = await t.registerProved();
   const { email, phone } = owner.profile;
   expect(owner.profile.emailProved).toBe(false);
@@ -56,12 +56,12 @@ test('proveEmail: the first proof of the phone mails a link; opened by whoever i
   expect((await t.ask('autologin', { body: { token } })).profile.id).toBe(owner.profile.id);
 });
 
-test("an account prepared with the preparer's e-mail: nothing that was mailed or proved before the owner's first proof counts after it (decision 022)", async () => {
+test("smsLogin: the first proof of the phone invalidates everything that was mailed or proved before with a stranger's e-mail (decision 022)", async () => {
   const attacker = await t.register();
   const { email, phone, id } = attacker.profile;
-  // As when a text to that number has not arrived.
+  // As if a text to that number had not arrived.
   await transact(t.services, async (tx) => {
-    const account = await takeAccount(tx.db, { id });
+    const account = await lockAccount(tx.db, { id });
     if (account) await mailEmailProof(tx.db, tx, account);
   });
   const token = await newestProof(email);
@@ -96,7 +96,7 @@ test('proveEmail: another account, a changed address, a forged or an expired lin
   expect(await prove({ ...owner, access_token }, fresh)).toEqual(INVALID);
 });
 
-test('proveEmail: a changed e-mail is unproved again, and what was mailed to the old one lets nobody in (decision 022)', async () => {
+test('proveEmail: a changed e-mail is unproved, and links mailed to the old one are invalid (decision 022)', async () => {
   const owner = await t.registerProved();
   const { email, phone, id } = owner.profile;
   await prove(owner, await newestProof(email));
@@ -111,7 +111,7 @@ test('proveEmail: a changed e-mail is unproved again, and what was mailed to the
   expect((await t.send('autologin', { body: { token } })).status).toBe(401);
 });
 
-test('a session that a mailed link opened proves no e-mail where the phone is proved (decision 022)', async () => {
+test('proveEmail: is rejected in a session that a mailed link opened if the phone is proved (decision 022)', async () => {
   const { profile } = await t.registerProved();
   const token = await newestProof(profile.email);
   t.clock.advance(61_000);
@@ -126,7 +126,7 @@ test('a session that a mailed link opened proves no e-mail where the phone is pr
   expect(changes).toEqual({});
 });
 
-test('sendEmailProof: five a day for one account, that of the first proof among them, then 429 (decision 022)', async () => {
+test('sendEmailProof: five mails a day for one account, including that of the first proof, then 429 (decision 022)', async () => {
   const owner = await t.registerProved();
 
   const statuses: number[] = [];

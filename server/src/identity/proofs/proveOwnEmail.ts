@@ -5,9 +5,9 @@ import { isEmailProof } from '../accounts/emailProof.ts';
 import { assignWaitingTicket } from '../tickets/assignWaitingTicket.ts';
 
 /**
- * Records that whoever is signed in to the account reads its e-mail, too. A ticket that waits for its holder under
- * that address is then theirs.
- * @throws DomainError `forbidden` in a session that no proof opened, where the phone is proved; 400 when the link is not valid
+ * Records that the signed-in person also reads the account's e-mail. A ticket that waits for that address is then
+ * theirs.
+ * @throws DomainError `forbidden` if the phone is proved but this session did not prove it, `invalid` if the link is not valid
  */
 export async function proveOwnEmail(
   tx: Transacting,
@@ -26,7 +26,7 @@ export async function proveOwnEmail(
   return proved;
 }
 
-/** Before the first proof of the phone whoever registered may prove their e-mail; that proof then ends with the rest. */
+/** Before the first proof of the phone any session may prove the e-mail; the first proof of the phone then ends it. */
 function refuseUnlessOwner(account: AccountRow, session: SessionRow): void {
   if (account.phone_proved_at === null || session.proved === 1) return;
   reject('forbidden', 'Please sign in with a code that we text to your phone, then open the link again.');

@@ -40,7 +40,7 @@ async function signInBySms(phone: string): Promise<Credentials> {
   return t.ask('smsLogin', { body: { phone, code } });
 }
 
-/** With an access token that is good for ten minutes more. */
+/** The same session with a fresh access token. */
 async function renew(as: Credentials): Promise<Credentials> {
   const { access_token } = await t.ask('refresh', { body: { refresh_token: as.refresh_token } });
   return { ...as, access_token };
@@ -49,7 +49,7 @@ async function renew(as: Credentials): Promise<Credentials> {
 /** The code in the newest text to a claimed number. */
 const codeFor = async (phone: string) => /^(\d{6}) is your /.exec((await t.textsTo(phone))[0] ?? '')?.[1] ?? '';
 
-/** Somebody who proved their phone and has claimed another. */
+/** An account that has proved its phone and claimed another number. */
 async function claim(phone = freshPhone()) {
   const owner = await t.registerProved();
   expect((await changePhone(owner, phone)).status).toBe(200);
@@ -70,7 +70,7 @@ test('updateAccount: an unproved phone is replaced at once, and nothing is texte
   expect((await signInBySms(phone)).profile.id).toBe(registered.profile.id);
 });
 
-test("an account prepared on another's number: what its preparer claimed, opened or was texted is worth nothing after the owner's first proof (decision 022)", async () => {
+test("smsLogin: the owner's first proof of the phone invalidates what a stranger claimed, opened or received with the account (decision 022)", async () => {
   const [victims, attackers] = [freshPhone(), freshPhone()];
   const attacker = await t.register({ phone: victims });
   await changePhone(attacker, attackers);
@@ -88,12 +88,12 @@ test("an account prepared on another's number: what its preparer claimed, opened
   expect(await t.send('login', { body: { phone: attackers } })).toEqual(UNKNOWN);
 });
 
-test('an edit of the phone that races the first proof does not outlive it (decision 022)', async () => {
+test('updateAccount: an edit of the phone that races the first proof does not survive it (decision 022)', async () => {
   const attacker = await t.register();
   const [victims, attackers] = [attacker.profile.phone, freshPhone()];
   const { code } = await t.requestSignIn(victims);
 
-  // Holds the account until both have come as far as that.
+  // Holds the account's lock until both requests wait for it.
   let replies: Promise<Reply[]> = Promise.resolve([]);
   await t.services.db.transaction().execute(async (trx) => {
     await trx.updateTable('accounts').set({ updated_at: 0 }).where('id', '=', attacker.profile.id).execute();
@@ -104,7 +104,7 @@ test('an edit of the phone that races the first proof does not outlive it (decis
   });
   const [proof, edit] = await replies;
 
-  // Whichever came first: never is the proved account left with the number of whoever lost the session.
+  // In any order, the proved account must not end with the number of the ended session.
   const { phone, phone_proved_at } = await t.services.db
     .selectFrom('accounts')
     .selectAll()
@@ -116,7 +116,7 @@ test('an edit of the phone that races the first proof does not outlive it (decis
   ]).toContainEqual([proof?.status, edit?.status, phone, phone_proved_at !== null]);
 });
 
-test('provePhone: a new number is texted a code without a link; sign-in stays on the old one until the code is typed (decision 022)', async () => {
+test('provePhone: a new number gets a code without a link; sign-in stays on the old one until the code is entered (decision 022)', async () => {
   const { owner, phone, code } = await claim();
 
   const [text = ''] = await t.textsTo(phone);
@@ -135,7 +135,7 @@ test('provePhone: a new number is texted a code without a link; sign-in stays on
   expect((await signInBySms(phone)).profile.id).toBe(owner.profile.id);
 });
 
-test('provePhone: other sessions, links and device marks end, the session that typed the code stays (decision 022)', async () => {
+test('provePhone: other sessions, links and device marks end, the session that entered the code stays (decision 022)', async () => {
   const { owner, code } = await claim();
   const elsewhere = await signInBySms(owner.profile.phone);
   t.clock.advance(61_000);
@@ -153,7 +153,7 @@ test('provePhone: other sessions, links and device marks end, the session that t
   expect((await t.send('autologin', { body: { token: linkToken }, headers })).status).toBe(401);
 });
 
-test('provePhone: the code counts in the session that asked for the change alone (decision 022)', async () => {
+test('provePhone: the code is valid only in the session that requested the change (decision 022)', async () => {
   const { owner, code } = await claim();
   const elsewhere = await signInBySms(owner.profile.phone);
   const stranger = await t.registerProved();
@@ -163,14 +163,14 @@ test('provePhone: the code counts in the session that asked for the change alone
   expect(await t.send('provePhone', { ...mine(stranger), params: { id: owner.profile.id }, body: { code } })).toEqual(
     refusal(404, 'There is no such account.'),
   );
-  // An edit elsewhere of what is no phone leaves the change alone.
+  // An edit of other fields in another session does not affect the change.
   expect((await changePhone(elsewhere, owner.profile.phone)).status).toBe(200);
   expect((await provePhone(owner, code)).status).toBe(200);
 });
 
-test('updateAccount: only a session that proved the phone may claim another: 403 on the phone, nothing is changed or texted (decision 022)', async () => {
+test('updateAccount: only a session that proved the phone may claim another number: else 403, and nothing is changed or texted (decision 022)', async () => {
   const { profile } = await t.registerProved();
-  // As a mailed link opens one.
+  // Like a session that a mailed link opens.
   await t.services.db.updateTable('sessions').set({ proved: 0 }).where('account_id', '=', profile.id).execute();
   t.clock.advance(61_000);
   const proved = await signInBySms(profile.phone);
@@ -185,7 +185,7 @@ test('updateAccount: only a session that proved the phone may claim another: 403
   expect(changes).toEqual({});
 });
 
-test('provePhone: two accounts may claim one number; the first to prove it has it, the other is told so and keeps its own (decision 022)', async () => {
+test('provePhone: two accounts may claim one number; the first to prove it gets it, the other gets 409 and keeps its own (decision 022)', async () => {
   const first = await claim();
   t.clock.advance(MINUTE);
   const second = await claim(first.phone);
@@ -199,7 +199,7 @@ test('provePhone: two accounts may claim one number; the first to prove it has i
   expect((await signInBySms(second.owner.profile.phone)).profile.id).toBe(second.owner.profile.id);
 });
 
-test('provePhone: of two accounts that prove one number at once exactly one has it (decision 022)', async () => {
+test('provePhone: of two accounts that prove one number at once exactly one gets it (decision 022)', async () => {
   const first = await claim();
   t.clock.advance(MINUTE);
   const second = await claim(first.phone);
@@ -210,7 +210,7 @@ test('provePhone: of two accounts that prove one number at once exactly one has 
   expect(replies).toContainEqual(TAKEN);
 });
 
-test('provePhone: of 20 uses of one code at once one is taken (decision 022)', async () => {
+test('provePhone: of 20 concurrent uses of one code one succeeds (decision 022)', async () => {
   const { owner, code } = await claim();
 
   const replies = await Promise.all(Array.from({ length: 20 }, () => provePhone(owner, code)));
@@ -218,7 +218,7 @@ test('provePhone: of 20 uses of one code at once one is taken (decision 022)', a
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('provePhone: 5 tries a code, however many at once; the sixth is refused though it is right (decision 022)', async () => {
+test('provePhone: a code has 5 attempts, also in parallel; the sixth is rejected even with the right code (decision 022)', async () => {
   const { owner, phone, code } = await claim();
   const wrong = code === '000000' ? '000001' : '000000';
 
@@ -231,7 +231,7 @@ test('provePhone: 5 tries a code, however many at once; the sixth is refused tho
   expect((await provePhone(owner, await codeFor(phone))).status).toBe(200);
 });
 
-test('provePhone: a code lives 10 minutes, a claim a day (decision 022)', async () => {
+test('provePhone: a code is valid for 10 minutes, a claim for a day (decision 022)', async () => {
   const { owner, phone, code } = await claim();
   t.clock.advance(10 * MINUTE + 1000);
   expect(await provePhone(await renew(owner), code)).toEqual(WRONG);
@@ -264,7 +264,7 @@ test('sendPhoneCode: once a minute, ten times a day, and only the newest code co
   expect(await t.textsTo(phone)).toHaveLength(10);
 });
 
-test('cancelPhoneChange, and saving the old number, drop the change (decision 022)', async () => {
+test('cancelPhoneChange, updateAccount: cancelling, or saving the old number, drops the change (decision 022)', async () => {
   for (const drop of [
     (owner: Credentials) => t.send('cancelPhoneChange', mine(owner)),
     (owner: Credentials) => changePhone(owner, owner.profile.phone),
@@ -278,7 +278,7 @@ test('cancelPhoneChange, and saving the old number, drop the change (decision 02
   }
 });
 
-test('updateAccount: the claimed number again changes and texts nothing; a third takes its place (decision 022)', async () => {
+test('updateAccount: the claimed number again changes and texts nothing; a third number replaces it (decision 022)', async () => {
   const { owner, phone, code } = await claim();
 
   const again = await changesDuring(t, async () => expect((await changePhone(owner, phone)).status).toBe(200));
@@ -291,7 +291,7 @@ test('updateAccount: the claimed number again changes and texts nothing; a third
   if ((await codeFor(third)) !== code) expect(await provePhone(owner, code)).toEqual(WRONG);
 });
 
-test('provePhone: a registration with the claimed number displaces no claim: the proof has it, the other is without one (decision 022)', async () => {
+test('provePhone: a registration with the claimed number does not end the claim: the proof takes the number from it (decision 022)', async () => {
   const { owner, phone, code } = await claim();
   const squatter = await t.register({ phone });
 
@@ -311,7 +311,7 @@ test('updateAccount: a number that its holder has not proved can be claimed (dec
   expect((await signInBySms(phone)).profile.id).toBe(owner.profile.id);
 });
 
-test('one text a minute to a claimed number from each account, a claim that was dropped among them (decision 023)', async () => {
+test('sendPhoneCode: one text a minute to a claimed number from each account, including dropped claims (decision 023)', async () => {
   const { owner, phone } = await claim();
   await t.ask('cancelPhoneChange', mine(owner));
 
@@ -322,7 +322,7 @@ test('one text a minute to a claimed number from each account, a claim that was 
   expect((await changePhone(other, phone)).status).toBe(200);
 });
 
-test('codes to one number: ten a day for all accounts together, but three for each, which no other uses up (decision 023)', async () => {
+test('sendPhoneCode: ten codes a day to one number from all accounts, but three in any case for each account (decision 023)', async () => {
   const { phone, ...first } = await claim();
   const second = await t.registerProved();
   await changePhone(second, phone);
@@ -345,7 +345,7 @@ test('codes to one number: ten a day for all accounts together, but three for ea
   expect((await provePhone(await renew(owner), await codeFor(phone))).status).toBe(200);
 });
 
-test('provePhone: whoever proves the claimed number meanwhile has it, and the claim ends (decision 022)', async () => {
+test('provePhone: a claim ends when another account proves the number first (decision 022)', async () => {
   const { owner, phone, code } = await claim();
 
   const newcomer = await t.registerProved({ phone });
@@ -366,7 +366,7 @@ test('updateAccount: a number on record is 409 and nothing is changed or texted 
   expect(countsOf(changes)).toEqual({});
 });
 
-test('updateAccount: five changes a day for one account, a sixth is refused and texts nobody (decision 011)', async () => {
+test('updateAccount: five changes of the phone a day for one account; the sixth is rejected and texts nothing (decision 011)', async () => {
   const owner = await t.registerProved(attendee());
   const phones = Array.from({ length: 6 }, freshPhone);
 

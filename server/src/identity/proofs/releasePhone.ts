@@ -6,10 +6,10 @@ import { closeLinksOf } from '../session/links.ts';
 import { endAllSessions } from '../session/sessionStore.ts';
 
 /**
- * Until the activation the mail to the ticket's address counts for more than the ticket's phone, which may be mistyped:
- * a number that another device has proved is taken from the account, with everything that it opened (decision 022).
+ * Before the activation the mail to the ticket's address outranks the ticket's phone, which may be mistyped: a number
+ * that another device has proved is removed from the account, and all access that it gave ends (decision 022).
  * @param account its row must be locked by this transaction
- * @param mark of the device that has opened the mail
+ * @param mark the mark of the device that has opened the mail
  */
 export async function releasePhone(
   db: Kysely<Database>,

@@ -10,8 +10,8 @@ const JUST_SENT = 'A link was just sent. Please wait a minute before you ask for
 
 /**
  * Mails another link that proves the e-mail.
- * @throws DomainError `forbidden` in a session that proved no phone, for the address may be anybody's; 409 when it is proved;
- * 429 within a minute of the last request, or beyond the mails of the day; 503 where nobody carries mail
+ * @throws DomainError `forbidden` in a session that proved no phone, because the address may be someone else's; `conflict` when it
+ * is proved; `limited` within a minute of the last request, or over the day's limit; `unavailable` without a mail provider
  */
 export async function requestEmailProof(
   tx: Transacting,

@@ -18,7 +18,7 @@ afterAll(() => t.stop());
 const EMAIL_TAKEN = 'This email address is already registered';
 const TAKEN = refusal(409, `${EMAIL_TAKEN}.`, { email: EMAIL_TAKEN });
 
-/** An attendee as the ticketing import leaves one: no phone, nothing confirmed. */
+/** A prepared account as an import creates it, without a phone. */
 async function importAttendee() {
   const { email } = attendee();
   const id = randomUUID();
@@ -39,7 +39,7 @@ const register = (email: string) => t.send('createAccount', { body: { ...attende
 const mailsTo = async (email: string) => (await t.outbox()).filter(({ to }) => to === email);
 const tokenIn = (text = '') => /\?t=([\w-]+)/.exec(text)?.[1] ?? '';
 
-test('createAccount: an imported e-mail that is not activated yet is 409, and its owner is mailed an activation link (decision 031)', async () => {
+test('createAccount: the e-mail of a prepared account is 409, and its owner gets an activation link by mail (decision 031)', async () => {
   const { id, email } = await importAttendee();
 
   const changes = await changesDuring(t, async () => expect(await register(email.toUpperCase())).toEqual(TAKEN));
@@ -82,7 +82,7 @@ test('updateAccount: registrationComplete true with the confirmed fields activat
   expect(mailed).toEqual({});
 });
 
-test('createAccount: a mailbox cannot be flooded: one mail a minute, five a day, the answer stays the same (decision 031)', async () => {
+test('createAccount: a mailbox gets one activation mail a minute and five a day, with the same answer (decision 031)', async () => {
   const { email } = await importAttendee();
   const mailsAfter = async (requests: number, apart: number) => {
     for (let i = 0; i < requests; i++) {
@@ -98,7 +98,7 @@ test('createAccount: a mailbox cannot be flooded: one mail a minute, five a day,
   expect(await mailsAfter(1, 60 * MINUTE)).toBe(6);
 });
 
-test('createAccount: 20 at once for one imported e-mail mail once (decision 031)', async () => {
+test('createAccount: 20 at once for one imported e-mail send one mail (decision 031)', async () => {
   const { email } = await importAttendee();
 
   const replies = await Promise.all(Array.from({ length: 20 }, () => register(email)));
@@ -107,7 +107,7 @@ test('createAccount: 20 at once for one imported e-mail mail once (decision 031)
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('an import that overtakes the request: nothing is mailed to where the account is no more (decision 031)', async () => {
+test('sendActivation: after a concurrent import changed the e-mail, nothing is mailed to the old one (decision 031)', async () => {
   const { id, email } = await importAttendee();
   const found = await t.services.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const moved = attendee().email;
@@ -118,7 +118,7 @@ test('an import that overtakes the request: nothing is mailed to where the accou
   expect([await mailsTo(email), await mailsTo(moved)]).toEqual([[], []]);
 });
 
-test('createAccount: an imported e-mail with a phone that is taken names both and still mails its owner (decision 031)', async () => {
+test('createAccount: an imported e-mail with a taken phone is 409 for both and still mails its owner (decision 031)', async () => {
   const { email } = await importAttendee();
   const { profile } = await t.register();
 
@@ -129,7 +129,7 @@ test('createAccount: an imported e-mail with a phone that is taken names both an
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test("an imported account that took another's number loses its mailed link at the first proof of that number (decision 022)", async () => {
+test("smsLogin: the first proof of a phone invalidates the mailed link of a stranger's account on that number (decision 022)", async () => {
   const { id, email } = await importAttendee();
   const fields = attendee();
   await register(email);

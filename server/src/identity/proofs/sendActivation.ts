@@ -10,20 +10,20 @@ import { claimTicket, findTicketToClaim } from '../tickets/claimTicket.ts';
 import { createActivationLink } from './createActivationLink.ts';
 
 /**
- * Mails an activation link when somebody registers with the e-mail of an account that waits for its activation, or of
- * one that was activated without a proof of that e-mail, whose ticket its holder can then claim (decision 022).
- * Repeats within a minute, and more than five a day, send nothing: a form must not be a way to flood a mailbox.
+ * Mails an activation link after a registration with the e-mail of a prepared account, or of an account that was
+ * activated without a proof of that e-mail, whose ticket its holder can then claim (decision 022). At most one mail a
+ * minute and five a day are sent, so that the form cannot flood a mailbox.
  */
 export async function sendActivation(services: Services, found: AccountRow): Promise<void> {
   const { config, now } = services;
-  // The answer claims no mail, so without anybody to carry one it can still be given.
+  // The answer does not promise a mail, so it is also right without a provider.
   if (!hasProvider(config, 'mail')) return;
   const isActivated = found.registration_complete === 1;
   if (isActivated && !(await findTicketToClaim(services.db, found))) return;
   await transact(services, async (tx) => {
     if (isActivated) await lockManyAccounts(tx.db);
-    // Taking the row makes requests for one account take turns, and shows what an import has changed meanwhile.
-    const taken = await tx.db
+    // Locks the row: requests for one account wait for each other, and see what an import has changed since.
+    const locked = await tx.db
       .updateTable('accounts')
       .set({ updated_at: now() })
       .where('id', '=', found.id)
@@ -31,9 +31,9 @@ export async function sendActivation(services: Services, found: AccountRow): Pro
       .where('registration_complete', '=', found.registration_complete)
       .returningAll()
       .executeTakeFirst();
-    if (!taken) return;
-    if ((await countPacedMailTo(tx.db, now(), 'activation', taken.email)) !== undefined) return;
-    const account = isActivated ? await claimTicket(tx.db, taken, now()) : taken;
+    if (!locked) return;
+    if ((await countPacedMailTo(tx.db, now(), 'activation', locked.email)) !== undefined) return;
+    const account = isActivated ? await claimTicket(tx.db, locked, now()) : locked;
     if (!account) return;
     const event = await getEvent(tx.db);
     const { link, expiresAt } = await createActivationLink(tx.db, tx, { event, account, phone: null });

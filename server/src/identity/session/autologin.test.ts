@@ -15,7 +15,7 @@ afterAll(() => t.stop());
 
 const REFUSED = refusal(401, 'This sign-in link is no longer valid.');
 
-/** A registered attendee's link as it came by SMS. */
+/** Registers an attendee and returns the link of a sign-in SMS. */
 async function registerAndRequest() {
   const { profile } = await t.register();
   return { profile, ...(await t.requestSignIn(profile.phone)) };
@@ -35,7 +35,7 @@ async function openOnDevice(token: string): Promise<string> {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-test('autologin: the link gives credentials and marks the device with an HttpOnly cookie for the API alone (decision 031)', async () => {
+test('autologin: the link gives credentials and marks the device with an HttpOnly cookie for the API only (decision 031)', async () => {
   const { profile, linkToken } = await registerAndRequest();
 
   const changes = await changesDuring(t, async () => {
@@ -57,7 +57,7 @@ test('autologin: the link gives credentials and marks the device with an HttpOnl
   });
 });
 
-test("autologin: loading the link's page uses nothing up (decision 031)", async () => {
+test("autologin: loading the link's page does not consume the link (decision 031)", async () => {
   const { linkToken } = await registerAndRequest();
 
   const changes = await changesDuring(t, async () => {
@@ -81,7 +81,7 @@ test('autologin: an SMS link must first be opened within 10 minutes (decision 03
   expect((await tryLink(inTime.linkToken)).status).toBe(200);
 });
 
-test('autologin: once opened a link is open to new devices for 10 minutes more (decision 031)', async () => {
+test('autologin: after the first opening new devices may open a link for 10 minutes (decision 031)', async () => {
   const { linkToken } = await registerAndRequest();
   t.clock.advance(9 * MINUTE);
   await openOnDevice(linkToken);
@@ -92,7 +92,7 @@ test('autologin: once opened a link is open to new devices for 10 minutes more (
   expect(await tryLink(linkToken)).toEqual(REFUSED);
 });
 
-test('autologin: 5 exchanges, the sixth device is refused (decision 031)', async () => {
+test('autologin: after 5 exchanges the sixth device is rejected (decision 031)', async () => {
   const { linkToken } = await registerAndRequest();
   for (let i = 0; i < 5; i++) await openOnDevice(linkToken);
 
@@ -123,7 +123,7 @@ test('autologin: 8 parallel exchanges by one device with a mark all succeed, cou
 
   let replies: Promise<Reply[]> = Promise.resolve([]);
   const changes = await changesDuring(t, async () => {
-    // Holds the link's row until all have come as far as that.
+    // Holds the link's lock until all requests wait for it.
     await t.services.db.transaction().execute(async (trx) => {
       await trx
         .updateTable('link_tokens')
@@ -161,7 +161,7 @@ test('autologin: only a marked device may use the link later, until the event ha
   t.clock.set(now);
 });
 
-test('autologin: signing out ends the link on that device and for new ones, not on another that was marked (decisions 004, 031)', async () => {
+test('autologin: signing out ends the link on that device and for new ones, not on another marked device (decisions 004, 031)', async () => {
   const { linkToken } = await registerAndRequest();
   const [mine, another] = [await openOnDevice(linkToken), await openOnDevice(linkToken)];
   const { refresh_token } = await t.ask('autologin', given(linkToken, mine));
@@ -230,7 +230,7 @@ test.each([
   expect(changes).toEqual({});
 });
 
-test('autologin: the mark is sent over https only where the app is on https (decision 031)', async () => {
+test('autologin: the cookie is Secure if the app is on https (decision 031)', async () => {
   const secure = await startServerTest({ APP_URL: 'https://summit.example.com', DEV_OUTBOX: 'true' });
   try {
     const { profile } = await secure.register();

@@ -11,22 +11,22 @@ import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import { isKnownDevice } from './knownDevices.ts';
 import { hasUnopenedMail } from './links.ts';
-import { countWrongCodes, giveBackCodes } from './wrongCodes.ts';
+import { countWrongCodes, refundCodes } from './wrongCodes.ts';
 
 /** Decision 031. */
-const LIFETIME = 10 * MINUTE;
-const PAUSE = MINUTE;
-/** Asked for by devices that are new to the account, and by those that signed in to it before: a cap for both. */
+const LIFETIME_MS = 10 * MINUTE;
+const PAUSE_MS = MINUTE;
+/** How many SMS new devices, and devices known to the account, may request. */
 const TEXTS = { strange: { hour: 5, day: 10 }, known: { hour: 15, day: 40 } };
-const TRIES_A_CODE = 5;
-const TRIES_A_DAY = 50;
-const KNOWN_TRIES_A_DAY = 100;
+const ATTEMPTS_A_CODE = 5;
+const ATTEMPTS_A_DAY = 50;
+const KNOWN_ATTEMPTS_A_DAY = 100;
 const TOO_MANY_WRONG = 'Too many wrong codes were entered today. Please use the link in the message.';
 const USE_LINK = 'Too many tries for this number today. Please use the link in the message.';
 
 /**
- * Makes the next code for a phone; run it in a transaction.
- * @param ask `known`: whether the device signed in to the account before; `way`: how the sign-in is sent
+ * Creates the next code for a phone. Run it in a transaction.
+ * @param request `known`: whether the device has signed in to the account before; `way`: how the sign-in is sent
  * @returns undefined when the last one was sent the same way within a minute and can still be used
  * @throws DomainError `limited` with the time to wait when too many were sent
  */
@@ -36,13 +36,13 @@ export async function createCode(
   { phone, accountId, known, way }: { phone: string; accountId: string; known: boolean; way: 'sms' | 'mail' },
 ): Promise<{ id: string; code: string; expiresAt: number } | undefined> {
   const at = now();
-  // The row is locked until the transaction ends: requests for one phone take turns, on several nodes too.
+  // Locks the row until the transaction ends: requests for one phone run one after another, on several nodes too.
   await db
     .insertInto('login_phones')
     .values({ phone_e164: phone, tries: 0, tries_since: at })
     .onConflict((conflict) =>
       conflict.column('phone_e164').doUpdateSet({
-        // A row of two days ago has no code any more (see the sweep).
+        // The codes of an older row have been swept.
         tries_since: sql`case when login_phones.tries_since <= ${at - DAY} then ${at} else login_phones.tries_since end`,
       }),
     )
@@ -50,18 +50,18 @@ export async function createCode(
   const sent = await db
     .selectFrom('login_codes')
     .select(['account_id', 'phone_e164', 'created_at', 'used_at', 'tries', 'known_tries', 'known_device', 'way'])
-    // An account that changes its number, which it may as long as it has proved none, is texted no more for that.
+    // Both conditions: an account must not get more SMS by changing its unproved number.
     .where((where) => where.or([where('phone_e164', '=', phone), where('account_id', '=', accountId)]))
     .where('created_at', '>', at - DAY)
     .orderBy('created_at')
     .execute();
   const isUsable = (code: (typeof sent)[number]) =>
-    code.way === 'sms' && code.used_at === null && (known ? code.known_tries : code.tries) < TRIES_A_CODE;
+    code.way === 'sms' && code.used_at === null && (known ? code.known_tries : code.tries) < ATTEMPTS_A_CODE;
   const isSame = (code: (typeof sent)[number]) => code.account_id === accountId && code.phone_e164 === phone;
   const isPending =
     way === 'mail'
-      ? await hasUnopenedMail(db, accountId, at - PAUSE)
-      : sent.some((code) => isSame(code) && code.created_at > at - PAUSE && isUsable(code));
+      ? await hasUnopenedMail(db, accountId, at - PAUSE_MS)
+      : sent.some((code) => isSame(code) && code.created_at > at - PAUSE_MS && isUsable(code));
   if (isPending) return undefined;
   const times = sent.filter((code) => (code.known_device === 1) === known).map((code) => code.created_at);
   refuseTooMany(times, known ? TEXTS.known : TEXTS.strange, at);
@@ -70,7 +70,7 @@ export async function createCode(
   const code = randomInt(10 ** CODE_DIGITS)
     .toString()
     .padStart(CODE_DIGITS, '0');
-  const expiresAt = at + LIFETIME;
+  const expiresAt = at + LIFETIME_MS;
   await db
     .insertInto('login_codes')
     .values({
@@ -83,7 +83,7 @@ export async function createCode(
       way,
       created_at: at,
       expires_at: expiresAt,
-      // Nobody may prove a phone by a code that was not texted to it.
+      // A code that was not texted must not prove a phone.
       used_at: way === 'mail' ? at : null,
     })
     .execute();
@@ -92,7 +92,7 @@ export async function createCode(
 
 /** @param times of a day, oldest first */
 function refuseTooMany(times: number[], most: { hour: number; day: number }, at: number): void {
-  /** How long until one fewer than `most` lies within the span. */
+  /** How long until fewer than `most` are within the span. */
   const waitFor = (span: number, most: number) => {
     const within = times.filter((time) => time > at - span);
     const first = within[within.length - most];
@@ -107,13 +107,12 @@ function refuseTooMany(times: number[], most: { hour: number; day: number }, at:
 }
 
 /**
- * Checks a code that somebody typed. The try is counted, and that count is on disk, before the comparison: no burst
- * of parallel guesses gets more than its five. Every code that can still be used is compared, so that a stranger's
- * request does not make the owner's code worthless; each of them has five tries all the same. Tries of devices that
- * signed in to the account before are counted apart: a stranger cannot use them up.
- * @param mark of the device
- * @returns the code's row id and account when it is right; undefined when not
- * @throws DomainError `limited` when the phone, or all phones together, had their wrong codes of a day
+ * Checks a code. The attempt is counted and committed before the comparison, so that parallel guesses get no more than
+ * five. Every usable code is compared, so that a stranger's request does not invalidate the owner's code; each code has
+ * five attempts. Attempts of known devices count separately: a stranger cannot use them up.
+ * @param mark the device's mark
+ * @returns the right code's row id and account; undefined for a wrong code
+ * @throws DomainError `limited` when the phone, or all phones together, have reached the day's limit of wrong codes
  */
 export async function checkCode(
   services: Services,
@@ -122,7 +121,7 @@ export async function checkCode(
   mark: string | undefined,
 ): Promise<{ id: string; accountId: string } | undefined> {
   const { config, keys } = services;
-  // Reads: made-up phones, and codes that had their tries, cost no write.
+  // Only reads: invented phones, and codes without attempts left, cost no write.
   const usable = await usableCodes(services.db, phone, services.now())
     .select(['account_id', 'tries', 'known_tries'])
     .orderBy('created_at', 'desc')
@@ -130,11 +129,11 @@ export async function checkCode(
   const accountId = usable[0]?.account_id;
   if (accountId === undefined) return undefined;
   const known = await isKnownDevice(services.db, accountId, mark);
-  if (usable.every((each) => (known ? each.known_tries : each.tries) >= TRIES_A_CODE)) return undefined;
-  const tried = await transact(services, (tx) => countTry(tx, { phone, accountId, known }));
+  if (usable.every((each) => (known ? each.known_tries : each.tries) >= ATTEMPTS_A_CODE)) return undefined;
+  const tried = await transact(services, (tx) => countAttempt(tx, { phone, accountId, known }));
   const right = tried.find(({ id, code_hmac }) => sameText(code_hmac, mac(keys.code, id, code)));
   if (!right) return undefined;
-  if (!known) await autocommit(services, (db) => giveBackCodes(db, config, tried.length));
+  if (!known) await autocommit(services, (db) => refundCodes(db, config, tried.length));
   return { id: right.id, accountId };
 }
 
@@ -143,51 +142,51 @@ const usableCodes = (db: ReadDatabase, phone: string, at: number) =>
     .selectFrom('login_codes')
     .where('phone_e164', '=', phone)
     .where('way', '=', 'sms')
-    // An account that has left the number behind has no code there.
+    // Codes of an account that has changed its number do not count.
     .where('account_id', 'in', db.selectFrom('accounts').select('id').where('phone_e164', '=', phone))
     .where('used_at', 'is', null)
     .where('expires_at', '>', at);
 
-/** @returns the codes to compare with: none, once each has had its tries */
-async function countTry(
+/** @returns the codes to compare with; none once each has used its attempts */
+async function countAttempt(
   tx: Transacting,
   { phone, accountId, known }: { phone: string; accountId: string; known: boolean },
 ): Promise<{ id: string; code_hmac: string }[]> {
   const { db } = tx;
   const at = tx.now();
   const tries = known ? 'known_tries' : 'tries';
-  const left = await usableCodes(db, phone, at).where(tries, '<', TRIES_A_CODE).select('id').executeTakeFirst();
-  // Of a burst of guesses only the first few wait for their turn: each holds a connection as it waits.
+  const left = await usableCodes(db, phone, at).where(tries, '<', ATTEMPTS_A_CODE).select('id').executeTakeFirst();
+  // Checked before the lock: of a burst of guesses only the first few wait, and each waiting one holds a connection.
   if (!left) return [];
   await lockPhone(db, phone);
   const tried = await db
     .updateTable('login_codes')
     .set({ [tries]: sql`${sql.ref(tries)} + 1` })
     .where('id', 'in', usableCodes(db, phone, at).where('account_id', '=', accountId).select('id'))
-    .where(tries, '<', TRIES_A_CODE)
+    .where(tries, '<', ATTEMPTS_A_CODE)
     .returning(['id', 'code_hmac'])
     .execute();
   if (tried.length === 0) return [];
-  // The number comes last: an erasure finds a person's counts by it.
+  // The number comes last: erasing a person finds their counts by it.
   const triesOfDay = known
-    ? { key: `known code tries ${phone}`, most: KNOWN_TRIES_A_DAY, window: DAY }
-    : { key: `code tries ${phone}`, most: TRIES_A_DAY, window: DAY };
+    ? { key: `known code tries ${phone}`, most: KNOWN_ATTEMPTS_A_DAY, window: DAY }
+    : { key: `code tries ${phone}`, most: ATTEMPTS_A_DAY, window: DAY };
   await limit(db, at, triesOfDay, USE_LINK);
-  // Last: its row is one for all, and locked until the transaction ends.
+  // Last: all transactions share this row, and it stays locked until this one ends.
   if (!known) await countWrongCodes(db, tx, tried.length, TOO_MANY_WRONG);
   return tried;
 }
 
-/** What is about one phone takes turns, in this order: the phone, then its codes. */
+/** Transactions on one phone lock the phone first, then its codes. */
 async function lockPhone(db: Kysely<Database>, phone: string): Promise<void> {
   await db.updateTable('login_phones').set({ phone_e164: phone }).where('phone_e164', '=', phone).execute();
 }
 
 /**
- * Of many uses of one right code at once, exactly one gets true; run it in the transaction that signs in. The phone's
- * other codes are used up with it.
+ * Of concurrent uses of one right code exactly one gets true. Run it in the transaction that signs in. It consumes the
+ * phone's other codes, too.
  */
-export async function useUpCode(db: Kysely<Database>, phone: string, id: string, now: number): Promise<boolean> {
+export async function consumeCode(db: Kysely<Database>, phone: string, id: string, now: number): Promise<boolean> {
   await lockPhone(db, phone);
   const used = await db
     .updateTable('login_codes')
@@ -196,6 +195,6 @@ export async function useUpCode(db: Kysely<Database>, phone: string, id: string,
     .where('used_at', 'is', null)
     .returning('id')
     .execute();
-  // Otherwise the caller takes the transaction back, and the others with it.
+  // Otherwise the caller rolls the transaction back.
   return used.some((code) => code.id === id);
 }

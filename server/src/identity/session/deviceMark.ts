@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 
 const COOKIE = 'device';
-/** Longer than any event lasts; what a mark is good for has bounds of its own (decision 023). */
+/** Longer than any event; the use of a mark has limits of its own (decision 023). */
 export const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
 
-/** The mark of the device that asks: only what this server could have set, 256 random bits. */
+/** The mark of the requesting device, if it has the form of one that this server sets: 256 random bits. */
 export function readDevice(request: FastifyRequest): string | undefined {
   const mark = request.cookies[COOKIE];
   return mark && /^[\w-]{43}$/.test(mark) ? mark : undefined;
@@ -17,7 +17,7 @@ export function markDevice(reply: FastifyReply, config: Config, mark: string): v
     path: '/api',
     httpOnly: true,
     secure: https,
-    // An app that is served from elsewhere needs the cookie to travel across sites.
+    // An app on another origin needs a cross-site cookie.
     sameSite: config.allowedOrigins.length > 0 && https ? 'none' : 'lax',
     maxAge: DEVICE_COOKIE_SECONDS,
   });

@@ -8,7 +8,7 @@ import { findSession, staysOpen } from './sessionStore.ts';
 
 export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-/** The link with this token, and what is on record of it for this device. */
+/** The link with this token, and what this device has done with it. */
 export function findLink(db: ReadDatabase, token: string, deviceMark: string | undefined) {
   return db
     .selectFrom('link_tokens')
@@ -23,8 +23,8 @@ export function findLink(db: ReadDatabase, token: string, deviceMark: string | u
 }
 
 /**
- * The session that a link opened on this device, where opening it again changes nothing: the device goes on with it,
- * and that takes reads alone.
+ * The session that a link opened on this device, if opening it again changes nothing. The device then continues that
+ * session, which needs only reads.
  */
 export async function findLinkSession(
   db: ReadDatabase,
@@ -36,10 +36,10 @@ export async function findLinkSession(
   if (!(await mayUseAgain(db, link, now))) return undefined;
   const [account, session] = await Promise.all([getAccountRow(db, link.account_id), findSession(db, link.session_id)]);
   if (!account || !session || !staysOpen(session, now) || !opensAccount(link, account)) return undefined;
-  // Until the activation a mailed link takes back a number that another device has proved (releasePhone).
+  // Before the activation a mailed link removes a number that another device has proved (releasePhone).
   if (link.phone_e164 === null && account.registration_complete === 0 && account.phone_proved_at !== null)
     return undefined;
-  // Otherwise the link has something to prove.
+  // Otherwise the link still has to prove the phone.
   const provesNothing = account.phone_proved_at !== null && account.sms_undeliverable_at === null;
   if (link.phone_e164 !== null && !(provesNothing && (await isKnownDevice(db, account.id, deviceMark))))
     return undefined;

@@ -20,7 +20,7 @@ const WRONG = refusal(401, NOT_VALID, { code: NOT_VALID });
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const cookieOf = (response: Response) => ({ cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' });
 
-/** Somebody who signed in by code, and the cookie of that device. */
+/** Signs an attendee in by code and returns the device's cookie. */
 async function signedIn(server = t) {
   const { profile } = await server.register();
   const { phone } = profile;
@@ -32,7 +32,7 @@ async function signedIn(server = t) {
 
 const login = (phone: string, headers: Record<string, string> = {}) => t.send('login', { body: { phone }, headers });
 
-/** A stranger asks until no more is sent. */
+/** Requests codes as a stranger until no more are sent. */
 async function askTooOften(phone: string): Promise<void> {
   for (let i = 0; (await login(phone)).status === 200 && i < 20; i++) t.clock.advance(61 * SECOND);
   expect((await login(phone)).status).toBe(429);
@@ -50,7 +50,7 @@ test('smsLogin: marks the device with an HttpOnly cookie, which the next sign-in
   expect((await t.request('smsLogin', { body })).headers.getSetCookie()).toEqual([]);
 });
 
-test('smsLogin, autologin: a mark that the account does not have on record is replaced by a fresh one', async () => {
+test('smsLogin, autologin: a mark that is not on record for the account is replaced by a new one', async () => {
   const planted = [{ cookie: `device=${'A'.repeat(43)}` }, (await signedIn()).headers];
   for (const headers of planted) {
     const { profile } = await t.register();
@@ -64,14 +64,14 @@ test('smsLogin, autologin: a mark that the account does not have on record is re
       expect(given.cookie).toMatch(/^device=[\w-]{43}$/);
       expect(given).not.toEqual(headers);
     }
-    // Its window is over: only the device that opened it uses the link again, and keeps its mark.
+    // The window has passed: only the device that opened the link can use it again, and keeps its mark.
     t.clock.advance(11 * 60 * SECOND);
     expect((await t.send('autologin', { body: { token }, headers })).status).toBe(401);
     expect(cookieOf(await t.request('autologin', { body: { token }, headers: byLink }))).toEqual(byLink);
   }
 });
 
-test('login: when a stranger has asked too often, a device that signed in before is texted all the same, within a cap of its own (decision 023)', async () => {
+test('login: after a stranger has used up the limit, a known device still gets codes, within a limit of its own (decision 023)', async () => {
   const { phone, headers } = await signedIn();
   await askTooOften(phone);
 
@@ -84,11 +84,11 @@ test('login: when a stranger has asked too often, a device that signed in before
   expect(statuses).toEqual([...Array(15).fill(200), 429, 429]);
 });
 
-test("smsLogin: a stranger's wrong codes use up neither the tries of a known device nor those of its day (decision 023)", async () => {
+test("smsLogin: a stranger's wrong codes do not use up the attempts of a known device (decision 023)", async () => {
   const { phone, headers } = await signedIn();
   const { code } = await t.requestSignIn(phone);
   const tries = { key: `code tries ${toE164(phone)}`, most: 50, window: DAY };
-  // The owner's sign-in was one more.
+  // The owner's sign-in counts as well.
   await count(t.services.db, t.clock.now(), tries, 48);
   expect(await t.send('smsLogin', { body: { phone, code: other(code) } })).toEqual(WRONG);
   expect((await t.send('smsLogin', { body: { phone, code } })).status).toBe(429);
@@ -99,7 +99,7 @@ test("smsLogin: a stranger's wrong codes use up neither the tries of a known dev
   expect((await t.send('smsLogin', { body: { phone, code }, headers })).status).toBe(200);
 });
 
-test('smsLogin: a known device has five tries a code, too (decision 023)', async () => {
+test('smsLogin: a known device also has five attempts a code (decision 023)', async () => {
   const { phone, headers } = await signedIn();
   const { code } = await t.requestSignIn(phone);
   const replies = await Promise.all(
@@ -110,7 +110,7 @@ test('smsLogin: a known device has five tries a code, too (decision 023)', async
   expect(await t.send('smsLogin', { body: { phone, code }, headers })).toEqual(WRONG);
 });
 
-test('only a proof of the phone makes a device known, and only to that account (decision 023)', async () => {
+test('smsLogin, autologin: only a proof of the phone makes a device known, and only to that account (decision 023)', async () => {
   const { headers: elsewhere } = await signedIn();
   const { profile } = await t.register();
   const { phone } = profile;
@@ -126,7 +126,7 @@ test('only a proof of the phone makes a device known, and only to that account (
   expect((await login(phone, cookieOf(opened))).status).toBe(200);
 });
 
-test('a mark outlives a reset, so that a stranger who causes one locks nobody out (decision 022)', async () => {
+test('resetPassword: keeps known devices, so that a stranger who causes a reset cannot lock the owner out (decision 022)', async () => {
   const { profile, phone, headers } = await signedIn();
   await t.ask('sendResetPassword', { body: { email: profile.email } });
   const mail = (await t.outbox()).find(({ to }) => to === profile.email);
@@ -140,7 +140,7 @@ test('a mark outlives a reset, so that a stranger who causes one locks nobody ou
   expect((await login(phone, headers)).status).toBe(200);
 });
 
-test('a mark does not outlive erasure (decision 019)', async () => {
+test('erase: deletes known devices (decision 019)', async () => {
   const { profile, phone, headers } = await signedIn();
   expect((await runEvent(['erase', profile.email], settingsOf(t))).code).toBe(0);
   const { db } = t.services;
@@ -151,7 +151,7 @@ test('a mark does not outlive erasure (decision 019)', async () => {
   expect((await login(phone, headers)).status).toBe(429);
 });
 
-test('wrong codes of all phones have a limit, on all nodes together: then new devices use the link, known ones the code (decision 023)', async () => {
+test('smsLogin: wrong codes of all phones share a limit on all nodes: beyond it only known devices may use codes, new ones use the link (decision 023)', async () => {
   const nodes = await startTwoNodes({ WRONG_CODES_A_DAY: '30' });
   try {
     const { phone: known, headers } = await signedIn(nodes.first);
@@ -170,7 +170,7 @@ test('wrong codes of all phones have a limit, on all nodes together: then new de
     expect(guesses.filter(({ status }) => status !== 401)).toEqual(Array(70).fill(closed));
 
     const [victim] = victims;
-    if (!victim) throw new Error('nobody');
+    if (!victim) throw new Error('There is no account');
     const refused = await nodes.first.request('smsLogin', { body: { phone: victim.phone, code: victim.code } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
     expect(await replyOf(refused)).toEqual(closed);
@@ -185,7 +185,7 @@ test('wrong codes of all phones have a limit, on all nodes together: then new de
   }
 });
 
-test('right codes do not count as wrong ones (decision 023)', async () => {
+test('smsLogin: right codes do not count towards the limit of wrong ones (decision 023)', async () => {
   const few = await startServerTest({ WRONG_CODES_A_DAY: '2' });
   try {
     for (let i = 0; i < 5; i++) await signedIn(few);

@@ -3,7 +3,7 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { hashToken, randomToken } from '../../platform/keys.ts';
 
-/** Whether a device signed in to this account by a proof of its phone, since all its sessions were last ended. */
+/** Whether a device has signed in to this account by a proof of its phone since all its sessions were last ended. */
 export async function isKnownDevice(db: ReadDatabase, accountId: string, mark: string | undefined): Promise<boolean> {
   if (!mark) return false;
   const known = await db
@@ -16,29 +16,29 @@ export async function isKnownDevice(db: ReadDatabase, accountId: string, mark: s
 }
 
 /**
- * The mark for a device that signs in: the one that it brings where this account has it on record, a fresh one
- * otherwise. Somebody else may have planted the one that it brings, and know it.
+ * The mark for a device that signs in: the one that it sends if this account has it on record, else a new one. An
+ * attacker may have planted the mark that it sends, and so know it.
  */
-export async function chooseMark(db: ReadDatabase, accountId: string, brought: string | undefined): Promise<string> {
-  if (!brought) return randomToken();
+export async function chooseMark(db: ReadDatabase, accountId: string, received: string | undefined): Promise<string> {
+  if (!received) return randomToken();
   const onRecord = await db
     .selectFrom('known_devices')
     .select('account_id')
     .where('account_id', '=', accountId)
-    .where('device_hash', '=', hashToken(brought))
+    .where('device_hash', '=', hashToken(received))
     .unionAll(
       db
         .selectFrom('link_devices')
         .innerJoin('link_tokens', 'link_tokens.id', 'link_devices.link_id')
         .select('link_tokens.account_id')
         .where('link_tokens.account_id', '=', accountId)
-        .where('link_devices.device_hash', '=', hashToken(brought)),
+        .where('link_devices.device_hash', '=', hashToken(received)),
     )
     .executeTakeFirst();
-  return onRecord ? brought : randomToken();
+  return onRecord ? received : randomToken();
 }
 
-/** Call it only where a code or link that was texted to the account's phone came from this device. */
+/** Call it only if this device sent back a code or link that was texted to the account's phone. */
 export async function rememberDevice(
   db: Kysely<Database>,
   accountId: string,

@@ -12,7 +12,7 @@ afterAll(() => t.stop());
 
 const TOO_MANY = refusal(429, /^Too many requests\./);
 
-/** Somebody who opened the link of an SMS, and what the device sends to open it again. */
+/** Opens the link of an SMS and returns what the device sends to open it again. */
 async function opened() {
   const { profile } = await t.register();
   const { linkToken } = await t.requestSignIn(profile.phone);
@@ -26,7 +26,7 @@ async function opened() {
 
 const refresh = (refresh_token: string): Promise<Reply> => t.send('refresh', { body: { refresh_token } });
 
-test('autologin: a marked device that opens its link again goes on with its session, and writes nothing (decision 004)', async () => {
+test('autologin: a marked device that opens its link again continues its session, and nothing is written (decision 004)', async () => {
   const { again, first } = await opened();
 
   const changes = await changesDuring(t, async () => {
@@ -37,7 +37,7 @@ test('autologin: a marked device that opens its link again goes on with its sess
   expect(changes).toEqual({});
 });
 
-test('autologin: neither of two tabs that open a link, and refresh, is signed out (decision 004)', async () => {
+test('autologin: two tabs that open a link and refresh both stay signed in (decision 004)', async () => {
   const { again } = await opened();
   const [one, two] = await Promise.all([t.ask('autologin', again), t.ask('autologin', again)]);
 
@@ -49,7 +49,7 @@ test('autologin: neither of two tabs that open a link, and refresh, is signed ou
   expect((await refresh(third.refresh_token)).status).toBe(200);
 });
 
-test('autologin: a session that has ended, or that is over within a day, is followed by another (decision 004)', async () => {
+test('autologin: a session that has ended, or ends within a day, is replaced by another (decision 004)', async () => {
   const { again, first } = await opened();
   await t.services.db.updateTable('sessions').set({ ended_at: t.clock.now() }).execute();
   const second = await t.ask('autologin', again);
@@ -60,11 +60,11 @@ test('autologin: a session that has ended, or that is over within a day, is foll
     expect((await t.ask('autologin', again)).refresh_token).not.toBe(second.refresh_token);
   });
   expect(countsOf(changes)).toMatchObject({ sessions: '+1' });
-  // A tab that still has it goes on.
+  // A tab that still has the old session stays signed in.
   expect((await refresh(second.refresh_token)).status).toBe(200);
 });
 
-test('autologin: ten exchanges a minute of one link by one device, then 429 with Retry-After; other devices and links go on (decision 023)', async () => {
+test('autologin: ten exchanges a minute of one link by one device, then 429 with Retry-After; other devices and links are not affected (decision 023)', async () => {
   const { profile, again } = await opened();
   const neighbour = await opened();
   const replies = await Promise.all(Array.from({ length: 30 }, () => t.send('autologin', again)));

@@ -7,7 +7,7 @@ import type { AccountRow, Database, SessionRow } from '../../platform/db/schema.
 import { hashToken, makeToken } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
-import { takeAccount } from '../accounts/accountQueries.ts';
+import { lockAccount } from '../accounts/accountQueries.ts';
 import { chooseMark } from './knownDevices.ts';
 
 const OPEN_WINDOW = 10 * MINUTE;
@@ -17,11 +17,11 @@ const AFTER_EVENT = 7 * DAY;
 type LinkRow = Selectable<Database['link_tokens']>;
 
 interface Exchanged {
-  /** Its row is locked. */
+  /** The account, whose row is locked. */
   account: AccountRow;
   linkId: string;
   provesPhone: boolean;
-  /** The mark that the device keeps. */
+  /** The device's mark from here on. */
   deviceMark: string;
   /** The session that the link opened on this device before. */
   sessionId: string | null;
@@ -36,8 +36,8 @@ interface Kept {
 export type LinkRecipient = { phone: string } | { emailKey: string };
 
 /**
- * Makes a sign-in link for an account and stores its hash.
- * @param to the E.164 number that it is texted to and so proves, or the key of the address that it is mailed to
+ * Creates a sign-in link for an account and stores its hash.
+ * @param to the E.164 number that the link is texted to, and so proves, or the key of the address that it is mailed to
  * @param openBefore until when it must first be opened, in milliseconds
  */
 export async function createLink(
@@ -66,7 +66,7 @@ export async function createLink(
   return `${config.appUrl}/?${AUTOLOGIN_PARAM}=${token}`;
 }
 
-/** Whether a link was mailed for this account after some time, and can still be opened for the first time. */
+/** Whether a link that was mailed for this account after this time is still unopened. */
 export async function hasUnopenedMail(db: ReadDatabase, accountId: string, after: number): Promise<boolean> {
   const link = await db
     .selectFrom('link_tokens')
@@ -80,18 +80,18 @@ export async function hasUnopenedMail(db: ReadDatabase, accountId: string, after
   return link !== undefined;
 }
 
-/** The key of the address whose mail opened a session; null where it was opened otherwise. */
+/** The key of the address whose mail opened a session; null if no mail did. */
 export async function addressThatOpened(db: ReadDatabase, { link_id }: SessionRow): Promise<string | null> {
   const link = await db.selectFrom('link_tokens').select('email_key').where('id', '=', link_id).executeTakeFirst();
   return link?.email_key ?? null;
 }
 
-/** A link that was asked for to sign in must first be opened within 10 minutes (decision 031). */
+/** A sign-in link must first be opened within 10 minutes (decision 031). */
 export const newLinkOpens = (now: number): number => now + OPEN_WINDOW;
 
 /**
- * Lets a device in by a link's token, if the link may still be used there; run it in a transaction.
- * @returns undefined when refused
+ * Exchanges a link's token on a device, if the link may still be used there. Run it in a transaction.
+ * @returns undefined if the link is not valid on this device
  */
 export async function exchangeLink(
   db: Kysely<Database>,
@@ -104,10 +104,10 @@ export async function exchangeLink(
     .select('account_id')
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
-  // The account before the link: whatever closes links has taken the account's row first.
-  const account = known && (await takeAccount(db, { id: known.account_id }));
+  // The account before the link: transactions that close links also lock the account first.
+  const account = known && (await lockAccount(db, { id: known.account_id }));
   if (!account) return undefined;
-  // Takes the row: exchanges of one link take turns, so that a device which sends two at once is marked by the first.
+  // Locks the row: exchanges of one link run one after another, so that of two from one device the first marks it.
   const link = await db
     .updateTable('link_tokens')
     .set((column) => ({ exchanges: column.ref('exchanges') }))
@@ -137,17 +137,17 @@ export async function exchangeLink(
 
 /** Whether the link still signs in to this account. */
 export function opensAccount(link: Pick<LinkRow, 'phone_e164' | 'email_key'>, account: AccountRow): boolean {
-  // An unproved e-mail may be that of a person who prepared the account on another's number. That of an account which
-  // waits for its activation is the ticket's.
+  // An unproved e-mail may belong to a stranger who prepared the account on another person's number. The e-mail of a
+  // prepared account is the ticket's.
   const isActivated = account.registration_complete === 1;
-  const mayBeAnothers = isActivated && account.phone_proved_at !== null && account.email_proved_at === null;
-  // A number or an address that the account has left behind lets nobody in.
+  const mayBeStrangers = isActivated && account.phone_proved_at !== null && account.email_proved_at === null;
+  // A link to a former number or address of the account is invalid.
   if (link.phone_e164 !== null) return link.phone_e164 === account.phone_e164;
-  if (link.email_key === null || mayBeAnothers) return false;
+  if (link.email_key === null || mayBeStrangers) return false;
   return [account.email_key, account.email_claim_key].includes(link.email_key);
 }
 
-/** Whether a device that the link has marked may use it: until the event has been over for a week, or a sign-out. */
+/** Whether a device marked by the link may use it again: until a week after the event, or until it signs out. */
 export async function mayUseAgain(
   db: ReadDatabase,
   device: { ended_at: number | null },
@@ -156,7 +156,7 @@ export async function mayUseAgain(
   return device.ended_at === null && now < (await getEvent(db)).ends_at + AFTER_EVENT;
 }
 
-/** One atomic statement, so that of many exchanges at once no sixth gets through. */
+/** One atomic statement, so that concurrent exchanges cannot exceed five. */
 async function countExchange(db: Kysely<Database>, linkId: string, now: number): Promise<boolean> {
   const counted = await db
     .updateTable('link_tokens')
@@ -179,8 +179,8 @@ async function countExchange(db: Kysely<Database>, linkId: string, now: number):
 }
 
 /**
- * Sign-out: this device may not use a link of the account again that has marked it, and no new device may open one
- * of these (decision 004).
+ * For a sign-out: this device may not reuse a link of the account that has marked it, and no new device may open such a
+ * link (decision 004).
  */
 export async function closeLinksOnDevice(
   db: Kysely<Database>,
@@ -203,7 +203,7 @@ export async function closeLinksOnDevice(
   await db.updateTable('link_tokens').set({ closed_at: now }).where('id', 'in', ids).execute();
 }
 
-/** Sign-out by somebody who holds the link: closes that one, whoever is signed in. */
+/** For a sign-out with a link's token: closes that link, even if it belongs to another account. */
 export async function closeLink(
   db: Kysely<Database>,
   token: string,
@@ -227,8 +227,8 @@ export async function closeLink(
 
 /**
  * Ends links of an account on every device.
- * @param which `mailed`, `texted`: how they were sent; or all but those that were texted to this E.164 number, or
- * mailed to the address with this key, and but this one
+ * @param which `mailed`, `texted`: how they were sent; or all except those texted to this E.164 number, those mailed to
+ * the address with this key, and the link with this id
  */
 export async function closeLinksOf(
   db: Kysely<Database>,

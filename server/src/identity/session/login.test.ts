@@ -17,7 +17,7 @@ const SENT = {
   body: { message: 'A verification code has been sent to your phone number. Please check your messages.' },
 };
 
-test('login: texts one SMS with the code, the link and the origin-bound last line, and answers no credentials (decision 031)', async () => {
+test('login: sends one SMS with the code, the link and the origin-bound last line, and gives no credentials (decision 031)', async () => {
   const { profile } = await t.register();
 
   const reply = await t.send('login', { body: { phone: profile.phone, email: 'someone@example.com' } });
@@ -47,12 +47,12 @@ test('login: neither code nor link token is readable anywhere in the database (d
 
   const stored = JSON.stringify(changes);
   expect(stored).not.toContain(secret.linkToken);
-  // Six digits may stand inside an id or a time by chance: as a value of its own, or in a text, they must not.
+  // An id or a time may contain the six digits by chance; a whole value or a text must not.
   const texts = Object.values(changes).flatMap(({ come }) => come.flatMap((row) => Object.values(row)));
   expect(texts.filter((value) => String(value).match(new RegExp(`(?<!\\w)${secret.code}(?!\\w)`)))).toEqual([]);
 });
 
-test('login: a phone is known in any spelling, with or without an extension (decision 032)', async () => {
+test('login: a phone is recognized in any spelling, with or without an extension (decision 032)', async () => {
   const phone = '(202) 555-0190';
   await t.register({ phone });
 
@@ -87,7 +87,7 @@ test.each([{}, { phone: '' }, { phone: '   ' }, { phone: 2025550143 }])(
   },
 );
 
-test('login: a repeat within 60 s answers the same and texts nothing, after 60 s it texts a new code (decision 031)', async () => {
+test('login: a repeat within 60 s gets the same answer without an SMS, after 60 s a new code is sent (decision 031)', async () => {
   const { profile } = await t.register();
   const body = { phone: profile.phone };
   await t.ask('login', { body });
@@ -104,7 +104,7 @@ test('login: a repeat within 60 s answers the same and texts nothing, after 60 s
   expect(readSignIn(second).linkToken).not.toBe(readSignIn(first).linkToken);
 });
 
-test('login: 20 at once for one phone text once (decision 031)', async () => {
+test('login: 20 at once for one phone send one SMS (decision 031)', async () => {
   const { profile } = await t.register();
 
   const replies = await Promise.all(
@@ -115,7 +115,7 @@ test('login: 20 at once for one phone text once (decision 031)', async () => {
   expect(await t.textsTo(profile.phone)).toHaveLength(1);
 });
 
-test('login: at most 5 an hour and 10 a day are texted to one phone, then it says when the next one is possible (decision 031)', async () => {
+test('login: one phone gets at most 5 codes an hour and 10 a day, then the answer says when the next is possible (decision 031)', async () => {
   const { profile } = await t.register();
   const ask = async () => {
     t.clock.advance(61 * SECOND);
@@ -150,7 +150,7 @@ test('login: at most 5 an hour and 10 a day are texted to one phone, then it say
   expect(await textsAfter(1)).toBe(11);
 });
 
-test('login: once the last code was used, or can no longer be, a repeat within 60 s texts a new one (decision 031)', async () => {
+test('login: after the last code was used or has no attempts left, a repeat within 60 s sends a new one (decision 031)', async () => {
   const { profile } = await t.register();
   const { phone } = profile;
   const { code } = await t.requestSignIn(phone);

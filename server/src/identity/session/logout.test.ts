@@ -32,7 +32,7 @@ test('logout: ends the refresh family at once, and no other session of the accou
   expect((await t.send('getContent', { token: elsewhere.access_token })).status).toBe(200);
 });
 
-test('logout: an older token of the family ends it too (decision 031)', async () => {
+test('logout: an older token of the family also ends it (decision 031)', async () => {
   const first = await t.register();
   const second = await t.ask('refresh', { body: { refresh_token: first.refresh_token } });
 
@@ -41,7 +41,7 @@ test('logout: an older token of the family ends it too (decision 031)', async ()
   expect(await t.send('refresh', { body: { refresh_token: second.refresh_token } })).toEqual(refusal(401, SIGN_IN));
 });
 
-test('logout: what signs nobody out answers the same and changes nothing (decision 031)', async () => {
+test('logout: an invalid token gets the same answer and changes nothing (decision 031)', async () => {
   const { refresh_token } = await t.register();
   await t.ask('logout', { body: { refresh_token } });
 

@@ -13,20 +13,20 @@ import type { Services } from '../../platform/services.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import type { SignedIn } from './sessionCache.ts';
-import { countWrongCodes, giveBackCodes } from './wrongCodes.ts';
+import { countWrongCodes, refundCodes } from './wrongCodes.ts';
 
-const CODE_LIFETIME = 10 * MINUTE;
-const PAUSE = MINUTE;
-const TRIES_A_CODE = 5;
-/** Of one account, and of all together to one number: five tries each are no more guesses a day than at sign-in. */
+const CODE_LIFETIME_MS = 10 * MINUTE;
+const PAUSE_MS = MINUTE;
+const ATTEMPTS_A_CODE = 5;
+/** For one account, and for one number from all accounts: with five attempts each, no more guesses than at sign-in. */
 const CODES_A_DAY = 10;
-/** Of these, so many an account has for each number however many others ask for: nobody else can use them up. */
+/** How many of them an account has for each number even if other accounts have used up the number's limit. */
 const OWN_CODES_A_DAY = 3;
 const TOO_MANY_WRONG = 'Too many wrong codes were entered today. Please try again tomorrow.';
-/** After this a claim that nobody has proved counts for nothing and is removed. */
+/** After this time an unproved claim is invalid, and the sweep deletes it. */
 export const PHONE_CHANGE_LIFETIME = DAY;
 
-/** The new number that this session has asked for and not proved yet. */
+/** The new number that this session has claimed and not proved yet. */
 export function findPhoneChange(
   db: ReadDatabase,
   { accountId, sessionId }: SignedIn,
@@ -41,7 +41,7 @@ export function findPhoneChange(
     .executeTakeFirst();
 }
 
-/** Notes the new number and texts a code to it; it takes the place of what the account claimed before. */
+/** Stores the claimed number and texts a code to it. It replaces an earlier claim of the account. */
 export async function startPhoneChange(
   db: Kysely<Database>,
   services: Services,
@@ -65,11 +65,11 @@ export async function startPhoneChange(
 
 /**
  * Texts another code to the claimed number.
- * @throws DomainError `limited` when the last one is younger than a minute, or when the day's codes are used up
+ * @throws DomainError `limited` within a minute of the last code, or when the day's limit is reached
  */
 export async function resendPhoneCode(db: Kysely<Database>, services: Services, me: SignedIn): Promise<void> {
   const change = (await findPhoneChange(db, me, services.now())) ?? refuseWithoutChange();
-  const wait = change.texted_at + PAUSE - services.now();
+  const wait = change.texted_at + PAUSE_MS - services.now();
   if (wait > 0) {
     const message = 'A code was just sent. Please wait a minute before you ask for another.';
     throw new DomainError('limited', message, { retryAfterMs: wait });
@@ -80,9 +80,9 @@ export async function resendPhoneCode(db: Kysely<Database>, services: Services, 
 async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, phone: string): Promise<void> {
   const { config, keys, now } = services;
   const at = now();
-  // The number comes last: an erasure finds a person's counts by it.
+  // The number comes last: erasing a person finds their counts by it.
   const own = `${me.accountId} ${phone}`;
-  const pause = { key: `phone code pause ${own}`, most: 1, window: PAUSE };
+  const pause = { key: `phone code pause ${own}`, most: 1, window: PAUSE_MS };
   await limit(db, at, pause, 'A code was just sent to this number. Please wait a minute.');
   await limit(db, at, { key: `phone code ${me.accountId}`, most: CODES_A_DAY, window: DAY });
   const spentOwn = await count(db, at, { key: `phone code ${own}`, most: OWN_CODES_A_DAY, window: DAY });
@@ -94,7 +94,7 @@ async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, 
   const code = randomInt(10 ** CODE_DIGITS)
     .toString()
     .padStart(CODE_DIGITS, '0');
-  const expiresAt = at + CODE_LIFETIME;
+  const expiresAt = at + CODE_LIFETIME_MS;
   await db
     .updateTable('phone_changes')
     .set({
@@ -115,10 +115,10 @@ async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, 
 }
 
 /**
- * Checks a code that was typed for the claimed number. The try is counted, and that count is on disk, before the
- * comparison, so that no burst of guesses gets more than its five; a wrong one counts among those of all phones.
- * @throws DomainError `conflict` when this session has asked for no new number, 400 when the code is not valid, 429 when all phones
- * together had their wrong codes of a day
+ * Checks a code for the claimed number. The attempt is counted and committed before the comparison, so that parallel
+ * guesses get no more than five. A wrong code also counts towards the limit of all phones.
+ * @throws DomainError `conflict` when this session has claimed no number, `invalid` for a wrong code, `limited` when all phones
+ * together have reached the day's limit of wrong codes
  */
 export async function checkPhoneCode(
   services: Services,
@@ -133,22 +133,22 @@ export async function checkPhoneCode(
       .set({ tries: sql`tries + 1` })
       .where('account_id', '=', accountId)
       .where('session_id', '=', sessionId)
-      .where('tries', '<', TRIES_A_CODE)
+      .where('tries', '<', ATTEMPTS_A_CODE)
       .where('expires_at', '>', now())
       .returningAll()
       .executeTakeFirst();
-    // Last: its row is one for all, and locked until the transaction ends.
+    // Last: all transactions share this row, and it stays locked until this one ends.
     if (tried) await countWrongCodes(tx.db, tx, 1, TOO_MANY_WRONG);
     return tried;
   });
   const expected = change && mac(keys.code, accountId, sessionId, change.phone_e164, code);
   if (!change || !expected || !sameText(change.code_hmac, expected)) refuseCode();
-  await autocommit(services, (writer) => giveBackCodes(writer, config, 1));
+  await autocommit(services, (writer) => refundCodes(writer, config, 1));
   return change;
 }
 
-/** Of many uses of one right code at once, exactly one gets true; run it in the transaction that changes the phone. */
-export async function useUpPhoneChange(db: Kysely<Database>, change: PhoneChangeRow): Promise<boolean> {
+/** Of concurrent uses of one right code exactly one gets true. Run it in the transaction that changes the phone. */
+export async function consumePhoneChange(db: Kysely<Database>, change: PhoneChangeRow): Promise<boolean> {
   const used = await db
     .deleteFrom('phone_changes')
     .where('account_id', '=', change.account_id)
@@ -158,7 +158,7 @@ export async function useUpPhoneChange(db: Kysely<Database>, change: PhoneChange
   return used !== undefined;
 }
 
-/** @param sessionId the session whose claim it is; without it, whichever asked */
+/** @param sessionId the session whose claim is dropped; without it, the claim of any session */
 export async function dropPhoneChange(db: Kysely<Database>, accountId: string, sessionId?: string): Promise<void> {
   await db
     .deleteFrom('phone_changes')

@@ -19,7 +19,7 @@ const refresh = async (from: Credentials): Promise<Credentials> =>
 const worksWith = async ({ access_token, profile }: Credentials) =>
   (await t.send('getAccount', { token: access_token, params: { id: profile.id } })).status === 200;
 
-test('refresh: a token gives credentials with the next one and changes its session alone (decision 031)', async () => {
+test('refresh: a token gives credentials with the next one and changes only its session (decision 031)', async () => {
   const first = await t.register();
 
   const changes = await changesDuring(t, async () => {
@@ -42,7 +42,7 @@ test('refresh: the token is read as refresh_token, else as token (§7)', async (
   expect((await t.send('refresh', { body: { refresh_token: '', token: refresh_token } })).status).toBe(200);
 });
 
-test('refresh: the parent of the current token always gets the same successor, however late (decision 031)', async () => {
+test('refresh: the parent of the current token always gets the same successor, at any time (decision 031)', async () => {
   const first = await t.register();
   const second = await refresh(first);
 
@@ -56,7 +56,7 @@ test('refresh: the parent of the current token always gets the same successor, h
   expect(await worksWith(await refresh(second))).toBe(true);
 });
 
-test('refresh: 100 parallel refreshes of one token give one successor and sign nobody out (decision 031)', async () => {
+test('refresh: 100 parallel refreshes of one token give one successor and end no session (decision 031)', async () => {
   const first = await t.register();
 
   let all: Credentials[] = [];
@@ -136,7 +136,7 @@ test('refresh: a session ends after 14 idle days, and each refresh gives it 14 m
   expect(await worksWith(await refresh(refreshed))).toBe(true);
 });
 
-test('refresh: a session ends 30 days after it was opened, however used (decision 031)', async () => {
+test('refresh: a session ends 30 days after it was opened, even if it is used (decision 031)', async () => {
   let current = await t.register();
   const opened = t.clock.now();
   for (const day of [10, 20, 29.9]) {
@@ -150,7 +150,7 @@ test('refresh: a session ends 30 days after it was opened, however used (decisio
   expect(await worksWith(current)).toBe(false);
 });
 
-test('refresh: what this server never issued is refused and changes nothing (decision 031)', async () => {
+test('refresh: a token that this server did not issue is rejected and changes nothing (decision 031)', async () => {
   const { refresh_token, access_token } = await t.register();
   const [id = '', generation = '', mac = ''] = refresh_token.split('.');
   const forged = [

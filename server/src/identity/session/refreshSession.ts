@@ -1,19 +1,19 @@
 import type { SessionRow } from '../../platform/db/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
-import { takeAccount } from '../accounts/accountQueries.ts';
+import { lockAccount } from '../accounts/accountQueries.ts';
 import { endSession, findSession, isOpen, rotateSession } from './sessionStore.ts';
 import { readRefreshToken } from './tokens.ts';
 
-/** How long the parent's parent is taken for a straggler's token rather than a thief's (decision 031). */
-const GRACE = 30_000;
+/** How long the parent's parent counts as a late request rather than a stolen token (decision 031). */
+const GRACE_MS = 30_000;
 
 /**
- * The session after a refresh with this token; undefined when it is refused.
- * - the current token: moves on to the next one;
- * - its parent: the current one again, however often (two tabs, a lost answer);
- * - the parent's parent, within the grace: the current one, for a straggler;
- * - any older one, or that one later: a thief's, so the family is ended.
+ * The session after a refresh with this token; undefined if the token is not valid.
+ * - the current token: gives the next one;
+ * - its parent: gives the current one again, any number of times (two tabs, a lost answer);
+ * - the parent's parent, within the grace period: gives the current one, for a late request;
+ * - any older token, or that one later: counts as stolen, so the family is ended.
  */
 export async function refreshSession(services: Services, token: string): Promise<SessionRow | undefined> {
   const { db, keys, now } = services;
@@ -24,7 +24,7 @@ export async function refreshSession(services: Services, token: string): Promise
     const session = await findSession(db, claim.sessionId);
     if (!session || !isOpen(session, now())) return undefined;
 
-    // A later one than the row knows was issued before a back-up was restored: its holder is simply ahead.
+    // A newer token than the row knows was issued before a backup was restored; it is valid.
     if (claim.generation >= session.generation) {
       const rotated = await autocommit(services, (writer) =>
         rotateSession(writer, session, claim.generation + 1, now()),
@@ -33,10 +33,10 @@ export async function refreshSession(services: Services, token: string): Promise
       continue; // Another request rotated it in between: this token is now the parent.
     }
     if (claim.generation === session.generation - 1) return session;
-    const isStraggler = claim.generation === session.generation - 2 && now() - session.previous_rotated_at <= GRACE;
-    if (isStraggler) return session;
+    const isLate = claim.generation === session.generation - 2 && now() - session.previous_rotated_at <= GRACE_MS;
+    if (isLate) return session;
     await transact(services, async (tx) => {
-      await takeAccount(tx.db, { id: session.account_id });
+      await lockAccount(tx.db, { id: session.account_id });
       await endSession(tx.db, session, now());
     });
     return undefined;

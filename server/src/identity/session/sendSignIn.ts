@@ -13,12 +13,12 @@ import { createCode } from './codes.ts';
 import { createLink, newLinkOpens } from './links.ts';
 
 /**
- * Texts one SMS with a code and a link to the account's phone, or mails a link where no SMS would arrive, unless
- * one was sent within a minute; run it in a transaction.
- * @param known whether the device that asks signed in to this account before
- * @returns by which way this account gets it, and whether that is a new message
- * @throws DomainError `limited` when this phone was sent too many; when there is no way 503 where nobody carries SMS or their
- * budget is spent, 409 where none reaches this phone
+ * Sends an SMS with a code and a link to the account's phone, or mails a link if no SMS would arrive, unless one was
+ * sent within a minute. Run it in a transaction.
+ * @param known whether the requesting device has signed in to this account before
+ * @returns how the sign-in is sent, and whether this is a new message
+ * @throws DomainError `limited` over the phone's limit; if mail is not possible either, `unavailable` without an SMS
+ * provider or budget, `conflict` if no SMS reaches this phone
  */
 export async function sendSignIn(
   db: Kysely<Database>,
@@ -50,7 +50,7 @@ export async function sendSignIn(
   return { kind, isNew: true };
 }
 
-/** An unproved e-mail may be that of somebody who prepared the account on another's number. */
+/** An unproved e-mail may belong to a stranger who prepared the account on another person's number. */
 export const canMailSignIn = (config: Config, account: AccountRow): boolean =>
   hasProvider(config, 'mail') && account.email_key !== null && account.email_proved_at !== null;
 
@@ -63,7 +63,7 @@ async function chooseWay(
   const { config } = services;
   const isReached = account.sms_undeliverable_at === null;
   const canMail = canMailSignIn(config, account);
-  // Without another way, a spent budget is refused where the SMS is counted.
+  // If mail is not possible, enqueue rejects an SMS over the budget.
   const canText = isReached && hasProvider(config, 'sms');
   if (canText && (!canMail || (await smsBudgetLeft(db, services, 'sign-in', toNewPhone)) > 0)) return 'sms';
   if (canMail) return 'mail';
@@ -74,7 +74,7 @@ async function chooseWay(
   reject('conflict', message, { phone: message });
 }
 
-/** Mails a link that signs in as one in an SMS does, but proves no phone; run it in a transaction. */
+/** Mails a link that signs in like one in an SMS, but proves no phone. Run it in a transaction. */
 export async function mailSignIn(db: Kysely<Database>, services: Services, account: AccountRow): Promise<void> {
   const openBefore = newLinkOpens(services.now());
   const link = await createLink(db, services, account.id, { emailKey: emailKey(account.email) }, openBefore);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import { sessionCache } from './sessionCache.ts';
 
-test('the cache holds 20,000 tokens: the one used longest ago makes room, and an ended session is forgotten', () => {
-  // The cache reads nothing by the handle, which only tells two servers in one process apart.
+test('sessionCache: holds 20,000 tokens, evicts the least recently used and forgets an ended session', () => {
+  // The cache only uses the handle as a key, to keep two servers in one process apart.
   const cache = sessionCache({} as ReadDatabase);
   const keep = (index: number) => {
     const signedIn = { accountId: `account-${index}`, sessionId: `session-${index}` };

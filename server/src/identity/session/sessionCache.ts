@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 
-/** An access token that was found good, and whose session was open when it was last looked up. */
+/** The account and session of a valid access token whose session was open at the last look-up. */
 export interface SignedIn {
   accountId: string;
   sessionId: string;
@@ -9,38 +9,39 @@ export interface SignedIn {
 
 interface Entry {
   signedIn: SignedIn;
-  /** When the token itself ends, in milliseconds. */
+  /** When the token expires, in milliseconds. */
   expiresAt: number;
   lookedUpAt: number;
 }
 
 /** A session that another node ended must be refused within 5 s (decision 031). */
-const TRUSTED_FOR = 4_000;
-const MOST = 20_000;
+const TRUSTED_FOR_MS = 4_000;
+const MAX_ENTRIES = 20_000;
 
 /**
- * Spares every request of a phone the look-up of its session, for a few seconds at a time. What this node ends itself
- * it must {@link forget}; what another one ended is found at the next look-up.
+ * Saves requests the look-up of their session for a few seconds. A session that this node ends must be passed to
+ * {@link forget}; one that another node ends is found at the next look-up.
  */
 class SessionCache {
   readonly #entries = new LRUCache<string, Entry>({
-    max: MOST,
+    max: MAX_ENTRIES,
     dispose: (entry, token) => this.#unlink(token, entry),
   });
-  /** By account, and by session: to forget one of thousands must not look at each of them. */
+  /** The tokens by account and by session, so that forgetting one does not scan all entries. */
   readonly #tokens = new Map<string, Set<string>>();
   /** How often sessions were ended here. */
   endings = 0;
 
-  /** Who the token is, where its session need not be looked up again yet. */
+  /** Who the token belongs to, if its session need not be looked up again yet. */
   find(token: string, now: number): SignedIn | undefined {
     const entry = this.#entries.get(token);
-    // A clock that was set back tells nothing about the age.
-    const trusted = entry && now >= entry.lookedUpAt && now < entry.lookedUpAt + TRUSTED_FOR && now < entry.expiresAt;
+    // After the clock was set back, the age is unknown.
+    const trusted =
+      entry && now >= entry.lookedUpAt && now < entry.lookedUpAt + TRUSTED_FOR_MS && now < entry.expiresAt;
     return trusted ? entry.signedIn : undefined;
   }
 
-  /** @param endings as they were before the look-up: one that a session's end has overtaken is not kept */
+  /** @param endings their number before the look-up: if a session has ended since, the result is not stored */
   keep(token: string, entry: Entry, endings: number): void {
     if (endings !== this.endings) return;
     this.#entries.set(token, entry);

@@ -12,11 +12,11 @@ import { type SignedIn, sessionCache } from './sessionCache.ts';
 import { readAccessToken } from './tokens.ts';
 
 /** Decision 031: a session ends 14 days after its last refresh, 30 days after it was opened at the latest. */
-const IDLE = 14 * DAY;
-const ABSOLUTE = 30 * DAY;
+const IDLE_MS = 14 * DAY;
+const MAX_AGE_MS = 30 * DAY;
 
 /**
- * @param by `phoneProved`: whether a code or link that was texted to the account's phone opens it; `linkId`: the link
+ * @param proof `phoneProved`: whether a code or link that was texted to the account's phone opens it; `linkId`: the link
  * that opens it, if one does
  */
 export function openSession(
@@ -36,7 +36,7 @@ export function openSession(
       created_at: now,
       rotated_at: now,
       previous_rotated_at: now,
-      expires_at: now + ABSOLUTE,
+      expires_at: now + MAX_AGE_MS,
       ended_at: null,
     })
     .returningAll()
@@ -48,9 +48,9 @@ export function findSession(db: ReadDatabase, id: string): Promise<SessionRow | 
 }
 
 export const isOpen = (session: SessionRow, now: number): boolean =>
-  session.ended_at === null && now < session.expires_at && now < session.rotated_at + IDLE;
+  session.ended_at === null && now < session.expires_at && now < session.rotated_at + IDLE_MS;
 
-/** Whether a session has a day left at least: one that is about to end is not handed out again. */
+/** Whether a session has at least a day left: one that is about to end is not handed out again. */
 export const staysOpen = (session: SessionRow, now: number): boolean => isOpen(session, now + DAY);
 
 /** Whether a session of this account is open, by the database and not by the cache. */
@@ -64,8 +64,8 @@ export async function isSessionOpen(
 }
 
 /**
- * Who an access token belongs to; undefined when it is not good or its session has ended. What this node ends itself
- * counts at once, what another ends within seconds (decision 031).
+ * Who an access token belongs to; undefined when it is not valid or its session has ended. A session ended by this node
+ * is rejected at once, one ended by another node within seconds (decision 031).
  */
 export async function verifySession(services: Services, token: string): Promise<SignedIn | undefined> {
   const cache = sessionCache(services.db);
@@ -80,7 +80,7 @@ export async function verifySession(services: Services, token: string): Promise<
   return signedIn;
 }
 
-/** Goes on with the session that this link opened on this device before, or opens another. */
+/** Continues the session that this link opened on this device before, or opens another. */
 export async function resumeSession(
   db: Kysely<Database>,
   {
@@ -110,7 +110,7 @@ export async function resumeSession(
   return session;
 }
 
-/** Moves on to the next refresh token. Undefined when another request did so first, or the session was ended. */
+/** Advances to the next refresh token. Undefined if another request did so first or the session has ended. */
 export function rotateSession(db: Kysely<Database>, session: SessionRow, next: number, now: number) {
   return db
     .updateTable('sessions')
@@ -122,28 +122,28 @@ export function rotateSession(db: Kysely<Database>, session: SessionRow, next: n
     .executeTakeFirst();
 }
 
-/** Ends a session and the phone that it claims; its account's row must be locked by this transaction. */
+/** Ends a session and its claim of a phone; the account's row must be locked by this transaction. */
 export async function endSession(db: Kysely<Database>, { id, account_id }: SessionRow, now: number): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
   await dropPhoneChange(db, account_id, id);
   afterTransaction((server) => sessionCache(server).forget({ sessionId: id }));
 }
 
-/** Signs the account out everywhere; no device is known any more, and no new phone is claimed. */
+/** Signs the account out everywhere, forgets its known devices and drops its claim of a phone. */
 export async function endAllSessions(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
   await forgetDevices(db, accountId);
   await endSessionsOf(db, { accountId }, now);
 }
 
 /**
- * Ends every session of the account, and keeps its known devices: a mark opens nothing, but without one the owner can
- * be locked out by whoever asks for codes.
+ * Ends every session of the account and keeps its known devices. A mark gives no access, but without one the owner can
+ * be locked out by a stranger who requests codes.
  */
 export function endSessionsAlone(db: Kysely<Database>, accountId: string, now: number): Promise<void> {
   return endSessionsOf(db, { accountId }, now);
 }
 
-/** Ends every session of the account but this one; no device is known any more, and no new phone is claimed. */
+/** Ends every other session of the account, forgets its known devices and drops its claim of a phone. */
 export async function endOtherSessions(
   db: Kysely<Database>,
   kept: { accountId: string; sessionId: string },

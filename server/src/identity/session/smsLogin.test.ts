@@ -17,7 +17,7 @@ afterAll(() => t.stop());
 const NOT_VALID = 'This code is not valid. Please check it, or ask for a new one.';
 const WRONG = refusal(401, NOT_VALID, { code: NOT_VALID });
 
-/** A code that is not this one. */
+/** A code other than this one. */
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 async function registerAndRequest() {
@@ -26,7 +26,7 @@ async function registerAndRequest() {
   return { registered, phone, ...(await t.requestSignIn(phone)) };
 }
 
-/** The tries of a day that strangers have for this phone. */
+/** The attempts that strangers have used today for this phone. */
 const triesOf = (phone: string) => ({ key: `code tries ${toE164(phone)}`, most: 50, window: DAY });
 
 const trySms = (phone: string, code: string) => t.send('smsLogin', { body: { phone, code } });
@@ -49,7 +49,7 @@ test('smsLogin: the code gives credentials of its account and opens one proved s
   expect(opened).toEqual([expect.objectContaining({ account_id: registered.profile.id, proved: 1, generation: 0 })]);
 });
 
-test('smsLogin: a wrong code is refused and only counted (decision 031)', async () => {
+test('smsLogin: a wrong code is rejected and only counted (decision 031)', async () => {
   const { phone, code } = await registerAndRequest();
 
   const changes = await changesDuring(t, async () => expect(await trySms(phone, other(code))).toEqual(WRONG));
@@ -58,7 +58,7 @@ test('smsLogin: a wrong code is refused and only counted (decision 031)', async 
   expect(changes.login_codes?.come).toEqual([{ ...changes.login_codes?.gone[0], tries: 1 }]);
 });
 
-test("smsLogin: another phone's code, a phone without one and an unknown phone are refused alike (decision 031)", async () => {
+test("smsLogin: another phone's code, a phone without one and an unknown phone get the same answer (decision 031)", async () => {
   const one = await registerAndRequest();
   const two = await registerAndRequest();
   const { profile } = await t.register();
@@ -68,7 +68,7 @@ test("smsLogin: another phone's code, a phone without one and an unknown phone a
   expect(await trySms('(918) 555-0199', one.code)).toEqual(WRONG);
 });
 
-test('smsLogin: a code lives 10 minutes (decision 031)', async () => {
+test('smsLogin: a code is valid for 10 minutes (decision 031)', async () => {
   const late = await registerAndRequest();
   t.clock.advance(10 * MINUTE);
   expect(await trySms(late.phone, late.code)).toEqual(WRONG);
@@ -78,7 +78,7 @@ test('smsLogin: a code lives 10 minutes (decision 031)', async () => {
   expect((await trySms(inTime.phone, inTime.code)).status).toBe(200);
 });
 
-test('smsLogin: a code stays good when a newer one is texted; once one is used, none is (decisions 023, 031)', async () => {
+test('smsLogin: a code stays valid when a newer one is sent; using one invalidates all (decisions 023, 031)', async () => {
   const { phone, code: older } = await registerAndRequest();
   t.clock.advance(61_000);
   const { code } = await t.requestSignIn(phone);
@@ -88,7 +88,7 @@ test('smsLogin: a code stays good when a newer one is texted; once one is used, 
   expect(await trySms(phone, code)).toEqual(WRONG);
 });
 
-test('smsLogin: each of several codes has five tries, and no more (decision 031)', async () => {
+test('smsLogin: each of several codes has five attempts (decision 031)', async () => {
   const { phone, code: first } = await registerAndRequest();
   t.clock.advance(61_000);
   const { code: second } = await t.requestSignIn(phone);
@@ -112,7 +112,7 @@ test('smsLogin: 50 parallel uses of one code give one success (decision 031)', a
   expect(opened).toEqual([expect.objectContaining({ account_id: registered.profile.id })]);
 });
 
-test('smsLogin: after 4 wrong tries the fifth may be right, after 5 the right one is refused (decision 031)', async () => {
+test('smsLogin: after 4 wrong attempts the right code works, after 5 it is rejected (decision 031)', async () => {
   const four = await registerAndRequest();
   for (let i = 0; i < 4; i++) expect(await trySms(four.phone, other(four.code))).toEqual(WRONG);
   expect((await trySms(four.phone, four.code)).status).toBe(200);
@@ -122,7 +122,7 @@ test('smsLogin: after 4 wrong tries the fifth may be right, after 5 the right on
   expect(await trySms(five.phone, five.code)).toEqual(WRONG);
 });
 
-test('smsLogin: of 500 wrong codes in parallel 5 are tried, then the right one is refused (decision 031)', async () => {
+test('smsLogin: of 500 wrong codes in parallel 5 are compared, then the right one is rejected (decision 031)', async () => {
   const { phone, code } = await registerAndRequest();
 
   let replies: Reply[] = [];
@@ -136,10 +136,10 @@ test('smsLogin: of 500 wrong codes in parallel 5 are tried, then the right one i
   expect(await trySms(phone, code)).toEqual(WRONG);
 });
 
-test('smsLogin: a phone has 50 tries a day, the 51st is 429 even with the right code, the next day starts anew (decision 031)', async () => {
+test('smsLogin: a phone has 50 attempts a day; the 51st is 429 even with the right code, until the next day (decision 031)', async () => {
   const { phone, code } = await registerAndRequest();
   const day = t.clock.now();
-  // As after ten codes with five tries each.
+  // As after ten codes with five attempts each.
   await count(t.services.db, day, triesOf(phone), 49);
   expect(await trySms(phone, other(code))).toEqual(WRONG);
 
@@ -154,8 +154,8 @@ test('smsLogin: a phone has 50 tries a day, the 51st is 429 even with the right 
   expect((await trySms(phone, next)).status).toBe(200);
 });
 
-test('smsLogin: a code is text: its leading zeros count (decision 031)', async () => {
-  // One code in ten begins with a zero.
+test('smsLogin: leading zeros of a code count (decision 031)', async () => {
+  // One code in ten starts with a zero.
   let found = await registerAndRequest();
   for (let i = 0; i < 200 && !found.code.startsWith('0'); i++) found = await registerAndRequest();
   const { phone, code } = found;
@@ -181,7 +181,7 @@ test.each([
   expect(await t.send('smsLogin', { body })).toEqual(refusal(400, CHECK, errors));
 });
 
-test('login: a code of an account that has left the number behind neither stands in for a text nor signs in (decision 023)', async () => {
+test('login, smsLogin: a code of an account that has changed its number neither replaces an SMS nor signs in (decision 023)', async () => {
   const left = await t.register();
   const { phone } = left.profile;
   await t.requestSignIn(phone);
@@ -196,7 +196,7 @@ test('login: a code of an account that has left the number behind neither stands
   expect((await t.ask('smsLogin', { body: { phone, code } })).profile.id).toBe(owner.profile.id);
 });
 
-/** Two texts of one moment have no order of their own: the outbox knows whose each is. */
+/** Texts of the same millisecond have no order, so the account identifies them. */
 async function newestCode(phone: string, accountId: string): Promise<{ code: string }> {
   const { id } = await t.services.db
     .selectFrom('outbox')

@@ -9,10 +9,10 @@ import type { SignedIn } from './sessionCache.ts';
 const ACCESS_TOKEN_SECONDS = 10 * 60;
 
 /**
- * The three parts of credentials for this account and session. Call it after the transaction: a signature waits for a
- * thread, and every other write would wait with it.
- * @param more `at`: when they are issued, for the same time gives the same credentials; `change`: the new phone that
- * the session has asked for, for a session that was just opened has none
+ * The credentials for this account and session. Call it after the transaction: a signature waits for a thread, and
+ * other writes would wait with it.
+ * @param more `at`: the time of issue, because the same time gives the same credentials; `change`: the phone that the
+ * session has claimed; a new session has none
  */
 export async function credentialsFor(
   { keys, now }: Services,
@@ -46,7 +46,7 @@ function refreshToken(keys: Keys, sessionId: string, generation: number): string
   return `${sessionId}.${generation}.${mac(keys.refresh, sessionId, generation)}`;
 }
 
-/** Whose token this is; undefined when this server never issued it. */
+/** The session and generation of a token; undefined if this server did not issue it. */
 export function readRefreshToken(keys: Keys, token: string): { sessionId: string; generation: number } | undefined {
   const [sessionId = '', number = ''] = token.split('.');
   if (!/^\d{1,9}$/.test(number)) return undefined;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all([twilio.stop(), smtp.stop()]);
 });
 
-/** Other work may keep the machine busy. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 20_000 };
 const TEXTED = {
   status: 200,
@@ -37,15 +37,15 @@ const tokenIn = (text: string) => /\/\?t=([\w-]+)/.exec(text)?.[1] ?? '';
 const accountOf = (id: string) =>
   t.services.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Somebody whose e-mail is proved. */
+/** An account with a proved e-mail. */
 async function registerByMail(server = t) {
   const { profile } = await server.register();
   await server.services.db.updateTable('accounts').set({ email_proved_at: 1 }).where('id', '=', profile.id).execute();
   return { profile };
 }
 
-/** Somebody whose phone refuses every SMS, who has just tried to sign in and was mailed the link. */
-async function somebodyUnsubscribed() {
+/** An account whose phone rejects SMS and that has just got a sign-in link by mail. */
+async function makeUnsubscribedAccount() {
   const { profile } = await registerByMail();
   twilio.answer({ status: 400, code: 21610 });
   expect(await login(profile.phone)).toEqual(TEXTED);
@@ -53,8 +53,8 @@ async function somebodyUnsubscribed() {
   return { ...profile, mail: mailsTo(profile.email)[0]?.text ?? '' };
 }
 
-test('an SMS that cannot be delivered: the link is mailed at once and signs in, as one that proves no phone', async () => {
-  const { id, mail } = await somebodyUnsubscribed();
+test('login: after an undeliverable SMS a link is mailed at once, which signs in without proving the phone', async () => {
+  const { id, mail } = await makeUnsubscribedAccount();
 
   expect(mail).not.toMatch(/\b\d{6}\b/);
   const { profile, refresh_token } = await t.ask('autologin', { body: { token: tokenIn(mail) } });
@@ -69,7 +69,7 @@ test('an SMS that cannot be delivered: the link is mailed at once and signs in, 
   expect(sessions).toEqual([{ proved: 0 }, { proved: 0 }]);
 });
 
-test('an e-mail that nobody proved is mailed no sign-in link, and login says so instead of "sent" (decision 022)', async () => {
+test('login: an unproved e-mail gets no sign-in link, and the answer is 409 instead of "sent" (decision 022)', async () => {
   const { profile } = await t.register();
   twilio.answer({ status: 400, code: 21610 });
   await login(profile.phone);
@@ -85,14 +85,14 @@ test('an e-mail that nobody proved is mailed no sign-in link, and login says so 
   });
 
   expect(changes).toEqual({});
-  // But a link that proves the e-mail, for whoever is signed in.
+  // But it gets a link that proves the e-mail in a session of the account.
   expect(mailsTo(profile.email).map(({ text }) => [tokenIn(text), text.includes('/profile/edit?confirm=')])).toEqual([
     ['', true],
   ]);
 });
 
-test('a mailed link must be opened within 10 minutes, like a texted one', async () => {
-  const { mail } = await somebodyUnsubscribed();
+test('autologin: a mailed link must be opened within 10 minutes, like a texted one', async () => {
+  const { mail } = await makeUnsubscribedAccount();
   t.clock.advance(601 * SECOND);
 
   expect(await t.send('autologin', { body: { token: tokenIn(mail) } })).toEqual(
@@ -100,8 +100,8 @@ test('a mailed link must be opened within 10 minutes, like a texted one', async 
   );
 });
 
-test('a mailed sign-in within 60 s of the last: nothing while its link is unopened, another once it was used (decisions, POST /public/login)', async () => {
-  const { phone, email, mail } = await somebodyUnsubscribed();
+test('login: within 60 s another sign-in is mailed only if the last link was used (decisions, POST /public/login)', async () => {
+  const { phone, email, mail } = await makeUnsubscribedAccount();
   expect(await login(phone)).toEqual(MAILED);
   await outboxSettled(t);
   expect(mailsTo(email)).toHaveLength(1);
@@ -112,25 +112,25 @@ test('a mailed sign-in within 60 s of the last: nothing while its link is unopen
   await expect.poll(() => mailsTo(email).length, SOON).toBe(2);
 });
 
-test('the next sign-in of such an account goes by mail, within the same limits: 60 s, 5 an hour, 10 a day', async () => {
-  const { phone, email } = await somebodyUnsubscribed();
+test('login: further sign-ins of such an account go by mail, within the same limits: 60 s, 5 an hour, 10 a day', async () => {
+  const { phone, email } = await makeUnsubscribedAccount();
   const texted = twilio.asked.length;
   const mailsAfter = async (requests: number) => {
     for (let i = 0; i < requests; i++) {
       const before = mailsTo(email).length;
       const reply = await login(phone);
       await outboxSettled(t);
-      // Within 60 s of the one before it answers the same; over the limits it says when.
+      // Within 60 s of the last one the answer is the same; over the limits it says when.
       if (mailsTo(email).length > before) expect(reply).toEqual(MAILED);
       else expect([MAILED, refusal(429, /^Too many codes were sent/)]).toContainEqual(reply);
-      // A mail under way as the clock leaps would outlive its lease and be sent again.
+      // A mail in progress when the clock advances would exceed its lease and be sent again.
       await outboxSettled(t);
       t.clock.advance(61 * SECOND);
     }
     return mailsTo(email).length;
   };
 
-  // Within 60 s of the SMS that was refused.
+  // Within 60 s of the rejected SMS.
   expect(await mailsAfter(1)).toBe(1);
   expect(await mailsAfter(6)).toBe(5);
   t.clock.advance(HOUR);
@@ -140,8 +140,8 @@ test('the next sign-in of such an account goes by mail, within the same limits: 
   expect(twilio.asked.length).toBe(texted);
 });
 
-test('of 20 at once for such an account one is mailed', async () => {
-  const { phone, email } = await somebodyUnsubscribed();
+test('login: of 20 at once for such an account one is mailed', async () => {
+  const { phone, email } = await makeUnsubscribedAccount();
   t.clock.advance(61 * SECOND);
 
   expect(await Promise.all(Array.from({ length: 20 }, () => login(phone)))).toEqual(Array(20).fill(MAILED));
@@ -150,8 +150,8 @@ test('of 20 at once for such an account one is mailed', async () => {
   expect(mailsTo(email)).toHaveLength(2);
 });
 
-test('nobody can prove the phone by a code that was never texted to it', async () => {
-  const { phone } = await somebodyUnsubscribed();
+test('smsLogin: a code that was not texted does not prove the phone', async () => {
+  const { phone } = await makeUnsubscribedAccount();
   t.clock.advance(61 * SECOND);
   await login(phone);
 
@@ -162,11 +162,11 @@ test('nobody can prove the phone by a code that was never texted to it', async (
 });
 
 test.each(['code', 'link'] as const)(
-  'a %s that arrived after all proves the phone and takes the mark away',
+  'smsLogin, autologin: a %s that arrived after all proves the phone and removes the mark',
   async (by) => {
     const { profile } = await t.register();
     const { id, phone } = profile;
-    // It has arrived; then the provider says that it has not.
+    // It has arrived, but the provider then reports that it has not.
     twilio.answer('take');
     const { code, linkToken } = await t.requestSignIn(phone);
     await outboxSettled(t);
@@ -184,7 +184,7 @@ test.each(['code', 'link'] as const)(
   },
 );
 
-test('a changed phone is texted, and proving it takes the mark away', async () => {
+test('updateAccount: a changed phone gets SMS, and proving it removes the mark', async () => {
   const { profile, access_token: token } = await t.registerProved();
   await t.services.db.updateTable('accounts').set({ sms_undeliverable_at: 1 }).where('id', '=', profile.id).execute();
   const { id } = profile;
@@ -198,7 +198,7 @@ test('a changed phone is texted, and proving it takes the mark away', async () =
   expect(await accountOf(id)).toMatchObject({ phone, sms_undeliverable_at: null, sms_undeliverable_code: null });
 });
 
-test('a changed phone that cannot be texted marks nobody and is mailed nothing: a mail would prove nothing about it', async () => {
+test('updateAccount: an undeliverable SMS to a claimed phone marks no account and sends no mail', async () => {
   const { profile, access_token: token } = await t.registerProved();
   await outboxSettled(t);
   const mails = mailsTo(profile.email).length;
@@ -213,7 +213,7 @@ test('a changed phone that cannot be texted marks nobody and is mailed nothing: 
   expect(mailsTo(profile.email)).toHaveLength(mails);
 });
 
-test('a shared item that cannot be texted marks nobody: it was not sent to the one who shared', async () => {
+test('shareSms: an undeliverable share marks no account', async () => {
   const { profile, access_token: token } = await t.register();
   twilio.answer({ status: 400, code: 21610 });
   await t.ask('shareSms', { token, body: { campaignId: 'agenda', contentId: 'opening', to: profile.phone } });
@@ -223,7 +223,7 @@ test('a shared item that cannot be texted marks nobody: it was not sent to the o
   expect(mailsTo(profile.email)).toEqual([]);
 });
 
-test('once SMS_A_DAY is spent the link is mailed, and nobody is marked', async () => {
+test('login: once SMS_A_DAY is spent the link is mailed, and no account is marked', async () => {
   const spent = await startServerTest({ ...twilio.settings, ...smtp.settings, SMS_A_DAY: '1', LOG_LEVEL: 'silent' });
   try {
     const [first, second] = [await registerByMail(spent), await registerByMail(spent)];
@@ -242,7 +242,7 @@ test('once SMS_A_DAY is spent the link is mailed, and nobody is marked', async (
   }
 });
 
-test('a server that can only mail signs people in by mail; one that can do neither says so and does nothing', async () => {
+test('login: a server with only a mail provider signs in by mail; without any provider it answers 503 and does nothing', async () => {
   const mailing = await startServerTest({ ...smtp.settings, LOG_LEVEL: 'silent' });
   const mute = await startServerTest({ NODE_ENV: 'production', LOG_LEVEL: 'silent' });
   try {

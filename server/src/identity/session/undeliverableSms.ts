@@ -6,8 +6,8 @@ import { mailEmailProof } from '../accounts/emailProof.ts';
 import { canMailSignIn, mailSignIn } from './sendSignIn.ts';
 
 /**
- * What follows when an SMS to somebody's own phone does not arrive: the account is marked if the phone is why, and a
- * sign-in that is still wanted is mailed at once. When one arrives, the mark goes.
+ * Reacts to the outcome of an SMS to an account's own phone. If it does not arrive, the account is marked if the phone
+ * is the cause, and a sign-in that has not expired is mailed at once. If it arrives, the mark is removed.
  */
 export function smsReactions(services: Services): Reactions {
   const { config, now } = services;
@@ -16,11 +16,11 @@ export function smsReactions(services: Services): Reactions {
       if (kind !== 'sms' || accountId === null) return;
       const account = await (code === null
         ? findOwner(db, accountId, recipient)
-        : markUndeliverable(db, accountId, recipient, code, now()));
-      const isWanted = purpose === 'sign-in' && expiresAt > now();
-      if (!account || !isWanted) return;
+        : markPhoneUndeliverable(db, accountId, recipient, code, now()));
+      const isStillValid = purpose === 'sign-in' && expiresAt > now();
+      if (!account || !isStillValid) return;
       if (canMailSignIn(config, account)) await mailSignIn(db, services, account);
-      // Whoever is still signed in can prove it, and is then mailed a link the next time.
+      // A person who is still signed in can prove the e-mail, and gets a mailed sign-in the next time.
       else await mailEmailProof(db, services, account);
     },
     delivered: async (db, { kind, accountId, recipient }) => {
@@ -39,7 +39,7 @@ function findOwner(db: Kysely<Database>, accountId: string, phone: string): Prom
     .executeTakeFirst();
 }
 
-function markUndeliverable(db: Kysely<Database>, accountId: string, phone: string, code: string, now: number) {
+function markPhoneUndeliverable(db: Kysely<Database>, accountId: string, phone: string, code: string, now: number) {
   return db
     .updateTable('accounts')
     .set({ sms_undeliverable_at: now, sms_undeliverable_code: code })
@@ -49,7 +49,7 @@ function markUndeliverable(db: Kysely<Database>, accountId: string, phone: strin
     .executeTakeFirst();
 }
 
-/** An SMS to this phone of the account has arrived. */
+/** Removes the mark after an SMS to this phone of the account has arrived. */
 export async function clearUndeliverable(db: Kysely<Database>, accountId: string, phone: string): Promise<void> {
   await db
     .updateTable('accounts')

@@ -5,7 +5,7 @@ import { type Limit, limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';
 
-/** Of all phones together: each comparison of a guess with a code is right once in a million (decision 023). */
+/** The limit of all phones together: a guess is right once in a million comparisons (decision 023). */
 export const wrongCodesLimit = ({ wrongCodesADay }: Config): Limit => ({
   key: 'wrong codes',
   most: wrongCodesADay,
@@ -13,8 +13,9 @@ export const wrongCodesLimit = ({ wrongCodesADay }: Config): Limit => ({
 });
 
 /**
- * Counts comparisons before they are made, so that no burst gets past the limit; {@link giveBackCodes} what was right.
- * @throws Refusal 429 with Retry-After
+ * Counts comparisons before they are made, so that parallel guesses cannot exceed the limit. Call {@link refundCodes}
+ * for a right code.
+ * @throws DomainError `limited` with the time to wait
  */
 export async function countWrongCodes(
   db: Kysely<Database>,
@@ -25,7 +26,7 @@ export async function countWrongCodes(
   await limit(db, now(), wrongCodesLimit(config), message, comparisons);
 }
 
-export async function giveBackCodes(db: Kysely<Database>, config: Config, comparisons: number): Promise<void> {
+export async function refundCodes(db: Kysely<Database>, config: Config, comparisons: number): Promise<void> {
   await db
     .updateTable('rate_limits')
     .set({ count: sql`count - ${comparisons}` })

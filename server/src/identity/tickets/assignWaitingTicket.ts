@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
-import { takeAccount } from '../accounts/accountQueries.ts';
+import { lockAccount } from '../accounts/accountQueries.ts';
 import { closePreparedAccount } from './preparedAccount.ts';
 import { findHolder } from './ticketQueries.ts';
 
@@ -10,7 +10,7 @@ import { findHolder } from './ticketQueries.ts';
  */
 export async function assignWaitingTicket(db: Kysely<Database>, account: AccountRow, now: number): Promise<void> {
   if (account.email_key === null || (await findHolder(db, account.id, ''))) return;
-  const waiting = await takeAccount(db, { emailClaimKey: account.email_key });
+  const waiting = await lockAccount(db, { emailClaimKey: account.email_key });
   if (!waiting) return;
   await db
     .updateTable('tickets')

@@ -14,7 +14,7 @@ const KEY_MAX = 200;
  * @param what `scope` is the account, or `public` before there is one; keys of one scope do not meet another's
  * @throws HttpError 422 when the key was used with another body, and whatever the work throws
  */
-export async function once<Answer>(
+export async function withIdempotencyKey<Answer>(
   services: Services,
   what: { scope: string; call: string; request: FastifyRequest; body: unknown },
   work: (tx: Transacting) => Promise<Answer>,

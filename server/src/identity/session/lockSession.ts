@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database, SessionRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/errors.ts';
-import { takeAccount } from '../accounts/accountQueries.ts';
+import { lockAccount } from '../accounts/accountQueries.ts';
 import type { SignedIn } from './sessionCache.ts';
 import { findSession, isOpen } from './sessionStore.ts';
 
 /**
- * Locks the account's row and looks the session up again under that lock. An access token outlives its session by some
- * seconds, and a request may wait while another ends the session: whatever changes or proves a phone or an e-mail
- * calls this first, in its transaction (decision 022).
+ * Locks the account's row and reads the session again under that lock. An access token outlives its session by some
+ * seconds, and a request may wait while another ends the session. So every transaction that changes or proves a phone
+ * or an e-mail calls this first (decision 022).
  * @throws DomainError `signedOut` when the session has ended
  */
-export async function takeSession(
+export async function lockSession(
   db: Kysely<Database>,
   { accountId, sessionId }: SignedIn,
   now: number,
 ): Promise<{ account: AccountRow; session: SessionRow }> {
-  const account = await takeAccount(db, { id: accountId });
+  const account = await lockAccount(db, { id: accountId });
   const session = await findSession(db, sessionId);
   return account && session && isOpen(session, now) ? { account, session } : reject('signedOut', 'Please sign in.');
 }

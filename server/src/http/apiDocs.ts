@@ -6,7 +6,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from './openApi.ts';
 
-/** The page's own files, and what those with text are. */
+/** The page's own files, and the content types of those with text. */
 const PAGE_FILES = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
 const TEXT_TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -20,7 +20,7 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
     specification: { document: document as never },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-  // The plugin streams them as they are, 2.5 MB; encodedAnswers compresses what is sent whole.
+  // The plugin would stream 2.5 MB uncompressed; encodedAnswers compresses answers that are sent as a whole.
   for (const name of await readdir(PAGE_FILES)) {
     const type = TEXT_TYPES[extname(name)];
     if (!type) continue;

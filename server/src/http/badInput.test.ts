@@ -20,7 +20,7 @@ afterAll(() => t.stop());
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
 const flags = { registrationComplete: true, preEventComplete: false, postEventComplete: false, smsEnabled: true };
 
-/** For every call that takes a body, one that it would accept: each of its fields is then broken in turn. */
+/** A valid body for every call with a body; the test breaks one field at a time. */
 const BODIES = {
   login: { phone: '(202) 555-0143', email: 'a@example.com' },
   smsLogin: { phone: '(202) 555-0143', code: '123456' },
@@ -53,7 +53,7 @@ const PARAMS = (): Partial<Record<CallName, Record<string, string>>> => ({
 interface Attempt {
   what: string;
   params?: Record<string, string>;
-  /** As it goes over the wire. */
+  /** The value as it is sent. */
   body?: string | Uint8Array<ArrayBuffer>;
   type?: string | null;
   token?: string;
@@ -81,7 +81,7 @@ const WRONG: Record<string, unknown[]> = {
   boolean: ['true', 1, null, [], {}],
   object: ['x', 7, null, {}, [[]], [{}], [null], ['\0'], ['\uD800'], Array(9000).fill(1)],
 };
-/** What may be left out may be empty as well. */
+/** Optional fields may also be empty. */
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 const OPTIONAL = ['login.email', 'refresh.refresh_token', 'refresh.token', 'logout.token', 'answerQuestion.comment'];
 const IDS = [
@@ -130,7 +130,7 @@ function brokenBodies(name: keyof typeof BODIES): Attempt[] {
   ];
 }
 
-/** Every way we know to send this call so that it must be refused. */
+/** Requests to this call that must be rejected. */
 function attempts(name: CallName): Attempt[] {
   const call: Call = calls[name];
   const params = PARAMS()[name];
@@ -161,19 +161,19 @@ function send(name: CallName, { params = PARAMS()[name], body, type, token = me.
   });
 }
 
-/** Whether this is a 4xx with exactly `{message, traceId[, errors]}`; if not, what it is. */
+/** Undefined for a 4xx with exactly `{message, traceId[, errors]}`; else a description of the answer. */
 async function faultOf(response: Response): Promise<string | undefined> {
   const { status, body } = await replyOf(response);
   const { message, traceId, errors, ...more } = body as Record<string, unknown>;
   const texts = [message, traceId, ...Object.values(errors ?? {})];
-  const told = JSON.stringify(body);
+  const json = JSON.stringify(body);
   const isRefusal =
     status >= 400 &&
     status < 500 &&
     texts.every((text) => typeof text === 'string' && text !== '') &&
     Object.keys(more).length === 0 &&
-    !/node_modules|\.ts:|SQLITE|constraint|stack|expected|Invalid input/i.test(told);
-  return isRefusal ? undefined : `${status} ${told.slice(0, 300)}`;
+    !/node_modules|\.ts:|SQLITE|constraint|stack|expected|Invalid input/i.test(json);
+  return isRefusal ? undefined : `${status} ${json.slice(0, 300)}`;
 }
 
 describe('every bad input is a 4xx with exactly {message, traceId[, errors]}, and changes nothing (decision 032)', () => {
@@ -198,7 +198,7 @@ describe('every bad input is a 4xx with exactly {message, traceId[, errors]}, an
   );
 });
 
-test('a body of exactly 64 KiB is read, one byte more is 413 (decision 032)', async () => {
+test('handle: a body of exactly 64 KiB is read, one byte more is 413 (decision 032)', async () => {
   const size = (bytes: number) => {
     const empty = JSON.stringify({ phone: '', more: '' });
     return new TextEncoder().encode(empty.replace('"more":"', `"more":"${'x'.repeat(bytes - empty.length)}`));

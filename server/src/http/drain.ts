@@ -2,16 +2,16 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** A process manager that stops a server kills it some 10 seconds later. */
-const LONGEST_DRAIN = 8_000;
-const LOOK_AGAIN = 50;
-/** A proxy opens a connection for a request, which follows sooner than after so many looks. */
-const UNUSED_LOOKS = 10;
+const MAX_DRAIN_MS = 8_000;
+const CHECK_INTERVAL_MS = 50;
+/** Long enough for the request that a proxy opens a connection for. */
+const MAX_UNUSED_CHECKS = 10;
 
 /**
- * Lets `app.close()` end as soon as the last answer is out. Node alone waits for connections that were kept alive by
- * an answer given while closing, and for those that browsers open ahead and never use: a minute.
- * @param isDraining whether it was told to stop. Each answer then closes its connection: a proxy that kept it would
- * lose the request that it sends as the server closes it, and may not send a POST twice.
+ * Lets `app.close()` end as soon as the last answer is sent. By itself Node would wait up to a minute for connections
+ * that an answer kept alive while closing, and for those that browsers open in advance and never use.
+ * @param isDraining whether the server is stopping. Each answer then closes its connection: a proxy that kept it open
+ * could send its next request while the server closes it, and may not repeat a POST.
  */
 export function drain(app: FastifyInstance, isDraining: () => boolean): void {
   const unused = new Map<Socket, number>();
@@ -25,20 +25,20 @@ export function drain(app: FastifyInstance, isDraining: () => boolean): void {
     done();
   });
 
-  let looking: NodeJS.Timeout | undefined;
-  let giveUp: NodeJS.Timeout | undefined;
+  let checking: NodeJS.Timeout | undefined;
+  let deadline: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
-    looking = setInterval(() => {
+    checking = setInterval(() => {
       app.server.closeIdleConnections();
-      for (const [socket, looks] of unused) {
-        if (looks < UNUSED_LOOKS) unused.set(socket, looks + 1);
+      for (const [socket, checks] of unused) {
+        if (checks < MAX_UNUSED_CHECKS) unused.set(socket, checks + 1);
         else socket.destroy();
       }
-    }, LOOK_AGAIN);
-    giveUp = setTimeout(() => app.server.closeAllConnections(), LONGEST_DRAIN);
+    }, CHECK_INTERVAL_MS);
+    deadline = setTimeout(() => app.server.closeAllConnections(), MAX_DRAIN_MS);
   });
   app.addHook('onClose', async () => {
-    clearInterval(looking);
-    clearTimeout(giveUp);
+    clearInterval(checking);
+    clearTimeout(deadline);
   });
 }

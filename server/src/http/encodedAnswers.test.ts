@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As it comes over the wire: `fetch` would decode it. */
+/** Reads the raw answer, because `fetch` would decode it. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const asked = request(url + path, { method, headers }, (response) => {
@@ -57,20 +57,23 @@ test.each([
   { accepted: 'br;q=0, gzip;q=0', encoding: undefined },
   { accepted: 'zstd', encoding: undefined },
   { accepted: '', encoding: undefined },
-])('a long text to who accepts "$accepted" is encoded as $encoding', async ({ accepted, encoding }) => {
-  for (const path of ['/text', '/ready']) {
-    const { headers, body } = await get(path, accepted ? { 'accept-encoding': accepted } : {});
+])(
+  'encodedAnswers: a long text for Accept-Encoding "$accepted" is encoded as $encoding',
+  async ({ accepted, encoding }) => {
+    for (const path of ['/text', '/ready']) {
+      const { headers, body } = await get(path, accepted ? { 'accept-encoding': accepted } : {});
 
-    expect(headers['content-encoding']).toBe(encoding);
-    expect(headers.vary).toBe('Origin, Accept-Encoding');
-    expect(Number(headers['content-length'])).toBe(body.length);
-    const decoded = encoding ? decoders[encoding]?.(body) : body;
-    expect(decoded?.toString()).toBe(LONG);
-    expect(body.length < LONG.length / 2).toBe(encoding !== undefined);
-  }
-});
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers.vary).toBe('Origin, Accept-Encoding');
+      expect(Number(headers['content-length'])).toBe(body.length);
+      const decoded = encoding ? decoders[encoding]?.(body) : body;
+      expect(decoded?.toString()).toBe(LONG);
+      expect(body.length < LONG.length / 2).toBe(encoding !== undefined);
+    }
+  },
+);
 
-test('what is short, secret, no text, a failure or no GET is sent as it is', async () => {
+test('encodedAnswers: short, secret and binary answers, failures and other methods than GET are not encoded', async () => {
   const accepts = { 'accept-encoding': 'br, gzip' };
   const answers = [
     ...(await Promise.all(['/short', '/secret', '/picture', '/failure'].map((path) => get(path, accepts)))),
@@ -82,7 +85,7 @@ test('what is short, secret, no text, a failure or no GET is sent as it is', asy
 });
 
 test.each(['/text', '/ready'])(
-  '%s: one ETag stands for all encodings, weak where one is used; it is a 304',
+  'encodedAnswers: %s has one ETag for all encodings, weak if one is used, and answers it with 304',
   async (path) => {
     const plain = await get(path);
     const packed = await get(path, { 'accept-encoding': 'br' });
@@ -101,7 +104,7 @@ test.each(['/text', '/ready'])(
   },
 );
 
-test('HEAD has the headers of GET and no body', async () => {
+test('encodedAnswers: HEAD has the headers of GET and no body', async () => {
   const accepts = { 'accept-encoding': 'br' };
   const [whole, head] = [await get('/text', accepts), await get('/text', accepts, 'HEAD')];
 
@@ -111,7 +114,7 @@ test('HEAD has the headers of GET and no body', async () => {
   }
 });
 
-test('an answer that was made ready is put together once for each encoding, and not at all for a 304', async () => {
+test('encodedAnswers: a cached answer is built once for each encoding, and not at all for a 304', async () => {
   const path = '/ready?counted';
   const before = made;
   const answers = await Promise.all([1, 2, 3].map(() => get(path, { 'accept-encoding': 'br' })));

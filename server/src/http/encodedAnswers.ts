@@ -7,20 +7,20 @@ import { LRUCache } from 'lru-cache';
 import type { ReadyAnswer } from '../platform/readyAnswer.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Shorter answers fit one packet as they are. */
+/** Shorter answers fit into one packet uncompressed. */
 const MIN_LENGTH = 1024;
-/** Longer ones are compressed less well and faster: attendees decide how long their lists become. */
+/** Longer answers are compressed faster and less, because attendees decide how long their lists become. */
 const LONG = 256 * 1024;
 const TEXT = /^(text\/|application\/(manifest\+)?json|image\/svg\+xml)/;
 /** In the order of preference. */
 const ENCODINGS = ['br', 'gzip'];
 
-/** What was encoded, by the content's hash and the encoding: the same bytes are compressed once, whoever asks. */
+/** Encoded answers by the content's hash and the encoding, so that equal bytes are compressed only once. */
 const encoded = new LRUCache<string, Buffer, Source>({
   maxSize: MAX_BYTES,
   sizeCalculation: ({ length }) => length,
   fetchMethod: (_key, _stale, { context: { encoding, content } }) => encode(encoding, content()),
-  // One that makes room for others meanwhile is sent all the same.
+  // An answer that is evicted while it is encoded is still sent.
   ignoreFetchAbort: true,
 });
 
@@ -30,8 +30,8 @@ interface Source {
 }
 
 /**
- * Gives every answer that may be kept its ETag, answers 304 to who has it, and compresses texts. What is `no-store` is
- * never compressed: the length of an answer that holds a secret must not depend on what it holds beside it.
+ * Sets the ETag of every answer that may be stored, answers 304 to clients that have it, and compresses texts. Answers
+ * with `no-store` are never compressed: the length of an answer with a secret must not depend on its other contents.
  */
 export function encodedAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -47,7 +47,7 @@ export function encodedAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Sends an answer that was made ready, without the work that its reader or the cache spares. */
+/** Sends a cached answer, and encodes it only if neither the client nor the cache has it. */
 export async function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,9 +71,9 @@ function negotiateEncoding(request: FastifyRequest, reply: FastifyReply): string
   return negotiate(request.headers['accept-encoding'] ?? '', ENCODINGS) ?? undefined;
 }
 
-/** Sets the headers that the content and its encoding have. @returns whether the client has it already */
+/** Sets the headers of the content and its encoding. @returns whether the client has it already */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string, encoding: string | undefined): boolean {
-  // The bytes differ by encoding, so only a weak tag may stand for all of them.
+  // The bytes differ by encoding, so only a weak tag may identify all of them.
   reply.header('etag', encoding ? `W/"${tag}"` : `"${tag}"`);
   const unchanged = names(request.headers['if-none-match'], `"${tag}"`);
   if (unchanged) reply.code(304);
@@ -90,7 +90,7 @@ function names(header = '', etag: string): boolean {
 async function encodeOnce(tag: string, source: Source): Promise<Buffer> {
   const key = `${source.encoding} ${tag}`;
   const known = encoded.get(key) ?? (await encoded.fetch(key, { context: source }));
-  // Undefined only where an abort is not ignored.
+  // Undefined only if aborts are not ignored.
   return known ?? encode(source.encoding, source.content());
 }
 

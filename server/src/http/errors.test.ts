@@ -22,7 +22,7 @@ test.each([
   '/api/public/contents',
   '/api/../api/x',
   '/api/public/login/x',
-])('an unknown address %s is a 404 in JSON, to a browser as well (decision 032)', async (path) => {
+])('errors: the unknown address %s is a 404 in JSON, also for a browser (decision 032)', async (path) => {
   expect(await fetched(path)).toEqual(NOT_FOUND);
   expect(await fetched(path, { headers: { accept: 'text/html,*/*' } })).toEqual(NOT_FOUND);
   expect(await fetched(path, { method: 'POST' })).toEqual(NOT_FOUND);
@@ -32,7 +32,7 @@ test.each([
   { what: 'no HTTP', sent: 'HELLO\r\n\r\n', status: 400 },
   { what: 'an unknown method', sent: 'FOO / HTTP/1.1\r\nhost: x\r\n\r\n', status: 400 },
   { what: 'too long a header', sent: `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, status: 431 },
-])('$what is a $status in the shape of all failures', async ({ sent, status }) => {
+])('errors: $what is a $status with the fields of all failures', async ({ sent, status }) => {
   const { hostname, port } = new URL(t.url);
   const socket = connect(Number(port), hostname);
   socket.write(sent);
@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each(['DELETE', 'PATCH', 'PUT'])(
-  '%s where only other methods are known is a 404 (decision 032)',
+  'errors: %s on an address without this method is a 404 (decision 032)',
   async (method) => {
     const changes = await changesDuring(t, async () =>
       expect(await fetched('/api/public/login', { method })).toEqual(NOT_FOUND),
@@ -56,7 +56,7 @@ test.each(['DELETE', 'PATCH', 'PUT'])(
   },
 );
 
-/** Sends a path as it stands; fetch would mend it. */
+/** Sends a path unchanged; fetch would normalize it. */
 const raw = (path: string) =>
   new Promise<{ status: number; body: unknown }>((resolve, reject) => {
     const { hostname, port } = new URL(t.url);
@@ -68,13 +68,13 @@ const raw = (path: string) =>
   });
 
 test.each(['/api/public/accounts/%E0%A4%A', '/api/%', '/%c0%af', '/api/public/questions/%ff/%ff'])(
-  'an address that cannot be decoded, %s, is a 400 in JSON (decision 032)',
+  'errors: the address %s, which cannot be decoded, is a 400 in JSON (decision 032)',
   async (path) => {
     expect(await raw(path)).toEqual(refusal(400, 'The request was not understood.'));
   },
 );
 
-test('a failure of our own is a 500 that tells nothing but its traceId (decision 032)', async () => {
+test('errors: an unexpected failure is a 500 that reveals only its traceId (decision 032)', async () => {
   const broken = await startServerTest({ LOG_LEVEL: 'silent' });
   try {
     const { access_token: token } = await broken.register();
@@ -88,11 +88,11 @@ test('a failure of our own is a 500 that tells nothing but its traceId (decision
   }
 });
 
-test('every answer has a traceId of its own, which no header of the request chooses (decision 032)', async () => {
+test('errors: every answer has a traceId of its own, which a header of the request cannot set (decision 032)', async () => {
   const ids: string[] = [];
   for (let i = 0; i < 3; i++) {
     const { body } = await fetched('/api/unknown', { headers: { 'request-id': 'chosen', 'x-request-id': 'chosen' } });
-    // As the first test of this file has found it to be.
+    // The first test of this file has checked its fields.
     ids.push((body as { traceId: string }).traceId);
   }
 
@@ -100,7 +100,7 @@ test('every answer has a traceId of its own, which no header of the request choo
   expect(ids).not.toContain('chosen');
 });
 
-test('failures are never kept by a cache (decision 032)', async () => {
+test('errors: failures are not cached (decision 032)', async () => {
   expect((await fetch(`${t.url}/api/unknown`)).headers.get('cache-control')).toBe('no-store');
   expect((await t.request('getContent')).headers.get('cache-control')).toBe('no-store');
 });

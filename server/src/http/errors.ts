@@ -9,7 +9,7 @@ import { isUnavailable } from '../platform/db/isUnavailable.ts';
 import { DomainError, type ErrorKind, unavailable } from '../platform/errors.ts';
 import { HttpError } from './httpError.ts';
 
-/** Failures that Fastify itself finds, in words for people; any other 4xx of its own reads "not understood". */
+/** Messages for Fastify's own failures; its other 4xx get "not understood". */
 const FRAMEWORK: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'That is too long to send.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON.',
@@ -17,7 +17,7 @@ const FRAMEWORK: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
 };
 
-/** Every failure leaves as `{message, traceId, errors?}` (decision 032); no stack, SQL or path leaves the server. */
+/** Every failure is answered as `{message, traceId, errors?}` (decision 032), without stack, SQL or path. */
 export function errors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(answerError);
 }
@@ -28,9 +28,9 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const failed = toHttpError(error);
-  // Only what was not foreseen is an error in the log, with its stack.
+  // Only unexpected failures are logged as errors, with their stack.
   if (failed.status === 503) {
-    // The route's pattern, not the address: that may hold what people typed.
+    // The route's pattern, because the address may contain personal input.
     const call = `${request.method} ${request.routeOptions.url ?? 'none'}`;
     request.log.warn({ call, reason: error.message, code: error.code }, 'cannot answer now');
   } else if (failed.status >= 500) request.log.error(error);
@@ -42,7 +42,7 @@ export function answerError(
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   answerError(new HttpError(404, 'Not found.'), request, reply);
 
-/** What Node cannot read as a request, or waits for too long, reaches no route: it gets the same failure. */
+/** Requests that Node cannot parse, or that take too long, reach no route. They get the same failure. */
 export function answerUnreadable(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -81,9 +81,9 @@ export function toHttpError(error: Error & Partial<FastifyError>): HttpError {
   }
   const violated = uniqueViolation(error);
   if (violated) return new HttpError(409, 'That is already on record.', takenField(violated));
-  // Of what people write to, only their own account is ever removed: they were erased as they wrote.
+  // Only accounts are ever deleted: this one was erased during its request.
   if (isForeignKeyViolation(error)) return new HttpError(401, 'Please sign in.');
-  // Node's word for a sender who went away in the midst of a request: nobody reads this answer.
+  // Node's message for a client that disconnected during the request, so this answer is not read.
   if (error.message === 'aborted') return new HttpError(400, 'The request was not understood.');
   if (isUnavailable(error)) return toHttpError(unavailable());
   const status = error.statusCode ?? 500;
@@ -93,7 +93,7 @@ export function toHttpError(error: Error & Partial<FastifyError>): HttpError {
   return new HttpError(500, 'Something went wrong on our side. Please try again.');
 }
 
-/** Two requests raced for one phone or e-mail: the loser is told as if the other had come first. */
+/** Two requests raced for one phone or e-mail: the second gets the same answer as if the first had finished before. */
 function takenField(constraint: string): Record<string, string> | undefined {
   if (constraint.includes('phone')) return { phone: PHONE_TAKEN };
   if (constraint.includes('email')) return { email: EMAIL_TAKEN };

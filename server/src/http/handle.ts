@@ -14,16 +14,16 @@ import { parse } from './parse.ts';
 interface Request<C extends Call> {
   params: z.output<C['params']>;
   body: z.output<C['body']>;
-  /** Who asks; only where the call needs a session. */
+  /** Who sends the request; only if the call needs a session. */
   me: C['auth'] extends 'account' ? SignedIn : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** Writes of one account, phone or token that run at once on this node: they wait for the same rows. */
-const WRITES_AT_ONCE = 4;
+/** How many writes of one account, phone or token run at once on this node, because they wait for the same rows. */
+const WRITE_CONCURRENCY = 4;
 
-/** What the calls are served with. */
+/** What the routes need. */
 export interface Api {
   app: FastifyInstance;
   services: Services;
@@ -36,7 +36,7 @@ export interface Api {
 
 /**
  * Serves one call of the contract: its method and path, the session it needs, its checks, its status.
- * The answer passes through the contract too, so that no undeclared field leaves.
+ * The answer is parsed by the contract too, so that it contains no undeclared field.
  */
 export function handle<C extends Call>(
   { app, services, authenticate }: Api,
@@ -48,27 +48,27 @@ export function handle<C extends Call>(
   app.route({
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    // Before the body is read: who may not ask is told so whatever they send.
+    // Before the body is read, so that an unauthorized client gets a 401 for any body.
     onRequest: async (request) => {
       if (call.auth === 'account') signedIn.set(request, await authenticate(request));
     },
     handler: async (request, reply) => {
-      const asked: Request<C> = {
+      const parsed: Request<C> = {
         params: parse<C['params']>(call.params, request.params),
         body: parse<C['body']>(call.body, request.body),
-        // `onRequest` has put it there exactly where the type says it is.
+        // `onRequest` has stored it exactly if the type says so.
         me: signedIn.get(request) as Request<C>['me'],
         request,
         reply,
       };
-      const row = call.method === 'GET' ? undefined : (signedIn.get(request)?.accountId ?? queueKey(call, asked.body));
+      const row = call.method === 'GET' ? undefined : (signedIn.get(request)?.accountId ?? queueKey(call, parsed.body));
       const run = () =>
-        handler(asked).catch(async (error: unknown) => {
+        handler(parsed).catch(async (error: unknown) => {
           await countFailure(services, call, request, error);
           throw error;
         });
       const answer = await (row ? queue.run(row, run) : run());
-      // Answers with personal data must leave no trace on a shared phone.
+      // Answers with personal data must not be stored on a shared phone.
       reply.header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store');
       reply.code(call.status);
       if (!(answer instanceof ReadyAnswer)) return reply.send(call.answer.parse(answer));
@@ -80,24 +80,24 @@ export function handle<C extends Call>(
 const queues = new WeakMap<Services['config'], KeyedQueue>();
 
 function queueOf({ config }: Services): KeyedQueue {
-  const queue = queues.get(config) ?? new KeyedQueue(WRITES_AT_ONCE);
+  const queue = queues.get(config) ?? new KeyedQueue(WRITE_CONCURRENCY);
   queues.set(config, queue);
   return queue;
 }
 
-/** What a call without a session writes to. A phone has many spellings: its last digits are the same in each. */
+/** The queue of a call without a session. The last digits of a phone are the same in all its spellings. */
 function queueKey({ queueBy }: Call, body: unknown): string | undefined {
   const fields: Record<string, unknown> = Object(body);
   const field = queueBy.find((name) => typeof fields[name] === 'string' && fields[name] !== '');
   if (field === undefined) return undefined;
   const value = String(fields[field]);
-  // Apart from the accounts, whose ids are no secret.
+  // The prefix keeps it apart from account ids, which are not secret.
   return `public ${field === 'phone' ? value.replace(/\D/g, '').slice(-10) : value}`;
 }
 
 const callNames = new Map<Call, string>(Object.entries(calls).map(([name, each]) => [each, name]));
 
-/** Counts a failure towards the client's address where the call declares it. */
+/** Counts a failure towards the limit of the client's address, if the call declares one. */
 async function countFailure(services: Services, call: Call, request: FastifyRequest, error: unknown): Promise<void> {
   const { failures } = call.limits;
   if (!failures || !(error instanceof Error)) return;

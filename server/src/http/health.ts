@@ -4,8 +4,8 @@ import { unavailable } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
 
 /**
- * Live: the process answers. Ready: it should be sent requests; not while draining or without its database.
- * @param isDraining whether it was told to stop
+ * Live: the process answers. Ready: it can serve requests, which it cannot while draining or without its database.
+ * @param isDraining whether the server is stopping
  */
 export function health(app: FastifyInstance, { db }: Services, isDraining: () => boolean): void {
   app.get('/health/live', async () => ({ status: 'live' }));

@@ -1,4 +1,4 @@
-/** A failure as it leaves the server: its status, what to tell the person, and a message per field. */
+/** A failure as it is answered: its status, its message and a message per field. */
 export class HttpError extends Error {
   readonly status: number;
   readonly errors: Record<string, string> | undefined;

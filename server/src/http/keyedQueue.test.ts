@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { KeyedQueue } from './keyedQueue.ts';
 
-test('work with one key waits for its turn in order, and other keys do not wait for it', async () => {
+test('KeyedQueue: tasks with one key wait in order, and other keys do not wait for them', async () => {
   const queue = new KeyedQueue(2);
   const begun: string[] = [];
   const ends = new Map<string, (fails?: Error) => void>();

@@ -22,7 +22,7 @@ const UNKNOWN = testPhone(700);
 const login = (phone = UNKNOWN) => t.request('login', { body: { phone } });
 const PASSWORDS = { newPassword: 'cedar-river-42', confirmPassword: 'cedar-river-42' };
 
-/** What somebody may send without end, by call: its first answer, and what is answered once there is too much of it. */
+/** Invalid requests by call: the answer of each, and the answer once the limit is reached. */
 const GARBAGE = [
   ['login', { phone: UNKNOWN }, 404, TOO_MANY],
   ['smsLogin', { phone: UNKNOWN, code: '123456' }, 401, refusal(429, NOT_VALID)],
@@ -32,18 +32,18 @@ const GARBAGE = [
   ['resetPassword', { ...PASSWORDS, resetToken: randomToken() }, 400, TOO_MANY],
 ] as const;
 
-/** Uses up what this address may fail in each call. */
+/** Uses up the limit of failures of this address for each call. */
 async function flood(server: ServerTest, times: number): Promise<void> {
   for (const [name, body] of GARBAGE) {
     for (let i = 0; i < times; i++) await server.send(name, { body });
   }
 }
 
-// Each test begins with a window of its own; a count is held for up to a quarter of a window longer.
+// Each test starts a new window; a count is kept for up to a quarter of a window longer.
 beforeEach(() => t.clock.advance(7 * MINUTE));
 
 test.each(GARBAGE)(
-  '%s: one address may fail 5 times (refresh 3) in 5 minutes, then it is 429 with Retry-After, and nothing is changed (decision 023)',
+  '%s: one address may fail 5 times (refresh 3) in 5 minutes, then it gets 429 with Retry-After, and nothing changes (decision 023)',
   async (name, body, status, tooMany) => {
     const start = t.clock.now();
     for (let i = 0; i < (name === 'refresh' ? 3 : 5); i++) expect((await t.send(name, { body })).status).toBe(status);
@@ -64,13 +64,13 @@ test.each(GARBAGE)(
   },
 );
 
-test('of 30 failures at once from one address 5 are told why (decision 023)', async () => {
+test('limitFailures: of 30 failures at once from one address 5 get the reason, the others 429 (decision 023)', async () => {
   const statuses = (await Promise.all(Array.from({ length: 30 }, () => login()))).map(({ status }) => status);
 
   expect(statuses.sort()).toEqual([...Array(5).fill(404), ...Array(25).fill(429)]);
 });
 
-test('a hall signs in, registers and stays signed in while somebody there sends garbage without end (decision 023)', async () => {
+test('limitFailures: a flood of invalid requests from the venue stops no sign-in, registration or refresh there (decision 023)', async () => {
   const hall = await startServerTest({ SIGN_INS_PER_ADDRESS: '50', REFRESHES_PER_ADDRESS: '50' });
   try {
     const taken = await hall.register();
@@ -84,7 +84,7 @@ test('a hall signs in, registers and stays signed in while somebody there sends 
       const { code, linkToken } = await hall.requestSignIn(profile.phone);
       const session = await hall.ask('smsLogin', { body: { phone: profile.phone, code } });
       await hall.ask('autologin', { body: { token: linkToken } });
-      // The session of before the phone was proved has ended: its token is genuine all the same.
+      // The session from before the proof of the phone has ended, but its token is genuine.
       expect((await hall.send('refresh', { body: { refresh_token } })).status).toBe(401);
       return hall.ask('refresh', { body: { refresh_token: session.refresh_token } });
     };
@@ -96,7 +96,7 @@ test('a hall signs in, registers and stays signed in while somebody there sends 
   }
 });
 
-test('genuine refresh tokens are never refused by address, however many (decision 023)', async () => {
+test('refresh: genuine tokens are never limited by address (decision 023)', async () => {
   const { access_token: token, refresh_token } = await t.register();
 
   for (let i = 0; i < 10; i++) expect((await t.send('refresh', { body: { refresh_token } })).status).toBe(200);
@@ -105,7 +105,7 @@ test('genuine refresh tokens are never refused by address, however many (decisio
   for (let i = 0; i < 10; i++) expect((await t.send('refresh', { body: { refresh_token } })).status).toBe(401);
 });
 
-test('sign-ins that are sent and registrations have a ceiling each; what is refused sends and stores nothing (decision 023)', async () => {
+test('limitAddress: sent sign-ins and registrations have a limit each; rejected ones send and store nothing (decision 023)', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => t.register()));
   const changes = await changesDuring(t, async () => {
     expect(await t.send('createAccount', { body: attendee() })).toEqual(TOO_MANY);
@@ -113,7 +113,7 @@ test('sign-ins that are sent and registrations have a ceiling each; what is refu
   expect(changes).toEqual({});
 
   for (const { profile } of people) {
-    // A repeat texts nothing, and counts for nothing.
+    // A repeat sends no SMS and does not count.
     for (let i = 0; i < 3; i++) expect((await login(profile.phone)).status).toBe(200);
   }
   t.clock.advance(MINUTE + 1000);
@@ -123,14 +123,14 @@ test('sign-ins that are sent and registrations have a ceiling each; what is refu
   expect(refused).toEqual({});
 });
 
-test('an attendee whose phone was proved is let in on a new device while somebody at the same address burns every limit (decision 023)', async () => {
+test('limitAddress: an attendee with a proved phone signs in on a new device while another client uses up every limit of the address (decision 023)', async () => {
   const { profile } = await t.registerProved();
   const ticketHolder = await t.register();
   const { db } = t.services;
   await db.updateTable('accounts').set({ source: 'eventbrite' }).where('id', '=', ticketHolder.profile.id).execute();
   t.clock.advance(7 * MINUTE);
   await flood(t, 7);
-  for (let i = 0; i < 7; i++) await t.send('sendResetPassword', { body: { email: `nobody${i}@example.com` } });
+  for (let i = 0; i < 7; i++) await t.send('sendResetPassword', { body: { email: `unknown${i}@example.com` } });
   const made = [];
   for (let i = 0; i < 7; i++) made.push(await t.send('createAccount', { body: attendee() }));
   const phones = made.filter(({ status }) => status < 300).map(({ body }) => (body as Credentials).profile.phone);
@@ -146,7 +146,7 @@ test('an attendee whose phone was proved is let in on a new device while somebod
   }
 });
 
-test('links that were sent without a MAC stay valid; a MAC of another purpose or key is none (decision 023)', async () => {
+test('isGenuine: links without a MAC stay valid; a MAC of another purpose or key is not accepted (decision 023)', async () => {
   const { profile } = await t.register();
   const { db, keys } = t.services;
   const { linkToken } = await t.requestSignIn(profile.phone);
@@ -161,12 +161,12 @@ test('links that were sent without a MAC stay valid; a MAC of another purpose or
   expect((await t.send('autologin', { body: { token: older } })).status).toBe(200);
   for (let i = 0; i < 6; i++) await t.send('autologin', { body: { token: makeToken(keys, 'reset') } });
   expect(await t.send('autologin', { body: { token: makeToken(keys, 'reset') } })).toEqual(TOO_MANY);
-  // Made here, though it is not on record.
+  // Issued by this server, but not on record.
   expect((await t.send('autologin', { body: { token: makeToken(keys, 'link') } })).status).toBe(401);
 });
 
-test('the ceiling holds across nodes of one database (decision 023)', async () => {
-  // A SQLite folder belongs to one process: there the second node is the first again.
+test('limitAddress: the limit holds across nodes of one database (decision 023)', async () => {
+  // A SQLite folder belongs to one process, so on SQLite both nodes are the same.
   const { config } = t.services;
   const second = config.databaseUrl
     ? await startTestServer({
@@ -185,7 +185,7 @@ test('the ceiling holds across nodes of one database (decision 023)', async () =
   }
 });
 
-test('X-Forwarded-For counts for nothing without TRUST_PROXY (decision 006)', async () => {
+test('limitAddress: without TRUST_PROXY the header X-Forwarded-For is ignored (decision 006)', async () => {
   const statuses = [];
   for (let i = 0; i < 6; i++) {
     const headers = { 'x-forwarded-for': `203.0.113.${i}` };
@@ -195,7 +195,7 @@ test('X-Forwarded-For counts for nothing without TRUST_PROXY (decision 006)', as
   expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
 });
 
-test('with TRUST_PROXY the address is the one that the proxy saw, whatever the client puts before it (decision 006)', async () => {
+test('limitAddress: with TRUST_PROXY the address is the one that the proxy saw, not what the client sent (decision 006)', async () => {
   const from = async (forwarded: string) =>
     (await proxied.send('login', { body: { phone: UNKNOWN }, headers: { 'x-forwarded-for': forwarded } })).status;
 
@@ -205,13 +205,13 @@ test('with TRUST_PROXY the address is the one that the proxy saw, whatever the c
   // A proxy appends the address that it sees to what the client sent.
   expect(await from('198.51.100.7, 203.0.113.1')).toBe(429);
   expect(await from('198.51.100.8, 203.0.113.1')).toBe(429);
-  // All of a /64 is one address, and so is an IPv4 address however it is written.
+  // A /64 is one address, and so is an IPv4 address in any spelling.
   expect([await from('2001:db8:1:2::1'), await from('2001:db8:1:2:ffff::2')]).toEqual([404, 404]);
   expect([await from('2001:db8:1:2:3:4:5:6'), await from('2001:db8:1:3::1')]).toEqual([429, 404]);
   expect([await from('::ffff:203.0.113.1'), await from('::ffff:203.0.113.9')]).toEqual([429, 404]);
   // Some proxies add the client's port.
   expect([await from('203.0.113.1:4711'), await from('[2001:db8:1:2::9]:4711')]).toEqual([429, 429]);
-  // What is no address counts as the proxy's own.
+  // An invalid address counts as the proxy's own.
   expect([await from('unknown'), await from('_hidden-1'), await from('300.1.2.3')]).toEqual([404, 404, 429]);
 });
 
@@ -233,6 +233,6 @@ test.each([
   ['203.0.113.1:99999999', 'no address'],
   ['unknown', 'no address'],
   ['', 'no address'],
-])('the address %j counts as %s', (ip, address) => {
+])('addressOf: %j counts as %s', (ip, address) => {
   expect(addressOf(ip) ?? 'no address').toBe(address);
 });

@@ -8,12 +8,12 @@ import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';
 import { limitFlood, refuseFlood } from './limitFlood.ts';
 
-const WINDOW = 5 * MINUTE;
+const WINDOW_MS = 5 * MINUTE;
 
 /**
- * Counts one more request of this call from an address: a high ceiling, for a hall of thousands shares one (decision 006).
+ * Counts one more request of this call from an address. The limit is high, because thousands share one (decision 006).
  * Each call has a count of its own.
- * @throws Refusal 429 with Retry-After
+ * @throws DomainError `limited` with the time to wait
  */
 export function limitAddress(
   db: Kysely<Database>,
@@ -22,14 +22,14 @@ export function limitAddress(
   request: FastifyRequest,
 ): Promise<void> {
   const key = `${call} from ${addressOfRequest(request)}`;
-  return limit(db, now(), { key, most: config.signInsPerAddress, window: WINDOW });
+  return limit(db, now(), { key, most: config.signInsPerAddress, window: WINDOW_MS });
 }
 
 /**
- * Counts a request that is about to be refused, apart from those that succeed: what somebody sends from the venue's
- * address never keeps out a neighbour whose code, link or token is right.
- * @param message what is told once there are too many
- * @throws Refusal 429 with Retry-After
+ * Counts a request that is about to be rejected, separately from those that succeed: requests of others at the venue's
+ * address never affect a person whose code, link or token is right.
+ * @param message the answer once the limit is reached
+ * @throws DomainError `limited` with the time to wait
  */
 export async function limitFailures(
   services: Services,
@@ -41,9 +41,9 @@ export async function limitFailures(
 }
 
 /**
- * Whether this server made a token. A flood of made-up ones costs it no query; those that were sent before tokens
- * carried a MAC are looked up, as long as the address has not failed too often.
- * @throws Refusal 429 with Retry-After
+ * Whether this server issued a token. A flood of invented tokens costs no query. Tokens without a MAC, which earlier
+ * versions sent, are looked up as long as the address has not failed too often.
+ * @throws DomainError `limited` with the time to wait
  */
 export async function isGenuine(
   services: Services,
@@ -59,14 +59,14 @@ export async function isGenuine(
 
 function failuresOf({ config }: Services, call: string, request: FastifyRequest): Limit {
   const most = call === 'refresh' ? config.refreshesPerAddress : config.signInsPerAddress;
-  return { key: `failed ${call} from ${addressOfRequest(request)}`, most, window: WINDOW };
+  return { key: `failed ${call} from ${addressOfRequest(request)}`, most, window: WINDOW_MS };
 }
 
-/** Where a request comes from. What a proxy forwards that is no address counts as the proxy's own. */
+/** The address of a request. If a proxy forwards an invalid one, the proxy's own counts. */
 const addressOfRequest = ({ ip, socket }: FastifyRequest): string =>
   addressOf(ip) ?? addressOf(socket.remoteAddress ?? '') ?? 'unknown';
 
-/** @returns what counts as one address, undefined when it is none: a whole /64 of IPv6 usually has one owner */
+/** @returns what counts as one address (a /64 of IPv6 usually has one owner), or undefined if the text is not one */
 export function addressOf(text: string): string | undefined {
   const ip = withoutPort(text);
   if (!ipaddr.isValid(ip) || !(ip.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(ip))) return undefined;

@@ -4,12 +4,12 @@ import { count, type Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { autocommit } from '../platform/transact.ts';
 
-const MOST_REMEMBERED = 10_000;
+const MAX_ENTRIES = 10_000;
 export const TOO_MANY = 'Too many requests. Please try again later.';
 
 /**
- * Counts one more of something that can come as a flood, in a statement of its own. Once it was too much, this node
- * refuses it from memory until the wait is over.
+ * Counts an event that can come as a flood, in a statement of its own. Once the limit is reached, this node rejects
+ * further events from memory until the wait is over.
  * @throws DomainError `limited` with the time to wait
  */
 export async function limitFlood(services: Services, limited: Limit, message = TOO_MANY): Promise<void> {
@@ -20,18 +20,18 @@ export async function limitFlood(services: Services, limited: Limit, message = T
   throw new DomainError('limited', message, { retryAfterMs: wait });
 }
 
-/** Refuses what this node remembers to be too much, and counts nothing. */
+/** Rejects an event whose limit this node knows to be reached, without counting it. */
 export function refuseFlood(services: Services, { key, window }: Limit, message = TOO_MANY): void {
   const wait = (spentLimits(services).get(key) ?? 0) - services.now();
-  // A clock that was set back must refuse nobody for longer than a count is held.
+  // After the clock was set back, nothing may be rejected for longer than a count is kept.
   if (wait > 0 && wait <= 1.25 * window + 1) throw new DomainError('limited', message, { retryAfterMs: wait });
 }
 
-/** Which limits were exceeded, and until when: two servers in one process, as in tests, have one map each. */
+/** The limits that are reached, and until when. Two servers in one process, as in tests, have one map each. */
 const spentOf = new WeakMap<Services, LRUCache<string, number>>();
 
 function spentLimits(services: Services): LRUCache<string, number> {
-  const spent = spentOf.get(services) ?? new LRUCache<string, number>({ max: MOST_REMEMBERED });
+  const spent = spentOf.get(services) ?? new LRUCache<string, number>({ max: MAX_ENTRIES });
   spentOf.set(services, spent);
   return spent;
 }

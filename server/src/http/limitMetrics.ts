@@ -6,10 +6,10 @@ import { newPhonesBudgetOf, SMS_PURPOSES, smsBudgetOf } from '../messages/smsBud
 import { readCount } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 
-/** A scrape that waits longer for a database that hangs would lose everything else. */
-const LONGEST_READ = 2_000;
+/** A scrape that waited longer for a hanging database would lose all other metrics. */
+const READ_TIMEOUT_MS = 2_000;
 
-/** How far each limit of a day is used up, of all nodes together. */
+/** How much of each daily limit all nodes together have used. */
 export function limitMetrics(register: Registry, { config, db, now }: Services): void {
   const registers = [register];
   const limits = [
@@ -30,14 +30,14 @@ export function limitMetrics(register: Registry, { config, db, now }: Services):
   for (const limit of limits) most.set({ limit: limit.label }, limit.most);
   new Gauge({
     name: 'daily_limit_used',
-    help: 'How much of it is used, on all nodes together; of the last look that the database answered.',
+    help: 'How much of it is used, on all nodes together, as of the last answer of the database.',
     labelNames: ['limit'],
     registers,
     async collect() {
       const read = limits.map(async (limit) => {
         this.set({ limit: limit.label }, Math.min(limit.most, await readCount(db, now(), limit)));
       });
-      await Promise.race([Promise.allSettled(read), delay(LONGEST_READ, undefined, { ref: false })]);
+      await Promise.race([Promise.allSettled(read), delay(READ_TIMEOUT_MS, undefined, { ref: false })]);
     },
   });
 }

@@ -18,13 +18,13 @@ async function scrape(url = t.url, headers: Record<string, string> = {}): Promis
   return response.text();
 }
 
-/** The lines of one metric, by their labels as they are printed. */
+/** The values of one metric by its printed labels. */
 function valuesOf(text: string, name: string): Record<string, number> {
   const lines = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'));
   return Object.fromEntries([...lines].map(([, labels, value]) => [labels ?? '', Number(value)]));
 }
 
-test('requests are counted by call, method and status, never by address (decision 015)', async () => {
+test('metrics: requests are counted by call, method and status, never by address (decision 015)', async () => {
   const { access_token: token, profile } = await t.register();
   await t.send('getAccount', { token, params: { id: profile.id } });
   await t.send('getAccount', { token, params: { id: 'another' } });
@@ -48,13 +48,13 @@ test('requests are counted by call, method and status, never by address (decisio
   expect(text).not.toContain(profile.id);
 });
 
-test('the outbox is counted by kind and state, not more often than every 15 seconds (decision 015)', async () => {
+test('metrics: the outbox is counted by kind and state, at most every 15 seconds (decision 015)', async () => {
   const messages = async () => valuesOf(await scrape(), 'outbox_messages');
   const before = await messages();
   const { profile } = await t.register();
   await t.requestSignIn(profile.phone);
-  // What is not to be sent, so that an unknown address looks like any other, is no message.
-  await t.send('sendResetPassword', { body: { email: 'nobody@example.com' } });
+  // The message that hides whether an address is unknown is never sent, so it does not count.
+  await t.send('sendResetPassword', { body: { email: 'unknown@example.com' } });
 
   expect(await messages()).toEqual(before);
   await outboxSettled(t);
@@ -73,7 +73,7 @@ test('the outbox is counted by kind and state, not more often than every 15 seco
   expect(valuesOf(await scrape(), 'outbox_oldest_waiting_seconds')).toEqual({ 'kind="sms"': 0, 'kind="mail"': 0 });
 });
 
-test('process, pool and version are told (decision 015)', async () => {
+test('metrics: process, pool and version are reported (decision 015)', async () => {
   await t.send('login', { body: { phone: testPhone(700) } });
   const text = await scrape();
 
@@ -89,7 +89,7 @@ test('process, pool and version are told (decision 015)', async () => {
 });
 
 test.each(['x-forwarded-for', 'forwarded'])(
-  'without METRICS_TOKEN nobody behind a proxy may read them: %s (decision 022)',
+  'metrics: without METRICS_TOKEN a request through a proxy is 401: %s (decision 022)',
   async (header) => {
     const response = await fetch(`${t.url}/metrics`, { headers: { [header]: 'for=192.0.2.1' } });
 
@@ -97,10 +97,10 @@ test.each(['x-forwarded-for', 'forwarded'])(
   },
 );
 
-test('with METRICS_TOKEN its bearer alone may read them (decision 033)', async () => {
+test('metrics: with METRICS_TOKEN only its bearer may read them (decision 033)', async () => {
   const guarded = await startServerTest({ METRICS_TOKEN: 'a token of this test', LOG_LEVEL: 'silent' });
   try {
-    const refused = refusal(401, 'The metrics want their token.');
+    const refused = refusal(401, 'GET /metrics requires the METRICS_TOKEN as a bearer token.');
     expect(await replyOf(await fetch(`${guarded.url}/metrics`))).toEqual(refused);
     const wrong = { authorization: 'Bearer a token of this tess' };
     expect(await replyOf(await fetch(`${guarded.url}/metrics`, { headers: wrong }))).toEqual(refused);
@@ -110,8 +110,8 @@ test('with METRICS_TOKEN its bearer alone may read them (decision 033)', async (
   }
 });
 
-// The last: it takes the database away.
-test('without a database they are told all the same, and that it is gone (decision 015)', async () => {
+// The last test, because it makes the database unavailable.
+test('metrics: without a database the others are still reported, and database_up is 0 (decision 015)', async () => {
   expect(valuesOf(await scrape(), 'database_up')).toEqual({ '': 1 });
   await t.services.db.destroy();
   t.clock.advance(15_000);

@@ -10,18 +10,18 @@ import { HttpError } from './httpError.ts';
 import { limitMetrics } from './limitMetrics.ts';
 import { outboxMetrics } from './outboxMetrics.ts';
 
-/** CPU, memory, event loop and garbage collection: of the process, so once, however many servers a test starts. */
+/** CPU, memory, event loop and garbage collection. They belong to the process, so tests with several servers share them. */
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
-/** What the server reports of itself beside its own counts. */
+/** Values that other parts of the server report. */
 export interface Gauges {
   underWay(): number;
   /** Only PostgreSQL has a pool. */
   poolState?: (() => PoolState) | undefined;
 }
 
-/** `GET /metrics` for Prometheus (docs/operations.md lists them); with METRICS_TOKEN to its bearer only, without it to this machine only. */
+/** `GET /metrics` for Prometheus (docs/operations.md lists them); with METRICS_TOKEN only for its bearer, else only from this machine. */
 export function metrics(app: FastifyInstance, services: Services, gauges: Gauges): void {
   const { metricsToken, databaseUrl } = services.config;
   const register = new Registry();
@@ -35,7 +35,7 @@ export function metrics(app: FastifyInstance, services: Services, gauges: Gauges
   });
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the first byte asked to the last byte answered.',
+    help: 'From the first byte of the request to the last byte of the answer.',
     labelNames: ['call'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -77,19 +77,21 @@ export function metrics(app: FastifyInstance, services: Services, gauges: Gauges
   }).set({ version: VERSION, node: process.version, database: databaseUrl ? 'postgres' : 'sqlite' }, 1);
 
   app.get('/metrics', async (request, reply) => {
-    // Counts of messages tell whether an address that somebody typed is on record: they are not for the public.
+    // Counts of messages reveal whether an address is on record, so the metrics are not public.
     const mayRead = metricsToken
       ? sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
       : isFromThisMachine(request);
     if (!mayRead) {
-      throw new HttpError(401, 'The metrics want their token.', undefined, { 'www-authenticate': 'Bearer' });
+      throw new HttpError(401, 'GET /metrics requires the METRICS_TOKEN as a bearer token.', undefined, {
+        'www-authenticate': 'Bearer',
+      });
     }
     reply.header('cache-control', 'no-store').type(register.contentType);
     return (await Promise.all([ofProcess.metrics(), register.metrics()])).join('\n');
   });
 }
 
-/** Whether no other machine is behind the request, as far as a proxy tells: those of docs/operations.md always do. */
+/** Whether the request comes from this machine and not through a proxy, if the proxy sets the usual headers. */
 const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
   /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&
@@ -99,7 +101,7 @@ const CALLS = new Map(
   Object.entries(calls).map(([name, { method, path }]) => [`${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`, name]),
 );
 
-/** The call's name or the route's pattern, never the address: there is no end of addresses. */
+/** The call's name or the route's pattern. Addresses would make an unlimited number of labels. */
 function callOf({ method, routeOptions: { url } }: FastifyRequest): string {
   return CALLS.get(`${method} ${url}`) ?? url ?? 'none';
 }

@@ -2,7 +2,7 @@ import { type CallName, calls } from '@companion/contract/calls';
 import { startServerTest } from '@companion/testkit/serverTest';
 import { expect, test } from 'vitest';
 
-test('no answer of any call may be stored, but for the two lists, which are asked for again with their ETag (decision 032)', async () => {
+test('handle: no answer may be stored, except the two lists, which are revalidated with their ETag (decision 032)', async () => {
   const t = await startServerTest();
   try {
     const { profile, access_token: token } = await t.register();

@@ -32,7 +32,7 @@ const operations = () =>
 const names = Object.keys(calls) as CallName[];
 const operationOf = (name: CallName) => operations().find(({ operation }) => operation.operationId === name)?.operation;
 
-test('/api/openapi.json is OpenAPI 3.1 with every call of the contract, by its name, and no other (decision 033)', () => {
+test('openApi: /api/openapi.json is OpenAPI 3.1 with exactly the calls of the contract, by name (decision 033)', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(document.info).toEqual({ title: 'Summit companion', version: '1', description: expect.any(String) });
   expect(
@@ -42,7 +42,7 @@ test('/api/openapi.json is OpenAPI 3.1 with every call of the contract, by its n
   ).toEqual(names.map((name) => [name, `${calls[name].method} /api${calls[name].path}`]).sort());
 });
 
-test('every operation declares the parameters of its path, its security, its success and its failure', () => {
+test('openApi: every operation declares the parameters of its path, its security, its success and its failure', () => {
   const faults = operations().flatMap(({ path, operation: { operationId, parameters, security, responses } }) => {
     const call = calls[operationId as CallName];
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -60,7 +60,7 @@ test('every operation declares the parameters of its path, its security, its suc
   expect(faults).toEqual([]);
 });
 
-test('the schemas are those of the contract: bodies of what is sent, failures of {message, traceId, errors?}', () => {
+test('openApi: the schemas are those of the contract, and failures have {message, traceId, errors?}', () => {
   const sent = operationOf('createVote')?.requestBody?.content['application/json']?.schema;
   expect(sent?.required).toEqual(['campaignId', 'contentId', 'vote']);
 
@@ -73,20 +73,20 @@ test('the schemas are those of the contract: bodies of what is sent, failures of
   }
 });
 
-test('no reference in the document leads nowhere', () => {
+test('openApi: every reference in the document resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference);
 
   expect(references).toEqual([]);
 });
 
-test('/api/docs shows it as a page (decision 033)', async () => {
+test('apiDocs: /api/docs shows the document as a page (decision 033)', async () => {
   const response = await fetch(`${t.url}/api/docs`);
 
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toMatch(/^text\/html/);
 });
 
-test('the files of that page are compressed, and asked for anew with their ETag', async () => {
+test('apiDocs: the files of the page are compressed, and revalidated with their ETag', async () => {
   const page = await (await fetch(`${t.url}/api/docs`)).text();
   const files = [...page.matchAll(/(?:src|href)="[^"]*?\/static\/([\w.-]+\.(?:js|css))"/g)].map(([, name]) => name);
 

@@ -4,20 +4,20 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Services } from '../platform/services.ts';
 import { DAY } from '../platform/time.ts';
 
-/** However often one asks, the outbox is not counted more often than this. */
-const COUNT_EVERY = 15_000;
-/** Who asks gives up after 10 s, and then sees nothing of all that does not need the database. */
-const LONGEST_COUNT = 2_000;
+/** The outbox is not counted more often than this, even if scrapes are. */
+const COUNT_INTERVAL_MS = 15_000;
+/** A scraper times out after 10 s and would then lose all metrics, also those without the database. */
+const COUNT_TIMEOUT_MS = 2_000;
 const KINDS = ['sms', 'mail'] as const;
-/** A count reads an index, and at most so many of its entries: a backlog must not hold up who shares the process. */
-const MOST_COUNTED = 10_000;
+/** A count reads at most this many entries of an index, so that a backlog does not delay other work of the process. */
+const MAX_COUNTED = 10_000;
 
-/** How many messages wait, are sent and failed, how long the oldest waits, and whether the database could tell. */
+/** How many messages wait, were sent and failed, how long the oldest waits, and whether the database answers. */
 export function outboxMetrics(register: Registry, { db, now }: Services): void {
   const registers = [register];
   const messages = new Gauge({
     name: 'outbox_messages',
-    help: `Messages by kind (sms, mail) and state (waiting; sent and failed within 24 h), ${MOST_COUNTED} at most.`,
+    help: `Messages by kind (sms, mail) and state (waiting; sent and failed within 24 h), ${MAX_COUNTED} at most.`,
     labelNames: ['kind', 'state'],
     registers,
     collect: count,
@@ -38,11 +38,11 @@ export function outboxMetrics(register: Registry, { db, now }: Services): void {
 
   let counted = Promise.resolve();
   let countedAt = Number.NEGATIVE_INFINITY;
-  /** The three of one scrape share one count. */
+  /** The three gauges of one scrape share one count. */
   function count(): Promise<void> {
-    if (Math.abs(now() - countedAt) >= COUNT_EVERY) {
+    if (Math.abs(now() - countedAt) >= COUNT_INTERVAL_MS) {
       countedAt = now();
-      const inTime = Promise.race([countMessages().then(() => 1), delay(LONGEST_COUNT, 0, { ref: false })]);
+      const inTime = Promise.race([countMessages().then(() => 1), delay(COUNT_TIMEOUT_MS, 0, { ref: false })]);
       counted = inTime.catch(() => 0).then((answered) => up.set(answered));
     }
     return counted;
@@ -52,7 +52,7 @@ export function outboxMetrics(register: Registry, { db, now }: Services): void {
     const since = now() - DAY;
     for (const kind of KINDS) {
       const ofKind = db.selectFrom('outbox').where('kind', '=', kind);
-      // In the order of the index, so that PostgreSQL has no reason to read the table instead.
+      // In the order of the index, so that PostgreSQL does not read the table instead.
       const waiting = ofKind
         .where(sql<boolean>`sent_at is null and failed_at is null and expires_at > created_at`)
         .orderBy('created_at');
@@ -63,7 +63,7 @@ export function outboxMetrics(register: Registry, { db, now }: Services): void {
         .where(sql<boolean>`failed_at is not null and expires_at > created_at and failed_at > ${since}`)
         .orderBy('failed_at');
       for (const [state, rows] of Object.entries({ waiting, sent, failed })) {
-        const counted = rows.select('kind').limit(MOST_COUNTED).as('counted');
+        const counted = rows.select('kind').limit(MAX_COUNTED).as('counted');
         const { count } = await db
           .selectFrom(counted)
           .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const get = (path: string) => fetch(url + path);
 
-/** Asks for what takes its time, and waits until the server is at it. */
+/** Sends slow requests, and waits until the server works on them. */
 async function begin(count: number): Promise<Promise<Response>[]> {
   const before = underWay();
   const asked = Array.from({ length: count }, () => get('/slow'));
@@ -42,7 +42,7 @@ async function begin(count: number): Promise<Promise<Response>[]> {
   return asked;
 }
 
-test('with as many requests under way as it can do, the next is 503 with Retry-After at once; live and metrics answer (decision 015)', async () => {
+test('overload: at the maximum of requests under way the next gets 503 with Retry-After at once; live and metrics answer (decision 015)', async () => {
   const asked = await begin(3);
 
   const refused = await get('/fast');
@@ -58,7 +58,7 @@ test('with as many requests under way as it can do, the next is 503 with Retry-A
   expect((await get('/fast')).status).toBe(200);
 });
 
-test('a request whose sender went away counts no longer (decision 015)', async () => {
+test('overload: a request whose client disconnected no longer counts (decision 015)', async () => {
   const leaving = new AbortController();
   const asked = Array.from({ length: 3 }, () => fetch(`${url}/slow`, { signal: leaving.signal }).catch(() => 'left'));
   while (underWay() < 3) await delay(5);
@@ -69,7 +69,7 @@ test('a request whose sender went away counts no longer (decision 015)', async (
   expect((await get('/fast')).status).toBe(200);
 });
 
-test('while every piece of work waits too long for its turn, requests are 503; one long task alone turns nobody away (decision 015)', async () => {
+test('overload: while the event loop is late, requests get 503; one long task does not reject any (decision 015)', async () => {
   const block = (ms: number) => {
     const end = performance.now() + ms;
     while (performance.now() < end);

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unavailable } from '../platform/errors.ts';
 import { TRAFFIC_LIMITS, Traffic, type TrafficLimits } from './traffic.ts';
 
-/** Milliseconds that work waits for its turn, on average: past this, whoever asks has given up before the answer. */
-const LONGEST_DELAY = 2_000;
-const LOOK_EVERY = 1_000;
-/** A hall that asks all at once is served; what comes on top of it would only wait for its time-out. */
-const MOST_UNDER_WAY = 8_000;
-/** An overloaded process is alive, and its operator wants to see how it stands. */
+/** The average wait for the event loop; beyond it, clients time out before the answer. */
+const MAX_DELAY_MS = 2_000;
+const CHECK_INTERVAL_MS = 1_000;
+/** All attendees at once are served; further requests would only time out. */
+const MAX_UNDER_WAY = 8_000;
+/** An overloaded process is alive, and its operator needs its metrics. */
 const ALWAYS_ANSWERED = new Set(['/health/live', '/metrics']);
 
 interface OverloadLimits extends TrafficLimits {
@@ -17,13 +17,13 @@ interface OverloadLimits extends TrafficLimits {
 }
 
 /**
- * Answers 503 with Retry-After at once where an answer would come too late, so that those let in are served in time.
- * @param limits other ones than the server's, for a test
+ * Answers 503 with Retry-After at once if an answer would come too late, so that accepted requests are served in time.
+ * @param limits override the server's limits in tests
  * @returns how many requests are under way
  */
 export function overload(
   app: FastifyInstance,
-  { longestDelay = LONGEST_DELAY, mostUnderWay = MOST_UNDER_WAY, ...limits }: Partial<OverloadLimits> = {},
+  { longestDelay = MAX_DELAY_MS, mostUnderWay = MAX_UNDER_WAY, ...limits }: Partial<OverloadLimits> = {},
 ): { underWay(): number } {
   const traffic = new Traffic(app.server, { ...TRAFFIC_LIMITS, ...limits });
   const late = watchDelay(app, longestDelay);
@@ -33,7 +33,7 @@ export function overload(
   };
 
   app.addHook('onRequest', (request, reply, next) => {
-    // Cut while it still was being read: nobody waits for an answer.
+    // The connection was closed while the request was read: no client waits for an answer.
     if (request.raw.destroyed || request.raw.socket.destroyed) void reply.hijack();
     else next(refuseTooMuch(request));
   });
@@ -48,18 +48,18 @@ export function overload(
   return { underWay: () => traffic.underWay };
 }
 
-/** Whether work has waited too long for two looks in a row: one long task alone turns nobody away. */
+/** Whether the event loop was late in two checks in a row: one long task must not reject requests. */
 function watchDelay(app: FastifyInstance, longest: number): () => boolean {
   const delays = monitorEventLoopDelay({ resolution: 20 });
   delays.enable();
-  let lateLooks = 0;
+  let lateChecks = 0;
   const timer = setInterval(() => {
-    lateLooks = delays.mean / 1e6 > longest ? lateLooks + 1 : 0;
+    lateChecks = delays.mean / 1e6 > longest ? lateChecks + 1 : 0;
     delays.reset();
-  }, LOOK_EVERY).unref();
+  }, CHECK_INTERVAL_MS).unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);
     delays.disable();
   });
-  return () => lateLooks >= 2;
+  return () => lateChecks >= 2;
 }

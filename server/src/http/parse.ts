@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { HttpError } from './httpError.ts';
 
-/** Why one value does not fit: zod's own issue type, narrowed to what is read here. */
+/** Why one value is invalid: zod's own issue type, narrowed to what is read here. */
 interface Issue {
   code?: string;
   message: string;
@@ -10,8 +10,8 @@ interface Issue {
 }
 
 /**
- * Checks what came in against its schema.
- * @returns what the schema makes of it: trimmed, unknown fields gone
+ * Checks input against its schema.
+ * @returns the parsed value: trimmed, without unknown fields
  * @throws HttpError 400 with a message per field
  */
 export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
@@ -26,7 +26,7 @@ export function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unkno
 function messagesByField(issues: Issue[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of issues) {
-    // Of a choice between shapes, the first is the one to explain (contract, updateAccount).
+    // For a union of shapes, the first one is explained (contract, updateAccount).
     if (issue.code === 'invalid_union' && issue.path.length === 0 && issue.errors?.[0]) {
       Object.assign(errors, messagesByField(issue.errors[0]));
     } else if (issue.path.length === 0) {
@@ -38,7 +38,7 @@ function messagesByField(issues: Issue[]): Record<string, string> {
   return errors;
 }
 
-/** PostgreSQL cannot store U+0000, no database half a surrogate pair, and nobody types either. */
+/** PostgreSQL cannot store U+0000, and no database stores half a surrogate pair. */
 function unstorableFields(fields: unknown): Record<string, string> {
   const named = Object.entries(fields ?? {}).filter(([, value]) => [value].flat().some(isUnstorable));
   return Object.fromEntries(named.map(([field]) => [field, 'Must not contain control characters']));

@@ -15,7 +15,7 @@ afterAll(() => t.stop());
 const REFUSED = refusal(401, SIGN_IN);
 const withToken = (token: string) => t.send('getContent', { token });
 
-test('an access token works for 10 minutes, then a refresh gives another (decision 031)', async () => {
+test('requireAccount: an access token is valid for 10 minutes, then a refresh gives another (decision 031)', async () => {
   const { access_token, refresh_token } = await t.register();
 
   t.clock.advance(598 * SECOND);
@@ -26,8 +26,8 @@ test('an access token works for 10 minutes, then a refresh gives another (decisi
   expect((await withToken(next.access_token)).status).toBe(200);
 });
 
-test('an access token is refused at once where its session was ended, within 5 s on every other node (decision 031)', async () => {
-  // PostgreSQL is shared by several servers; a SQLite folder belongs to one.
+test('requireAccount: after its session has ended a token is rejected at once on that node, within 5 s on others (decision 031)', async () => {
+  // Only PostgreSQL can have several servers.
   const { config } = t.services;
   const second = config.databaseUrl
     ? await startTestServer({ DATABASE_URL: config.databaseUrl, EVENT_PACK: config.eventPack })
@@ -64,7 +64,7 @@ test('an access token is refused at once where its session was ended, within 5 s
   }
 });
 
-test('only a token of this server, signed with HS256, lets anyone in (decision 031)', async () => {
+test('requireAccount: only a token of this server, signed with HS256, is accepted (decision 031)', async () => {
   const { access_token, refresh_token } = await t.register();
   const victim = await t.register();
   const [head = '', claims = '', signature = ''] = access_token.split('.');
@@ -83,7 +83,7 @@ test('only a token of this server, signed with HS256, lets anyone in (decision 0
     await signed(read(claims), t.services.keys.refresh),
     await signed(read(claims), new Uint8Array(32)),
     await signed(read(claims), t.services.keys.access, 'HS512'),
-    // Signed by us, but for a session that is another account's, or that there is not.
+    // Signed by this server, but for another account's session or an unknown one.
     await signed({ ...read(claims), sub: victim.profile.id }, t.services.keys.access),
     await signed({ ...read(claims), sid: 'unknown' }, t.services.keys.access),
     await signed({ sub: victim.profile.id }, t.services.keys.access),
@@ -93,7 +93,7 @@ test('only a token of this server, signed with HS256, lets anyone in (decision 0
   expect((await withToken(access_token)).status).toBe(200);
 });
 
-test('the token comes as `Authorization: Bearer`, in no other way (§7)', async () => {
+test('requireAccount: the token is read only from `Authorization: Bearer` (§7)', async () => {
   const { access_token } = await t.register();
   const status = async (headers: Record<string, string>, query = '') =>
     (await fetch(`${t.url}/api/public/content${query}`, { headers })).status;
@@ -113,7 +113,7 @@ test('the token comes as `Authorization: Bearer`, in no other way (§7)', async 
   expect(await status({}, `?access_token=${access_token}`)).toBe(401);
 });
 
-test('a 401 says how to come in, and comes before anything the body might be (decision 032)', async () => {
+test('requireAccount: a 401 names the scheme, and precedes every check of the body (decision 032)', async () => {
   const response = await t.request('createVote', { body: { much: 'x'.repeat(100_000) } });
 
   expect(response.status).toBe(401);

@@ -5,7 +5,7 @@ import type { Services } from '../platform/services.ts';
 import { HttpError } from './httpError.ts';
 
 /**
- * Who sent this request, by its access token.
+ * The account and session of a request, by its access token.
  * @throws HttpError 401
  */
 export async function requireAccount(services: Services, request: FastifyRequest): Promise<SignedIn> {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** The access-control headers of an answer. */
+/** The access-control headers of a response. */
 const corsOf = ({ headers }: Response) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${t.url}${path}`, { headers });
@@ -32,7 +32,7 @@ test.each([
   '/event/event.json',
   '/health/live',
   '/outbox',
-])('%s carries the headers that keep the app to itself (decision 033)', async (path) => {
+])('security: %s has the headers that isolate the app (decision 033)', async (path) => {
   const { headers } = await get(path, { accept: 'text/html' });
 
   expect(headers.get('content-security-policy')).toBe(
@@ -46,7 +46,7 @@ test.each([
   expect(headers.get('server')).toBeNull();
 });
 
-test('only APP_URL and ALLOWED_ORIGINS get access-control headers (decision 033)', async () => {
+test('security: only APP_URL and ALLOWED_ORIGINS get access-control headers (decision 033)', async () => {
   for (const origin of [t.url, ELSEWHERE, 'https://other.example.com']) {
     expect(corsOf(await get('/api/public/content', { origin }))).toEqual({
       'access-control-allow-origin': origin,
@@ -66,7 +66,7 @@ test('only APP_URL and ALLOWED_ORIGINS get access-control headers (decision 033)
   expect(corsOf(await get('/api/public/content'))).toEqual({});
 });
 
-test('a preflight is answered for those origins alone (decision 033)', async () => {
+test('security: a preflight is answered only for those origins (decision 033)', async () => {
   const allowed = await preflight(ELSEWHERE);
   expect(allowed.status).toBe(204);
   expect(corsOf(allowed)).toMatchObject({
@@ -79,12 +79,12 @@ test('a preflight is answered for those origins alone (decision 033)', async () 
   expect(corsOf(await preflight(FOREIGN))).toEqual({});
 });
 
-test('answers differ by origin, and say so to caches', async () => {
+test('security: answers that differ by origin have Vary: Origin', async () => {
   expect((await get('/api/public/content', { origin: ELSEWHERE })).headers.get('vary')).toMatch(/\bOrigin\b/i);
   expect((await get('/api/public/content', { origin: FOREIGN })).headers.get('vary')).toMatch(/\bOrigin\b/i);
 });
 
-test('answers with credentials are no-store (decision 032)', async () => {
+test('security: answers with credentials are no-store (decision 032)', async () => {
   const { profile, refresh_token } = await t.register();
   const { code, linkToken } = await t.requestSignIn(profile.phone);
   const calls = [
@@ -101,7 +101,7 @@ test('answers with credentials are no-store (decision 032)', async () => {
   }
 });
 
-test('on https the app asks for https ever after (decision 033)', async () => {
+test('security: on https answers have Strict-Transport-Security (decision 033)', async () => {
   const secure = await startServerTest({ APP_URL: 'https://summit.example.com' });
   try {
     const { headers } = await fetch(`${secure.url}/health/live`);

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../platform/config.ts';
 
-/** Headers that keep the app's pages to themselves, and the origins that may call the API from a browser. */
+/** Headers that isolate the app's pages, and the origins that may call the API from a browser. */
 export async function security(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.appUrl.startsWith('https:');
   const trusted = [new URL(config.appUrl).origin, ...config.allowedOrigins];
@@ -27,7 +27,7 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
     // A sign-in link must not travel in a Referer header.
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
-    // Pictures may be shown by an app that is served from elsewhere.
+    // An app on another origin may show pictures.
     crossOriginResourcePolicy: { policy: config.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   });
   app.addHook('onRequest', (_request, reply, done) => {
@@ -35,8 +35,8 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
     done();
   });
   await app.register(cors, {
-    // `false`, not a list: a strange origin then gets none of the headers, instead of all but one.
-    origin: (asked, answer) => answer(null, trusted.includes(asked ?? '')),
+    // `false`, not a list: an unknown origin then gets none of the headers, instead of all but one.
+    origin: (origin, answer) => answer(null, trusted.includes(origin ?? '')),
     credentials: true,
     methods: ['GET', 'POST', 'PUT'],
     exposedHeaders: ['Retry-After'],
@@ -45,7 +45,7 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
   await app.register(cookie);
 }
 
-/** They are the same for every answer, so helmet is asked once rather than each time. */
+/** The headers are the same for every answer, so helmet computes them only once. */
 function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(response.req, response, () => {});

@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errors } from './errors.ts';
 import { overload } from './overload.ts';
 
-const LIMITS = { mostUnderWay: 3, mostUnfinished: 2, mostPipelined: 6, mostUntaken: 8, mostConnections: 12 };
+const LIMITS = { mostUnderWay: 3, mostUnfinished: 2, mostPipelined: 6, mostUnread: 8, mostConnections: 12 };
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 const HEADERS_ONLY = 'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n';
 
 let app: ReturnType<typeof Fastify>;
 let url: string;
 let underWay: () => number;
-/** Lets `/held` and `/checked` go on. */
+/** Releases `/held` and `/checked`. */
 let release: () => void;
 const sockets: Socket[] = [];
 
@@ -39,12 +39,12 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Resolves once the server has the connection, so that they come in the order of the calls. */
+/** Resolves once the server has the connection, so that connections are in the order of the calls. */
 async function open(start: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const accepted = new Promise((resolve) => app.server.once('connection', resolve));
   const socket = connect(Number(port), hostname).resume();
-  // The server may cut it.
+  // The server may close it.
   socket.on('error', () => {});
   sockets.push(socket);
   await accepted;
@@ -63,7 +63,7 @@ const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, i
 const post = (path: string, body: unknown) =>
   fetch(url + path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
-test('requests without their body are no overload: the oldest are cut, and whole requests are answered', async () => {
+test('traffic: requests without their body do not count as load: the oldest are closed, complete ones are answered', async () => {
   const flood = await openMany(10, HEADERS_ONLY);
 
   await eventually(() => expect(cut(flood).filter(Boolean)).toHaveLength(10 - LIMITS.mostUnfinished));
@@ -73,10 +73,10 @@ test('requests without their body are no overload: the oldest are cut, and whole
   expect(await replyOf(await post('/echo', { said: 'hello' }))).toEqual({ status: 200, body: { said: 'hello' } });
 });
 
-test('a request whose body is here is never cut while its session is looked up', async () => {
+test('traffic: a request whose body has arrived is never closed while its session is looked up', async () => {
   const whole = `${HEADERS_ONLY.replace('/echo', '/checked').replace('90', '2')}{}`;
   const asked = await openMany(LIMITS.mostUnfinished + 1, whole);
-  // The oldest is found to be whole, and counts.
+  // The oldest turns out to be complete, and counts.
   await eventually(() => expect(underWay()).toBe(1));
   const flood = await openMany(2, HEADERS_ONLY);
   await eventually(() => expect(underWay()).toBe(3));
@@ -87,7 +87,7 @@ test('a request whose body is here is never cut while its session is looked up',
   for (const answer of await Promise.all(answers)) expect(String(answer)).toMatch(/^HTTP\/1.1 200 OK/);
 });
 
-test('answers that nobody takes are no work, and a connection that asks for ever more is cut', async () => {
+test('traffic: unread answers do not count as load, and a connection that pipelines too many requests is closed', async () => {
   // The other answers wait for the first.
   const patient = await open(GET('/held') + GET('/fast').repeat(2));
   await eventually(() => expect(underWay()).toBe(1));
@@ -99,7 +99,7 @@ test('answers that nobody takes are no work, and a connection that asks for ever
   expect((await fetch(`${url}/fast`)).status).toBe(200);
 });
 
-test('of too many answers that nobody takes, the connection with the oldest is cut', async () => {
+test('traffic: of too many unread answers the connection with the oldest is closed', async () => {
   const asks = GET('/held') + GET('/fast').repeat(LIMITS.mostPipelined - 1);
   const oldest = await open(asks);
   await eventually(() => expect(underWay()).toBe(1));
@@ -110,7 +110,7 @@ test('of too many answers that nobody takes, the connection with the oldest is c
   expect((await fetch(`${url}/fast`)).status).toBe(200);
 });
 
-test('requests that one connection sent count no longer once it is gone', async () => {
+test('traffic: the requests of a closed connection no longer count', async () => {
   const leaving = await open(GET('/held').repeat(LIMITS.mostPipelined));
   await eventually(() => expect(underWay()).toBe(LIMITS.mostUnderWay));
   leaving.destroy();
@@ -119,7 +119,7 @@ test('requests that one connection sent count no longer once it is gone', async 
   expect((await fetch(`${url}/fast`)).status).toBe(200);
 });
 
-test('with all connections taken, a new one is served: the one that made the server wait longest is closed', async () => {
+test('traffic: at the maximum of connections a new one is served, and the one waiting longest is closed', async () => {
   const working = await open(GET('/held'));
   await eventually(() => expect(underWay()).toBe(1));
   const silent = await open('');

@@ -6,8 +6,8 @@ export interface TrafficLimits {
   mostUnfinished: number;
   /** Answers that one connection waits for. Browsers and proxies send one request at a time. */
   mostPipelined: number;
-  /** Answers that are not taken: each may hold an open file and a buffer. */
-  mostUntaken: number;
+  /** Answers that their client does not read: each may hold an open file and a buffer. */
+  mostUnread: number;
   mostConnections: number;
 }
 
@@ -16,26 +16,26 @@ const OPEN_FILES = openFilesLimit();
 export const TRAFFIC_LIMITS: TrafficLimits = {
   mostUnfinished: 1_000,
   mostPipelined: 16,
-  mostUntaken: Math.min(4_000, Math.floor(OPEN_FILES * 0.2)),
+  mostUnread: Math.min(4_000, Math.floor(OPEN_FILES * 0.2)),
   mostConnections: Math.min(20_000, Math.floor(OPEN_FILES * 0.7)),
 };
 
-/** The server waits for the body, works on the answer, or waits for the client to take the answer. */
+/** The server waits for the body, works on the answer, or waits for the client to read the answer. */
 type State = 'arriving' | 'working' | 'answered';
 
 /**
- * Tells the requests that the server works on from those that only wait for their client. The first are the measure of
- * overload. The second are bounded: where there are too many, the one that has waited longest is cut, never the newest,
- * so that a client that sends its request at once is served during a flood.
+ * Distinguishes requests that the server works on from those that wait for their client. The former measure overload.
+ * The latter are limited: if there are too many, the oldest is closed, never the newest, so that a client that sends its
+ * request without delay is served during a flood.
  */
 export class Traffic {
   readonly #limits: TrafficLimits;
   readonly #states = new Map<IncomingMessage, State>();
   readonly #arriving = new Set<IncomingMessage>();
-  readonly #untaken = new Set<IncomingMessage>();
+  readonly #unread = new Set<IncomingMessage>();
   /** The open requests of each connection. */
   readonly #connections = new Map<Socket, Set<IncomingMessage>>();
-  /** Connections without a request that the server works on; the one that has waited longest comes first. */
+  /** Connections without a request that the server works on, oldest first. */
   readonly #waiting = new Set<Socket>();
   #underWay = 0;
 
@@ -59,17 +59,17 @@ export class Traffic {
     if (this.#states.get(request) === 'arriving') this.#change(request, 'working');
   }
 
-  /** Call it once the answer is made: a client that does not take it is no work. */
+  /** Call it once the answer is ready: waiting for a client to read it is not work. */
   answered(request: IncomingMessage): void {
     if (!this.#states.has(request)) return;
     this.#change(request, 'answered');
-    if (this.#untaken.size > this.#limits.mostUntaken) first(this.#untaken)?.socket.destroy();
+    if (this.#unread.size > this.#limits.mostUnread) first(this.#unread)?.socket.destroy();
   }
 
   #open(socket: Socket): void {
     this.#connections.set(socket, new Set());
     this.#waiting.add(socket);
-    // Node tells only the answer that is being sent that the connection has closed, not those queued behind it.
+    // Node emits "close" only for the answer that is being sent, not for those queued after it.
     socket.once('close', () => {
       for (const request of this.#connections.get(socket) ?? []) this.#end(request);
       this.#connections.delete(socket);
@@ -84,20 +84,20 @@ export class Traffic {
     open.add(request);
     this.#change(request, hasBody(request) ? 'arriving' : 'working');
     if (open.size > this.#limits.mostPipelined) request.socket.destroy();
-    while (this.#arriving.size > this.#limits.mostUnfinished) this.#cutOldest();
+    while (this.#arriving.size > this.#limits.mostUnfinished) this.#closeOldest();
   }
 
   #end(request: IncomingMessage): void {
     this.#change(request, 'answered');
-    this.#untaken.delete(request);
+    this.#unread.delete(request);
     this.#states.delete(request);
     this.#connections.get(request.socket)?.delete(request);
   }
 
-  #cutOldest(): void {
+  #closeOldest(): void {
     const oldest = first(this.#arriving);
     if (!oldest) return;
-    // Its body lies in a buffer until the session has been looked up.
+    // Its body is in a buffer until the session has been looked up.
     if (oldest.complete) this.#change(oldest, 'working');
     else {
       this.#arriving.delete(oldest);
@@ -111,7 +111,7 @@ export class Traffic {
     this.#states.set(request, state);
     this.#arriving.delete(request);
     if (state === 'arriving') this.#arriving.add(request);
-    if (state === 'answered') this.#untaken.add(request);
+    if (state === 'answered') this.#unread.add(request);
     if (state === 'working') {
       this.#underWay += 1;
       this.#waiting.delete(socket);
@@ -133,9 +133,9 @@ const first = <Item>(items: Set<Item>): Item | undefined => items.values().next(
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
-/** Connections and files share it; Node raises the soft limit to the hard one when it starts. */
+/** The limit that connections and files share. Node raises the soft limit to the hard one at its start. */
 function openFilesLimit(): number {
-  // The types of Node know neither the setting, which spares look-ups of host names, nor the report's fields.
+  // Node's types have neither the setting, which avoids look-ups of host names, nor the report's fields.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   const limit = userLimits?.open_files?.soft;

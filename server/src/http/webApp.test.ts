@@ -68,16 +68,16 @@ test.each([
   '/profile/give-us-feedback',
   '/profile/about-us',
   '/profile/edit',
-])('%s is the app’s own to answer: its page, asked for anew each time', async (path) => {
+])('webApp: %s is answered with the app’s page, which is revalidated each time', async (path) => {
   const response = await get(path);
 
   expect(await replyOf(response)).toEqual({ status: 200, body: PAGE });
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-cache');
-  // Compressed once, when the app was built; `fetch` accepts it and decodes it.
+  // Compressed by the build; `fetch` accepts and decodes it.
   expect(response.headers.get('content-encoding')).toBe('gzip');
   const etag = response.headers.get('etag') ?? '';
-  // As browsers ask; `fetch` would add `no-cache`.
+  // Like a browser; `fetch` would add `no-cache`.
   const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
   expect((await fetch(url + path, { headers })).status).toBe(304);
 });
@@ -96,7 +96,7 @@ test.each([
   '/unknown.png',
   '/agenda/unknown.js',
   '/.env',
-])('%s is no page: 404 in JSON, to a browser as well', async (path) => {
+])('webApp: %s is not a page: 404 in JSON, also for a browser', async (path) => {
   expect(await replyOf(await get(path))).toEqual(refusal(404, 'Not found.'));
 });
 
@@ -104,7 +104,7 @@ test.each([
   { file: 'favicon.ico', type: 'image/vnd.microsoft.icon', start: '00000100' },
   { file: 'apple-touch-icon.png', type: 'image/png', start: '89504e47' },
   { file: 'robots.txt', type: 'text/plain; charset=utf-8', start: '55736572' },
-])('/$file is a file', async ({ file, type, start }) => {
+])('webApp: /$file is a file', async ({ file, type, start }) => {
   const response = await get(`/${file}`);
   const bytes = Buffer.from(await response.arrayBuffer());
 
@@ -112,9 +112,9 @@ test.each([
   expect(bytes.subarray(0, 4).toString('hex')).toBe(start);
 });
 
-test('the manifest has the name of the event, colors of the app, and icons that are there in their sizes', async () => {
+test('manifest: it has the name of the event, the colors of the app, and icons that exist in their sizes', async () => {
   const response = await get('/manifest.webmanifest');
-  // Read as a browser would: what it has is checked below.
+  // Its fields are checked below.
   const manifest = (await response.json()) as {
     background_color: string;
     theme_color: string;
@@ -136,7 +136,7 @@ test('the manifest has the name of the event, colors of the app, and icons that 
 });
 
 test.each(['/', '/login', '/favicon.ico', '/manifest.webmanifest', '/event/event.json', '/health/live'])(
-  'HEAD %s has the headers of GET and no body',
+  'webApp: HEAD %s has the headers of GET and no body',
   async (path) => {
     const [whole, head] = [await get(path), await get(path, 'text/html,*/*', 'HEAD')];
 
@@ -155,13 +155,13 @@ test.each([
   '/event/event.json',
   '/health/live',
   '/api/public/content',
-])('%s with a method that it does not know is a 404 in JSON', async (path) => {
+])('webApp: %s with an unknown method is a 404 in JSON', async (path) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
     expect([method, await replyOf(await get(path, 'text/html', method))]).toEqual([method, refusal(404, 'Not found.')]);
   }
 });
 
-test('what is not a person opening a page is a 404 in JSON', async () => {
+test('webApp: an unknown address that is not opened as a page is a 404 in JSON', async () => {
   expect(await replyOf(await get('/login', 'application/json'))).toEqual(refusal(404, 'Not found.'));
   expect(await replyOf(await get('/login', 'text/html', 'POST'))).toEqual(refusal(404, 'Not found.'));
 });
@@ -172,7 +172,7 @@ test.each([
   '/%2e%2e/%2e%2e/etc/passwd',
   '/.env',
   '/assets/../../event.yaml',
-])('%s leads out of no folder', async (path) => {
+])('webApp: %s cannot leave its folder', async (path) => {
   const body = await (await get(path)).text();
   expect(
     [PAGE, '{"message":"Not found."'].some((start) => body.startsWith(start)),
@@ -180,9 +180,9 @@ test.each([
   ).toBe(true);
 });
 
-test('without the built app the server does not start, and says what to do', async () => {
+test('webApp: without a build the server does not start, and the message says what to do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'companion-no-app-'));
-  // Of its own, or the folder would be in use.
+  // A folder of its own, because the other one is in use.
   const own = { ...(await configFor()), dataDir: folder };
   try {
     await expect(startServer(own, { webFolder: folder })).rejects.toThrow(

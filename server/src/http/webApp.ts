@@ -4,16 +4,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './errors.ts';
 
-/** What the app never answers: the server's own addresses. */
+/** The server's own addresses, which the app never answers. */
 const SERVER_PATHS = /^\/(api|event|assets|health|metrics)(\/|$)/;
 const FILE_NAME = /\.\w+$/;
-/** Pages of one question or item: ids may hold dots. */
+/** Pages of one question or item; ids may contain dots. */
 const DETAIL_PAGES = /^\/(polls|agenda)\/[^/]+\/[^/]+$/;
 
 /**
- * Serves the built attendee app. Its page answers every address that a person opens, but for the server's own and for
- * names of files that are not there.
- * @param folder where the build lies
+ * Serves the built attendee app. Its page answers every address that a person opens, except the server's own addresses
+ * and missing files.
+ * @param folder where the build is
  */
 export async function webApp(app: FastifyInstance, folder: string): Promise<void> {
   await access(join(folder, 'index.html')).catch(() => {
@@ -24,7 +24,7 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
     index: ['index.html'],
     preCompressed: true,
     setHeaders: (reply, path) => {
-      // What the build names by its content never changes; the rest is asked for anew, and answered 304.
+      // Files named by their content never change; the others are requested again and answered with 304.
       const hashed = path.startsWith(join(folder, 'assets'));
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },

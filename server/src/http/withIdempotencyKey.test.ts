@@ -56,14 +56,14 @@ test('createAccount: the same Idempotency-Key with another body is 422 and chang
   expect(changes).toEqual({});
 });
 
-test('createAccount: fields that are ignored do not make another body (decision 032)', async () => {
+test('createAccount: ignored fields do not make a different body (decision 032)', async () => {
   const [key, body] = [freshKey(), attendee()];
   const first = await create(key, body);
 
   expect(await create(key, { acceptTos: true, ...body, firstName: ` ${body.firstName} ` })).toEqual(first);
 });
 
-test('createAccount: a failed attempt keeps nothing of its Idempotency-Key (decision 032)', async () => {
+test('createAccount: a failed attempt does not store its Idempotency-Key (decision 032)', async () => {
   const [key, known] = [freshKey(), attendee()];
   await t.register(known);
 
@@ -76,10 +76,10 @@ test('createAccount: a failed attempt keeps nothing of its Idempotency-Key (deci
   expect((await create(key, attendee())).status).toBe(201);
 });
 
-test('createAccount: neither token can be read from what is kept for the retry (decision 004)', async () => {
+test('createAccount: neither token is readable in the answer stored for a retry (decision 004)', async () => {
   const changes = await changesDuring(t, async () => {
     const { body } = await create(freshKey(), attendee());
-    // As the test above has found it to be.
+    // The test above has checked its fields.
     const { access_token, refresh_token } = body as Record<string, string>;
     const stored = JSON.stringify(await t.services.db.selectFrom('idempotency_keys').selectAll().execute());
     for (const secret of [access_token, refresh_token]) expect(stored).not.toContain(secret);
@@ -97,7 +97,7 @@ test.each(['', 'x'.repeat(201)])('createAccount: an Idempotency-Key of %j is 400
   expect(changes).toEqual({});
 });
 
-test('createAccount: without the header a second one is a conflict, with a bad body nothing is looked up (decision 032)', async () => {
+test('createAccount: without the header a second request is a conflict; an invalid body is rejected first (decision 032)', async () => {
   const body = attendee();
   expect((await t.send('createAccount', { body })).status).toBe(201);
   expect((await t.send('createAccount', { body })).status).toBe(409);
@@ -106,7 +106,7 @@ test('createAccount: without the header a second one is a conflict, with a bad b
   );
 });
 
-test('an Idempotency-Key is forgotten after a day', async () => {
+test('sweep: an Idempotency-Key is deleted after a day', async () => {
   const [key, body] = [freshKey(), attendee()];
   await create(key, body);
 

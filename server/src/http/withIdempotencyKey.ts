@@ -9,10 +9,10 @@ import { HttpError } from './httpError.ts';
 const KEY_MAX = 200;
 
 /**
- * Does the work of a call in a transaction, and only once for one `Idempotency-Key` header: a retry after a lost
- * answer gets that answer (decision 032). Without the header it is just a transaction.
- * @param what `scope` is the account, or `public` before there is one; keys of one scope do not meet another's
- * @throws HttpError 422 when the key was used with another body, and whatever the work throws
+ * Runs a call's work in a transaction, and only once for each `Idempotency-Key` header: a retry after a lost answer gets
+ * the stored answer (decision 032). Without the header it only runs the transaction.
+ * @param what `scope` is the account, or `public` before there is one; each scope has keys of its own
+ * @throws HttpError 422 when the key was used with another body; also every error of the work
  */
 export async function withIdempotencyKey<Answer>(
   services: Services,
@@ -46,7 +46,7 @@ export async function withIdempotencyKey<Answer>(
       if (before.call !== what.call || before.body_hash !== bodyHash) {
         throw new HttpError(422, 'This Idempotency-Key was used for something else.');
       }
-      // The answer went through JSON on its way to the first asker, too.
+      // The first answer was sent as JSON, too.
       return JSON.parse(unseal(keys, before.answer)) as Answer;
     }
     const answer = await work(tx);

@@ -38,7 +38,7 @@ import { type Api, handle } from '../handle.ts';
 import { limitAddress } from '../limitAddress.ts';
 import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
-/** Each tells whether a number or an address is on record: enough for mistakes. */
+/** Each such answer reveals that a number or an address is on record. Ten are enough for mistakes. */
 const TAKEN_A_DAY = 10;
 
 export function accountRoutes(api: Api): void {
@@ -52,7 +52,7 @@ export function accountRoutes(api: Api): void {
 
   handle(api, createAccount, async ({ body, request }) => {
     const { email: onRecord } = await findTaken(db, body);
-    // Outside the transaction that is then refused: the mail goes out all the same.
+    // Outside the transaction, which is then rejected: the mail must still be sent.
     if (onRecord) await sendActivation(services, onRecord);
     const made = await withIdempotencyKey(
       services,
@@ -76,7 +76,7 @@ export function accountRoutes(api: Api): void {
       const takesEmail = body.registrationComplete === true && (await claimsEmail(tx.db, me.accountId));
       if (takesEmail) await lockManyAccounts(tx.db);
       const { account, session } = await lockSession(tx.db, me, now());
-      // An import has made the claim since it was looked for.
+      // An import has made the claim since the check.
       if (body.registrationComplete && account.email_claim_key !== null && !takesEmail) throw unavailable();
       const mailedTo = await addressThatOpened(tx.db, session);
       if (body.firstName !== undefined && isOtherContact(account, body)) await checkLimit(tx.db, now(), failures);
@@ -138,7 +138,7 @@ export function accountRoutes(api: Api): void {
   });
 }
 
-/** One's own only: another's id is answered like one that nobody has. */
+/** Only one's own id: another account's id gets the same answer as an unknown one. */
 const ownId = ({ id }: { id: string }, { accountId }: SignedIn): string => (id === accountId ? id : refuseUnknown());
 
 function refuseUnknown(): never {
@@ -149,11 +149,11 @@ function refuseUnknown(): never {
 const claimsEmail = async (db: ReadDatabase, id: string): Promise<boolean> =>
   ((await getAccountRow(db, id))?.email_claim_key ?? null) !== null;
 
-/** Whether an edit asks for a number or an address that the account does not have. */
+/** Whether an edit has a number or an address that the account does not have. */
 const isOtherContact = (account: AccountRow, fields: { phone?: string | undefined; email?: string | undefined }) =>
   toE164(fields.phone ?? '') !== account.phone_e164 || emailKey(fields.email ?? '') !== account.email_key;
 
-/** The unique keys have the last word where two requests race; this finds both fields at once. */
+/** Reports both fields at once. If two requests race, the unique keys decide. */
 async function refuseIfTaken(
   db: ReadDatabase,
   fields: { phone: string; email: string },

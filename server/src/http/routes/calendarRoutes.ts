@@ -11,22 +11,22 @@ import { reject } from '../../platform/errors.ts';
 import { mac, sameText } from '../../platform/keys.ts';
 import { type Api, handle } from '../handle.ts';
 
-/** The agenda as it was when it last changed: thousands of phones ask for the same. */
-interface Kept {
-  of: string;
+/** The agenda, cached until it changes, because thousands of phones request the same. */
+interface CachedAgenda {
+  version: string;
   items: Promise<CalendarItem[]>;
   feed: Promise<string>;
 }
 
 /**
- * The agenda for calendar programs, beside the event's other files. They cannot sign in: the key in the address is their
- * leave, the same for all attendees, and told to those only who have a session.
+ * The agenda for calendar apps, next to the event's other files. Calendar apps cannot sign in, so the address contains a
+ * key. It is the same for all attendees, and only a session can read it.
  */
 export function calendarRoutes(api: Api): void {
   const { app, services } = api;
   const { config, db, keys } = services;
   const { appUrl } = config;
-  let kept: Kept | undefined;
+  let cached: CachedAgenda | undefined;
 
   const keyOf = (event: CalendarEvent) => mac(keys.calendar, event.id);
 
@@ -45,7 +45,7 @@ export function calendarRoutes(api: Api): void {
     async ({ params }, reply) => {
       const event = await eventOf(params.key);
       const items = await agendaOf(event).items;
-      // One that was taken out of the agenda has no page either; who subscribed is told by the feed.
+      // A removed item has no page either; subscribers see the removal in the feed.
       const item =
         items.find(({ id, hidden }) => id === params.contentId && !hidden) ?? reject('notFound', 'Not found.');
       return send(reply, writeCalendar(event, [item], { appUrl, isFeed: false }), item.id);
@@ -57,15 +57,15 @@ export function calendarRoutes(api: Api): void {
     return sameText(key, keyOf(event)) ? event : reject('notFound', 'Not found.');
   }
 
-  function agendaOf(event: CalendarEvent): Kept {
-    const of = JSON.stringify(event);
-    if (kept?.of === of) return kept;
+  function agendaOf(event: CalendarEvent): CachedAgenda {
+    const version = JSON.stringify(event);
+    if (cached?.version === version) return cached;
     const items = listCalendarItems(db, event.id);
-    const made = { of, items, feed: items.then((all) => writeCalendar(event, all, { appUrl, isFeed: true })) };
-    kept = made;
-    // What failed is not kept: the next one to ask tries again.
+    const made = { version, items, feed: items.then((all) => writeCalendar(event, all, { appUrl, isFeed: true })) };
+    cached = made;
+    // A failure is not cached: the next request tries again.
     made.feed.catch(() => {
-      if (kept === made) kept = undefined;
+      if (cached === made) cached = undefined;
     });
     return made;
   }
@@ -74,9 +74,9 @@ export function calendarRoutes(api: Api): void {
 function send(reply: FastifyReply, calendar: string, name: string): FastifyReply {
   return reply
     .headers({
-      // Not to be shared, for the address is a secret; asked for anew, and answered 304, for times change.
+      // Private, because the address is secret; revalidated, because times change.
       'cache-control': 'private, no-cache',
-      // Opened rather than stored: a phone then offers to add it to the calendar.
+      // Opened rather than stored, so that a phone offers to add it to the calendar.
       'content-disposition': `inline; filename="${name.replace(/[^\w-]+/g, '-')}.ics"`,
       'x-content-type-options': 'nosniff',
     })

@@ -56,7 +56,7 @@ export function contentRoutes(api: Api): void {
     handle(api, call, async ({ body, me }) => {
       if (!(await list.has(body))) reject('notFound', UNKNOWN);
       await transact(services, async (tx) => {
-        // A count that follows an erasure would outlive it.
+        // A count after an erasure would never be deleted.
         if (!(await lockAccount(tx.db, { id: me.accountId }))) reject('signedOut', 'Please sign in.');
         await limitAccount(tx, call, me.accountId);
       });

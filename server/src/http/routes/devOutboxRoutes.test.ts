@@ -12,7 +12,7 @@ afterAll(() => t.stop());
 
 const NASTY = `<script>alert("x")</script> & 'quotes' http://example.com/?a=1&b="><img src=x>`;
 
-test('GET /api/dev/outbox lists what would have been sent, newest first, with exactly its fields (decision 033)', async () => {
+test('dev outbox: GET /api/dev/outbox lists the messages, newest first, with exactly their fields (decision 033)', async () => {
   const expiresAt = t.clock.now() + MINUTE;
   await enqueue(t.services.db, t.services, {
     kind: 'sms',
@@ -41,7 +41,7 @@ test('GET /api/dev/outbox lists what would have been sent, newest first, with ex
   });
 });
 
-test('/outbox shows them as a page in which text stays text (decision 033)', async () => {
+test('dev outbox: /outbox shows them as a page with markup escaped (decision 033)', async () => {
   const response = await fetch(`${t.url}/outbox`);
   const page = await response.text();
 
@@ -51,11 +51,11 @@ test('/outbox shows them as a page in which text stays text (decision 033)', asy
   expect(page).toContain('&lt;b&gt;Subject&lt;/b&gt;');
   expect(page).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;quotes&#39;');
   expect(page).not.toMatch(/<script|<img|<b>Subject<\/b> <|href="[^"]*[<>]/);
-  // Only the app's own addresses can be tapped.
+  // Only the app's own addresses are links.
   expect(page).not.toContain('<a ');
 });
 
-test('the page is plain, says so while it is empty, and links to a sign-in (decision 033)', async () => {
+test('dev outbox: the page says when it is empty, and links to a sign-in (decision 033)', async () => {
   const fresh = await startServerTest();
   try {
     expect(await (await fetch(`${fresh.url}/outbox`)).text()).toContain('Nothing has been sent yet.');
@@ -72,11 +72,11 @@ test.each([
   ['NODE_ENV=production', { NODE_ENV: 'production' }],
   ['APP_URL at a public address', { APP_URL: 'https://summit.example.com' }],
   ['a provider', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'summit@example.com' }],
-])('with %s there is neither (decision 033)', async (_what, env) => {
+])('dev outbox: with %s neither address exists (decision 033)', async (_what, env) => {
   const production = await startServerTest({ ...env, LOG_LEVEL: 'silent' });
   try {
     const { config, db } = production.services;
-    // As if it had been written before the settings were changed.
+    // As if written before the settings changed.
     const before = { ...production.services, config: { ...config, devOutbox: true } };
     const expiresAt = production.clock.now() + MINUTE;
     await enqueue(db, before, { kind: 'sms', recipient: '+12025550143', subject: null, text: 'a secret', expiresAt });
@@ -84,7 +84,7 @@ test.each([
       replyOf(await fetch(`${production.url}${path}`, { headers: { accept: 'text/html' } }));
 
     expect(await get('/api/dev/outbox')).toEqual(refusal(404, 'Not found.'));
-    // Like any address that the app answers itself.
+    // Like any address that the app answers.
     const page = await get('/outbox');
     expect(page).toEqual(await get('/some-page'));
     expect(JSON.stringify(page)).not.toContain('a secret');

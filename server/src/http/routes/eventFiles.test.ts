@@ -28,7 +28,7 @@ async function openApp(): Promise<{ app: FastifyInstance; folder: string }> {
   return { app, folder };
 }
 
-test('event.json is the event in brief, as the contract has it', async () => {
+test('event files: event.json is the summary of the event, as in the contract', async () => {
   const { app } = await openApp();
   const answer = await app.inject(EVENT_FILES.info);
 
@@ -48,7 +48,7 @@ test('event.json is the event in brief, as the contract has it', async () => {
   });
 });
 
-test('the texts are fragments of HTML', async () => {
+test('event files: the texts are fragments of HTML', async () => {
   const { app } = await openApp();
   const [about, privacyPolicy] = [await app.inject(EVENT_FILES.about), await app.inject(EVENT_FILES.privacyPolicy)];
 
@@ -57,7 +57,7 @@ test('the texts are fragments of HTML', async () => {
   expect(about.headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
-test('pictures come as they are, may be kept, and can do nothing as a page of their own', async () => {
+test('event files: pictures are sent unchanged, may be cached, and have a restrictive policy', async () => {
   const { app, folder } = await openApp();
   const pictures = [
     [EVENT_FILES.logo, 'logo.svg'],
@@ -80,7 +80,7 @@ test('pictures come as they are, may be kept, and can do nothing as a page of th
   }
 });
 
-test('a picture that the pack does not name is 404, whatever its address tries', async () => {
+test('event files: a picture that the pack does not name is 404, also with path tricks', async () => {
   const { app } = await openApp();
   for (const slug of [
     'bo.svg',
@@ -97,7 +97,7 @@ test('a picture that the pack does not name is 404, whatever its address tries',
   }
 });
 
-test('a picture that has gone from the folder is 404 and names no path', async () => {
+test('event files: a picture that is missing in the folder is 404 and names no path', async () => {
   const { app, folder } = await openApp();
   await rm(join(folder, 'speakers/ada.svg'));
   const answer = await app.inject(EVENT_FILES.speaker('ada.svg'));

@@ -13,10 +13,10 @@ import { reject } from '../../platform/errors.ts';
 const TEXT_CACHE = 'public, max-age=60, stale-while-revalidate=600';
 const PICTURE_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
 
-/** An SVG that is opened by itself is a page of our origin: this one can do nothing. */
+/** An SVG that is opened directly is a page of this origin; the policy forbids it everything. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Serves what the event pack holds beside its data: the event in brief, its texts and its pictures. `buildApp` adds the ETags. */
+/** Serves the event's summary, texts and pictures. `buildApp` adds the ETags. */
 export function eventFiles(app: FastifyInstance, { packFolder, db }: { packFolder: string; db: ReadDatabase }): void {
   const pictures = new PictureCache();
   const html = 'text/html; charset=utf-8';
@@ -33,9 +33,9 @@ export function eventFiles(app: FastifyInstance, { packFolder, db }: { packFolde
   for (const campaign of ['speakers', 'sponsors'] as const) {
     app.get<{ Params: { slug: string } }>(`/event/${campaign}/:slug`, async (request, reply) => {
       const { slug } = request.params;
-      // No other name is in a pack, nor can PostgreSQL be asked for every one.
+      // A pack has no other names, and PostgreSQL does not accept every text in a query.
       if (!isPictureName(slug)) reject('notFound', 'Not found.');
-      // The file is looked for only where the pack names it, so no path can lead elsewhere.
+      // Only names of the pack are opened, so no path can leave its folder.
       const named = await db
         .selectFrom('content')
         .select('slug')
@@ -70,8 +70,8 @@ async function sendPicture(
   file: string,
 ): Promise<FastifyReply> {
   const bytes = await pictures.read(file).catch((error: Error) => {
-    // The pack was checked when it was loaded: a file gone since is the organizer's to know, not the attendee's.
-    request.log.error(error, 'a picture of the event pack is gone');
+    // The pack was checked when it was loaded. A file that is missing since concerns the organizer, not the attendee.
+    request.log.error(error, 'a picture of the event pack is missing');
     return reject('notFound', 'Not found.');
   });
   reply.header('content-security-policy', PICTURE_POLICY);

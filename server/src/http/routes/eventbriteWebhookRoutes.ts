@@ -6,12 +6,12 @@ import type { Services } from '../../platform/services.ts';
 import { autocommit } from '../../platform/transact.ts';
 import { answerNotFound } from '../errors.ts';
 
-/** Which of Eventbrite's objects show attendees; what webhooks tell of besides (events, venues) is none of ours. */
-const OURS = /^\/(orders\/\d{1,30}|events\/(\d{1,30})\/attendees\/\d{1,30})\/?$/;
+/** The objects of Eventbrite that contain attendees; webhooks about others (events, venues) are ignored. */
+const ATTENDEE_OBJECTS = /^\/(orders\/\d{1,30}|events\/(\d{1,30})\/attendees\/\d{1,30})\/?$/;
 
 /**
- * Hears from Eventbrite that something has changed; what has, is then fetched (startTicketFetchWorker). No call of the
- * contract, for no client makes it. Without EVENTBRITE_WEBHOOK_SECRET there is no such address.
+ * Receives webhooks about changes at Eventbrite, which startTicketFetchWorker then fetches. It is not in the contract,
+ * because clients do not call it. Without EVENTBRITE_WEBHOOK_SECRET the address does not exist.
  */
 export function eventbriteWebhookRoutes(app: FastifyInstance, services: Services): void {
   const { config, now } = services;
@@ -19,10 +19,10 @@ export function eventbriteWebhookRoutes(app: FastifyInstance, services: Services
   if (!webhookSecret) return;
   const expected = hashToken(webhookSecret);
 
-  // Before the body is read: whoever does not know the secret is told what any unknown address tells.
+  // Before the body is read: a wrong secret gets the same answer as an unknown address.
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
     const { secret } = request.params as { secret: string };
-    // Hashes are of one length, so the comparison's time tells nothing of the secret's.
+    // Hashes have equal length, so the comparison's time does not reveal the secret's length.
     if (!sameText(hashToken(secret), expected)) return answerNotFound(request, reply);
   };
   app.post('/api/webhooks/eventbrite/:secret', { onRequest }, async (request, reply) => {
@@ -31,9 +31,9 @@ export function eventbriteWebhookRoutes(app: FastifyInstance, services: Services
     // What Eventbrite's "test" button sends names no object.
     if (action === 'test') return { message: 'The webhook works.' };
     const path = pathBelow(apiUrl, url) ?? reject('invalid', 'api_url is not an address of the API that is set.');
-    const [, object, event] = OURS.exec(path) ?? [];
+    const [, object, event] = ATTENDEE_OBJECTS.exec(path) ?? [];
     if (!object || (event && event !== eventId)) return { message: 'That is not for this event.' };
-    // Acknowledged only once it is on disk: a crash or an outage over there loses nothing.
+    // Acknowledged only once it is committed, so that a crash or an outage of Eventbrite loses nothing.
     await autocommit(services, (db) => requestFetch(db, object, now()));
     return { message: 'It will be fetched.' };
   });
@@ -46,12 +46,12 @@ function readNotice(body: unknown): { action: string; url: string } {
 }
 
 /**
- * What follows the API's own address, which is the only one ever asked: nobody who knows the secret makes this server
- * fetch from elsewhere.
+ * The path below the API's own address. Other addresses are rejected, so that a person who knows the secret cannot make
+ * the server fetch from another host.
  */
 function pathBelow(apiUrl: string, url: string): string | undefined {
-  const [base, asked] = [new URL(apiUrl), URL.parse(url)];
-  if (!asked || asked.origin !== base.origin || asked.username || asked.search || asked.hash) return undefined;
+  const [base, given] = [new URL(apiUrl), URL.parse(url)];
+  if (!given || given.origin !== base.origin || given.username || given.search || given.hash) return undefined;
   const root = base.pathname.replace(/\/$/, '');
-  return asked.pathname.startsWith(`${root}/`) ? asked.pathname.slice(root.length) : undefined;
+  return given.pathname.startsWith(`${root}/`) ? given.pathname.slice(root.length) : undefined;
 }

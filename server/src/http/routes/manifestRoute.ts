@@ -10,12 +10,12 @@ const ICONS = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** `GET /manifest.webmanifest`: what a phone shows of the app on its home screen, under the event's name. */
+/** `GET /manifest.webmanifest`: how a phone shows the app on its home screen, with the event's name. */
 export function manifestRoute(app: FastifyInstance, db: ReadDatabase): void {
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const { id, name, tagline } = await getEvent(db);
     const manifest = {
-      // The app is the same one for the browser as long as this stays, whatever the start address becomes.
+      // The browser identifies the app by this, even if the start address changes.
       id: `/?event=${encodeURIComponent(id)}`,
       name,
       description: tagline,

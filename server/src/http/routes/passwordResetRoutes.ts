@@ -54,10 +54,10 @@ export function passwordResetRoutes(api: Api): void {
       reject('invalid', `${message}.`, { newPassword: message });
     }
     const at = now();
-    // Claimed first: of many uses at once only one costs a hash.
+    // Claimed first: of concurrent uses only one costs a hash.
     if (!(await autocommit(services, (writer) => claimReset(writer, reset.tokenHash, at)))) reject('invalid', EXPIRED);
     try {
-      // Slow on purpose, so not inside the transaction.
+      // Slow by design, so outside the transaction.
       const passwordHash = await hashPassword(body.newPassword);
       await transact(services, (tx) => setPassword(tx, reset, passwordHash));
     } catch (error) {
@@ -74,7 +74,7 @@ export function passwordResetRoutes(api: Api): void {
   }
 }
 
-/** Ends every session and link of the account: its owner resets the password because somebody else may hold one. */
+/** Ends every session and link of the account, because someone else may have one. */
 async function setPassword(
   { db, now }: Transacting,
   { accountId, tokenHash }: { accountId: string; tokenHash: string },
@@ -91,8 +91,8 @@ async function setPassword(
 }
 
 /**
- * Mails a reset link to an address on record. For one that is not, it does the same work, to the same rows, for a
- * message that is never sent: neither the answer nor its time tells which it was (decision 034).
+ * Mails a reset link to an address on record. For an unknown address it does the same work, on the same rows, for a
+ * message that is never sent, so that neither the answer nor its time reveals the difference (decision 034).
  */
 async function requestReset(tx: Transacting, email: string): Promise<void> {
   const { config, db, keys, now } = tx;
@@ -120,15 +120,15 @@ async function requestReset(tx: Transacting, email: string): Promise<void> {
     recipient: account?.email ?? email,
     accountId: account?.id ?? null,
     ...resetMail({ event: name, link: `${config.appUrl}/reset-password?token=${token}` }),
-    // What has expired before it was due is dropped, and shown nowhere.
+    // A message that has expired already is dropped and shown nowhere.
     expiresAt: account ? now() + RESET_LIFETIME : now() - 1,
   });
 }
 
 /**
- * An address that is not on record costs the same statements, under names of its own: the time tells nothing, and what
- * is never mailed takes nothing from those that are. A proved address has a count of its own, which nobody uses up by
- * other spellings of the mailbox, and needs no budget.
+ * An unknown address costs the same statements, with keys of its own: the time reveals nothing, and mails that are never
+ * sent do not use up the limits of others. A proved address has a count of its own, which other spellings of the mailbox
+ * cannot use up, and needs no budget.
  */
 async function mayMailReset(tx: Transacting, email: string, account: AccountRow | undefined): Promise<boolean> {
   const { db, config, now } = tx;

@@ -30,7 +30,7 @@ import { isGenuine, limitAddress, limitFailures } from '../limitAddress.ts';
 import { limitFlood } from '../limitFlood.ts';
 
 const WRONG_CODE = 'This code is not valid. Please check it, or ask for a new one.';
-/** People open a link once or twice; tabs that a browser restores may open it all at once. */
+/** People open a link once or twice, but a browser may restore several tabs at once. */
 const EXCHANGES_A_MINUTE = 10;
 const WRONG_LINK = 'This sign-in link is no longer valid.';
 
@@ -45,13 +45,13 @@ export function sessionRoutes(api: Api): void {
     const known = await isKnownDevice(db, account.id, readDevice(request));
     const { kind } = await transact(services, async (tx) => {
       const sent = await sendSignIn(tx.db, tx, account, phone, known);
-      // Accounts that anybody can make up count apart from those of attendees.
+      // Accounts that a stranger may have invented count separately from those of attendees.
       const isGenuine = account.phone_proved_at !== null || account.source !== 'registration';
       const call = isGenuine ? 'login' : 'login to a new phone';
       if (sent.isNew && !known) await limitAddress(tx.db, tx, call, request);
       return sent;
     });
-    // Neither the address nor why: whoever knows a number learns no more than that there is another way.
+    // Without the address or the reason: a person who knows a number learns only how the sign-in is sent.
     return { message: kind === 'sms' ? SIGN_IN_TEXTED : SIGN_IN_MAILED };
   });
 
@@ -74,21 +74,21 @@ export function sessionRoutes(api: Api): void {
 
   handle(api, autologin, async ({ body, request, reply }) => {
     const { token } = body;
-    const brought = readDevice(request);
-    const find = () => findLink(db, token, brought);
+    const received = readDevice(request);
+    const find = () => findLink(db, token, received);
     const genuine = await isGenuine(services, { call: 'autologin', request, purpose: 'link', token }, async () => {
       return (await find()) !== undefined;
     });
     const link = genuine ? await find() : undefined;
     if (!link) reject('signedOut', WRONG_LINK);
     await limitFlood(services, exchangesOf(link));
-    const resumed = await findLinkSession(db, link, brought, now());
-    if (resumed && brought) {
-      markDevice(reply, config, brought);
+    const resumed = await findLinkSession(db, link, received, now());
+    if (resumed && received) {
+      markDevice(reply, config, received);
       return credentialsFor(services, resumed.account, resumed.session);
     }
     const { account, session, deviceMark } = await transact(services, async (tx) => {
-      const opened = await exchangeLink(tx.db, tx, token, brought);
+      const opened = await exchangeLink(tx.db, tx, token, received);
       if (!opened) reject('signedOut', WRONG_LINK);
       const { provesPhone: phoneProved, deviceMark } = opened;
       const account = phoneProved
@@ -129,7 +129,7 @@ export function sessionRoutes(api: Api): void {
   });
 }
 
-/** Strangers who have the link use up nothing of the devices that it has marked. */
+/** Strangers with the link cannot use up the limit of the devices that it has marked. */
 const exchangesOf = ({ id, device_hash }: FoundLink): Limit => ({
   key: `exchange by a ${device_hash === null ? 'new' : 'marked'} device of ${id}`,
   most: EXCHANGES_A_MINUTE,

@@ -19,10 +19,10 @@ import { type Api, handle } from '../handle.ts';
 import { limitAccount } from '../limitAccount.ts';
 import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
-/** From all accounts together (decision 023): nobody is flooded from throw-away accounts. Mails have a limit of their own. */
+/** From all accounts together (decision 023), so that throw-away accounts cannot flood a recipient. Mails have their own limit. */
 const TEXTS_TO_ONE_A_DAY = 3;
 
-/** A fixed text with a link to one item, to one recipient: nobody sends words of their own in the event's name. */
+/** Sends a fixed text with a link to one item to one recipient, so that no one can send their own text in the event's name. */
 export function shareRoutes(api: Api): void {
   const { services } = api;
   handle(api, shareMail, ({ body, me, request }) => {
@@ -78,7 +78,7 @@ export function shareRoutes(api: Api): void {
   }
 }
 
-/** Counts one more to this recipient: how long it is to wait when that was too many. */
+/** Counts one more share to this recipient. @returns the milliseconds to wait, if that exceeds the limit */
 function countShareTo(
   { db, now }: Transacting,
   kind: OutboxTable['kind'],

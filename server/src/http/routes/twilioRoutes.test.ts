@@ -23,17 +23,17 @@ afterAll(async () => {
 
 const FORGED = refusal(403, 'This call is not signed by Twilio.');
 
-/** Has a phone texted, down to the peer. */
+/** Sends an SMS to a phone through the peer. */
 async function text(phone: string): Promise<TwilioMessage> {
   const sent = twilio.taken.length;
   await t.ask('login', { body: { phone } });
   await expect.poll(() => twilio.taken.length, { timeout: 20_000 }).toBe(sent + 1);
   const sms = twilio.taken.at(-1);
-  if (!sms) throw new Error('Nothing was texted');
+  if (!sms) throw new Error('No SMS was sent');
   return sms;
 }
-/** Texts somebody whose e-mail is proved, and may be mailed a link. */
-async function textSomebody(): Promise<{ accountId: string; phone: string; sms: TwilioMessage }> {
+/** Sends an SMS to an account with a proved e-mail, so that a link can be mailed. */
+async function sendSms(): Promise<{ accountId: string; phone: string; sms: TwilioMessage }> {
   const { profile } = await t.register();
   await t.services.db.updateTable('accounts').set({ email_proved_at: 1 }).where('id', '=', profile.id).execute();
   return { accountId: profile.id, phone: profile.phone, sms: await text(profile.phone) };
@@ -46,7 +46,7 @@ const markOf = (accountId: string) =>
     .executeTakeFirstOrThrow();
 const NO_MARK = { sms_undeliverable_at: null, sms_undeliverable_code: null };
 
-test('the signature is the one that Twilio documents, with the default port or without', () => {
+test('isSignedByTwilio: accepts the signature that Twilio documents, with the default port or without', () => {
   // The example of twilio.com/docs/usage/security.
   const form = new URLSearchParams({
     ...{
@@ -71,9 +71,9 @@ test.each([
   ['30006', 30006],
   ['21610', 21610],
 ])(
-  'a report that an SMS did not arrive (%s) marks its account and mails the link, once however often it is told',
+  'Twilio report: an undelivered SMS (%s) marks its account and mails the link, once even if repeated',
   async (code, number) => {
-    const { accountId, sms } = await textSomebody();
+    const { accountId, sms } = await sendSms();
 
     const changes = await changesDuring(t, async () => {
       for (let i = 0; i < 3; i++) {
@@ -95,8 +95,8 @@ test.each([
   },
 );
 
-test('a report of any other fault mails the link and marks nobody', async () => {
-  const { accountId, sms } = await textSomebody();
+test('Twilio report: any other fault mails the link and marks no account', async () => {
+  const { accountId, sms } = await sendSms();
 
   const changes = await changesDuring(t, () => twilio.report(sms, 'undelivered', { code: 30007 }));
 
@@ -104,8 +104,8 @@ test('a report of any other fault mails the link and marks nobody', async () => 
   expect(await markOf(accountId)).toEqual(NO_MARK);
 });
 
-test('a report that comes after the code has died marks the account and mails nothing', async () => {
-  const { accountId, sms } = await textSomebody();
+test('Twilio report: after the code has expired it marks the account and mails nothing', async () => {
+  const { accountId, sms } = await sendSms();
   t.clock.advance(11 * MINUTE);
 
   const changes = await changesDuring(t, () => twilio.report(sms, 'undelivered', { code: 30003 }));
@@ -114,8 +114,8 @@ test('a report that comes after the code has died marks the account and mails no
   expect(await markOf(accountId)).toMatchObject({ sms_undeliverable_code: '30003' });
 });
 
-test('a report that an SMS was delivered takes the mark away', async () => {
-  const { accountId, phone, sms: first } = await textSomebody();
+test('Twilio report: a delivered SMS removes the mark', async () => {
+  const { accountId, phone, sms: first } = await sendSms();
   t.clock.advance(2 * MINUTE);
   const second = await text(phone);
   await twilio.report(first, 'undelivered', { code: 30003 });
@@ -128,8 +128,8 @@ test('a report that an SMS was delivered takes the mark away', async () => {
   expect(await markOf(accountId)).toEqual(NO_MARK);
 });
 
-test('a report that nobody signed, or somebody else, or for another message, is refused and changes nothing', async () => {
-  const [{ sms }, { sms: other }] = [await textSomebody(), await textSomebody()];
+test('Twilio report: without a signature, with a wrong one or one for another message it is 403 and changes nothing', async () => {
+  const [{ sms }, { sms: other }] = [await sendSms(), await sendSms()];
   const form = { MessageSid: sms.sid, MessageStatus: 'undelivered', ErrorCode: '30003' };
   const post = (signature?: string) =>
     fetch(sms.StatusCallback ?? '', {
@@ -152,8 +152,8 @@ test('a report that nobody signed, or somebody else, or for another message, is 
   expect(changes).toEqual({});
 });
 
-test('a report that is far larger than Twilio’s is refused before its signature is checked', async () => {
-  const { sms } = await textSomebody();
+test('Twilio report: one far larger than Twilio’s is rejected before its signature is checked', async () => {
+  const { sms } = await sendSms();
   const report = (fields: number, size = 1) =>
     fetch(sms.StatusCallback ?? '', {
       method: 'POST',
@@ -165,8 +165,8 @@ test('a report that is far larger than Twilio’s is refused before its signatur
   expect(await replyOf(await report(4_000))).toEqual(FORGED);
 });
 
-test('a report of a message that nobody knows any more is taken and changes nothing', async () => {
-  const { sms } = await textSomebody();
+test('Twilio report: for an unknown message it is acknowledged and changes nothing', async () => {
+  const { sms } = await sendSms();
   const unknown = { ...sms, StatusCallback: `${sms.StatusCallback}x` };
 
   const changes = await changesDuring(t, async () => {
@@ -176,7 +176,7 @@ test('a report of a message that nobody knows any more is taken and changes noth
   expect(changes).toEqual({});
 });
 
-test('without Twilio there is no such address', async () => {
+test('Twilio report: without Twilio the address does not exist', async () => {
   const plain = await startServerTest();
   try {
     const url = callbackUrl(readConfig({ APP_URL: plain.url }), 'x') ?? '';

@@ -7,11 +7,11 @@ import { reject } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
 
-/** Twilio sends about 20 fields in 1 KB. What is larger is not Twilio's, and its signature costs time to check. */
+/** Twilio sends about 20 fields in 1 KB. A larger report is not Twilio's, and checking its signature costs time. */
 const MAX_REPORT_BYTES = 8 * 1024;
 const MAX_REPORT_FIELDS = 100;
 
-/** Hears from Twilio what became of a message that it took; no call of the contract, for no client makes it. */
+/** Receives Twilio's reports on the outcome of messages. It is not in the contract, because clients do not call it. */
 export async function twilioRoutes(app: FastifyInstance, services: Services, reactions: Reactions): Promise<void> {
   const { config } = services;
   const { twilio } = config;
@@ -32,12 +32,12 @@ export async function twilioRoutes(app: FastifyInstance, services: Services, rea
       if (form.size > MAX_REPORT_FIELDS || !isSignedByTwilio(twilio.authToken, url, form, signature?.toString())) {
         reject('forbidden', 'This call is not signed by Twilio.');
       }
-      await takeNote(messageId, form.get('MessageStatus') ?? '', Number(form.get('ErrorCode')));
+      await recordReport(messageId, form.get('MessageStatus') ?? '', Number(form.get('ErrorCode')));
       return reply.code(204).header('cache-control', 'no-store').send();
     });
   });
 
-  async function takeNote(messageId: string, status: string, code: number): Promise<void> {
+  async function recordReport(messageId: string, status: string, code: number): Promise<void> {
     if (status === 'delivered') {
       await transact(services, async ({ db }) => {
         const message = await findEnvelope(db, messageId);
@@ -48,7 +48,7 @@ export async function twilioRoutes(app: FastifyInstance, services: Services, rea
     const atFault = isRecipientFault(code);
     const about = { messageId, kind: 'sms', reason: `Twilio: ${status} (${code})` };
     if (atFault) app.log.warn(about, 'outbox: a message cannot be delivered to its recipient');
-    else app.log.error(about, 'outbox: a message was refused for good');
+    else app.log.error(about, 'outbox: the provider rejected a message for good');
     await markUndeliverable(services, reactions, messageId, {
       reason: about.reason,
       code: atFault ? String(code) : null,

@@ -56,7 +56,7 @@ export function handle<C extends Call>(
       const parsed: Request<C> = {
         params: parse<C['params']>(call.params, request.params),
         body: parse<C['body']>(call.body, request.body),
-        // `onRequest` has stored it exactly if the type says so.
+        // `onRequest` has stored it for exactly the calls whose type has it.
         me: signedIn.get(request) as Request<C>['me'],
         request,
         reply,

@@ -62,11 +62,14 @@ export function handle<C extends Call>(
         reply,
       };
       const row = call.method === 'GET' ? undefined : (signedIn.get(request)?.accountId ?? queueKey(call, parsed.body));
-      const run = () =>
-        handler(parsed).catch(async (error: unknown) => {
+      const run = async () => {
+        // Again: the session may have ended while the body arrived, or in the queue.
+        if (call.auth === 'account') await authenticate(request);
+        return handler(parsed).catch(async (error: unknown) => {
           await countFailure(services, call, request, error);
           throw error;
         });
+      };
       const answer = await (row ? queue.run(row, run) : run());
       // Answers with personal data must not be stored on a shared phone.
       reply.header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store');

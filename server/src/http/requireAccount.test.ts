@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Credentials } from '@companion/contract/session';
 import { apiClient, refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
@@ -118,4 +121,29 @@ test('requireAccount: a 401 names the scheme, and precedes every check of the bo
 
   expect(response.status).toBe(401);
   expect(response.headers.get('www-authenticate')).toBe('Bearer');
+});
+
+test('requireAccount: a write whose body arrives after its session has ended is rejected (decision 031)', async () => {
+  const { access_token, refresh_token } = await t.registerProved();
+  const body = JSON.stringify({ message: 'Sent after the end.' });
+  const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
+  const answer = text(socket);
+  const head = [
+    'POST /api/public/feedback HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${access_token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'connect');
+  // Another connection's answer: by then the head has been read.
+  expect((await withToken(access_token)).status).toBe(200);
+
+  await t.ask('logout', { body: { refresh_token } });
+  socket.write(body);
+
+  expect(await answer).toMatch(/^HTTP\/1.1 401/);
+  expect(await t.services.db.selectFrom('feedback').selectAll().execute()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { request } from 'node:https';
+import { type RequestOptions, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -99,6 +99,24 @@ describe.each<{ name: string; startProxy: StartProxy }>([
     expect(await from('127.0.0.2', '127.0.0.9')).toBe(429);
   });
 
+  test('requests that the server rejects do not take the nodes from other clients', async () => {
+    const json = { 'content-type': 'application/json' };
+    const long = 'x'.repeat(7000);
+    const preflight = { origin: 'https://localhost', 'access-control-request-method': 'POST' };
+    const rejected: Array<() => Promise<number>> = [
+      () => statusOf(proxy, { method: 'POST', headers: json }, 'x'.repeat(70_000)),
+      () => statusOf(proxy, { method: 'PURGEX', headers: json }, 'x'.repeat(60_000)),
+      () => statusOf(proxy, { method: 'POST', headers: { a: long, b: long, c: long } }, 'x'.repeat(60_000)),
+      () => statusOf(proxy, { method: 'OPTIONS', headers: { ...preflight, 'access-control-request-headers': long } }),
+    ];
+    const honest: number[] = [];
+    for (let round = 0; round < 10; round++) {
+      await Promise.allSettled(rejected.flatMap((send) => [send(), send(), send(), send()]));
+      honest.push((await fetch(`${proxy.url}/event/event.json`)).status);
+    }
+    expect(honest).toEqual(honest.map(() => 200));
+  });
+
   test('a streamed answer arrives part by part', async () => {
     const { promise: firstArrived, resolve: onFirst } = Promise.withResolvers<void>();
     const upstream = createServer(async (incoming, answer) => {
@@ -168,6 +186,19 @@ function protocolOf({ url }: RunningProxy): Promise<string | false | null> {
       resolve(socket.alpnProtocol);
       socket.destroy();
     });
+  });
+}
+
+/** Returns the status of a sign-in that is sent like this, on a connection of its own. */
+function statusOf({ url, authority }: RunningProxy, options: RequestOptions, body = ''): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const own = { family: 4, ca: authority, agent: false };
+    request(`${url}/api/public/login`, { ...own, ...options }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    })
+      .once('error', reject)
+      .end(body);
   });
 }
 

@@ -20,7 +20,7 @@ export function drain(app: FastifyInstance, isDraining: () => boolean): void {
     socket.once('close', () => unused.delete(socket));
   });
   app.server.on('request', (request) => unused.delete(request.socket));
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isDraining()) reply.header('connection', 'close');
     done();
   });

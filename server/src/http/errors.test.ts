@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { changesDuring } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** More than the buffers of a connection hold. */
+const BODY = 16_000_000;
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -43,6 +47,26 @@ test.each([
   expect({ status: Number(head.split(' ')[1]), body: JSON.parse(body) }).toEqual(
     refusal(status, 'The request was not understood.'),
   );
+});
+
+const JSON_POST = 'POST /api/public/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+
+test.each([
+  { what: 'an unknown method', head: `PURGEX / HTTP/1.1\r\nhost: x\r\ncontent-length: ${BODY}\r\n\r\n` },
+  { what: 'too long a body', head: `${JSON_POST}content-length: ${BODY}\r\n\r\n` },
+])('the rest of a request with $what is read after the answer: the connection is not reset', async ({ head }) => {
+  const { hostname, port } = new URL(t.url);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  socket.write(head);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toContain('"traceId"');
+
+  await new Promise<void>((resolve, reject) => {
+    socket.write('x'.repeat(BODY), (error) => (error ? reject(error) : resolve()));
+  });
+  socket.end();
+  const [hadError] = await once(socket.resume(), 'close');
+  expect(hadError).toBe(false);
 });
 
 test.each(['DELETE', 'PATCH', 'PUT'])(

@@ -39,6 +39,8 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
     origin: (origin, answer) => answer(null, trusted.includes(origin ?? '')),
     credentials: true,
     methods: ['GET', 'POST', 'PUT'],
+    // By default the answer repeats what was asked for, at any length: more than a proxy accepts as headers.
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
     exposedHeaders: ['Retry-After'],
     maxAge: 600,
   });

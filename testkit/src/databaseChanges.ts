@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@companion/server/platform/db/schema';
 import type { TestServer } from './testServer.ts';
+import { scaled } from './timeScale.ts';
 
 type Row = Record<string, unknown>;
 type Server = Pick<TestServer, 'services'>;
@@ -64,7 +65,8 @@ function tablesOf({ services: { db } }: Server): Promise<string[]> {
 /** Waits until every message in the outbox is sent or undeliverable. */
 export async function outboxSettled({ services }: Server): Promise<void> {
   const worker = !services.config.production;
-  for (let round = 0; worker && round < 500; round++) {
+  const deadline = Date.now() + scaled(30_000);
+  while (worker && Date.now() < deadline) {
     const waiting = await services.db
       .selectFrom('outbox')
       .select('id')

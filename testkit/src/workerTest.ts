@@ -7,6 +7,7 @@ import type { Services } from '@companion/server/platform/services';
 import { HOUR } from '@companion/server/platform/time';
 import Fastify from 'fastify';
 import { openTestDatabase } from './testDatabase.ts';
+import { scaled } from './timeScale.ts';
 
 /** Accepts a message or fails, as a provider does. */
 type Deliver = (message: Message) => Promise<unknown>;
@@ -76,7 +77,8 @@ export const failAsBusy = async (): Promise<never> => {
 
 /** Waits until the check returns a true value. */
 export async function waitUntil(check: () => unknown): Promise<void> {
-  for (let round = 0; round < 1000; round++) {
+  const deadline = Date.now() + scaled(30_000);
+  while (Date.now() < deadline) {
     if (await check()) return;
     await delay(10);
   }

@@ -21,7 +21,7 @@ interface Request<C extends Call> {
 }
 
 /** How many writes of one account, phone or token run at once on this node, because they wait for the same rows. */
-const WRITE_CONCURRENCY = 4;
+const WRITE_LIMITS = { atOnce: 4, mostWaiting: 600, longestWait: 10_000 };
 
 /** What the routes need. */
 export interface Api {
@@ -70,7 +70,7 @@ export function handle<C extends Call>(
           throw error;
         });
       };
-      const answer = await (row ? queue.run(row, run) : run());
+      const answer = await (row ? queue.run(row, () => request.raw.socket.destroyed, run) : run());
       // Answers with personal data must not be stored on a shared phone.
       reply.header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store');
       reply.code(call.status);
@@ -83,7 +83,7 @@ export function handle<C extends Call>(
 const queues = new WeakMap<Services['config'], KeyedQueue>();
 
 function queueOf({ config }: Services): KeyedQueue {
-  const queue = queues.get(config) ?? new KeyedQueue(WRITE_CONCURRENCY);
+  const queue = queues.get(config) ?? new KeyedQueue(WRITE_LIMITS);
   queues.set(config, queue);
   return queue;
 }

@@ -104,6 +104,16 @@ test('leaseMessages: expired messages are dropped without an attempt and delay n
   );
 });
 
+test('leaseMessages: workers that find the same expired message at once all continue', async () => {
+  for (let round = 0; round < 20; round++) {
+    await enqueue(services.db, services, sms('old'));
+    now += 10 * MINUTE;
+    const lease = () => leaseMessages(services.db, services, { kind: 'sms', most: 10, leaseFor: MINUTE });
+
+    expect(await Promise.all(Array.from({ length: 6 }, lease))).toEqual(Array(6).fill([]));
+  }
+});
+
 test('retryLater: a worker whose lease has expired does not end the next lease', async () => {
   await enqueue(services.db, services, sms('one'));
   const lease = () => leaseMessages(services.db, services, { kind: 'sms', most: 1, leaseFor: MINUTE });

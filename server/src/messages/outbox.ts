@@ -148,7 +148,8 @@ export async function leaseMessages(
     const candidates = await find(Math.max(most, EXPIRE_BATCH_SIZE));
     const expired = candidates.filter(({ expires_at }) => expires_at <= at).map(({ id }) => id);
     const dropped = { failed_at: at, last_error: EXPIRED };
-    await db.updateTable('outbox').set(dropped).where('id', 'in', expired).where(due).execute();
+    // Another worker may have dropped them since, and PostgreSQL rejects an empty list.
+    if (expired.length > 0) await db.updateTable('outbox').set(dropped).where('id', 'in', expired).where(due).execute();
     found = await find(most);
   }
   if (found.length === 0) return [];

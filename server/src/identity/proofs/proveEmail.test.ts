@@ -9,6 +9,7 @@ import { DAY } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
 import { lockAccount } from '../accounts/accountQueries.ts';
 import { mailEmailProof } from '../accounts/emailProof.ts';
+import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -124,6 +125,25 @@ test('proveEmail: is rejected in a session that a mailed link opened if the phon
   });
 
   expect(changes).toEqual({});
+});
+
+test('proveEmail: a forged link and an e-mail that is proved do not wait for a batch of an import', async () => {
+  const owner = await t.registerProved();
+  const token = await newestProof(owner.profile.email);
+  expect((await prove(owner, token)).status).toBe(200);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const batch = transact(t.services, async (tx) => {
+    await lockManyAccounts(tx.db);
+    begin();
+    await ended;
+  });
+  await begun;
+
+  expect(await prove(owner, '1.x')).toEqual(INVALID);
+  expect((await prove(owner, token)).status).toBe(200);
+  end();
+  await batch;
 });
 
 test('sendEmailProof: five mails a day for one account, including that of the first proof, then 429 (decision 022)', async () => {

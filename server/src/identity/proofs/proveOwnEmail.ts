@@ -1,7 +1,14 @@
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/errors.ts';
-import type { Transacting } from '../../platform/transact.ts';
+import type { Services } from '../../platform/services.ts';
+import { transact } from '../../platform/transact.ts';
+import { getAccountRow } from '../accounts/accountQueries.ts';
 import { isEmailProof } from '../accounts/emailProof.ts';
+import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
+import { lockSession } from '../session/lockSession.ts';
+import type { SignedIn } from '../session/sessionCache.ts';
+import { findSession, isOpen } from '../session/sessionStore.ts';
 import { assignWaitingTicket } from '../tickets/assignWaitingTicket.ts';
 
 /**
@@ -9,22 +16,43 @@ import { assignWaitingTicket } from '../tickets/assignWaitingTicket.ts';
  * theirs.
  * @throws DomainError `forbidden` if the phone is proved but this session did not prove it, `invalid` if the link is not valid
  */
-export async function proveOwnEmail(
-  tx: Transacting,
+export async function proveOwnEmail(services: Services, me: SignedIn, token: string): Promise<AccountRow> {
+  const { db, now } = services;
+  // Before the lock that an import holds for each batch: forged links must not keep all transactions waiting for it.
+  const account = await getAccountRow(db, me.accountId);
+  const session = await findSession(db, me.sessionId);
+  if (!account || !session || !isOpen(session, now())) reject('signedOut', 'Please sign in.');
+  checkProof(services, { account, session }, token);
+  if (account.email_proved_at !== null && !(await hasWaitingTicket(db, account))) return account;
+
+  return transact(services, async (tx) => {
+    await lockManyAccounts(tx.db);
+    checkProof(tx, await lockSession(tx.db, me, now()), token);
+    const proved = await tx.db
+      .updateTable('accounts')
+      .set({ email_proved_at: now(), updated_at: now() })
+      .where('id', '=', me.accountId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await assignWaitingTicket(tx.db, proved, now());
+    return proved;
+  });
+}
+
+function checkProof(
+  services: Services,
   { account, session }: { account: AccountRow; session: SessionRow },
   token: string,
-): Promise<AccountRow> {
+): void {
   refuseUnlessOwner(account, session);
-  if (!isEmailProof(tx, account, token)) reject('invalid', 'This link is no longer valid. Please ask for a new one.');
-  const proved = await tx.db
-    .updateTable('accounts')
-    .set({ email_proved_at: tx.now(), updated_at: tx.now() })
-    .where('id', '=', account.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await assignWaitingTicket(tx.db, proved, tx.now());
-  return proved;
+  if (!isEmailProof(services, account, token)) {
+    reject('invalid', 'This link is no longer valid. Please ask for a new one.');
+  }
 }
+
+const hasWaitingTicket = async (db: ReadDatabase, { email_key }: AccountRow): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('email_claim_key', '=', email_key).executeTakeFirst()) !==
+  undefined;
 
 /** Before the first proof of the phone any session may prove the e-mail; the first proof of the phone then ends it. */
 function refuseUnlessOwner(account: AccountRow, session: SessionRow): void {

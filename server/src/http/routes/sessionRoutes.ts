@@ -12,7 +12,7 @@ import { findAccountByPhone, getAccountRow, lockAccount } from '../../identity/a
 import { markPhoneProved } from '../../identity/proofs/markPhoneProved.ts';
 import { releasePhone } from '../../identity/proofs/releasePhone.ts';
 import { checkCode, consumeCode } from '../../identity/session/codes.ts';
-import { markDevice, readDevice } from '../../identity/session/deviceMark.ts';
+import { markDevice, readDeviceMarks } from '../../identity/session/deviceMark.ts';
 import { type FoundLink, findLink, findLinkSession } from '../../identity/session/findLink.ts';
 import { chooseMark, isKnownDevice, rememberDevice } from '../../identity/session/knownDevices.ts';
 import { closeLink, closeLinksOnDevice, exchangeLink } from '../../identity/session/links.ts';
@@ -22,6 +22,7 @@ import { sendSignIn } from '../../identity/session/sendSignIn.ts';
 import { endSession, findSession, openSession, resumeSession } from '../../identity/session/sessionStore.ts';
 import { credentialsFor, readRefreshToken } from '../../identity/session/tokens.ts';
 import { reject } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/keys.ts';
 import type { Limit } from '../../platform/limit.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
@@ -42,7 +43,7 @@ export function sessionRoutes(api: Api): void {
     const phone = usPhone(body.phone);
     const account = await findAccountByPhone(db, phone);
     if (!account) reject('notFound', 'This phone number is not registered yet.');
-    const known = await isKnownDevice(db, account.id, readDevice(request));
+    const known = await isKnownDevice(db, account.id, readDeviceMarks(request));
     const { kind } = await transact(services, async (tx) => {
       const sent = await sendSignIn(tx.db, tx, account, phone, known);
       // Accounts that a stranger may have invented count separately from those of attendees.
@@ -57,13 +58,13 @@ export function sessionRoutes(api: Api): void {
 
   handle(api, smsLogin, async ({ body, request, reply }) => {
     const phone = usPhone(body.phone);
-    const right = await checkCode(services, phone, body.code, readDevice(request));
+    const right = await checkCode(services, phone, body.code, readDeviceMarks(request));
     if (!right) refuseCode();
     const { account, session, mark } = await transact(services, async (tx) => {
       const account = await lockAccount(tx.db, { id: right.accountId });
       if (account?.phone_e164 !== phone) refuseCode();
       if (!(await consumeCode(tx.db, phone, right.id, now()))) refuseCode();
-      const mark = await chooseMark(tx.db, account.id, readDevice(request));
+      const mark = await chooseMark(tx.db, account.id, readDeviceMarks(request));
       const proved = await markPhoneProved(tx, account, mark);
       await rememberDevice(tx.db, account.id, mark, now());
       return { account: proved, session: await openSession(tx.db, account.id, { phoneProved: true }, now()), mark };
@@ -74,7 +75,7 @@ export function sessionRoutes(api: Api): void {
 
   handle(api, autologin, async ({ body, request, reply }) => {
     const { token } = body;
-    const received = readDevice(request);
+    const received = readDeviceMarks(request);
     const find = () => findLink(db, token, received);
     const genuine = await isGenuine(services, { call: 'autologin', request, purpose: 'link', token }, async () => {
       return (await find()) !== undefined;
@@ -83,8 +84,9 @@ export function sessionRoutes(api: Api): void {
     if (!link) reject('signedOut', WRONG_LINK);
     await limitFlood(services, exchangesOf(link));
     const resumed = await findLinkSession(db, link, received, now());
-    if (resumed && received) {
-      markDevice(reply, config, received);
+    const mark = received.find((each) => hashToken(each) === link.device_hash);
+    if (resumed && mark) {
+      markDevice(reply, config, mark);
       return credentialsFor(services, resumed.account, resumed.session);
     }
     const { account, session, deviceMark } = await transact(services, async (tx) => {
@@ -117,13 +119,13 @@ export function sessionRoutes(api: Api): void {
 
   handle(api, logout, async ({ body, request }) => {
     const claim = readRefreshToken(keys, body.refresh_token);
-    const device = readDevice(request);
+    const marks = readDeviceMarks(request);
     await transact(services, async (tx) => {
       const session = claim && (await findSession(tx.db, claim.sessionId));
       if (session) await lockAccount(tx.db, { id: session.account_id });
       if (session) await endSession(tx.db, session, now());
-      if (session && device) await closeLinksOnDevice(tx.db, session.account_id, device, now());
-      if (body.token) await closeLink(tx.db, body.token, device, now());
+      if (session) await closeLinksOnDevice(tx.db, session.account_id, marks, now());
+      if (body.token) await closeLink(tx.db, body.token, marks, now());
     });
     return { message: 'You are signed out.' };
   });

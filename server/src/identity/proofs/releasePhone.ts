@@ -18,7 +18,7 @@ export async function releasePhone(
   now: number,
 ): Promise<AccountRow> {
   if (account.registration_complete === 1 || account.phone_proved_at === null) return account;
-  if (await isKnownDevice(db, account.id, mark)) return account;
+  if (await isKnownDevice(db, account.id, [mark])) return account;
   await closeLinksOf(db, account.id, 'texted', now);
   await endAllSessions(db, account.id, now);
   return db

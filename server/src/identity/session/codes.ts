@@ -110,7 +110,7 @@ function refuseTooMany(times: number[], most: { hour: number; day: number }, at:
  * Checks a code. The attempt is counted and committed before the comparison, so that parallel guesses get no more than
  * five. Every usable code is compared, so that a stranger's request does not invalidate the owner's code; each code has
  * five attempts. Attempts of known devices count separately: a stranger cannot use them up.
- * @param mark the device's mark
+ * @param marks the device's marks
  * @returns the right code's row id and account; undefined for a wrong code
  * @throws DomainError `limited` when the phone, or all phones together, have reached the day's limit of wrong codes
  */
@@ -118,7 +118,7 @@ export async function checkCode(
   services: Services,
   phone: string,
   code: string,
-  mark: string | undefined,
+  marks: readonly string[],
 ): Promise<{ id: string; accountId: string } | undefined> {
   const { config, keys } = services;
   // Only reads: invented phones, and codes without attempts left, cost no write.
@@ -128,7 +128,7 @@ export async function checkCode(
     .execute();
   const accountId = usable[0]?.account_id;
   if (accountId === undefined) return undefined;
-  const known = await isKnownDevice(services.db, accountId, mark);
+  const known = await isKnownDevice(services.db, accountId, marks);
   if (usable.every((each) => (known ? each.known_tries : each.tries) >= ATTEMPTS_A_CODE)) return undefined;
   const tried = await transact(services, (tx) => countAttempt(tx, { phone, accountId, known }));
   const right = tried.find(({ id, code_hmac }) => sameText(code_hmac, mac(keys.code, id, code)));

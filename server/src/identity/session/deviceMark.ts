@@ -1,19 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
+import { hashToken } from '../../platform/keys.ts';
 
 const COOKIE = 'device';
 /** Longer than any event; the use of a mark has limits of its own (decision 023). */
 export const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
+/** People share devices, and open links of other accounts: a sign-in to one account must not forget the others. */
+const MAX_MARKS = 5;
+const SEPARATOR = '.';
 
-/** The mark of the requesting device, if it has the form of one that this server sets: 256 random bits. */
-export function readDevice(request: FastifyRequest): string | undefined {
-  const mark = request.cookies[COOKIE];
-  return mark && /^[\w-]{43}$/.test(mark) ? mark : undefined;
+/**
+ * The marks of the requesting device, one for each account that it last signed in to, newest first, if they have the
+ * form of those that this server sets: 256 random bits each.
+ */
+export function readDeviceMarks(request: FastifyRequest): string[] {
+  const marks = request.cookies[COOKIE]?.split(SEPARATOR) ?? [];
+  return marks.filter((mark) => /^[\w-]{43}$/.test(mark)).slice(0, MAX_MARKS);
 }
 
+/** The hashes by which the database compares marks; never empty, because PostgreSQL rejects an empty list. */
+export const markHashes = (marks: readonly string[]): string[] => ['', ...marks.map(hashToken)];
+
+/** Puts a mark before those that the device has. */
 export function markDevice(reply: FastifyReply, config: Config, mark: string): void {
   const https = config.appUrl.startsWith('https:');
-  reply.setCookie(COOKIE, mark, {
+  const others = readDeviceMarks(reply.request).filter((other) => other !== mark);
+  reply.setCookie(COOKIE, [mark, ...others].slice(0, MAX_MARKS).join(SEPARATOR), {
     path: '/api',
     httpOnly: true,
     secure: https,

@@ -2,6 +2,7 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/keys.ts';
 import { getAccountRow } from '../accounts/accountQueries.ts';
+import { markHashes } from './deviceMark.ts';
 import { isKnownDevice } from './knownDevices.ts';
 import { mayUseAgain, opensAccount } from './links.ts';
 import { findSession, staysOpen } from './sessionStore.ts';
@@ -9,13 +10,11 @@ import { findSession, staysOpen } from './sessionStore.ts';
 export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /** The link with this token, and what this device has done with it. */
-export function findLink(db: ReadDatabase, token: string, deviceMark: string | undefined) {
+export function findLink(db: ReadDatabase, token: string, marks: readonly string[]) {
   return db
     .selectFrom('link_tokens')
     .leftJoin('link_devices', (join) =>
-      join
-        .onRef('link_devices.link_id', '=', 'link_tokens.id')
-        .on('link_devices.device_hash', '=', hashToken(deviceMark ?? '')),
+      join.onRef('link_devices.link_id', '=', 'link_tokens.id').on('link_devices.device_hash', 'in', markHashes(marks)),
     )
     .select(['id', 'account_id', 'phone_e164', 'email_key', 'session_id', 'ended_at', 'device_hash'])
     .where('token_hash', '=', hashToken(token))
@@ -29,7 +28,7 @@ export function findLink(db: ReadDatabase, token: string, deviceMark: string | u
 export async function findLinkSession(
   db: ReadDatabase,
   link: FoundLink,
-  deviceMark: string | undefined,
+  marks: readonly string[],
   now: number,
 ): Promise<{ account: AccountRow; session: SessionRow } | undefined> {
   if (link.device_hash === null || link.session_id === null) return undefined;
@@ -41,7 +40,6 @@ export async function findLinkSession(
     return undefined;
   // Otherwise the link still has to prove the phone.
   const provesNothing = account.phone_proved_at !== null && account.sms_undeliverable_at === null;
-  if (link.phone_e164 !== null && !(provesNothing && (await isKnownDevice(db, account.id, deviceMark))))
-    return undefined;
+  if (link.phone_e164 !== null && !(provesNothing && (await isKnownDevice(db, account.id, marks)))) return undefined;
   return { account, session };
 }

@@ -20,6 +20,8 @@ const WRONG = refusal(401, NOT_VALID, { code: NOT_VALID });
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const cookieOf = (response: Response) => ({ cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' });
 
+const marksOf = ({ cookie }: { cookie: string }) => cookie.replace('device=', '').split('.');
+
 /** Signs an attendee in by code and returns the device's cookie. */
 async function signedIn(server = t) {
   const { profile } = await server.register();
@@ -50,7 +52,7 @@ test('smsLogin: marks the device with an HttpOnly cookie, which the next sign-in
   expect((await t.request('smsLogin', { body })).headers.getSetCookie()).toEqual([]);
 });
 
-test('smsLogin, autologin: a mark that is not on record for the account is replaced by a new one', async () => {
+test('smsLogin, autologin: a mark that is not on record for the account gives nothing: the device gets a new one (decision 023)', async () => {
   const planted = [{ cookie: `device=${'A'.repeat(43)}` }, (await signedIn()).headers];
   for (const headers of planted) {
     const { profile } = await t.register();
@@ -61,14 +63,69 @@ test('smsLogin, autologin: a mark that is not on record for the account is repla
     const { linkToken: token } = await t.requestSignIn(profile.phone);
     const byLink = cookieOf(await t.request('autologin', { body: { token }, headers }));
     for (const given of [byCode, byLink]) {
-      expect(given.cookie).toMatch(/^device=[\w-]{43}$/);
-      expect(given).not.toEqual(headers);
+      const [fresh, ...others] = marksOf(given);
+      expect([fresh, others]).toEqual([expect.stringMatching(/^[\w-]{43}$/), marksOf(headers)]);
+      expect(marksOf(headers)).not.toContain(fresh);
     }
     // The window has passed: only the device that opened the link can use it again, and keeps its mark.
     t.clock.advance(11 * 60 * SECOND);
     expect((await t.send('autologin', { body: { token }, headers })).status).toBe(401);
     expect(cookieOf(await t.request('autologin', { body: { token }, headers: byLink }))).toEqual(byLink);
   }
+});
+
+test("autologin, smsLogin: a sign-in to another account leaves the device known to the first, and that one's link usable (decision 023)", async () => {
+  const { phone, headers: first } = await signedIn();
+  const { linkToken: token } = await t.requestSignIn(phone);
+  expect((await t.send('autologin', { body: { token }, headers: first })).status).toBe(200);
+  t.clock.advance(20 * 60 * SECOND);
+
+  const others = [await t.registerProved(), await t.registerProved()];
+  const [byLink, byCode] = await Promise.all(others.map(({ profile }) => t.requestSignIn(profile.phone)));
+  const linked = cookieOf(await t.request('autologin', { body: { token: byLink?.linkToken ?? '' }, headers: first }));
+  const body = { phone: others[1]?.profile.phone ?? '', code: byCode?.code ?? '' };
+  const headers = cookieOf(await t.request('smsLogin', { body, headers: linked }));
+  expect(marksOf(headers)).toHaveLength(3);
+  await askTooOften(phone);
+
+  const again = await t.request('autologin', { body: { token }, headers });
+  expect(again.status).toBe(200);
+  // The mark in use comes first, so it is the last to be dropped.
+  expect(marksOf(cookieOf(again))[0]).toBe(marksOf(first)[0]);
+  expect((await login(phone, headers)).status).toBe(200);
+});
+
+test('smsLogin: a device keeps the marks of the five accounts that it signed in to last (decision 023)', async () => {
+  const { phone, headers: oldest } = await signedIn();
+  let headers = oldest;
+  for (let i = 0; i < 5; i++) {
+    const { profile } = await t.register();
+    const body = { phone: profile.phone, code: (await t.requestSignIn(profile.phone)).code };
+    headers = cookieOf(await t.request('smsLogin', { body, headers }));
+  }
+  await askTooOften(phone);
+
+  expect(marksOf(headers)).toHaveLength(5);
+  expect((await login(phone, headers)).status).toBe(429);
+  // Five are read, however many a browser sends.
+  const sixth = { cookie: `${headers.cookie}.${marksOf(oldest)[0]}` };
+  expect((await login(phone, sixth)).status).toBe(429);
+  expect((await login(phone, oldest)).status).toBe(200);
+});
+
+test('logout: closes the links of its own account alone on a device that has marks of several (decision 004)', async () => {
+  const { phone, headers: first } = await signedIn();
+  const { linkToken: kept } = await t.requestSignIn(phone);
+  expect((await t.send('autologin', { body: { token: kept }, headers: first })).status).toBe(200);
+  const other = await t.registerProved();
+  const { linkToken: closed } = await t.requestSignIn(other.profile.phone);
+  const opened = await t.request('autologin', { body: { token: closed }, headers: first });
+  const headers = cookieOf(opened);
+  const { refresh_token } = (await opened.json()) as { refresh_token: string };
+  expect((await t.send('logout', { body: { refresh_token }, headers })).status).toBe(200);
+
+  expect((await t.send('autologin', { body: { token: closed }, headers })).status).toBe(401);
+  expect((await t.send('autologin', { body: { token: kept }, headers })).status).toBe(200);
 });
 
 test('login: after a stranger has used up the limit, a known device still gets codes, within a limit of its own (decision 023)', async () => {

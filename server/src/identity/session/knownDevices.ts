@@ -2,40 +2,42 @@ import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { hashToken, randomToken } from '../../platform/keys.ts';
+import { markHashes } from './deviceMark.ts';
 
 /** Whether a device has signed in to this account by a proof of its phone since all its sessions were last ended. */
-export async function isKnownDevice(db: ReadDatabase, accountId: string, mark: string | undefined): Promise<boolean> {
-  if (!mark) return false;
+export async function isKnownDevice(db: ReadDatabase, accountId: string, marks: readonly string[]): Promise<boolean> {
+  if (marks.length === 0) return false;
   const known = await db
     .selectFrom('known_devices')
     .select('account_id')
     .where('account_id', '=', accountId)
-    .where('device_hash', '=', hashToken(mark))
+    .where('device_hash', 'in', markHashes(marks))
     .executeTakeFirst();
   return known !== undefined;
 }
 
 /**
- * The mark for a device that signs in: the one that it sends if this account has it on record, else a new one. An
- * attacker may have planted the mark that it sends, and so know it.
+ * The mark for a device that signs in: of those that it sends, the one that this account has on record, else a new one.
+ * An attacker may have planted the marks that it sends, and so know them.
  */
-export async function chooseMark(db: ReadDatabase, accountId: string, received: string | undefined): Promise<string> {
-  if (!received) return randomToken();
+export async function chooseMark(db: ReadDatabase, accountId: string, received: readonly string[]): Promise<string> {
+  if (received.length === 0) return randomToken();
   const onRecord = await db
     .selectFrom('known_devices')
-    .select('account_id')
+    .select('device_hash')
     .where('account_id', '=', accountId)
-    .where('device_hash', '=', hashToken(received))
+    .where('device_hash', 'in', markHashes(received))
     .unionAll(
       db
         .selectFrom('link_devices')
         .innerJoin('link_tokens', 'link_tokens.id', 'link_devices.link_id')
-        .select('link_tokens.account_id')
+        .select('link_devices.device_hash')
         .where('link_tokens.account_id', '=', accountId)
-        .where('link_devices.device_hash', '=', hashToken(received)),
+        .where('link_devices.device_hash', 'in', markHashes(received)),
     )
-    .executeTakeFirst();
-  return onRecord ? received : randomToken();
+    .execute();
+  const hashes = new Set(onRecord.map(({ device_hash }) => device_hash));
+  return received.find((mark) => hashes.has(hashToken(mark))) ?? randomToken();
 }
 
 /** Call it only if this device sent back a code or link that was texted to the account's phone. */

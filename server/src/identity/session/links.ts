@@ -8,6 +8,7 @@ import { hashToken, makeToken } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
 import { lockAccount } from '../accounts/accountQueries.ts';
+import { markHashes } from './deviceMark.ts';
 import { chooseMark } from './knownDevices.ts';
 
 const OPEN_WINDOW = 10 * MINUTE;
@@ -97,7 +98,7 @@ export async function exchangeLink(
   db: Kysely<Database>,
   { now }: Services,
   token: string,
-  deviceMark: string | undefined,
+  marks: readonly string[],
 ): Promise<Exchanged | undefined> {
   const known = await db
     .selectFrom('link_tokens')
@@ -117,7 +118,7 @@ export async function exchangeLink(
   if (!link || !opensAccount(link, account)) return undefined;
   const provesPhone = link.phone_e164 !== null;
 
-  const mark = await chooseMark(db, account.id, deviceMark);
+  const mark = await chooseMark(db, account.id, marks);
   const device = await db
     .selectFrom('link_devices')
     .selectAll()
@@ -185,13 +186,13 @@ async function countExchange(db: Kysely<Database>, linkId: string, now: number):
 export async function closeLinksOnDevice(
   db: Kysely<Database>,
   accountId: string,
-  deviceMark: string,
+  marks: readonly string[],
   now: number,
 ): Promise<void> {
   const ended = await db
     .updateTable('link_devices')
     .set({ ended_at: now })
-    .where('device_hash', '=', hashToken(deviceMark))
+    .where('device_hash', 'in', markHashes(marks))
     .where('ended_at', 'is', null)
     .where('link_id', 'in', (select) =>
       select.selectFrom('link_tokens').select('id').where('account_id', '=', accountId),
@@ -207,7 +208,7 @@ export async function closeLinksOnDevice(
 export async function closeLink(
   db: Kysely<Database>,
   token: string,
-  deviceMark: string | undefined,
+  marks: readonly string[],
   now: number,
 ): Promise<void> {
   const link = await db
@@ -216,12 +217,12 @@ export async function closeLink(
     .where('token_hash', '=', hashToken(token))
     .returning('id')
     .executeTakeFirst();
-  if (!link || !deviceMark) return;
+  if (!link) return;
   await db
     .updateTable('link_devices')
     .set({ ended_at: now })
     .where('link_id', '=', link.id)
-    .where('device_hash', '=', hashToken(deviceMark))
+    .where('device_hash', 'in', markHashes(marks))
     .execute();
 }
 

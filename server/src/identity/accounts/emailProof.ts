@@ -8,6 +8,7 @@ import { mac, sameText } from '../../platform/keys.ts';
 import { count, readCount } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';
+import { emailKey } from './accountQueries.ts';
 
 const LIFETIME = 7 * DAY;
 const MAILS_A_DAY = 5;
@@ -25,8 +26,8 @@ export async function mailEmailProof(
   account: AccountRow,
 ): Promise<number | undefined> {
   const { config, now } = services;
-  const { email_key: address } = account;
-  if (address === null || account.email_proved_at !== null || account.registration_complete === 0) return undefined;
+  const address = emailKey(account.email);
+  if (address === '' || account.email_proved_at !== null || account.registration_complete === 0) return undefined;
   if (!hasProvider(config, 'mail')) return undefined;
   const ofAccount = { key: `email proof ${account.id}`, most: MAILS_A_DAY, window: DAY };
   const isProved = account.phone_proved_at !== null;
@@ -59,6 +60,6 @@ export function isEmailProof(services: Services, account: AccountRow, token: str
 }
 
 /** Derived, not stored. It becomes invalid when the account's address or the first proof of its phone changes. */
-function proofToken({ keys }: Services, { id, email_key, phone_proved_at }: AccountRow, expiresAt: number): string {
-  return `${expiresAt}.${mac(keys.emailProof, id, email_key ?? '', phone_proved_at ?? 0, expiresAt)}`;
+function proofToken({ keys }: Services, { id, email, phone_proved_at }: AccountRow, expiresAt: number): string {
+  return `${expiresAt}.${mac(keys.emailProof, id, emailKey(email), phone_proved_at ?? 0, expiresAt)}`;
 }

@@ -12,6 +12,7 @@ import { mailEmailProof } from '../accounts/emailProof.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { dropPhoneChange, findPhoneChange, startPhoneChange } from '../session/phoneChange.ts';
 import { endOtherSessions } from '../session/sessionStore.ts';
+import { keyOrAsk, releaseEmail } from './askForAddress.ts';
 
 /** Each change may text a number of the caller's choice. */
 const PHONE_CHANGES_A_DAY = 5;
@@ -55,7 +56,7 @@ export async function editAccount(
     })
     .executeTakeFirstOrThrow(erased);
   if (activates) await endEarlierAccess(db, updated, session, now());
-  const isNewAddress = activates || updated.email_key !== account.email_key;
+  const isNewAddress = activates || emailKey(updated.email) !== emailKey(account.email);
   // A session that proved no phone may be a stranger's, and the address someone else's.
   if (isNewAddress && session.proved === 1) await mailEmailProof(db, services, updated);
   return updated;
@@ -131,7 +132,7 @@ async function emailColumns(
   now: number,
 ) {
   const key = emailKey(typed);
-  const email = { email: typed, email_key: key };
+  const email = { email: typed, email_key: activates ? key : await keyOrAsk(db, account, key) };
   if (key !== emailKey(account.email)) {
     await closeLinksOf(db, account.id, 'mailed', now);
     return { ...email, email_claim_key: null, email_proved_at: null };
@@ -139,14 +140,4 @@ async function emailColumns(
   if (!activates) return email;
   if (account.email_claim_key !== null) await releaseEmail(db, account.email_claim_key);
   return { ...email, email_claim_key: null, ...(mailedTo === key ? { email_proved_at: now } : {}) };
-}
-
-/** Removes the address from an account that registered with it and has not proved it. */
-async function releaseEmail(db: Kysely<Database>, key: string): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ email: '', email_key: null, password_hash: null })
-    .where('email_key', '=', key)
-    .where('email_proved_at', 'is', null)
-    .execute();
 }

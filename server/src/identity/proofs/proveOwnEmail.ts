@@ -3,18 +3,20 @@ import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
-import { getAccountRow } from '../accounts/accountQueries.ts';
+import { emailKey, getAccountRow } from '../accounts/accountQueries.ts';
 import { isEmailProof } from '../accounts/emailProof.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { lockSession } from '../session/lockSession.ts';
 import type { SignedIn } from '../session/sessionCache.ts';
 import { findSession, isOpen } from '../session/sessionStore.ts';
 import { assignWaitingTicket } from '../tickets/assignWaitingTicket.ts';
+import { takeAskedAddress } from './askForAddress.ts';
 
 /**
  * Records that the signed-in person also reads the account's e-mail. A ticket that waits for that address is then
  * theirs.
- * @throws DomainError `forbidden` if the phone is proved but this session did not prove it, `invalid` if the link is not valid
+ * @throws DomainError `forbidden` if the phone is proved but this session did not prove it, `invalid` if the link is not valid,
+ * `conflict` if another account has got the address that this one asked for
  */
 export async function proveOwnEmail(services: Services, me: SignedIn, token: string): Promise<AccountRow> {
   const { db, now } = services;
@@ -27,10 +29,13 @@ export async function proveOwnEmail(services: Services, me: SignedIn, token: str
 
   return transact(services, async (tx) => {
     await lockManyAccounts(tx.db);
-    checkProof(tx, await lockSession(tx.db, me, now()), token);
+    const locked = await lockSession(tx.db, me, now());
+    checkProof(tx, locked, token);
+    const key = emailKey(locked.account.email);
+    if (locked.account.email_key === null) await takeAskedAddress(tx.db, locked.account, key);
     const proved = await tx.db
       .updateTable('accounts')
-      .set({ email_proved_at: now(), updated_at: now() })
+      .set({ email_key: key, email_proved_at: now(), updated_at: now() })
       .where('id', '=', me.accountId)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import { reject } from '../../platform/errors.ts';
+import { findAccountByEmail, findClaimant } from '../accounts/accountQueries.ts';
+import { EMAIL_TAKEN } from '../accounts/taken.ts';
+import { findHolder } from '../tickets/ticketQueries.ts';
+
+/**
+ * The key of a typed address for an activated account; null if the address is that of a ticket which waits for its
+ * activation. The account may then only ask for the address: it stays the prepared account's until it is proved
+ * (decision 022).
+ * @throws DomainError 409 for such an address if the account has a ticket already
+ */
+export async function keyOrAsk(db: Kysely<Database>, account: AccountRow, key: string): Promise<string | null> {
+  if (account.email_key === key) return key;
+  const holder = await findAccountByEmail(db, key);
+  const isPrepared = holder?.registration_complete === 0 && holder.id !== account.id;
+  const waits = isPrepared || (await findClaimant(db, key)) !== undefined;
+  if (!waits) return key;
+  if (await findHolder(db, account.id, '')) refuseTaken();
+  return null;
+}
+
+/**
+ * Makes an address free for the account that asked for it and has proved it. The prepared account becomes its claimant,
+ * so that its ticket is assigned as that of any claimant. Call it after {@link lockManyAccounts}.
+ * @throws DomainError 409 if the address is another activated account's by now, or the account has got a ticket
+ */
+export async function takeAskedAddress(db: Kysely<Database>, account: AccountRow, key: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ email_key: null, email_claim_key: key })
+    .where('email_key', '=', key)
+    .where('registration_complete', '=', 0)
+    .execute();
+  if (await findClaimant(db, key)) {
+    if (await findHolder(db, account.id, '')) refuseTaken();
+    await releaseEmail(db, key);
+  }
+  if (await findAccountByEmail(db, key)) refuseTaken();
+}
+
+/** Removes the address from an account that registered with it and has not proved it. */
+export async function releaseEmail(db: Kysely<Database>, key: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ email: '', email_key: null, password_hash: null })
+    .where('email_key', '=', key)
+    .where('email_proved_at', 'is', null)
+    .execute();
+}
+
+function refuseTaken(): never {
+  reject('conflict', `${EMAIL_TAKEN}.`, { email: EMAIL_TAKEN });
+}

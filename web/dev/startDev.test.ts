@@ -74,6 +74,13 @@ test('npm run dev: one origin; changes to page, code and event take effect; Ctrl
   expect(new URL(link).origin, 'a sign-in link').toBe(url);
   expect(await read(link)).toContain('/@vite/client');
 
+  // The server has made it, in its data folder.
+  expect(await readFile(join(copy, 'data/dev/token-secret'), 'utf8')).not.toBe('');
+  const secret = await fetch(`${url}/@fs${copy}/data/dev/token-secret?raw`, { headers: { origin: `${url}1` } });
+  expect(secret.status).toBe(403);
+  const page = await fetch(`${url}/src/ui/tokens.css`, { headers: { origin: 'http://localhost:1' } });
+  expect([page.status, page.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+
   const updates: string[] = [];
   const socket = new WebSocket(url.replace('http', 'ws'), 'vite-hmr');
   socket.addEventListener('message', ({ data }) => updates.push(String(data)));

@@ -19,7 +19,13 @@ const target = `http://127.0.0.1:${serverPort}`;
 const app = await createServer({
   root: join(ROOT, 'web'),
   clearScreen: false,
-  server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target }])) },
+  server: {
+    host: 'localhost',
+    // A page on another port must not read answers, and no one the databases and the key that signs tokens.
+    cors: false,
+    fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/data/**'] },
+    proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target }])),
+  },
 });
 await app.listen();
 // Vite uses the next port if this one is in use.

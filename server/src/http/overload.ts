@@ -41,8 +41,9 @@ export function overload(
     traffic.arrived(request.raw);
     next(refuseTooMuch(request));
   });
-  app.addHook('onSend', (request, _reply, _payload, next) => {
-    traffic.answered(request.raw);
+  app.addHook('onSend', (request, _reply, payload, next) => {
+    const isWhole = typeof payload === 'string' || payload instanceof Buffer;
+    traffic.answered(request.raw, isWhole ? Buffer.byteLength(payload) : 0);
     next();
   });
   return { underWay: () => traffic.underWay };

@@ -5,7 +5,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { errors } from './errors.ts';
 import { overload } from './overload.ts';
 
-const LIMITS = { mostUnderWay: 3, mostUnfinished: 2, mostPipelined: 6, mostUnread: 8, mostConnections: 12 };
+const LIMITS = {
+  mostUnderWay: 3,
+  mostUnfinished: 2,
+  mostPipelined: 6,
+  mostUnread: 8,
+  mostUnreadBytes: 70_000_000,
+  mostConnections: 12,
+};
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 const HEADERS_ONLY = 'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n';
 
@@ -24,6 +31,7 @@ beforeEach(async () => {
   release = held.resolve;
   app.get('/fast', async () => ({ done: true }));
   app.get('/health/ready', async () => ({ done: true }));
+  app.get('/long', async () => 'x'.repeat(20_000_000));
   app.get('/held', async () => {
     await held.promise;
     return { done: true };
@@ -131,4 +139,16 @@ test('traffic: at the maximum of connections a new one is served, and the one wa
   await eventually(() => expect(cut([silent, partial])).toEqual([true, true]));
   await eventually(() => expect(underWay()).toBe(3));
   expect(cut([working, ...others, ...next]).some(Boolean)).toBe(false);
+});
+
+test('traffic: answers that are not read are bounded by their bytes: the oldest connections are closed', async () => {
+  const served: Socket[] = [];
+  app.server.on('connection', (socket: Socket) => served.push(socket));
+  for (let number = 0; number < 5; number++) {
+    const socket = await open('');
+    socket.pause().write(GET('/long'));
+    await new Promise((resolve) => socket.once('readable', resolve));
+  }
+
+  await eventually(() => expect(served.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false, false]));
 });

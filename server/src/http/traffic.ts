@@ -8,6 +8,8 @@ export interface TrafficLimits {
   mostPipelined: number;
   /** Answers that their client does not read: each may hold an open file and a buffer. */
   mostUnread: number;
+  /** Bytes of all answers that are not read. */
+  mostUnreadBytes: number;
   mostConnections: number;
 }
 
@@ -17,6 +19,7 @@ export const TRAFFIC_LIMITS: TrafficLimits = {
   mostUnfinished: 1_000,
   mostPipelined: 16,
   mostUnread: Math.min(4_000, Math.floor(OPEN_FILES * 0.2)),
+  mostUnreadBytes: 128 * 1024 * 1024,
   mostConnections: Math.min(20_000, Math.floor(OPEN_FILES * 0.7)),
 };
 
@@ -32,7 +35,8 @@ export class Traffic {
   readonly #limits: TrafficLimits;
   readonly #states = new Map<IncomingMessage, State>();
   readonly #arriving = new Set<IncomingMessage>();
-  readonly #unread = new Set<IncomingMessage>();
+  readonly #unread = new Map<IncomingMessage, number>();
+  #unreadBytes = 0;
   /** The open requests of each connection. */
   readonly #connections = new Map<Socket, Set<IncomingMessage>>();
   /** Connections without a request that the server works on, oldest first. */
@@ -60,10 +64,25 @@ export class Traffic {
   }
 
   /** Call it once the answer is ready: waiting for a client to read it is not work. */
-  answered(request: IncomingMessage): void {
+  answered(request: IncomingMessage, bytes = 0): void {
     if (!this.#states.has(request)) return;
     this.#change(request, 'answered');
-    if (this.#unread.size > this.#limits.mostUnread) first(this.#unread)?.socket.destroy();
+    this.#forgetUnread(request);
+    this.#unread.set(request, bytes);
+    this.#unreadBytes += bytes;
+    while (this.#unread.size > this.#limits.mostUnread || this.#unreadBytes > this.#limits.mostUnreadBytes) {
+      const oldest = first(this.#unread);
+      // The newest stays, because a single answer may be longer than the limit.
+      if (!oldest || oldest === request) return;
+      // The connection's other answers go with it, before the next connection is chosen.
+      for (const each of [oldest, ...(this.#connections.get(oldest.socket) ?? [])]) this.#forgetUnread(each);
+      oldest.socket.destroy();
+    }
+  }
+
+  #forgetUnread(request: IncomingMessage): void {
+    this.#unreadBytes -= this.#unread.get(request) ?? 0;
+    this.#unread.delete(request);
   }
 
   #open(socket: Socket): void {
@@ -89,7 +108,7 @@ export class Traffic {
 
   #end(request: IncomingMessage): void {
     this.#change(request, 'answered');
-    this.#unread.delete(request);
+    this.#forgetUnread(request);
     this.#states.delete(request);
     this.#connections.get(request.socket)?.delete(request);
   }
@@ -111,7 +130,6 @@ export class Traffic {
     this.#states.set(request, state);
     this.#arriving.delete(request);
     if (state === 'arriving') this.#arriving.add(request);
-    if (state === 'answered') this.#unread.add(request);
     if (state === 'working') {
       this.#underWay += 1;
       this.#waiting.delete(socket);
@@ -128,7 +146,7 @@ export class Traffic {
   }
 }
 
-const first = <Item>(items: Set<Item>): Item | undefined => items.values().next().value;
+const first = <Item>(items: Set<Item> | Map<Item, unknown>): Item | undefined => items.keys().next().value;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

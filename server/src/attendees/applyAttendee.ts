@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
+import { closeClaim } from '../identity/tickets/claimTicket.ts';
 import {
   applyTicket,
   closePreparedAccount,
@@ -76,6 +77,7 @@ async function cancel(
   await updateTicket(db, before.external_id, set);
   const account = before.account_id ? await lockAccount(db, { id: before.account_id }) : undefined;
   if (account && isActivated(account)) {
+    await closeClaim(db, before.email_key, now);
     return { what: 'cancelled', detail: 'the account is activated and stays', warnings: [] };
   }
   if (account) await closePreparedAccount(db, account, now);
@@ -114,7 +116,10 @@ async function admit(
   const set = { status: 'valid', ...data, ...changedAt(attendee), cancelled_at: null } as const;
   const ticket = await updateTicket(db, before.external_id, fields.length > 0 ? { ...set, updated_at: now } : set);
   const { detail, warnings } = await findAccount(db, ticket, now, before);
-  if (before.email_key !== data.email_key) await admitNext(db, before.email_key, now);
+  if (before.email_key !== data.email_key) {
+    await closeClaim(db, before.email_key, now);
+    await admitNext(db, before.email_key, now);
+  }
   const details = [fields.join(', '), detail].filter(Boolean).join('; ');
   const changed = fields.length > 0 || detail !== undefined;
   return { what: changed ? 'changed' : 'unchanged', ...(details ? { detail: details } : {}), warnings };

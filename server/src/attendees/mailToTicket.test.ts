@@ -142,10 +142,9 @@ test('claim: a claim ends when the account that was activated from the SMS prove
   t.clock.advance(2 * MINUTE);
   // Twenty concurrent requests make one claim.
   await Promise.all(Array.from({ length: 20 }, () => registerAgain(number)));
-  const claimant = (await t.accountOf(number))?.id;
-  expect(claimant).not.toBe(owner.profile.id);
   const claimants = t.services.db.selectFrom('accounts').select('id').where('email_claim_key', '=', emailOf(number));
-  expect(await claimants.execute()).toEqual([{ id: claimant }]);
+  expect(await claimants.execute()).toHaveLength(1);
+  expect((await t.accountOf(number))?.id).toBe(owner.profile.id);
   const mailed = await newestToken(emailOf(number));
 
   const proof = (await t.outbox()).flatMap(({ to, text }) =>
@@ -155,4 +154,83 @@ test('claim: a claim ends when the account that was activated from the SMS prove
 
   expect((await t.accountOf(number))?.id).toBe(owner.profile.id);
   expect(await open(mailed)).toEqual(NO_LINK);
+});
+
+const openTexted = (texted: string) => t.ask('autologin', { body: { token: texted } });
+
+async function changePhone(as: Credentials, email: string): Promise<void> {
+  const phone = newPhone();
+  await t.ask('updateAccount', { ...mine(as), body: { ...attendee(), email, phone } });
+  const code = (await t.textsTo(phone))[0]?.slice(0, 6);
+  expect((await t.send('provePhone', { ...mine(as), body: { code } })).status).toBe(200);
+}
+
+test('provePhone: a stranger who changes the number of a prepared account does not close the mailed link (decision 022)', async () => {
+  const { number, texted, mailed } = await inviteWithWrongPhone();
+  await changePhone(await openTexted(texted), emailOf(number));
+
+  expect((await open(mailed)).status).toBe(200);
+  expect(await t.accountOf(number)).toMatchObject({ phone: '', phone_proved_at: null });
+});
+
+test('sendEmailProof: a prepared account has no e-mail to confirm, so it is 409 (decision 022)', async () => {
+  const { texted } = await inviteWithWrongPhone();
+  const stranger = await openTexted(texted);
+
+  const answer = await t.send('sendEmailProof', mine(stranger));
+  expect(answer).toEqual(refusal(409, 'There is no email address to confirm.'));
+});
+
+test('updateAccount: a limit that a stranger used up does not keep the ticket holder from activating (decision 023)', async () => {
+  const { number, texted, mailed } = await inviteWithWrongPhone();
+  const stranger = await openTexted(texted);
+  for (let i = 0; i < 10; i++) {
+    const body = { ...attendee(), email: `x${i}@example.com`, phone: stranger.profile.phone };
+    expect((await t.send('updateAccount', { ...mine(stranger), body })).status).toBe(409);
+  }
+
+  const holder = credentials.parse((await open(mailed)).body);
+  expect((await activate(holder, { email: emailOf(number) })).status).toBe(200);
+});
+
+test('claim: the mistyped phone of a ticket does not open the account that claims it (decision 022)', async () => {
+  const { number, wrong, texted } = await inviteWithWrongPhone();
+  const stranger = await openTexted(texted);
+  await activate(stranger, { email: emailOf(number), phone: wrong });
+  await changePhone(stranger, emailOf(number));
+  t.clock.advance(2 * MINUTE);
+  await registerAgain(number);
+
+  expect((await t.send('login', { body: { phone: wrong } })).status).toBe(404);
+  expect((await open(await newestToken(emailOf(number)))).status).toBe(200);
+});
+
+test('claim: where the activation gave another e-mail, the ticket holder gets mail although someone registered with theirs (decision 022)', async () => {
+  const { number, wrong, texted } = await inviteWithWrongPhone();
+  const stranger = await openTexted(texted);
+  await activate(stranger, { email: attendee().email, phone: wrong });
+  await t.register({ email: emailOf(number) });
+  t.clock.advance(2 * MINUTE);
+  expect((await registerAgain(number)).status).toBe(409);
+
+  const holder = await t.ask('autologin', { body: { token: await newestToken(emailOf(number)) } });
+  expect((await t.accountOf(number))?.id).toBe(stranger.profile.id);
+  expect((await activate(holder, { email: emailOf(number) })).status).toBe(200);
+  expect((await t.accountOf(number))?.id).toBe(holder.profile.id);
+});
+
+test('claim: registering with the e-mail of an attendee takes no ticket and causes no invitation; a cancelled ticket ends the claim (decision 022)', async () => {
+  const { number, wrong, texted } = await inviteWithWrongPhone();
+  const owner = await openTexted(texted);
+  await activate(owner, { email: emailOf(number), phone: wrong });
+  t.clock.advance(2 * MINUTE);
+  expect((await registerAgain(number)).status).toBe(409);
+  const mails = (await t.tokensTo(emailOf(number))).length;
+  await t.command('invite');
+
+  expect((await t.accountOf(number))?.id).toBe(owner.profile.id);
+  expect(await t.tokensTo(emailOf(number))).toHaveLength(mails);
+  await t.importRows([{ 'Attendee #': number, 'Attendee Status': 'Deleted' }]);
+  expect((await t.ticketOf(number)).status).toBe('cancelled');
+  expect(await open(await newestToken(emailOf(number)))).toEqual(NO_LINK);
 });

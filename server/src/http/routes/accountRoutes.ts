@@ -9,6 +9,7 @@ import {
 } from '@companion/contract/ownAccount';
 import { toE164 } from '@companion/contract/usPhone';
 import { emailKey, findTaken, getAccountRow, insertAccount } from '../../identity/accounts/accountQueries.ts';
+import { takenLimit } from '../../identity/accounts/editLimits.ts';
 import { lockManyAccounts } from '../../identity/accounts/lockManyAccounts.ts';
 import { EMAIL_TAKEN, PHONE_TAKEN } from '../../identity/accounts/taken.ts';
 import { toProfile } from '../../identity/accounts/toProfile.ts';
@@ -32,14 +33,10 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow } from '../../platform/db/schema.ts';
 import { DomainError, reject, unavailable } from '../../platform/errors.ts';
 import { checkLimit, limit } from '../../platform/limit.ts';
-import { DAY } from '../../platform/time.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAddress } from '../limitAddress.ts';
 import { withIdempotencyKey } from '../withIdempotencyKey.ts';
-
-/** Each such answer reveals that a number or an address is on record. Ten are enough for mistakes. */
-const TAKEN_A_DAY = 10;
 
 export function accountRoutes(api: Api): void {
   const { services } = api;
@@ -71,7 +68,7 @@ export function accountRoutes(api: Api): void {
 
   handle(api, updateAccount, async ({ params, body, me }) => {
     ownId(params, me);
-    const failures = { key: `taken ${me.accountId}`, most: TAKEN_A_DAY, window: DAY };
+    const failures = takenLimit(me.accountId);
     const results = await transact(services, async (tx) => {
       const takesEmail = body.registrationComplete === true && (await claimsEmail(tx.db, me.accountId));
       if (takesEmail) await lockManyAccounts(tx.db);

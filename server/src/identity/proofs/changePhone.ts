@@ -4,7 +4,7 @@ import type { AccountRow, Database, PhoneChangeRow } from '../../platform/db/sch
 import { reject } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
-import { NO_PHONE } from '../accounts/accountQueries.ts';
+import { emailKey, NO_PHONE } from '../accounts/accountQueries.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { PHONE_TAKEN } from '../accounts/taken.ts';
 import { closeLinksOf } from '../session/links.ts';
@@ -22,11 +22,11 @@ export async function changePhone(services: Services, change: PhoneChangeRow): P
   const attempt = () =>
     transact(services, async ({ db, now }) => {
       await lockManyAccounts(db);
-      await lockSession(db, { accountId: change.account_id, sessionId: change.session_id }, now());
+      const { account } = await lockSession(db, { accountId: change.account_id, sessionId: change.session_id }, now());
       if (!(await consumePhoneChange(db, change))) refuseCode();
       // Not rejected here: the transaction that ends the claim must commit.
       await releaseUnproved(db, change, now());
-      return (await isTaken(db, change.phone_e164)) ? undefined : replacePhone(db, change, now());
+      return (await isTaken(db, change.phone_e164)) ? undefined : replacePhone(db, account, change, now());
     });
   // Another account proved the number at the same time: the second attempt finds it taken.
   const changed = await attempt().catch((error: Error) => (uniqueViolation(error) ? attempt() : Promise.reject(error)));
@@ -49,9 +49,16 @@ async function isTaken(db: Kysely<Database>, phone: string): Promise<boolean> {
   return holder !== undefined;
 }
 
-async function replacePhone(db: Kysely<Database>, change: PhoneChangeRow, now: number): Promise<AccountRow> {
+async function replacePhone(
+  db: Kysely<Database>,
+  account: AccountRow,
+  change: PhoneChangeRow,
+  now: number,
+): Promise<AccountRow> {
   await endOtherSessions(db, { accountId: change.account_id, sessionId: change.session_id }, now);
-  await closeLinksOf(db, change.account_id, 'all', now);
+  // Until the activation the mail to the ticket's address takes precedence over any phone (decision 022).
+  const mailedTo = account.registration_complete === 0 ? emailKey(account.email) : null;
+  await closeLinksOf(db, change.account_id, { except: { mailedTo } }, now);
   return db
     .updateTable('accounts')
     .set({

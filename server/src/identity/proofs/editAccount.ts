@@ -6,16 +6,14 @@ import type { AccountRow, Database, Flag, SessionRow } from '../../platform/db/s
 import { DomainError, reject } from '../../platform/errors.ts';
 import { limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
-import { DAY } from '../../platform/time.ts';
 import { emailKey, phoneOf, profileColumns, recordConsent } from '../accounts/accountQueries.ts';
+import { phoneChangeLimit } from '../accounts/editLimits.ts';
 import { mailEmailProof } from '../accounts/emailProof.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { dropPhoneChange, findPhoneChange, startPhoneChange } from '../session/phoneChange.ts';
 import { endOtherSessions } from '../session/sessionStore.ts';
+import { takeTicketOf } from '../tickets/claimTicket.ts';
 import { keyOrAsk, releaseEmail } from './askForAddress.ts';
-
-/** Each change may text a number of the caller's choice. */
-const PHONE_CHANGES_A_DAY = 5;
 
 /**
  * Stores a profile edit, an activation or survey flags. Run it in a transaction.
@@ -55,6 +53,8 @@ export async function editAccount(
       ...(activates ? { registration_complete: 1 } : {}),
     })
     .executeTakeFirstOrThrow(erased);
+  const claimed = account.email_claim_key;
+  if (activates && claimed !== null && mailedTo === claimed) await takeTicketOf(db, claimed, account.id);
   if (activates) await endEarlierAccess(db, updated, session, now());
   const isNewAddress = activates || emailKey(updated.email) !== emailKey(account.email);
   // A session that proved no phone may be a stranger's, and the address someone else's.
@@ -107,7 +107,7 @@ async function phoneColumns(
 }
 
 const countChange = (db: Kysely<Database>, { now }: Services, accountId: string): Promise<void> =>
-  limit(db, now(), { key: `phone change ${accountId}`, most: PHONE_CHANGES_A_DAY, window: DAY });
+  limit(db, now(), phoneChangeLimit(accountId));
 
 function refuseUnproved(): never {
   const message = 'To change your phone number, first sign in with a code that we text to your present number';

@@ -1,6 +1,7 @@
 import type { Credentials } from '@companion/contract/session';
 import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let t: ServerTest;
@@ -52,4 +53,17 @@ test('smsLogin, autologin: a later proof of the phone ends no session that was o
   const second = await signInByLink(profile.phone);
 
   expect([await worksWith(first), await worksWith(second)]).toEqual([true, true]);
+});
+
+test('smsLogin: the first proof of a phone forgets what earlier sessions used up, so that its owner can change the e-mail (decision 023)', async () => {
+  const [prepared, other] = [await t.register(), await t.register()];
+  const { phone } = prepared.profile;
+  const edit = ({ profile, access_token }: Credentials, email: string) => {
+    const body = { ...attendee(), phone, email };
+    return t.send('updateAccount', { token: access_token, params: { id: profile.id }, body });
+  };
+  for (let i = 0; i < 10; i++) expect((await edit(prepared, other.profile.email)).status).toBe(409);
+
+  const owner = await signInBySms(phone);
+  expect((await edit(owner, attendee().email)).status).toBe(200);
 });

@@ -4,6 +4,7 @@ import { DomainError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/keys.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
+import { clearEditLimits } from '../accounts/editLimits.ts';
 import { mailEmailProof } from '../accounts/emailProof.ts';
 import { dropResetsOf } from '../passwordReset/resetQueries.ts';
 import { closeLinksOf } from '../session/links.ts';
@@ -29,6 +30,7 @@ export async function markPhoneProved(tx: Transacting, account: AccountRow, mark
   }
   const keepsEmail = await isWhereEmailWasProved(db, account, mark);
   await endAllSessions(db, account.id, now);
+  await clearEditLimits(db, account.id);
   // Before the activation links mailed to the ticket's address stay valid: the ticket's phone may be mistyped.
   const mailedTo = account.registration_complete === 0 ? emailKey(account.email) : null;
   await closeLinksOf(db, account.id, { except: { textedTo: account.phone_e164, mailedTo } }, now);

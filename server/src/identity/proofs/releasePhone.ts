@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
 import { NO_PHONE } from '../accounts/accountQueries.ts';
+import { clearEditLimits } from '../accounts/editLimits.ts';
 import { isKnownDevice } from '../session/knownDevices.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { endAllSessions } from '../session/sessionStore.ts';
@@ -21,6 +22,7 @@ export async function releasePhone(
   if (await isKnownDevice(db, account.id, [mark])) return account;
   await closeLinksOf(db, account.id, 'texted', now);
   await endAllSessions(db, account.id, now);
+  await clearEditLimits(db, account.id);
   return db
     .updateTable('accounts')
     .set({ ...NO_PHONE, updated_at: now })

@@ -20,6 +20,8 @@ export async function requestEmailProof(
   if (session.proved === 0)
     reject('forbidden', 'Please sign in with a code that we text to your phone, then ask for a link.');
   if (account.email_proved_at !== null) reject('conflict', 'Your email address is confirmed already.');
+  if (account.registration_complete === 0 || account.email === '')
+    reject('conflict', 'There is no email address to confirm.');
   if (!hasProvider(tx.config, 'mail')) refuseKind('mail');
   await limit(tx.db, tx.now(), { key: `email proof pause ${account.id}`, most: 1, window: MINUTE }, JUST_SENT);
   const wait = await mailEmailProof(tx.db, tx, account);

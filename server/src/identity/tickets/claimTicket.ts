@@ -1,29 +1,44 @@
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow, Database, TicketRow } from '../../platform/db/schema.ts';
-import { findClaimant } from '../accounts/accountQueries.ts';
-import { insertPreparedAccount } from './preparedAccount.ts';
-import { updateTicket } from './ticketQueries.ts';
+import { findClaimant, lockAccount } from '../accounts/accountQueries.ts';
+import { closePreparedAccount, insertPreparedAccount } from './preparedAccount.ts';
+import { findHolder, updateTicket } from './ticketQueries.ts';
 
-/**
- * The ticket whose e-mail an activated account has without having proved it. Such an account was activated from the SMS
- * to the ticket's phone, which may be mistyped.
- */
+/** The ticket of the address that an activated account has without having proved it. */
 export async function findTicketToClaim(db: ReadDatabase, account: AccountRow): Promise<TicketRow | undefined> {
   if (account.registration_complete === 0 || account.email_key === null || account.email_proved_at !== null) return;
+  return findUnprovedTicket(db, account.email_key);
+}
+
+/**
+ * The valid ticket with this address whose account was activated without a proof of it: from the SMS to the ticket's
+ * phone, which may be mistyped, or with another e-mail.
+ */
+function findUnprovedTicket(db: ReadDatabase, key: string): Promise<TicketRow | undefined> {
+  const accounts = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('registration_complete', '=', 1)
+    .where((where) =>
+      where.or([where('email_key', 'is', null), where('email_key', '!=', key), where('email_proved_at', 'is', null)]),
+    );
   return db
     .selectFrom('tickets')
     .selectAll()
-    .where('account_id', '=', account.id)
-    .where('email_key', '=', account.email_key)
+    .where('email_key', '=', key)
     .where('status', '=', 'valid')
+    .where('account_id', 'in', accounts)
+    .orderBy('imported_at')
+    .orderBy('external_id')
     .executeTakeFirst();
 }
 
 /**
- * Creates an account that claims such a ticket and is activated from the mail to its address (decision 022). The ticket
- * goes to the account that proves the address first: the claimant or the present one.
+ * Creates an account that claims the address of such a ticket and is activated from the mail to it (decision 022). The
+ * ticket stays where it is until an account proves the address: anyone can type it into a registration.
  * @param account its row must be locked by this transaction, after {@link lockManyAccounts}
+ * @returns the account that claims the address
  */
 export async function claimTicket(
   db: Kysely<Database>,
@@ -31,8 +46,31 @@ export async function claimTicket(
   now: number,
 ): Promise<AccountRow | undefined> {
   const ticket = await findTicketToClaim(db, account);
-  if (!ticket || (await findClaimant(db, ticket.email))) return undefined;
-  const { account: claimant } = await insertPreparedAccount(db, ticket, now);
-  await updateTicket(db, ticket.external_id, { account_id: claimant.id });
-  return claimant;
+  if (!ticket) return undefined;
+  const earlier = await findClaimant(db, ticket.email);
+  if (earlier) return earlier;
+  // Without the phone: it may be mistyped, and its owner could open the account.
+  const { account: claimant } = await insertPreparedAccount(db, { ...ticket, phone: '' }, now);
+  return (
+    db
+      .updateTable('accounts')
+      // It is mailed at once, so that `invite` need not invite it.
+      .set({ invited_at: now })
+      .where('id', '=', claimant.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  );
+}
+
+/** Gives the ticket of an address to the account that has proved the address, unless it has a ticket. */
+export async function takeTicketOf(db: Kysely<Database>, key: string, accountId: string): Promise<void> {
+  if (await findHolder(db, accountId, '')) return;
+  const ticket = await findUnprovedTicket(db, key);
+  if (ticket) await updateTicket(db, ticket.external_id, { account_id: accountId });
+}
+
+/** Closes the account that claims an address and has no ticket. Call it when the ticket of that address is gone. */
+export async function closeClaim(db: Kysely<Database>, key: string, now: number): Promise<void> {
+  const claimant = await lockAccount(db, { emailClaimKey: key });
+  if (claimant && !(await findHolder(db, claimant.id, ''))) await closePreparedAccount(db, claimant, now);
 }

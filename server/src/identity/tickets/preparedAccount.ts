@@ -3,6 +3,7 @@ import { toE164 } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database, TicketRow } from '../../platform/db/schema.ts';
 import { NO_PHONE } from '../accounts/accountQueries.ts';
+import { clearEditLimits } from '../accounts/editLimits.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { endAllSessions } from '../session/sessionStore.ts';
 import { SOURCE } from './ticketQueries.ts';
@@ -53,6 +54,7 @@ export async function applyTicket(
   else if (!isPhoneKept && account.phone_e164 !== null) {
     await closeLinksOf(db, account.id, 'texted', now);
     await endAllSessions(db, account.id, now);
+    await clearEditLimits(db, account.id);
   }
   await db
     .updateTable('accounts')
@@ -78,6 +80,7 @@ export async function closePreparedAccount(db: Kysely<Database>, account: Accoun
 async function endAccess(db: Kysely<Database>, { id }: AccountRow, now: number): Promise<void> {
   await closeLinksOf(db, id, 'all', now);
   await endAllSessions(db, id, now);
+  await clearEditLimits(db, id);
   await db.updateTable('accounts').set({ invited_at: null }).where('id', '=', id).execute();
   await db
     .updateTable('outbox')

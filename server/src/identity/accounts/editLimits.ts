@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.ts';
+import type { Limit } from '../../platform/limit.ts';
+import { DAY } from '../../platform/time.ts';
+
+/** Each such answer reveals that a number or an address is on record. Ten are enough for mistakes. */
+export const takenLimit = (accountId: string): Limit => ({ key: `taken ${accountId}`, most: 10, window: DAY });
+
+/** Each change may text a number of the caller's choice. */
+export const phoneChangeLimit = (accountId: string): Limit => ({
+  key: `phone change ${accountId}`,
+  most: 5,
+  window: DAY,
+});
+
+/** Forgets what earlier users of an account have used up. Call it where their access ends. */
+export async function clearEditLimits(db: Kysely<Database>, accountId: string): Promise<void> {
+  const keys = [takenLimit(accountId).key, phoneChangeLimit(accountId).key];
+  await db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
+}

@@ -1,7 +1,7 @@
 import { descriptionMarkdown } from './descriptionMarkdown.ts';
 import type { ImportReport } from './importReport.ts';
 import { shorten } from './moment.ts';
-import { clip, type PackEntry } from './packEntry.ts';
+import { clip, MAX_DESCRIPTION_LENGTH, type PackEntry } from './packEntry.ts';
 import type { PlacedSession } from './placeSessions.ts';
 import type { SpeakerName } from './sourceSchedule.ts';
 import { clockTime, describeSession } from './timeSessions.ts';
@@ -27,6 +27,7 @@ export function agendaEntries(
       if (rooms.length === 0 && !session.service) report.add('sessions', 'warning', name, 'it has no room');
       const [start, end] = [clockTime(item.from), clockTime(item.to)];
       const fit = (text: string, key: string) => clip(text, key, name, report, 'sessions');
+      const fitBody = (text: string) => clip(text, 'body', name, report, 'sessions', MAX_DESCRIPTION_LENGTH);
       const speakers = [...new Set(item.speakers.flatMap((speaker) => speakerId(speaker) ?? []))];
       return {
         id: ids.get(item) ?? '',
@@ -39,7 +40,7 @@ export function agendaEntries(
           subtitle: session.subtitle ? fit(session.subtitle, 'subtitle') : null,
           room: rooms.length > 0 ? fit(rooms.join(' / '), 'room') : null,
           speakers: speakers.length > 0 ? speakers : null,
-          body: bodyOf(session.texts) || null,
+          body: bodyOf(session.texts.map(fitBody)) || null,
         },
         label: `day ${item.day}, ${start}-${end}: ${shorten(title)}${rows > 1 ? ` (one of ${rows} rows)` : ''}`,
       };

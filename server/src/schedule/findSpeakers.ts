@@ -3,7 +3,7 @@ import { type People, sameName } from './distinguishPeople.ts';
 import { entryId } from './entryId.ts';
 import type { ImportReport } from './importReport.ts';
 import { quote } from './moment.ts';
-import { clip, type KnownEntries, type PackEntry } from './packEntry.ts';
+import { clip, type KnownEntries, MAX_DESCRIPTION_LENGTH, type PackEntry } from './packEntry.ts';
 import { packId } from './packId.ts';
 import type { PlacedSession } from './placeSessions.ts';
 import type { SourceSpeaker, SpeakerName } from './sourceSchedule.ts';
@@ -115,8 +115,9 @@ export const speakerEntries = (
 ): PackEntry[] =>
   [...found].map(([key, { name, source }]) => {
     const id = ids.get(key) ?? '';
-    const fit = (text: string | null | undefined, key: string) =>
-      text && clip(text, key, `${source.where} (${quote(name)})`, report, 'speakers');
+    const fit = (text: string | null | undefined, key: string, most?: number) =>
+      text && clip(text, key, `${source.where} (${quote(name)})`, report, 'speakers', most);
+    const bio = fit(source.bio, 'bio', MAX_DESCRIPTION_LENGTH);
     return {
       id,
       fields: {
@@ -124,7 +125,7 @@ export const speakerEntries = (
         role: fit(source.role, 'role'),
         organization: fit(source.organization, 'organization'),
         picture: pictures.get(id),
-        bio: source.bio && (descriptionMarkdown(source.bio).trim() || null),
+        bio: bio && (descriptionMarkdown(bio).trim() || null),
       },
       label: name,
     };

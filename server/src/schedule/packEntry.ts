@@ -1,6 +1,8 @@
 import type { ImportReport } from './importReport.ts';
 
 const MAX_TEXT_LENGTH = 300;
+/** The conversion to Markdown takes time that grows with the square of the length. */
+export const MAX_DESCRIPTION_LENGTH = 20_000;
 
 /** An imported entry of a list of the pack. */
 export interface PackEntry {
@@ -21,12 +23,13 @@ export function clip(
   name: string,
   report: ImportReport,
   part: 'sessions' | 'speakers',
+  most = MAX_TEXT_LENGTH,
 ): string {
-  if (text.length <= MAX_TEXT_LENGTH) return text;
-  report.add(part, 'warning', name, `its ${key} has ${text.length} characters and is cut to ${MAX_TEXT_LENGTH}`);
+  if (text.length <= most) return text;
+  report.add(part, 'warning', name, `its ${key} has ${text.length} characters and is cut to ${most}`);
   // A cut emoji would leave half of a surrogate pair.
   return `${text
-    .slice(0, MAX_TEXT_LENGTH - 1)
+    .slice(0, most - 1)
     .toWellFormed()
     .replace(/\ufffd$/, '')}…`;
 }

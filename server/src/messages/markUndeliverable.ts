@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { transact } from '../platform/transact.ts';
-import { type Envelope, failMessage } from './outbox.ts';
+import { type Envelope, failMessage, findEnvelope } from './outbox.ts';
 
 /** What the rest of the server does with the outcome of a message, in the transaction that records it. */
 export interface Reactions {
@@ -19,7 +19,19 @@ export async function markUndeliverable(
   cause: { reason: string; code: string | null },
 ): Promise<void> {
   await transact(services, async (tx) => {
+    await lockRecipient(tx.db, messageId);
     const failed = await failMessage(tx.db, messageId, cause.reason, tx.now());
     if (failed) await undeliverable(tx.db, failed, cause.code);
   });
+}
+
+/** The account before its message: whatever closes an account locks its row first, and then its messages. */
+async function lockRecipient(db: Kysely<Database>, messageId: string): Promise<void> {
+  const accountId = (await findEnvelope(db, messageId))?.accountId;
+  if (accountId)
+    await db
+      .updateTable('accounts')
+      .set((column) => ({ updated_at: column.ref('updated_at') }))
+      .where('id', '=', accountId)
+      .execute();
 }

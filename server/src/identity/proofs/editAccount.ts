@@ -43,10 +43,11 @@ export async function editAccount(
   const isWaiting = account.registration_complete === 0;
   const activates = body.registrationComplete === true && isWaiting;
   if (activates) await recordConsent(db, account.id, 'activation', now());
+  const { textCode, ...phone } = await phoneColumns(db, services, { account, session }, phoneOf(body));
   const updated = await set
     .set({
       ...profileColumns(body),
-      ...(await phoneColumns(db, services, { account, session }, phoneOf(body))),
+      ...phone,
       ...(isWaiting && !activates
         ? refuseAnotherEmail(account, body.email)
         : await emailColumns(db, { account, mailedTo, activates }, body.email, now())),
@@ -59,6 +60,8 @@ export async function editAccount(
   const isNewAddress = activates || emailKey(updated.email) !== emailKey(account.email);
   // A session that proved no phone may be a stranger's, and the address someone else's.
   if (isNewAddress && session.proved === 1) await mailEmailProof(db, services, updated);
+  // Last: the SMS budget is one row for all, locked until the transaction ends.
+  await textCode?.();
   return updated;
 }
 
@@ -79,13 +82,14 @@ const flag = (value: boolean): Flag => (value ? 1 : 0);
 /**
  * What a profile edit does to the phone. An unproved number is replaced at once. A proved number stays until the new
  * one is proved by the code that is texted to it (decision 022). Saving the current number drops a pending change.
+ * @returns the columns to write, and what texts the code after that
  */
 async function phoneColumns(
   db: Kysely<Database>,
   services: Services,
   { account, session }: { account: AccountRow; session: SessionRow },
   { national, e164 }: UsPhone,
-) {
+): Promise<Partial<AccountRow> & { textCode?: () => Promise<void> }> {
   const me = { accountId: account.id, sessionId: session.id };
   if (account.phone_e164 === e164) {
     await dropPhoneChange(db, me.accountId, me.sessionId);
@@ -96,8 +100,7 @@ async function phoneColumns(
     const claimed = await findPhoneChange(db, me, services.now());
     if (claimed?.phone_e164 === e164) return {};
     await countChange(db, services, account.id);
-    await startPhoneChange(db, services, me, { national, e164 });
-    return {};
+    return { textCode: () => startPhoneChange(db, services, me, { national, e164 }) };
   }
   if (account.phone_e164 !== null) await countChange(db, services, account.id);
   return {

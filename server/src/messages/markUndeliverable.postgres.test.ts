@@ -1,0 +1,68 @@
+import { toE164 } from '@companion/contract/usPhone';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { testPhone } from '@companion/testkit/testServer';
+import { scaled } from '@companion/testkit/timeScale';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importAttendees } from '../attendees/importAttendees.ts';
+import { smsReactions } from '../identity/session/undeliverableSms.ts';
+import { markUndeliverable } from './markUndeliverable.ts';
+
+let t: AttendeeTest;
+let client: pg.Client;
+beforeAll(async () => {
+  t = await startAttendeeTest();
+  client = new pg.Client({ connectionString: t.services.config.databaseUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await t.stop();
+});
+
+const POLL = { timeout: scaled(20_000) };
+
+async function waiting(): Promise<number> {
+  const { rows } = await client.query(
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0].n;
+}
+
+test('markUndeliverable: a failed SMS does not deadlock with the cancellation of its ticket (decision 022)', async () => {
+  const [number, phone] = [newNumber(), testPhone(33)];
+  await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
+  await t.command('invite', '--person', emailOf(number));
+  const account = await t.accountOf(number);
+  // An SMS that its provider has and that has not arrived yet.
+  const message = await t.services.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient', '=', toE164(phone) ?? '')
+    .executeTakeFirstOrThrow();
+  await t.services.db
+    .updateTable('outbox')
+    .set({ sent_at: null, failed_at: null, leased_until: t.clock.now() + 600_000 })
+    .where('id', '=', message.id)
+    .execute();
+  await client.query('begin');
+  await client.query('select 1 from link_tokens where account_id = $1 for update', [account?.id]);
+  const content = {
+    externalId: number,
+    status: 'Cancelled',
+    firstName: 'Grace',
+    lastName: 'Export',
+    email: emailOf(number),
+  };
+  const cancelled = importAttendees(t.services, [{ label: number, content }], () => undefined);
+  await expect.poll(waiting, POLL).toBe(1);
+  const noted = markUndeliverable(t.services, smsReactions(t.services), message.id, {
+    reason: 'Twilio: undelivered (30006)',
+    code: '30006',
+  });
+  await expect.poll(waiting, POLL).toBe(2);
+  await client.query('commit');
+
+  const results = await Promise.allSettled([cancelled, noted]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+});

@@ -8,6 +8,7 @@ import {
   smsLogin,
 } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
+import type { FastifyRequest } from 'fastify';
 import { findAccountByPhone, getAccountRow, lockAccount } from '../../identity/accounts/accountQueries.ts';
 import { markPhoneProved } from '../../identity/proofs/markPhoneProved.ts';
 import { releasePhone } from '../../identity/proofs/releasePhone.ts';
@@ -120,6 +121,8 @@ export function sessionRoutes(api: Api): void {
   handle(api, logout, async ({ body, request }) => {
     const claim = readRefreshToken(keys, body.refresh_token);
     const marks = readDeviceMarks(request);
+    // Invalid tokens cost no transaction.
+    if (!claim && !(await isGenuineLink(request, body.token, marks))) return SIGNED_OUT;
     await transact(services, async (tx) => {
       const session = claim && (await findSession(tx.db, claim.sessionId));
       if (session) await lockAccount(tx.db, { id: session.account_id });
@@ -127,9 +130,18 @@ export function sessionRoutes(api: Api): void {
       if (session) await closeLinksOnDevice(tx.db, session.account_id, marks, now());
       if (body.token) await closeLink(tx.db, body.token, marks, now());
     });
-    return { message: 'You are signed out.' };
+    return SIGNED_OUT;
   });
+
+  async function isGenuineLink(request: FastifyRequest, token: string | undefined, marks: string[]): Promise<boolean> {
+    if (!token) return false;
+    return isGenuine(services, { call: 'logout', request, purpose: 'link', token }, async () => {
+      return (await findLink(db, token, marks)) !== undefined;
+    });
+  }
 }
+
+const SIGNED_OUT = { message: 'You are signed out.' };
 
 /** Strangers with the link cannot use up the limit of the devices that it has marked. */
 const exchangesOf = ({ id, device_hash }: FoundLink): Limit => ({

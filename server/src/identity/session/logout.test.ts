@@ -56,3 +56,21 @@ test('logout: an invalid token gets the same answer and changes nothing (decisio
 test('logout: refresh_token is required (decision 031)', async () => {
   expect(await t.send('logout', { body: {} })).toEqual(refusal(400, CHECK, { refresh_token: 'Required' }));
 });
+
+test('logout: invalid tokens write nothing, and count towards the address (decision 023)', async () => {
+  const few = await startServerTest({ SIGN_INS_PER_ADDRESS: '5' });
+  try {
+    const invalid = (n: number) => ({ body: { refresh_token: `made-up-${n}`, token: `made-up-${n}` } });
+    const changes = await changesDuring(few, async () => {
+      for (let n = 0; n < 5; n++) expect(await few.send('logout', invalid(n))).toEqual(SIGNED_OUT);
+      expect((await few.send('logout', invalid(5))).status).toBe(429);
+    });
+    expect(changes).toEqual({});
+    // A genuine session still signs out from there.
+    const { refresh_token } = await few.register();
+    expect(await few.send('logout', { body: { refresh_token, token: 'made-up' } })).toEqual(SIGNED_OUT);
+    expect((await few.send('refresh', { body: { refresh_token } })).status).toBe(401);
+  } finally {
+    await few.stop();
+  }
+});

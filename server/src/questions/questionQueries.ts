@@ -1,7 +1,5 @@
 import type { WrittenQuestion } from '@companion/contract/question';
-import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { Database } from '../platform/db/schema.ts';
 
 /** Every question of every campaign, in order, and whether this account has answered it. */
 export async function listQuestions(db: ReadDatabase, accountId: string): Promise<WrittenQuestion[]> {
@@ -70,37 +68,4 @@ export async function nextQuestionId(
   const campaign = (await listQuestions(db, accountId)).filter((question) => question.campaignId === campaignId);
   const here = campaign.findIndex((question) => question.id === questionId);
   return [...campaign.slice(here + 1), ...campaign.slice(0, here)].find((question) => !question.answered)?.id;
-}
-
-export interface StoredAnswer {
-  answers: (string | number)[];
-  comment: string;
-}
-
-/**
- * Stores the account's answer to a question unless there is one already.
- * @returns whether this answer is the stored one, from this request or an earlier one
- */
-export async function saveAnswer(
-  db: Kysely<Database>,
-  accountId: string,
-  { campaignId, questionId }: { campaignId: string; questionId: string },
-  answer: StoredAnswer,
-  now: number,
-): Promise<boolean> {
-  const given = { answers: JSON.stringify(answer.answers), comment: answer.comment };
-  const inserted = await db
-    .insertInto('answers')
-    .values({ account_id: accountId, question_id: questionId, campaign_id: campaignId, ...given, created_at: now })
-    .onConflict((conflict) => conflict.columns(['account_id', 'question_id']).doNothing())
-    .returning('question_id')
-    .executeTakeFirst();
-  if (inserted) return true;
-  const before = await db
-    .selectFrom('answers')
-    .select(['answers', 'comment'])
-    .where('account_id', '=', accountId)
-    .where('question_id', '=', questionId)
-    .executeTakeFirst();
-  return before?.answers === given.answers && before.comment === given.comment;
 }

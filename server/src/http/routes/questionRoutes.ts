@@ -1,7 +1,8 @@
 import { answerErrors, answerQuestion, getQuestion, getQuestions } from '@companion/contract/question';
 import { reject } from '../../platform/errors.ts';
 import { autocommit } from '../../platform/transact.ts';
-import { findQuestion, listQuestions, nextQuestionId, saveAnswer } from '../../questions/questionQueries.ts';
+import { findQuestion, listQuestions, nextQuestionId } from '../../questions/questionQueries.ts';
+import { saveAnswer } from '../../questions/saveAnswer.ts';
 import { type Api, handle } from '../handle.ts';
 
 const UNKNOWN = 'There is no such question.';

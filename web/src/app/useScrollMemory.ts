@@ -21,7 +21,11 @@ export function useScrollMemory(isReturn: boolean): void {
     const record = () => {
       if (isRestored) positions.set(entry, window.scrollY);
     };
-    const save = () => tabStorage.writeJson(STORAGE_KEY, [...positions]);
+    const save = () => {
+      // The last scroll event may still be due.
+      record();
+      tabStorage.writeJson(STORAGE_KEY, [...positions]);
+    };
     window.addEventListener('scroll', record, { passive: true });
     window.addEventListener('pagehide', save);
     return () => {

@@ -9,7 +9,7 @@ import {
 } from '@companion/testkit/serverProcess';
 import { makePlace } from '@companion/testkit/testDatabase';
 import { attendee } from '@companion/testkit/testServer';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../platform/db/openDatabase.ts';
 
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
@@ -20,10 +20,10 @@ const NOT_NOW = refusal(503, 'We cannot answer right now. Please try again in a 
 let place: ProcessPlace;
 let data: Awaited<ReturnType<typeof makePlace>>;
 let server: ServerProcess;
-beforeAll(async () => {
+beforeEach(async () => {
   [place, data] = [await makeProcessPlace(), await makePlace()];
 });
-afterAll(async () => {
+afterEach(async () => {
   server.kill('SIGKILL');
   await server.exited;
   await place.remove();
@@ -64,7 +64,7 @@ test('faults: disk full: writes are 503 and leave no partial rows, reads continu
   expect(last).toEqual(NOT_NOW);
   expect((await send('getContent', { token })).status).toBe(200);
   expect((await ask('getContentItem', { token, params: ITEM })).results.comment).toBe(
-    stored ? `comment ${stored}` : undefined,
+    stored ? `comment ${stored}` : null,
   );
   expect(await send('refresh', { body: { refresh_token: one?.refresh_token } })).toEqual(NOT_NOW);
   for (const path of ['/health/live', '/health/ready']) expect((await fetch(url + path)).status).toBe(200);

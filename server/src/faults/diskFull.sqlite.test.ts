@@ -66,7 +66,14 @@ test('faults: disk full: writes are 503 and leave no partial rows, reads continu
   expect((await ask('getContentItem', { token, params: ITEM })).results.comment).toBe(
     stored ? `comment ${stored}` : null,
   );
-  expect(await send('refresh', { body: { refresh_token: one?.refresh_token } })).toEqual(NOT_NOW);
+  // A refresh writes still less: some may fit.
+  let current = one;
+  let refreshed: Reply;
+  do {
+    refreshed = await send('refresh', { body: { refresh_token: current?.refresh_token } });
+    if (refreshed.status === 200) current = refreshed.body as Credentials;
+  } while (refreshed.status === 200);
+  expect(refreshed).toEqual(NOT_NOW);
   for (const path of ['/health/live', '/health/ready']) expect((await fetch(url + path)).status).toBe(200);
   server.kill('SIGTERM');
   await server.exited;
@@ -77,7 +84,7 @@ test('faults: disk full: writes are 503 and leave no partial rows, reads continu
     const { results } = await again.ask('getAccount', { token: access_token, params: { id: profile.id } });
     expect(results).toEqual(profile);
   }
-  await again.ask('refresh', { body: { refresh_token: one?.refresh_token } });
+  await again.ask('refresh', { body: { refresh_token: current?.refresh_token } });
   server.kill('SIGTERM');
   await server.exited;
 

@@ -1,5 +1,6 @@
 import { toE164 } from '@companion/contract/usPhone';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { countLockWaiters } from '@companion/testkit/countLockWaiters';
 import { testPhone } from '@companion/testkit/testServer';
 import { scaled } from '@companion/testkit/timeScale';
 import pg from 'pg';
@@ -22,12 +23,7 @@ afterAll(async () => {
 
 const POLL = { timeout: scaled(20_000) };
 
-async function waiting(): Promise<number> {
-  const { rows } = await client.query(
-    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0].n;
-}
+const waiting = () => countLockWaiters(client);
 
 test('markUndeliverable: a failed SMS does not deadlock with the cancellation of its ticket (decision 022)', async () => {
   const [number, phone] = [newNumber(), testPhone(33)];

@@ -1,8 +1,9 @@
 import type { Credentials } from '@companion/contract/session';
+import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { countLockWaiters } from '@companion/testkit/countLockWaiters';
+import { attendee, testPhone } from '@companion/testkit/testServer';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../../testkit/src/attendeeTest.ts';
-import { attendee, testPhone } from '../../../../testkit/src/testServer.ts';
 
 let t: AttendeeTest;
 let client: pg.Client;
@@ -18,13 +19,7 @@ afterAll(async () => {
 
 const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
 
-/** How many connections wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await client.query(
-    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0].n;
-}
+const waiting = () => countLockWaiters(client);
 
 /** An account registered with the address of a ticket; the ticket's account claims it and has a number of its own. */
 async function claimedAddress() {

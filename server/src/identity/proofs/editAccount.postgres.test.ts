@@ -1,4 +1,5 @@
 import type { Credentials } from '@companion/contract/session';
+import { countLockWaiters } from '@companion/testkit/countLockWaiters';
 import { attendee } from '@companion/testkit/testServer';
 import { scaled } from '@companion/testkit/timeScale';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
@@ -21,12 +22,7 @@ afterAll(async () => {
 const POLL = { timeout: scaled(20_000) };
 
 const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
-async function waiting(): Promise<number> {
-  const { rows } = await client.query(
-    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows[0].n;
-}
+const waiting = () => countLockWaiters(client);
 
 test('updateAccount: an edit of phone and e-mail does not deadlock with a sign-in to the same account (decision 022)', async () => {
   const t = nodes.first;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { BODY_LIMIT } from '@companion/contract/limits';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { answerError, answerErrors, answerNotFound, answerUnreadable } from './http/answerErrors.ts';
 import { apiDocs } from './http/apiDocs.ts';
 import { drain } from './http/drain.ts';
 import { encodedAnswers } from './http/encodedAnswers.ts';
-import { answerError, answerNotFound, answerUnreadable, errors } from './http/errors.ts';
 import type { Api } from './http/handle.ts';
 import { health } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
@@ -67,7 +67,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     // While the server stops, requests on open connections are answered normally (http/drain.ts).
     return503OnClosing: false,
   });
-  errors(app);
+  answerErrors(app);
   // Bodies are JSON: anything else is a 415, not text that no schema matches.
   app.removeContentTypeParser('text/plain');
   await security(app, config);

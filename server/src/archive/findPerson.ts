@@ -8,7 +8,7 @@ import {
 } from '../identity/accounts/accountQueries.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { AccountRow } from '../platform/db/schema.ts';
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 
 /** One person, by everything that identifies their rows. */
 export interface Person {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import { migrations as ours } from '../platform/db/migrations/migrations.ts';
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 import {
   BACKUP_FORMAT,
   BACKUP_VERSION,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Snapshot } from '../platform/db/openSnapshot.ts';
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 import {
   anyTables,
   BACKUP_FORMAT,

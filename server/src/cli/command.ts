@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 import type { Services } from '../platform/services.ts';
 
 /** One command of `npm run event -- …`. */

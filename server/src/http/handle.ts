@@ -6,7 +6,7 @@ import type { SignedIn } from '../identity/session/sessionCache.ts';
 import { ReadyAnswer } from '../platform/readyAnswer.ts';
 import type { Services } from '../platform/services.ts';
 import { sendReady } from './encodedAnswers.ts';
-import { toHttpError } from './errors.ts';
+import { toHttpError } from './httpError.ts';
 import { KeyedQueue } from './keyedQueue.ts';
 import { limitFailures } from './limitAddress.ts';
 import { parse } from './parse.ts';

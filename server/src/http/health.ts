@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pingDatabase } from '../platform/db/openDatabase.ts';
-import { unavailable } from '../platform/errors.ts';
+import { unavailable } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { unavailable } from '../platform/errors.ts';
+import { unavailable } from '../platform/domainError.ts';
 
 interface Turn {
   /** Whether the client has closed its connection. */

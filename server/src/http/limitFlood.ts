@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { DomainError } from '../platform/errors.ts';
+import { DomainError } from '../platform/domainError.ts';
 import { count, type Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { autocommit } from '../platform/transact.ts';

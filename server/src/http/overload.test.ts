@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerNotFound, errors } from './errors.ts';
+import { answerErrors, answerNotFound } from './answerErrors.ts';
 import { overload } from './overload.ts';
 
 const NOT_NOW = refusal(503, 'We cannot answer right now. Please try again in a moment.');
@@ -13,7 +13,7 @@ let url: string;
 let underWay: () => number;
 beforeEach(async () => {
   app = Fastify({ genReqId: () => crypto.randomUUID() });
-  errors(app);
+  answerErrors(app);
   ({ underWay } = overload(app, { mostUnderWay: 3, longestDelay: 200 }));
   const finished = new Promise<void>((resolve) => {
     finish = resolve;

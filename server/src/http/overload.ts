@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { unavailable } from '../platform/errors.ts';
+import { unavailable } from '../platform/domainError.ts';
 import { TRAFFIC_LIMITS, Traffic, type TrafficLimits } from './traffic.ts';
 
 /** The average wait for the event loop; beyond it, clients time out before the answer. */

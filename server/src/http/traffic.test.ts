@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { replyOf } from '@companion/testkit/apiClient';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { errors } from './errors.ts';
+import { answerErrors } from './answerErrors.ts';
 import { overload } from './overload.ts';
 
 const LIMITS = {
@@ -25,7 +25,7 @@ const sockets: Socket[] = [];
 
 beforeEach(async () => {
   app = Fastify({ genReqId: () => crypto.randomUUID() });
-  errors(app);
+  answerErrors(app);
   ({ underWay } = overload(app, LIMITS));
   const held = Promise.withResolvers<void>();
   release = held.resolve;

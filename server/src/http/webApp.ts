@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { answerNotFound } from './errors.ts';
+import { answerNotFound } from './answerErrors.ts';
 
 /** The server's own addresses, which the app never answers. */
 const SERVER_PATHS = /^\/(api|event|assets|health|metrics)(\/|$)/;

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ReadDatabase } from './db/readDatabase.ts';
 import type { Database } from './db/schema.ts';
-import { DomainError } from './errors.ts';
+import { DomainError } from './domainError.ts';
 
 /**
  * The maximum number of events in any window of time, in milliseconds. Counts are stored per quarter of the window, so

@@ -2,7 +2,7 @@ import { openTestDatabase } from '@companion/testkit/testDatabase';
 import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { errors } from '../http/errors.ts';
+import { answerErrors } from '../http/answerErrors.ts';
 import { readConfig } from './config.ts';
 import { isUnavailable } from './db/isUnavailable.ts';
 import type { OpenDatabase } from './db/openDatabase.ts';
@@ -92,7 +92,7 @@ test('transact: a transaction that takes too long is rolled back and writes no m
 test('transact: a call whose transaction takes too long answers 503, and the log names the call', async () => {
   const lines: Record<string, unknown>[] = [];
   const app = Fastify({ logger: { stream: { write: (line) => void lines.push(JSON.parse(line)) } } });
-  errors(app);
+  answerErrors(app);
   app.post('/api/stuck/:id', () => transact(withShortTimeout, () => new Promise(() => {})));
   const response = await app.inject({ method: 'POST', url: '/api/stuck/7' });
   expect(response.statusCode).toBe(503);

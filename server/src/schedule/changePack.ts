@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describeFinding, type Finding, PackError } from '../event/packFindings.ts';
 import { readPack } from '../event/readPack.ts';
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 
 /** In the pack's folder: on the same disk, so that a move is atomic; and a lock against a second import. */
 const STAGING = '.import';

@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 import { isRecord, listOf, recordOf, recordsOf, textOf, type Untyped } from './coerce.ts';
 
 const LISTS = new Set(['day', 'event', 'person']);

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Finding } from '../event/packFindings.ts';
 import { parseYaml } from '../event/yamlFile.ts';
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 import { agendaEntries } from './agendaEntries.ts';
 import { changePack } from './changePack.ts';
 import { recordOf } from './coerce.ts';

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, parseDocument, Scalar, YAMLMap } from 'yaml';
 import { parseYaml } from '../event/yamlFile.ts';
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 import { isRecord } from './coerce.ts';
 import type { Outcome } from './importReport.ts';
 import type { KnownEntries, PackEntry } from './packEntry.ts';

@@ -1,6 +1,6 @@
 import { DAYS } from '@companion/contract/content';
 import { addDays } from '../event/zonedTime.ts';
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 import { DAY } from '../platform/time.ts';
 import type { ImportReport } from './importReport.ts';
 import type { JoinedSession } from './joinSessions.ts';

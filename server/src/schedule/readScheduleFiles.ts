@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { decodeText } from '../event/decodeText.ts';
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 import { listOf, recordOf } from './coerce.ts';
 import { frabConference } from './frabConference.ts';
 import { readFrabConference } from './readFrabConference.ts';

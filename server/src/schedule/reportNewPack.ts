@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describePacksIn } from '../event/packFolder.ts';
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 import type { ImportReport } from './importReport.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 import { isRecord, listOf, recordsOf } from './coerce.ts';
 import { hubConference } from './hubConference.ts';
 

@@ -1,6 +1,6 @@
 import { isMap, parseDocument } from 'yaml';
 import { parseYaml } from '../event/yamlFile.ts';
-import { InputError } from '../platform/errors.ts';
+import { InputError } from '../platform/inputError.ts';
 
 /** Sets the time zone and the days of an event in its event.yaml and leaves the rest of the file unchanged. */
 export function updateEventYaml(

@@ -31,7 +31,7 @@ import { isSessionOpen, openSession } from '../../identity/session/sessionStore.
 import { credentialsFor } from '../../identity/session/tokens.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow } from '../../platform/db/schema.ts';
-import { DomainError, reject, unavailable } from '../../platform/errors.ts';
+import { DomainError, reject, unavailable } from '../../platform/domainError.ts';
 import { checkLimit, limit } from '../../platform/limit.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';

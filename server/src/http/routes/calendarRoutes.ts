@@ -7,7 +7,7 @@ import {
   listCalendarItems,
 } from '../../calendar/calendarQueries.ts';
 import { writeCalendar } from '../../calendar/writeCalendar.ts';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 import { mac, sameText } from '../../platform/keys.ts';
 import { type Api, handle } from '../handle.ts';
 

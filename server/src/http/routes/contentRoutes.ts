@@ -16,7 +16,7 @@ import {
 } from '../../content/contentQueries.ts';
 import { OpinionCache } from '../../content/opinionCache.ts';
 import { lockAccount } from '../../identity/accounts/accountQueries.ts';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 import { transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAccount } from '../limitAccount.ts';

@@ -8,8 +8,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadPack } from '../../event/loadPack.ts';
 import { readPack } from '../../event/readPack.ts';
+import { answerErrors } from '../answerErrors.ts';
 import { encodedAnswers } from '../encodedAnswers.ts';
-import { errors } from '../errors.ts';
 import { eventFiles } from './eventFiles.ts';
 
 async function openApp(): Promise<{ app: FastifyInstance; folder: string }> {
@@ -22,7 +22,7 @@ async function openApp(): Promise<{ app: FastifyInstance; folder: string }> {
     await remove();
   });
   await loadPack(db, await readPack(folder, Date.now()));
-  errors(app);
+  answerErrors(app);
   encodedAnswers(app);
   eventFiles(app, { packFolder: folder, db });
   return { app, folder };

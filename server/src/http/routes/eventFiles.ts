@@ -8,7 +8,7 @@ import { PictureCache } from '../../event/pictureCache.ts';
 import { isPictureName, pictureType } from '../../event/pictureFile.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { EventRow } from '../../platform/db/schema.ts';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 
 const TEXT_CACHE = 'public, max-age=60, stale-while-revalidate=600';
 const PICTURE_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { requestFetch } from '../../attendees/ticketFetchQueries.ts';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 import { hashToken, sameText } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit } from '../../platform/transact.ts';
-import { answerNotFound } from '../errors.ts';
+import { answerNotFound } from '../answerErrors.ts';
 
 /** The objects of Eventbrite that contain attendees; webhooks about others (events, venues) are ignored. */
 const ATTENDEE_OBJECTS = /^\/(orders\/\d{1,30}|events\/(\d{1,30})\/attendees\/\d{1,30})\/?$/;

@@ -19,7 +19,7 @@ import { countMailTo, unprovedMailLimit } from '../../messages/mailLimit.ts';
 import { enqueue } from '../../messages/outbox.ts';
 import { resetMail } from '../../messages/templates.ts';
 import type { AccountRow } from '../../platform/db/schema.ts';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 import { hashToken, makeToken } from '../../platform/keys.ts';
 import { count } from '../../platform/limit.ts';
 import { DAY } from '../../platform/time.ts';

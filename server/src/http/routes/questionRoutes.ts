@@ -1,5 +1,5 @@
 import { answerErrors, answerQuestion, getQuestion, getQuestions } from '@companion/contract/question';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 import { autocommit } from '../../platform/transact.ts';
 import { findQuestion, listQuestions, nextQuestionId } from '../../questions/questionQueries.ts';
 import { saveAnswer } from '../../questions/saveAnswer.ts';

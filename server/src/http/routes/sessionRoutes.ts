@@ -22,7 +22,7 @@ import { refreshSession } from '../../identity/session/refreshSession.ts';
 import { sendSignIn } from '../../identity/session/sendSignIn.ts';
 import { endSession, findSession, openSession, resumeSession } from '../../identity/session/sessionStore.ts';
 import { credentialsFor, readRefreshToken } from '../../identity/session/tokens.ts';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 import { hashToken } from '../../platform/keys.ts';
 import type { Limit } from '../../platform/limit.ts';
 import { MINUTE } from '../../platform/time.ts';

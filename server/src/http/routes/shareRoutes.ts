@@ -11,7 +11,7 @@ import { enqueue } from '../../messages/outbox.ts';
 import { shareText } from '../../messages/templates.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { OutboxTable } from '../../platform/db/schema.ts';
-import { DomainError, reject } from '../../platform/errors.ts';
+import { DomainError, reject } from '../../platform/domainError.ts';
 import { count } from '../../platform/limit.ts';
 import { DAY } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';

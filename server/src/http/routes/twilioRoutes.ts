@@ -3,7 +3,7 @@ import { markUndeliverable, type Reactions } from '../../messages/markUndelivera
 import { findEnvelope } from '../../messages/outbox.ts';
 import { CALLBACK_PATH, callbackUrl, isSignedByTwilio } from '../../messages/twilioCallback.ts';
 import { isRecipientFault } from '../../messages/twilioErrors.ts';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
 

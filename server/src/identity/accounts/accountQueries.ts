@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 
 export function getAccountRow(db: ReadDatabase, id: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import common from '@zxcvbn-ts/language-common';
-import { unavailable } from '../../platform/errors.ts';
+import { unavailable } from '../../platform/domainError.ts';
 
 /** The most common ones first. Shorter passwords are rejected for their length anyway. */
 const COMMON = new Set(common.dictionary['passwords-common'].slice(0, 3000));

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 import { findAccountByEmail, findClaimant } from '../accounts/accountQueries.ts';
 import { EMAIL_TAKEN } from '../accounts/taken.ts';
 import { findHolder } from '../tickets/ticketQueries.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { uniqueViolation } from '../../platform/db/constraintViolation.ts';
 import type { AccountRow, Database, PhoneChangeRow } from '../../platform/db/schema.ts';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
 import { emailKey, NO_PHONE } from '../accounts/accountQueries.ts';

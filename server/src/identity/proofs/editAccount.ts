@@ -3,7 +3,7 @@ import type { UsPhone } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod/mini';
 import type { AccountRow, Database, Flag, SessionRow } from '../../platform/db/schema.ts';
-import { DomainError, reject } from '../../platform/errors.ts';
+import { DomainError, reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { emailKey, phoneOf, profileColumns, recordConsent } from '../accounts/accountQueries.ts';

@@ -1,6 +1,6 @@
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
 import { emailKey, getAccountRow } from '../accounts/accountQueries.ts';

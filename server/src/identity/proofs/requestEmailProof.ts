@@ -1,6 +1,6 @@
 import { hasProvider, refuseKind } from '../../messages/outbox.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
-import { DomainError, reject } from '../../platform/errors.ts';
+import { DomainError, reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
 import { MINUTE } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';

@@ -3,7 +3,7 @@ import { CODE_DIGITS } from '@companion/contract/limits';
 import { type Kysely, sql } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError } from '../../platform/domainError.ts';
 import { mac, sameText } from '../../platform/keys.ts';
 import { limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';

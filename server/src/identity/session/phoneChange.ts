@@ -6,7 +6,7 @@ import { enqueue } from '../../messages/outbox.ts';
 import { phoneChangeSms } from '../../messages/templates.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database, PhoneChangeRow } from '../../platform/db/schema.ts';
-import { DomainError, reject } from '../../platform/errors.ts';
+import { DomainError, reject } from '../../platform/domainError.ts';
 import { mac, sameText } from '../../platform/keys.ts';
 import { count, limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';

@@ -6,7 +6,7 @@ import { signInMail, signInSms } from '../../messages/templates.ts';
 import type { Config } from '../../platform/config.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
-import { reject } from '../../platform/errors.ts';
+import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
 import { createCode } from './codes.ts';

@@ -3,22 +3,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Failure } from '@companion/contract/call';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { EMAIL_TAKEN, PHONE_TAKEN } from '../identity/accounts/taken.ts';
-import { isForeignKeyViolation, uniqueViolation } from '../platform/db/constraintViolation.ts';
-import { isUnavailable } from '../platform/db/isUnavailable.ts';
-import { DomainError, type ErrorKind, unavailable } from '../platform/errors.ts';
-import { HttpError } from './httpError.ts';
-
-/** Messages for Fastify's own failures; its other 4xx get "not understood". */
-const FRAMEWORK: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'That is too long to send.',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON.',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty.',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
-};
+import { HttpError, toHttpError } from './httpError.ts';
 
 /** Every failure is answered as `{message, traceId, errors?}` (decision 032), without stack, SQL or path. */
-export function errors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(answerError);
 }
 
@@ -75,47 +63,3 @@ export function answerUnreadable(this: FastifyInstance, error: ConnectionError, 
 }
 
 const UNREADABLE: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-
-/** The status of each kind of domain error. */
-const STATUS: Record<ErrorKind, number> = {
-  invalid: 400,
-  signedOut: 401,
-  forbidden: 403,
-  notFound: 404,
-  conflict: 409,
-  limited: 429,
-  unavailable: 503,
-};
-
-/** What leaves the server for an error that was thrown. */
-export function toHttpError(error: Error & Partial<FastifyError>): HttpError {
-  if (error instanceof HttpError) return error;
-  if (error instanceof DomainError) {
-    const headers = error.retryAfterMs === undefined ? {} : retryAfter(error.retryAfterMs);
-    return new HttpError(STATUS[error.kind], error.message, error.errors, headers);
-  }
-  const violated = uniqueViolation(error);
-  if (violated) return new HttpError(409, 'That is already on record.', takenField(violated));
-  // Only accounts are ever deleted: this one was erased during its request.
-  if (isForeignKeyViolation(error)) return new HttpError(401, 'Please sign in.');
-  // Node's message for a client that disconnected during the request, so this answer is not read.
-  if (error.message === 'aborted') return new HttpError(400, 'The request was not understood.');
-  if (isUnavailable(error)) return toHttpError(unavailable());
-  const status = error.statusCode ?? 500;
-  if (status >= 400 && status < 500) {
-    return new HttpError(status, FRAMEWORK[error.code ?? ''] ?? 'The request was not understood.');
-  }
-  return new HttpError(500, 'Something went wrong on our side. Please try again.');
-}
-
-/** Two requests raced for one phone or e-mail: the second gets the same answer as if the first had finished before. */
-function takenField(constraint: string): Record<string, string> | undefined {
-  if (constraint.includes('phone')) return { phone: PHONE_TAKEN };
-  if (constraint.includes('email')) return { email: EMAIL_TAKEN };
-  return undefined;
-}
-
-/** The header that says when to try again, in whole seconds. */
-const retryAfter = (ms: number): { 'retry-after': string } => ({
-  'retry-after': String(Math.max(1, Math.ceil(ms / 1000))),
-});

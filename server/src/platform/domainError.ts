@@ -1,4 +1,4 @@
-/** Why the domain rejects something. `http/errors.ts` gives each kind its status; the command line prints the message. */
+/** Why the domain rejects something. `http/httpError.ts` gives each kind its status; the command line prints the message. */
 export type ErrorKind = 'invalid' | 'signedOut' | 'forbidden' | 'notFound' | 'conflict' | 'limited' | 'unavailable';
 
 interface Details {
@@ -34,8 +34,3 @@ const UNAVAILABLE_RETRY_MS = 2000;
 /** For temporary failures: the database is unavailable, or there are more requests than the server can answer. */
 export const unavailable = (why = 'We cannot answer right now. Please try again in a moment.'): DomainError =>
   new DomainError('unavailable', why, { retryAfterMs: UNAVAILABLE_RETRY_MS });
-
-/** An operator's input (a file, a setting, a name) is unusable. The message names it and says what to correct. */
-export class InputError extends Error {
-  override readonly name: string = 'InputError';
-}

@@ -29,7 +29,7 @@ import { smsReactions } from './identity/session/undeliverableSms.ts';
 import type { PoolState } from './platform/db/openPostgres.ts';
 import { RequestLog } from './platform/loggerOptions.ts';
 import type { Services } from './platform/services.ts';
-import { WEBHOOK_SECRET_MAX } from './platform/settings.ts';
+import { WEBHOOK_SECRET_MAX } from './platform/settingsSchema.ts';
 
 export interface AppOptions {
   logger: FastifyServerOptions['logger'];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from './platform/config.ts';
+import { readConfig } from './platform/readConfig.ts';
 import { startServer } from './startServer.ts';
 
 const [major = 0] = process.versions.node.split('.').map(Number);

@@ -5,7 +5,7 @@ import { makePlace } from '@companion/testkit/testDatabase';
 import { TEST_EVENT, writeTestPack } from '@companion/testkit/testPack';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from './platform/config.ts';
+import { readConfig } from './platform/readConfig.ts';
 import { type RunningServer, startServer } from './startServer.ts';
 
 let data: Awaited<ReturnType<typeof makePlace>>;

@@ -78,7 +78,7 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
   [
     'web-not-server',
     'web/src/app/a.ts',
-    'server/src/platform/config.ts',
+    'server/src/platform/readConfig.ts',
     "import { config } from '@companion/server/platform/config';",
   ],
   ['web-session-is-state-only', 'web/src/session/a.ts', 'web/src/api/api.ts', "import '../api/api.ts';"],
@@ -122,7 +122,7 @@ const ALLOWED: Record<string, string> = {
   'server/src/questions/list.ts': "import '../event/days.ts';",
   'server/src/questions/order.ts': 'export {};',
   'server/src/messages/outbox.ts': "import '../platform/config.ts';",
-  'server/src/platform/config.ts': "import '@companion/contract/session';",
+  'server/src/platform/readConfig.ts': "import '@companion/contract/session';",
   'server/src/questions/answerQuestion.test.ts': "import '../buildApp.ts'; import '../../../testkit/src/kit.ts';",
   'testkit/src/kit.ts': "import '@companion/server/buildApp';",
   'web/src/paths.ts': 'export const paths = {};',

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pRetry, { type Options } from 'p-retry';
 import * as z from 'zod/mini';
-import type { EventbriteSettings } from '../platform/config.ts';
+import type { EventbriteSettings } from '../platform/readConfig.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { AttendeeRecord } from './attendee.ts';
 import { QUESTIONS, questionKey } from './ticketQuestions.ts';

@@ -1,7 +1,7 @@
 import { describeRows } from '../backup/describeRows.ts';
 import { writeBackup } from '../backup/writeBackup.ts';
-import { readConfig } from '../platform/config.ts';
 import { openSnapshot } from '../platform/db/openSnapshot.ts';
+import { readConfig } from '../platform/readConfig.ts';
 import type { Command } from './command.ts';
 import { oneFile } from './oneFile.ts';
 import { writeNewFile } from './writeNewFile.ts';

@@ -1,7 +1,7 @@
 import { demoLeftovers } from '../event/demoLeftovers.ts';
 import { describeFinding } from '../event/packFindings.ts';
 import { type Pack, readPack } from '../event/readPack.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/readConfig.ts';
 import { type Command, type CommandContext, CommandError } from './command.ts';
 import { typedPath } from './typedPath.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describeRows } from '../backup/describeRows.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
-import { readConfig } from '../platform/config.ts';
 import { type OpenDatabase, openDatabase } from '../platform/db/openDatabase.ts';
 import { COMMAND_POOL } from '../platform/db/openPostgres.ts';
+import { readConfig } from '../platform/readConfig.ts';
 import type { Command } from './command.ts';
 import { oneFile } from './oneFile.ts';
 

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/readConfig.ts';
 
 /** Headers that isolate the app's pages, and the origins that may call the API from a browser. */
 export async function security(app: FastifyInstance, config: Config): Promise<void> {

@@ -7,7 +7,7 @@ import { makeProcessPlace, type ProcessPlace } from '@companion/testkit/serverPr
 import { sparePort } from '@companion/testkit/sparePort';
 import { makePlace } from '@companion/testkit/testDatabase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/readConfig.ts';
 import { type RunningServer, startServer } from '../startServer.ts';
 
 const PUBLIC = join(import.meta.dirname, '../../../web/public');

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { DomainError } from '../platform/domainError.ts';
 import { count, type Limit } from '../platform/limit.ts';
+import type { Config } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, MINUTE } from '../platform/time.ts';
 

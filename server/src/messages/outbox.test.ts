@@ -1,9 +1,9 @@
 import { changesDuring } from '@companion/testkit/databaseChanges';
 import { openTestDatabase } from '@companion/testkit/testDatabase';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/db/openDatabase.ts';
 import { deriveKeys } from '../platform/keys.ts';
+import { readConfig } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, MINUTE } from '../platform/time.ts';
 import { enqueue, leaseMessages, listMessages, retryLater } from './outbox.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Config } from '../platform/config.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database, Flag, OutboxTable } from '../platform/db/schema.ts';
 import { DomainError } from '../platform/domainError.ts';
 import { type Keys, seal, unseal } from '../platform/keys.ts';
+import type { Config } from '../platform/readConfig.ts';
 
 import type { Services } from '../platform/services.ts';
 import { HOUR, MINUTE } from '../platform/time.ts';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Config } from '../platform/config.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { DomainError } from '../platform/domainError.ts';
 import { count, readCount } from '../platform/limit.ts';
+import type { Config } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY } from '../platform/time.ts';
 

@@ -1,6 +1,6 @@
 import { type SmtpPeer, startSmtpPeer } from '@companion/testkit/smtpPeer';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/readConfig.ts';
 import type { Message } from './outbox.ts';
 import type { Provider } from './provider.ts';
 import { smtpMail } from './smtpMail.ts';

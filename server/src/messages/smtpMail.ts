@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/readConfig.ts';
 import { messageHtml } from './messageHtml.ts';
 import { NotDelivered } from './notDelivered.ts';
 import type { Provider } from './provider.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '../platform/config.ts';
 import { sameText } from '../platform/keys.ts';
+import type { Config } from '../platform/readConfig.ts';
 
 /** Where Twilio reports the outcome of a message. */
 export const CALLBACK_PATH = '/api/webhooks/twilio/status';

@@ -1,6 +1,6 @@
 import { startTwilioPeer, type TwilioPeer } from '@companion/testkit/twilioPeer';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';
 import type { Message } from './outbox.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { NotDelivered } from './notDelivered.ts';
 import type { Message } from './outbox.ts';

@@ -1,6 +1,6 @@
-import type { Config } from './config.ts';
 import type { ReadDatabase } from './db/readDatabase.ts';
 import type { Keys } from './keys.ts';
+import type { Config } from './readConfig.ts';
 
 /** What routes, workers and commands need. A server, a command or a test creates it once, at start. */
 export interface Services {

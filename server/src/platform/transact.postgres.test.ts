@@ -1,9 +1,9 @@
 import { openTestDatabase } from '@companion/testkit/testDatabase';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
 import { deriveKeys } from './keys.ts';
 import { count } from './limit.ts';
+import { readConfig } from './readConfig.ts';
 import { autocommit, transact } from './transact.ts';
 
 test('transact: after a timeout, statements that follow the running one are not stored (decision 015)', async () => {

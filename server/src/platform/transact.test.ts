@@ -3,11 +3,11 @@ import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerErrors } from '../http/answerErrors.ts';
-import { readConfig } from './config.ts';
 import { isUnavailable } from './db/isUnavailable.ts';
 import type { OpenDatabase } from './db/openDatabase.ts';
 import type { Database } from './db/schema.ts';
 import { deriveKeys } from './keys.ts';
+import { readConfig } from './readConfig.ts';
 import type { Services } from './services.ts';
 import { autocommit, transact } from './transact.ts';
 

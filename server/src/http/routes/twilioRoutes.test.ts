@@ -6,7 +6,7 @@ import { type SmtpPeer, startSmtpPeer } from '@companion/testkit/smtpPeer';
 import { startTwilioPeer, type TwilioMessage, type TwilioPeer } from '@companion/testkit/twilioPeer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callbackUrl, isSignedByTwilio } from '../../messages/twilioCallback.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/readConfig.ts';
 import { MINUTE } from '../../platform/time.ts';
 
 let twilio: TwilioPeer;

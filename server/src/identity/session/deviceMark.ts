@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../platform/config.ts';
 import { hashToken } from '../../platform/keys.ts';
+import type { Config } from '../../platform/readConfig.ts';
 
 const COOKIE = 'device';
 /** Longer than any event; the use of a mark has limits of its own (decision 023). */

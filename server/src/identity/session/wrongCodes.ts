@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { type Limit, limit } from '../../platform/limit.ts';
+import type { Config } from '../../platform/readConfig.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from './readConfig.ts';
 
 const DEFAULTS = {
   port: 3000,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { toE164 } from '@companion/contract/usPhone';
 import type { PoolLimits } from './db/openPostgres.ts';
-import { origin, settingsSchema } from './settings.ts';
+import { origin, settingsSchema } from './settingsSchema.ts';
 
 /** Every setting, read from the environment and checked at start (decision 033). */
 export interface Config {

@@ -1,4 +1,4 @@
-import { STORAGE } from '@companion/contract/limits';
+import { STORAGE } from '@companion/contract/constants';
 import { expect, test } from '@companion/testkit/browserTest';
 import { makeProcessPlace, spawnServer, untilReady } from '@companion/testkit/serverProcess';
 import { sparePort } from '@companion/testkit/sparePort';

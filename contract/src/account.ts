@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, results } from './call.ts';
+import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX, PHONE_MIN } from './constants.ts';
 import { email } from './email.ts';
-import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX, PHONE_MIN } from './limits.ts';
 import { createAccount as createAccountOutline, updateAccount as updateAccountOutline } from './ownAccount.ts';
 import { credentials, profile } from './session.ts';
 import { boundedText, requiredText } from './text.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyMessage, call, message, results } from './call.ts';
-import { COMMENT_MAX, DAY, HOUR } from './limits.ts';
+import { COMMENT_MAX, DAY, HOUR } from './constants.ts';
 import { requiredText } from './text.ts';
 import { readableItems, textOrEmpty, textOrNull } from './tolerant.ts';
 

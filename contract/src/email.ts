@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EMAIL_MAX } from './limits.ts';
+import { EMAIL_MAX } from './constants.ts';
 
 export const email = z.string({ error: 'Required' }).check(
   z.trim(),

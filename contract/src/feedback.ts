@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyMessage, call, message } from './call.ts';
-import { COMMENT_MAX, DAY } from './limits.ts';
+import { COMMENT_MAX, DAY } from './constants.ts';
 import { requiredText } from './text.ts';
 
 export const feedbackForm = z.object({ message: requiredText('Message is required', COMMENT_MAX) });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyMessage, type Call, call, message, results } from './call.ts';
-import { TOKEN_MAX } from './limits.ts';
+import { TOKEN_MAX } from './constants.ts';
 import { profile, readableCredentials, readableProfile, smsCodeForm } from './session.ts';
 import { requiredText } from './text.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyMessage, call, message } from './call.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, TOKEN_MAX } from './constants.ts';
 import { email } from './email.ts';
-import { PASSWORD_MAX, PASSWORD_MIN, TOKEN_MAX } from './limits.ts';
 import { requiredText } from './text.ts';
 
 export const lostPasswordForm = z.object({ email });

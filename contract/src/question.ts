@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call, results } from './call.ts';
-import { COMMENT_MAX, SCALE_MAX } from './limits.ts';
+import { COMMENT_MAX, SCALE_MAX } from './constants.ts';
 import { optionalText } from './text.ts';
 import { flagOr, readableItems, textOrEmpty } from './tolerant.ts';
 

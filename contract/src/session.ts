@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyMessage, call, message } from './call.ts';
-import { CODE_DIGITS, EMAIL_MAX, TOKEN_MAX } from './limits.ts';
+import { CODE_DIGITS, EMAIL_MAX, TOKEN_MAX } from './constants.ts';
 import { optionalText, requiredText } from './text.ts';
 import { flagOr, textOrEmpty } from './tolerant.ts';
 

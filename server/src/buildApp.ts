@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BODY_LIMIT } from '@companion/contract/limits';
+import { BODY_LIMIT } from '@companion/contract/constants';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { answerError, answerErrors, answerNotFound, answerUnreadable } from './http/answerErrors.ts';
 import { apiDocs } from './http/apiDocs.ts';

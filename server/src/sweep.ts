@@ -1,4 +1,4 @@
-import { EVENT_TIME_ZONE } from '@companion/contract/limits';
+import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getEvent } from './event/eventQueries.ts';

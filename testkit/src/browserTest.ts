@@ -1,4 +1,4 @@
-import { STORAGE } from '@companion/contract/limits';
+import { STORAGE } from '@companion/contract/constants';
 import type { Credentials } from '@companion/contract/session';
 import { test as base, expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';

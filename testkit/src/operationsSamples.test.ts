@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
-import { BODY_LIMIT } from '@companion/contract/limits';
+import { BODY_LIMIT } from '@companion/contract/constants';
 import type { Credentials } from '@companion/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from './apiClient.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { STORAGE } from '@companion/contract/limits';
+import { STORAGE } from '@companion/contract/constants';
 import { chromium } from '@playwright/test';
 import { ensureChromium } from './ensureChromium.ts';
 import { ROOT } from './runCommand.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProfileFields } from '@companion/contract/account';
-import { CODE_DIGITS } from '@companion/contract/limits';
+import { CODE_DIGITS } from '@companion/contract/constants';
 import { type Credentials, credentials } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
 import { listMessages } from '@companion/server/messages/outbox';

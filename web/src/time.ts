@@ -1,4 +1,4 @@
-import { EVENT_TIME_ZONE } from '@companion/contract/limits';
+import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 
 export const MINUTE_MS = 60_000;
 

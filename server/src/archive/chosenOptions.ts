@@ -1,4 +1,4 @@
-import { SCALE_MAX } from '@companion/contract/limits';
+import { SCALE_MAX } from '@companion/contract/constants';
 import type { QuestionRow } from '../platform/db/schema.ts';
 
 export interface Option {

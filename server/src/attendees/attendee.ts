@@ -1,5 +1,5 @@
+import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX } from '@companion/contract/constants';
 import { email } from '@companion/contract/email';
-import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX } from '@companion/contract/limits';
 import { toNational } from '@companion/contract/usPhone';
 import { organizationTypeOf } from './organizationTypeOf.ts';
 

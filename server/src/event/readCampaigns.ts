@@ -1,4 +1,4 @@
-import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/limits';
+import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
 import type { Selectable } from 'kysely';
 import type { Database, QuestionRow } from '../platform/db/schema.ts';
 import { CONTENT_CAMPAIGNS } from './packContent.ts';

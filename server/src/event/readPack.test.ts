@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
 import { SPONSOR_TIERS } from '@companion/contract/content';
-import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/limits';
 import { QUESTION_TYPES } from '@companion/contract/question';
 import { type PackChanges, smallPack } from '@companion/testkit/smallPack';
 import { expect, onTestFinished, test } from 'vitest';

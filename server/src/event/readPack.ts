@@ -1,4 +1,4 @@
-import { EVENT_TIME_ZONE } from '@companion/contract/limits';
+import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import type { ContentRow, EventRow } from '../platform/db/schema.ts';
 import { markdownHtml } from './markdownHtml.ts';
 import { readSpeakers, readSponsors } from './packContent.ts';

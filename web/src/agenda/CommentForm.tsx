@@ -1,5 +1,5 @@
+import { COMMENT_MAX } from '@companion/contract/constants';
 import { type ContentItem, commentForm } from '@companion/contract/content';
-import { COMMENT_MAX } from '@companion/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCreateCommentMutation, useUpdateCommentMutation } from '../api/contentApi.ts';

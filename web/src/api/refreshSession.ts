@@ -1,4 +1,4 @@
-import { REFRESH_LOCK, REFRESH_LOCK_WAIT } from '@companion/contract/limits';
+import { REFRESH_LOCK, REFRESH_LOCK_WAIT } from '@companion/contract/constants';
 import { readableCredentials, refresh } from '@companion/contract/session';
 import type { BaseQueryApi, FetchArgs, FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import type { SessionRootState } from '../session/sessionReducers.ts';

@@ -1,5 +1,5 @@
+import { SPLASH_DELAY } from '@companion/contract/constants';
 import { EVENT_FILES } from '@companion/contract/event';
-import { SPLASH_DELAY } from '@companion/contract/limits';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { eventFile, useGetEventQuery } from '../api/eventApi.ts';

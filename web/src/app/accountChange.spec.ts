@@ -1,4 +1,4 @@
-import { STORAGE } from '@companion/contract/limits';
+import { STORAGE } from '@companion/contract/constants';
 import type { Credentials } from '@companion/contract/session';
 import { expect, test } from '@companion/testkit/browserTest';
 import type { BrowserContext, Page } from '@playwright/test';

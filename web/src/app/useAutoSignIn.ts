@@ -1,4 +1,4 @@
-import { AUTOLOGIN_PARAM } from '@companion/contract/limits';
+import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router';

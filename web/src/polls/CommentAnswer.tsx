@@ -1,4 +1,4 @@
-import { COMMENT_MAX } from '@companion/contract/limits';
+import { COMMENT_MAX } from '@companion/contract/constants';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import type { AnswerControlProps } from './AnswerControlProps.ts';
 

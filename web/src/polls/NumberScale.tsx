@@ -1,4 +1,4 @@
-import { SCALE_MAX } from '@companion/contract/limits';
+import { SCALE_MAX } from '@companion/contract/constants';
 import { useId } from 'react';
 import type { AnswerControlProps } from './AnswerControlProps.ts';
 import styles from './Choice.module.css';

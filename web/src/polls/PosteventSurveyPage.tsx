@@ -1,4 +1,4 @@
-import { POST_EVENT_CAMPAIGN } from '@companion/contract/limits';
+import { POST_EVENT_CAMPAIGN } from '@companion/contract/constants';
 import { useGetEventQuery } from '../api/eventApi.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';

@@ -1,4 +1,4 @@
-import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/limits';
+import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
 import type { Question } from '@companion/contract/question';
 import { paths } from '../paths.ts';
 

@@ -1,5 +1,5 @@
+import { COMMENT_MAX } from '@companion/contract/constants';
 import { feedbackForm } from '@companion/contract/feedback';
-import { COMMENT_MAX } from '@companion/contract/limits';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';

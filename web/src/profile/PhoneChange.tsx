@@ -1,4 +1,4 @@
-import { CODE_DIGITS } from '@companion/contract/limits';
+import { CODE_DIGITS } from '@companion/contract/constants';
 import { type Profile, smsCodeForm } from '@companion/contract/session';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useCancelPhoneChangeMutation, useProvePhoneMutation, useSendPhoneCodeMutation } from '../api/accountApi.ts';

@@ -1,4 +1,4 @@
-import { STORAGE } from '@companion/contract/limits';
+import { STORAGE } from '@companion/contract/constants';
 import { defaultPreferences, type PreferencesState } from './preferencesSlice.ts';
 import { sharedStorage } from './safeStorage.ts';
 

@@ -1,4 +1,4 @@
-import { STORAGE } from '@companion/contract/limits';
+import { STORAGE } from '@companion/contract/constants';
 import { type Credentials, type Profile, readableCredentials } from '@companion/contract/session';
 import { sharedStorage } from './safeStorage.ts';
 

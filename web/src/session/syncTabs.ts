@@ -1,4 +1,4 @@
-import { STORAGE } from '@companion/contract/limits';
+import { STORAGE } from '@companion/contract/constants';
 import type { Dispatch } from '@reduxjs/toolkit';
 import { sharedStorage } from './safeStorage.ts';
 import type { SessionRootState } from './sessionReducers.ts';

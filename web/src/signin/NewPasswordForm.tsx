@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@companion/contract/limits';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@companion/contract/constants';
 import { resetPasswordForm } from '@companion/contract/passwordReset';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';

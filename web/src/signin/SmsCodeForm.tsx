@@ -1,4 +1,4 @@
-import { CODE_DIGITS } from '@companion/contract/limits';
+import { CODE_DIGITS } from '@companion/contract/constants';
 import { SIGN_IN_TEXTED, smsCodeForm } from '@companion/contract/session';
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSmsLoginMutation } from '../api/sessionApi.ts';

@@ -1,6 +1,6 @@
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
-import { TOAST_CLOSE, TOAST_CLOSE_WITH_TRACE, TOASTS_VISIBLE } from '@companion/contract/limits';
+import { TOAST_CLOSE, TOAST_CLOSE_WITH_TRACE, TOASTS_VISIBLE } from '@companion/contract/constants';
 import { createRoot } from 'react-dom/client';
 // The default entry injects a style tag, which the content security policy forbids.
 import { ToastContainer, toast } from 'react-toastify/unstyled';

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { CODE_DIGITS } from '@companion/contract/limits';
+import { CODE_DIGITS } from '@companion/contract/constants';
 import { type Kysely, sql } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';

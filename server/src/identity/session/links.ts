@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AUTOLOGIN_PARAM } from '@companion/contract/limits';
+import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';

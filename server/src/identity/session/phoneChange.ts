@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CODE_DIGITS } from '@companion/contract/limits';
+import { CODE_DIGITS } from '@companion/contract/constants';
 import { type Kysely, sql } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
 import { enqueue } from '../../messages/outbox.ts';

@@ -46,7 +46,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = Fastify({
     logger: options.logger ?? false,
     bodyLimit: BODY_LIMIT,
-    // The longest part of an address is a webhook's secret (config.ts).
+    // The longest part of an address is a webhook's secret (settingsSchema.ts).
     routerOptions: { maxParamLength: WEBHOOK_SECRET_MAX },
     // Only the proxy in front: clients can forge the entries before its own in X-Forwarded-For.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),

@@ -79,7 +79,7 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
     'web-not-server',
     'web/src/app/a.ts',
     'server/src/platform/readConfig.ts',
-    "import { config } from '@companion/server/platform/config';",
+    "import { config } from '@companion/server/platform/readConfig';",
   ],
   ['web-session-is-state-only', 'web/src/session/a.ts', 'web/src/api/api.ts', "import '../api/api.ts';"],
   [
@@ -116,12 +116,12 @@ const ALLOWED: Record<string, string> = {
   'server/src/http/routes/accountRoutes.ts':
     "import '../handle.ts'; import '../../identity/accounts/accountQueries.ts';",
   'server/src/identity/accounts/accountQueries.ts':
-    "import '../../platform/config.ts'; import '../../messages/outbox.ts';",
+    "import '../../platform/readConfig.ts'; import '../../messages/outbox.ts';",
   'server/src/event/days.ts': 'export {};',
   'server/src/event/pack.ts': "import '../questions/order.ts';",
   'server/src/questions/list.ts': "import '../event/days.ts';",
   'server/src/questions/order.ts': 'export {};',
-  'server/src/messages/outbox.ts': "import '../platform/config.ts';",
+  'server/src/messages/outbox.ts': "import '../platform/readConfig.ts';",
   'server/src/platform/readConfig.ts': "import '@companion/contract/session';",
   'server/src/questions/answerQuestion.test.ts': "import '../buildApp.ts'; import '../../../testkit/src/kit.ts';",
   'testkit/src/kit.ts': "import '@companion/server/buildApp';",

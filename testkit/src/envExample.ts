@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SETTINGS } from '@companion/server/platform/settings';
+import { SETTINGS } from '@companion/server/platform/settingsSchema';
 import { ROOT } from './runCommand.ts';
 
 const WIDTH = 120;

@@ -1,6 +1,6 @@
-import { readConfig } from '@companion/server/platform/config';
 import { migrations } from '@companion/server/platform/db/migrations/migrations';
 import type { Migrations } from '@companion/server/platform/db/openDatabase';
+import { readConfig } from '@companion/server/platform/readConfig';
 import { startServer } from '@companion/server/startServer';
 
 /*

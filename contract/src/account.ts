@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { call, results } from './call.ts';
 import { NAME_MAX, NAME_MIN, ORGANIZATION_MAX, PHONE_MIN } from './constants.ts';
+import { defineCall, results } from './defineCall.ts';
 import { email } from './email.ts';
 import { createAccount as createAccountOutline, updateAccount as updateAccountOutline } from './ownAccount.ts';
 import { credentials, profile } from './session.ts';
@@ -73,7 +73,7 @@ const surveyFlags = z
     }),
   );
 
-export const createAccount = call({
+export const createAccount = defineCall({
   ...createAccountOutline,
   limits: { failures: { statuses: [409] } },
   queueBy: ['phone'],
@@ -81,7 +81,7 @@ export const createAccount = call({
   answer: credentials,
 });
 
-export const updateAccount = call({
+export const updateAccount = defineCall({
   ...updateAccountOutline,
   limits: { failures: { statuses: [409] } },
   // The profile comes first: if neither fits, its messages are shown.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call, results } from './call.ts';
+import { defineCall, results } from './defineCall.ts';
 
 /**
  * Calendar apps cannot sign in. They read the agenda at secret addresses, which only a signed-in client gets. Both
@@ -16,7 +16,7 @@ const readableAddresses = z.object({ feed: readableAddress, item: readableAddres
 /** As the client reads them. A missing address has no link. */
 export type CalendarAddresses = z.infer<typeof readableAddresses>;
 
-export const getCalendar = call({
+export const getCalendar = defineCall({
   method: 'GET',
   path: '/calendar',
   auth: 'account',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { anyMessage, call, message, results } from './call.ts';
 import { COMMENT_MAX, DAY, HOUR } from './constants.ts';
+import { anyMessage, defineCall, message, results } from './defineCall.ts';
 import { requiredText } from './text.ts';
 import { readableItems, textOrEmpty, textOrNull } from './tolerant.ts';
 
@@ -81,7 +81,7 @@ const voteBody = z.object({ ...item, vote: z.enum(VOTES, { error: 'Must be up or
 export type VoteBody = z.infer<typeof voteBody>;
 const shareBody = z.object({ ...item, to: requiredText('Required', 254) });
 
-export const getContent = call({
+export const getContent = defineCall({
   method: 'GET',
   revalidated: true,
   path: '/public/content',
@@ -91,7 +91,7 @@ export const getContent = call({
   read: results(readableItems(readableItem)),
 });
 
-export const getContentItem = call({
+export const getContentItem = defineCall({
   method: 'GET',
   path: '/public/content/{campaignId}/{contentId}',
   auth: 'account',
@@ -118,10 +118,10 @@ const votes = {
   read: anyMessage,
 } as const;
 
-export const createComment = call({ ...comments, method: 'POST', status: 201, summary: 'Comments on an item.' });
-export const updateComment = call({ ...comments, method: 'PUT', summary: 'Changes the comment on an item.' });
-export const createVote = call({ ...votes, method: 'POST', status: 201, summary: 'Votes on an item.' });
-export const updateVote = call({ ...votes, method: 'PUT', summary: 'Changes the vote on an item.' });
+export const createComment = defineCall({ ...comments, method: 'POST', status: 201, summary: 'Comments on an item.' });
+export const updateComment = defineCall({ ...comments, method: 'PUT', summary: 'Changes the comment on an item.' });
+export const createVote = defineCall({ ...votes, method: 'POST', status: 201, summary: 'Votes on an item.' });
+export const updateVote = defineCall({ ...votes, method: 'PUT', summary: 'Changes the vote on an item.' });
 
 const share = {
   method: 'POST',
@@ -134,5 +134,13 @@ const share = {
   idempotent: true,
 } as const;
 
-export const shareMail = call({ ...share, path: '/share/mail', summary: 'Mails a link to an item to one recipient.' });
-export const shareSms = call({ ...share, path: '/share/sms', summary: 'Texts a link to an item to one recipient.' });
+export const shareMail = defineCall({
+  ...share,
+  path: '/share/mail',
+  summary: 'Mails a link to an item to one recipient.',
+});
+export const shareSms = defineCall({
+  ...share,
+  path: '/share/sms',
+  summary: 'Texts a link to an item to one recipient.',
+});

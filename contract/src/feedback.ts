@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { anyMessage, call, message } from './call.ts';
 import { COMMENT_MAX, DAY } from './constants.ts';
+import { anyMessage, defineCall, message } from './defineCall.ts';
 import { requiredText } from './text.ts';
 
 export const feedbackForm = z.object({ message: requiredText('Message is required', COMMENT_MAX) });
 export type FeedbackForm = z.infer<typeof feedbackForm>;
 
-export const sendFeedback = call({
+export const sendFeedback = defineCall({
   method: 'POST',
   path: '/public/feedback',
   auth: 'account',

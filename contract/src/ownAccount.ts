@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { anyMessage, type Call, call, message, results } from './call.ts';
 import { TOKEN_MAX } from './constants.ts';
+import { anyMessage, type Call, defineCall, message, results } from './defineCall.ts';
 import { profile, readableCredentials, readableProfile, smsCodeForm } from './session.ts';
 import { requiredText } from './text.ts';
 
@@ -31,7 +31,7 @@ export const updateAccount = {
   idempotent: false,
 } as const satisfies Partial<Call>;
 
-export const getAccount = call({
+export const getAccount = defineCall({
   method: 'GET',
   path: '/public/accounts/{id}',
   auth: 'account',
@@ -41,7 +41,7 @@ export const getAccount = call({
   read: results(readableProfile),
 });
 
-export const provePhone = call({
+export const provePhone = defineCall({
   method: 'POST',
   path: '/public/accounts/{id}/phone',
   auth: 'account',
@@ -53,7 +53,7 @@ export const provePhone = call({
   read: results(readableProfile),
 });
 
-export const sendPhoneCode = call({
+export const sendPhoneCode = defineCall({
   method: 'POST',
   path: '/public/accounts/{id}/phone/code',
   auth: 'account',
@@ -64,7 +64,7 @@ export const sendPhoneCode = call({
   read: anyMessage,
 });
 
-export const cancelPhoneChange = call({
+export const cancelPhoneChange = defineCall({
   method: 'POST',
   path: '/public/accounts/{id}/phone/cancel',
   auth: 'account',
@@ -74,7 +74,7 @@ export const cancelPhoneChange = call({
   read: results(readableProfile),
 });
 
-export const sendEmailProof = call({
+export const sendEmailProof = defineCall({
   method: 'POST',
   path: '/public/accounts/{id}/email/link',
   auth: 'account',
@@ -84,7 +84,7 @@ export const sendEmailProof = call({
   read: anyMessage,
 });
 
-export const proveEmail = call({
+export const proveEmail = defineCall({
   method: 'POST',
   path: '/public/accounts/{id}/email',
   auth: 'account',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { anyMessage, call, message } from './call.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, TOKEN_MAX } from './constants.ts';
+import { anyMessage, defineCall, message } from './defineCall.ts';
 import { email } from './email.ts';
 import { requiredText } from './text.ts';
 
@@ -25,7 +25,7 @@ export const resetPasswordForm = passwordFields.check(matching);
 
 const token = requiredText('Required', TOKEN_MAX);
 
-export const sendResetPassword = call({
+export const sendResetPassword = defineCall({
   method: 'POST',
   path: '/public/auth/send-reset-password',
   auth: 'public',
@@ -37,7 +37,7 @@ export const sendResetPassword = call({
   read: anyMessage,
 });
 
-export const validateToken = call({
+export const validateToken = defineCall({
   method: 'POST',
   path: '/public/auth/validate-token',
   auth: 'public',
@@ -47,7 +47,7 @@ export const validateToken = call({
   answer: z.object({ results: z.boolean(), status: z.number(), message: z.optional(z.string()) }),
 });
 
-export const resetPassword = call({
+export const resetPassword = defineCall({
   method: 'POST',
   path: '/public/auth/reset-password',
   auth: 'public',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { call, results } from './call.ts';
 import { COMMENT_MAX, SCALE_MAX } from './constants.ts';
+import { defineCall, results } from './defineCall.ts';
 import { optionalText } from './text.ts';
 import { flagOr, readableItems, textOrEmpty } from './tolerant.ts';
 
@@ -75,7 +75,7 @@ export function answerErrors(
 const inRange = (max: number) => (choice: string | number) =>
   typeof choice === 'number' && choice >= 1 && choice <= max;
 
-export const getQuestions = call({
+export const getQuestions = defineCall({
   method: 'GET',
   revalidated: true,
   path: '/public/questions',
@@ -85,7 +85,7 @@ export const getQuestions = call({
   read: results(readableItems(readableQuestion)),
 });
 
-export const getQuestion = call({
+export const getQuestion = defineCall({
   method: 'GET',
   path: '/public/questions/{campaignId}/{questionId}',
   auth: 'account',
@@ -95,7 +95,7 @@ export const getQuestion = call({
   read: results(readableQuestion),
 });
 
-export const answerQuestion = call({
+export const answerQuestion = defineCall({
   method: 'POST',
   path: '/public/questions/{questionId}',
   auth: 'account',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { anyMessage, call, message } from './call.ts';
 import { CODE_DIGITS, EMAIL_MAX, TOKEN_MAX } from './constants.ts';
+import { anyMessage, defineCall, message } from './defineCall.ts';
 import { optionalText, requiredText } from './text.ts';
 import { flagOr, textOrEmpty } from './tolerant.ts';
 
@@ -67,7 +67,7 @@ export type SmsCodeForm = z.infer<typeof smsCodeForm>;
 export const SIGN_IN_TEXTED = 'A verification code has been sent to your phone number. Please check your messages.';
 export const SIGN_IN_MAILED = 'A sign-in link has been sent to you. Please check your messages and your email.';
 
-export const login = call({
+export const login = defineCall({
   method: 'POST',
   path: '/public/login',
   auth: 'public',
@@ -82,7 +82,7 @@ export const login = call({
   read: z.union([readableCredentials, anyMessage]),
 });
 
-export const smsLogin = call({
+export const smsLogin = defineCall({
   method: 'POST',
   path: '/sms/login',
   auth: 'public',
@@ -97,7 +97,7 @@ export const smsLogin = call({
   read: readableCredentials,
 });
 
-export const autologin = call({
+export const autologin = defineCall({
   method: 'POST',
   path: '/public/autologin',
   auth: 'public',
@@ -110,7 +110,7 @@ export const autologin = call({
   read: readableCredentials,
 });
 
-export const refresh = call({
+export const refresh = defineCall({
   method: 'POST',
   path: '/public/refresh',
   auth: 'public',
@@ -125,7 +125,7 @@ export const refresh = call({
   read: readableCredentials,
 });
 
-export const logout = call({
+export const logout = defineCall({
   method: 'POST',
   path: '/public/logout',
   auth: 'public',

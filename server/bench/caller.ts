@@ -1,5 +1,5 @@
-import { pathOf } from '@companion/contract/call';
 import { type CallName, calls } from '@companion/contract/calls';
+import { pathOf } from '@companion/contract/defineCall';
 import { type Dispatcher, Pool } from 'undici';
 
 /** One request of a load: a call of the contract and its data. */

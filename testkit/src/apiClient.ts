@@ -1,5 +1,5 @@
-import { type Call, pathOf } from '@companion/contract/call';
 import { type CallName, calls } from '@companion/contract/calls';
+import { type Call, pathOf } from '@companion/contract/defineCall';
 import { expect } from 'vitest';
 import type { z } from 'zod/mini';
 

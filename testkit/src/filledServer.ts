@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { type Call, pathOf } from '@companion/contract/call';
 import { type CallName, calls } from '@companion/contract/calls';
+import { type Call, pathOf } from '@companion/contract/defineCall';
 import { buildApp } from '@companion/server/buildApp';
 import { loadPack } from '@companion/server/event/loadPack';
 import { readPack } from '@companion/server/event/readPack';

@@ -1,6 +1,6 @@
-import type { Call } from '@companion/contract/call';
 import { type CallName, calls } from '@companion/contract/calls';
 import { BODY_LIMIT } from '@companion/contract/constants';
+import type { Call } from '@companion/contract/defineCall';
 import type { Credentials } from '@companion/contract/session';
 import { replyOf } from '@companion/testkit/apiClient';
 import { changesDuring } from '@companion/testkit/databaseChanges';

@@ -1,5 +1,5 @@
-import type { Call } from '@companion/contract/call';
 import { calls } from '@companion/contract/calls';
+import type { Call } from '@companion/contract/defineCall';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { SignedIn } from '../identity/session/sessionCache.ts';

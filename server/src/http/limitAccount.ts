@@ -1,4 +1,4 @@
-import type { Call } from '@companion/contract/call';
+import type { Call } from '@companion/contract/defineCall';
 import { limit } from '../platform/limit.ts';
 import type { Transacting } from '../platform/transact.ts';
 

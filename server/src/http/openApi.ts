@@ -1,5 +1,5 @@
-import { type Call, failure } from '@companion/contract/call';
 import { calls } from '@companion/contract/calls';
+import { type Call, failure } from '@companion/contract/defineCall';
 import { z } from 'zod/mini';
 
 /** The OpenAPI 3.1 document of every call, made from the contract that also checks them. */

@@ -1,4 +1,4 @@
-import type { Call, ClientCall } from '@companion/contract/call';
+import type { Call, ClientCall } from '@companion/contract/defineCall';
 import type { EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod/mini';
 import type { ApiQuery } from './baseQuery.ts';

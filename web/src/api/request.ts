@@ -1,4 +1,4 @@
-import { type Call, type ClientCall, pathOf } from '@companion/contract/call';
+import { type Call, type ClientCall, pathOf } from '@companion/contract/defineCall';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import { idempotencyKey } from './idempotencyKey.ts';
 

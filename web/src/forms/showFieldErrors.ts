@@ -1,4 +1,4 @@
-import { readableFailure } from '@companion/contract/call';
+import { readableFailure } from '@companion/contract/defineCall';
 
 type ShowError<Name> = (
   name: Name,

@@ -1,5 +1,5 @@
 import { type RegistrationForm, registrationForm } from '@companion/contract/account';
-import { failure } from '@companion/contract/call';
+import { failure } from '@companion/contract/defineCall';
 import { isUsPhone, toNational } from '@companion/contract/usPhone';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';

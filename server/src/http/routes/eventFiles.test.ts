@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failure } from '@companion/contract/call';
+import { failure } from '@companion/contract/defineCall';
 import { EVENT_FILES, eventInfo } from '@companion/contract/event';
 import { smallPack } from '@companion/testkit/smallPack';
 import { openTestDatabase } from '@companion/testkit/testDatabase';

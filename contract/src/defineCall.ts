@@ -56,7 +56,7 @@ const nothing = z.object({});
 type Given<Part, Fallback extends z.ZodMiniType> = Part extends z.ZodMiniType ? Part : Fallback;
 
 /** Defines a call. Default: no parameters, no body, read as written, status 200, refreshed on 401, not silent. */
-export function call<
+export function defineCall<
   Answer extends z.ZodMiniType,
   Auth extends 'public' | 'account',
   Params extends z.ZodMiniType | undefined = undefined,

@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Every folder of web/src except these is a feature. */
-const FEATURE = '^web/src/(?!(?:app|forms|page|api|session|toasts|ui)/)([^/]+)/';
+const FEATURE = '^web/src/(?!(?:app|forms|page|api|session|device|toasts|ui)/)([^/]+)/';
 /** Every folder of server/src except these is domain: between `http` and `cli` above, and `platform` below. */
 const DOMAIN = '^server/src/(?!(?:http|cli|platform)/)[^/]+/';
 export const TESTS = '\\.(?:test|spec)\\.tsx?$';
@@ -50,19 +50,25 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     'web-shared-below-features',
     'Shared forms and pages import no feature.',
     { path: '^web/src/(?:forms|page)/', pathNot: TESTS },
-    { path: '^web/src/(?!(?:forms|page|api|session|toasts|ui)/)(?:[^/]+/|main\\.tsx)' },
+    { path: '^web/src/(?!(?:forms|page|api|session|device|toasts|ui)/)(?:[^/]+/|main\\.tsx)' },
   ),
   rule(
     'web-api-below-features',
-    'The API layer imports only the session, toasts for failed calls, and time.',
+    'The API layer imports only the session, what the phone keeps, toasts for failed calls, and time.',
     { path: '^web/src/api/' },
-    { path: '^web/src/(?!(?:api|session|toasts)/|time\\.ts$)' },
+    { path: '^web/src/(?!(?:api|session|device|toasts)/|time\\.ts$)' },
   ),
   rule(
     'web-session-is-state-only',
     'Session state imports no screen and no call.',
     { path: '^web/src/session/' },
-    { path: '^web/src/(?!session/)' },
+    { path: '^web/src/(?!(?:session|device)/)' },
+  ),
+  rule(
+    'web-device-at-the-bottom',
+    'What the phone keeps is stored without knowing what it means.',
+    { path: '^web/src/device/', pathNot: TESTS },
+    { path: '^web/src/(?!device/)' },
   ),
   rule(
     'web-toasts-know-ui-only',

@@ -63,6 +63,7 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
   ],
   ['tests-are-leaves', 'web/src/agenda/a.ts', 'web/src/agenda/timing.test.ts', "import './timing.test.ts';"],
   ['web-api-below-features', 'web/src/api/a.ts', 'web/src/signin/LoginPage.tsx', "import '../signin/LoginPage.tsx';"],
+  ['web-device-at-the-bottom', 'web/src/device/a.ts', 'web/src/session/state.ts', "import '../session/state.ts';"],
   [
     'web-features-apart',
     'web/src/polls/a.ts',
@@ -131,7 +132,8 @@ const ALLOWED: Record<string, string> = {
   'web/src/app/store.ts': "import '../api/api.ts'; import '../signin/LoginPage.tsx';",
   'web/src/forms/Form.tsx': "import '../api/api.ts'; import '../ui/Button.tsx'; import '../paths.ts';",
   'web/src/page/Part.tsx': "import '../api/api.ts'; import '../ui/Button.tsx';",
-  'web/src/session/state.ts': "import '@companion/contract/session';",
+  'web/src/device/store.ts': "import '@companion/contract/session';",
+  'web/src/session/state.ts': "import '@companion/contract/session'; import '../device/store.ts';",
   'web/src/signin/LoginPage.tsx':
     "import '../forms/Form.tsx'; import '../page/Part.tsx'; import '../api/api.ts'; import '../ui/Button.tsx'; import '../paths.ts';",
   'web/src/toasts/toasts.ts': "import '../ui/Button.tsx';",

@@ -1,0 +1,176 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import * as z from 'zod/mini';
+
+/**
+ * What the app keeps on this phone, in IndexedDB (decision 038). Every function survives a database that is missing,
+ * blocked, full, corrupt, or owned by a newer version of the app: reads resolve to undefined, writes to false.
+ */
+const DATABASE = 'companion';
+const VERSION = 1;
+/** Some browsers never answer the request to open a database. */
+const OPEN_TIMEOUT_MS = 2000;
+/** In characters of JSON. */
+const MAX_ANSWER_LENGTH = 2_000_000;
+export const MAX_WRITES = 200;
+
+/** An older version of the app may have stored it in another shape. */
+const storedAnswer = z.object({ data: z.unknown(), at: z.number() });
+/** The last good answer of a call that reads. `at` is the time of the phone when it arrived. */
+export type StoredAnswer = z.infer<typeof storedAnswer>;
+
+const pendingWrite = z.object({
+  /** Given by the database: the order in which the writes were made. */
+  id: z.optional(z.number()),
+  accountId: z.string(),
+  /** The name of the contract's call. */
+  call: z.string(),
+  argument: z.record(z.string(), z.unknown()),
+  idempotencyKey: z.string(),
+  /** Writes with the same intent replace each other, such as two votes on one item. */
+  replaces: z.string(),
+  /** Names the write in the list on the profile page. */
+  label: z.string(),
+  madeAt: z.number(),
+  state: z.enum(['waiting', 'rejected']),
+  /** The server's message about a rejected write. */
+  reason: z.optional(z.string()),
+});
+/** A change that the server has not acknowledged. */
+export type PendingWrite = z.infer<typeof pendingWrite>;
+export type StoredWrite = PendingWrite & { id: number };
+
+interface Schema extends DBSchema {
+  answers: { key: [accountId: string, call: string]; value: StoredAnswer };
+  writes: { key: number; value: PendingWrite; indexes: { accountId: string } };
+}
+
+/** The stored answers of one account, by call. Undefined if they cannot be read. */
+export const readAnswers = (accountId: string): Promise<Map<string, StoredAnswer> | undefined> =>
+  attempt(async (db) => {
+    const { store } = db.transaction('answers');
+    const answers = new Map<string, StoredAnswer>();
+    const [keys, values] = await Promise.all([store.getAllKeys(keysOf(accountId)), store.getAll(keysOf(accountId))]);
+    for (const [position, [, call]] of keys.entries()) {
+      const { success, data } = storedAnswer.safeParse(values[position]);
+      if (success) answers.set(call, data);
+    }
+    return answers;
+  });
+
+/** Stores the last good answer of a call, unless it is too large. */
+export async function storeAnswer(accountId: string, call: string, answer: StoredAnswer): Promise<boolean> {
+  if (JSON.stringify(answer.data).length > MAX_ANSWER_LENGTH) return false;
+  return succeed((db) => db.put('answers', answer, [accountId, call]));
+}
+
+/** The writes of one account, in the order in which they were made. Undefined if they cannot be read. */
+export const readWrites = (accountId: string): Promise<StoredWrite[] | undefined> =>
+  attempt(async (db) => {
+    const stored = await db.getAllFromIndex('writes', 'accountId', accountId);
+    // The database has given every stored write its id.
+    return stored.filter((write): write is StoredWrite => pendingWrite.safeParse(write).success);
+  });
+
+/** Adds a write. Returns its id, or `full` if this account has too many waiting. */
+export const addWrite = (write: PendingWrite): Promise<number | 'full' | undefined> =>
+  attempt(async (db) => {
+    const { store, done } = db.transaction('writes', 'readwrite');
+    const isFull = (await store.index('accountId').count(write.accountId)) >= MAX_WRITES;
+    const id = isFull ? ('full' as const) : await store.add(write);
+    await done;
+    return id;
+  });
+
+/** Stores a write that has changed. */
+export const replaceWrite = (write: StoredWrite): Promise<boolean> => succeed((db) => db.put('writes', write));
+
+export const removeWrite = (id: number): Promise<boolean> => succeed((db) => db.delete('writes', id));
+
+export interface Kept {
+  /** The account whose answers stay. */
+  answersOf?: string;
+  /** The account whose writes stay, or all. */
+  writesOf?: string | 'everyone';
+}
+
+/** Deletes everything but what is named, or nothing if that fails. Returns whether it is deleted. */
+export async function deleteExcept({ answersOf, writesOf }: Kept): Promise<boolean> {
+  const isDeleted = await succeed(async (db) => {
+    const tx = db.transaction(['answers', 'writes'], 'readwrite');
+    const [answers, writes] = [tx.objectStore('answers'), tx.objectStore('writes')];
+    const deletions: Promise<unknown>[] = [tx.done];
+    if (answersOf === undefined) deletions.push(answers.clear());
+    else {
+      deletions.push(answers.delete(IDBKeyRange.upperBound([answersOf], true)));
+      deletions.push(answers.delete(IDBKeyRange.lowerBound([answersOf, []], true)));
+    }
+    if (writesOf === undefined) deletions.push(writes.clear());
+    else if (writesOf !== 'everyone') deletions.push(deleteOthers(writes, writesOf));
+    await Promise.all(deletions);
+  });
+  if (isDeleted || answersOf || writesOf) return isDeleted;
+  // A database that cannot be opened can still be deleted.
+  try {
+    await inTime(deleteDB(DATABASE));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function deleteOthers(
+  writes: IDBPObjectStore<Schema, ['answers', 'writes'], 'writes', 'readwrite'>,
+  accountId: string,
+): Promise<void> {
+  for await (const cursor of writes) if (cursor.value.accountId !== accountId) await cursor.delete();
+}
+
+const keysOf = (accountId: string) => IDBKeyRange.bound([accountId], [accountId, []]);
+
+let connection: Promise<IDBPDatabase<Schema>> | undefined;
+
+async function open(): Promise<IDBPDatabase<Schema>> {
+  const forget = () => {
+    connection = undefined;
+  };
+  const opening = openDB<Schema>(DATABASE, VERSION, {
+    upgrade: (db) => {
+      db.createObjectStore('answers');
+      db.createObjectStore('writes', { keyPath: 'id', autoIncrement: true }).createIndex('accountId', 'accountId');
+    },
+    // A newer version of the app in another tab waits for this connection to close.
+    blocking: (_current, _next, event) => {
+      forget();
+      // The event's target is the connection.
+      (event.target as IDBDatabase).close();
+    },
+    terminated: forget,
+  });
+  return inTime(opening).catch((error: unknown) => {
+    forget();
+    // It may still open.
+    opening.then((late) => late.close()).catch(() => {});
+    throw error;
+  });
+}
+
+const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The database does not answer.')), OPEN_TIMEOUT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
+async function attempt<Result>(run: (db: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result | undefined> {
+  try {
+    connection ??= open();
+    return await run(await connection);
+  } catch {
+    return undefined;
+  }
+}
+
+const succeed = async (run: (db: IDBPDatabase<Schema>) => Promise<unknown>): Promise<boolean> =>
+  (await attempt(async (db) => {
+    await run(db);
+    return true;
+  })) ?? false;

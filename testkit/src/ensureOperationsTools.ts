@@ -26,13 +26,18 @@ export function findOperationsTool(name: OperationsTool): string | undefined {
 /** Installs missing programs. @returns whether all of them are usable */
 async function ensureOperationsTools(print: Print): Promise<boolean> {
   for (const name of ['nginx', 'caddy', 'systemd-analyze'] as const) {
-    if (await isUsable(name)) continue;
-    // Installing a proxy as a package would start it as a service.
-    if (name === 'systemd-analyze') await installSystemPackage('systemd', print);
-    else await extractSystemPackage(name, print);
-    if (!(await isUsable(name))) return false;
+    if (!(await ensureOperationsTool(name, print))) return false;
   }
   return true;
+}
+
+/** Installs a program if it is missing. @returns whether it is usable */
+export async function ensureOperationsTool(name: OperationsTool, print: Print): Promise<boolean> {
+  if (await isUsable(name)) return true;
+  // Installing a proxy as a package would start it as a service.
+  if (name === 'systemd-analyze') await installSystemPackage('systemd', print);
+  else await extractSystemPackage(name, print);
+  return isUsable(name);
 }
 
 /** Vitest's global setup of the tests that run the samples. */

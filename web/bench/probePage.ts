@@ -1,0 +1,48 @@
+/** What the page records about itself, in milliseconds since the navigation started. */
+export interface Probe {
+  largestPaint: number;
+  layoutShift: number;
+  /** The longest delay from an input to the next frame. */
+  interaction: number;
+  usable: number;
+  longTasks: { start: number; duration: number }[];
+}
+
+/** Runs in the page before its own scripts, so it may use nothing from outside. */
+export function probePage({ usable, answer }: { usable: string; answer?: string | undefined }): void {
+  const probe: Probe = {
+    largestPaint: Number.NaN,
+    layoutShift: 0,
+    interaction: 0,
+    usable: Number.NaN,
+    longTasks: [],
+  };
+  Object.assign(window, { probe });
+  const observe = (type: string, each: (entry: PerformanceEntry) => void, options: object = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true, ...options });
+  observe('largest-contentful-paint', ({ startTime }) => {
+    probe.largestPaint = startTime;
+  });
+  observe('layout-shift', (entry) => {
+    // Not in the DOM's types.
+    if (!Reflect.get(entry, 'hadRecentInput')) probe.layoutShift += Reflect.get(entry, 'value') as number;
+  });
+  observe('longtask', ({ startTime, duration }) => {
+    probe.longTasks.push({ start: startTime, duration });
+  });
+  observe(
+    'event',
+    (entry) => {
+      if (Reflect.get(entry, 'interactionId') > 0) probe.interaction = Math.max(probe.interaction, entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
+  const check = () => {
+    const element = document.querySelector<HTMLElement>(usable);
+    if (element && answer) element.click();
+    if (document.querySelector(answer ?? usable)) probe.usable = performance.now();
+    else if (answer) setTimeout(check, 30);
+    else requestAnimationFrame(check);
+  };
+  check();
+}

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { STORAGE } from '@companion/contract/limits';
+import { STORAGE } from '@companion/contract/constants';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { BenchPage } from './benchPages.ts';
 import { type Probe, probePage } from './probePage.ts';

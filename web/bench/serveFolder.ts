@@ -27,7 +27,7 @@ export async function serveFolder(
   const host = `127.0.0.1:${port}`;
   const url = `http://${host}`;
   const script = `
-    import { readConfig } from '@companion/server/platform/config';
+    import { readConfig } from '@companion/server/platform/readConfig';
     import { startServer } from '@companion/server/startServer';
     await startServer(readConfig(process.env), { webFolder: ${JSON.stringify(webFolder)} });`;
   const settings = {

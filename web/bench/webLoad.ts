@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathOf } from '@companion/contract/call';
+import { pathOf } from '@companion/contract/defineCall';
 import { createAccount } from '@companion/contract/ownAccount';
 import { findChromium } from '@companion/testkit/ensureChromium';
 import { attendee } from '@companion/testkit/testServer';

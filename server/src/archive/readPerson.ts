@@ -14,7 +14,7 @@ export async function readPerson(db: Kysely<Database>, person: Person) {
   return {
     profile: person.account ? profileOf(person.account) : null,
     tickets: await readTickets(db, person),
-    ...(await readOpinions(db, person)),
+    ...(await readAnswersAndVotes(db, person)),
     ...(await readAccess(db, person)),
     messages: await readMessages(db, person),
     limits: await readLimits(db, person),
@@ -66,7 +66,7 @@ async function readTickets(db: Kysely<Database>, person: Person) {
 }
 
 /** Consents, answers, votes, comments and feedback. */
-async function readOpinions(db: Kysely<Database>, person: Person) {
+async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
   const consents = await db.selectFrom('consents').selectAll().where(of('consents', person)).execute();
   const answers = await db
     .selectFrom('answers')

@@ -1,11 +1,11 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { answerAndVoteTables } from './answerAndVoteTables.ts';
 import { type ArchiveSource, type ArchiveTable, type Cell, exportRow, wallClock } from './archiveTable.ts';
 import { CODE_BOOK_HEADER, codeBook, readMe } from './codeBook.ts';
 import { BOM, csvRows } from './csvRows.ts';
 import { eventTables } from './eventTables.ts';
-import { opinionTables } from './opinionTables.ts';
 import { peopleTables } from './peopleTables.ts';
 import { summaryTables } from './summaryTables.ts';
 
@@ -15,7 +15,7 @@ const BATCH_SIZE = 50;
 type ExportedRow = Record<string, Cell | boolean>;
 
 /** Every table of the archive, in the order in which it is written. */
-const archiveTables: ArchiveTable[] = [...peopleTables, ...opinionTables, ...eventTables, ...summaryTables];
+const archiveTables: ArchiveTable[] = [...peopleTables, ...answerAndVoteTables, ...eventTables, ...summaryTables];
 
 /**
  * Writes the archive as a zip file, and ends the stream. The same snapshot gives the same bytes, except for the time.

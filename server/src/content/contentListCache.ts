@@ -3,19 +3,19 @@ import { contentItem } from '@companion/contract/content';
 import { ReadyAnswer } from '../platform/readyAnswer.ts';
 import type { Services } from '../platform/services.ts';
 import { type ContentList, readContentList } from './contentQueries.ts';
-import type { CachedOpinions, OpinionCache } from './opinionCache.ts';
+import type { CachedVotesAndComments, VotesAndCommentsCache } from './votesAndCommentsCache.ts';
 
 /** How soon a pack that was loaded on any node shows. */
 const MAX_AGE_MS = 1_000;
 /** How the JSON of each item ends in the cached list. */
-const NO_OPINION = '"vote":null,"comment":null';
+const NEITHER = '"vote":null,"comment":null';
 
 /** The list without anyone's votes and comments. */
 interface CachedList {
   json: Buffer;
   tag: string;
   /** The campaign of each item, and the offset of its vote and comment in the JSON, in the order of the list. */
-  items: Map<string, { campaignId: string; opinionAt: number }>;
+  items: Map<string, { campaignId: string; ownAt: number }>;
 }
 
 /**
@@ -24,19 +24,19 @@ interface CachedList {
  */
 export class ContentListCache {
   readonly #services: Services;
-  readonly #opinionsOf: OpinionCache['of'];
+  readonly #ownOf: VotesAndCommentsCache['of'];
   #cached: Promise<CachedList> | undefined;
   #readAt = 0;
 
-  constructor(services: Services, opinionsOf: OpinionCache['of']) {
+  constructor(services: Services, ownOf: VotesAndCommentsCache['of']) {
     this.#services = services;
-    this.#opinionsOf = opinionsOf;
+    this.#ownOf = ownOf;
   }
 
   /** The list with this account's own votes and comments in it. */
   async listFor(accountId: string): Promise<ReadyAnswer> {
-    const [list, opinions] = await Promise.all([this.#current(), this.#opinionsOf(accountId)]);
-    return withOpinions(list, opinions);
+    const [list, own] = await Promise.all([this.#current(), this.#ownOf(accountId)]);
+    return withOwn(list, own);
   }
 
   async has({ campaignId, contentId }: { campaignId: string; contentId: string }): Promise<boolean> {
@@ -65,9 +65,9 @@ function prepare(list: ContentList): CachedList {
   let length = begin.length;
   for (const item of list) {
     const { vote: _, comment: __, ...shared } = contentItem.parse(item);
-    const text = `${JSON.stringify(shared).slice(0, -1)},${NO_OPINION}}`;
-    const opinionAt = length + Buffer.byteLength(text) - NO_OPINION.length - 1;
-    items.set(item.id, { campaignId: item.campaignId, opinionAt });
+    const text = `${JSON.stringify(shared).slice(0, -1)},${NEITHER}}`;
+    const ownAt = length + Buffer.byteLength(text) - NEITHER.length - 1;
+    items.set(item.id, { campaignId: item.campaignId, ownAt });
     length += Buffer.byteLength(text) + 1;
     texts.push(text);
   }
@@ -75,16 +75,16 @@ function prepare(list: ContentList): CachedList {
   return { json, tag: tag(json), items };
 }
 
-function withOpinions({ json, tag: listTag, items }: CachedList, opinions: CachedOpinions): ReadyAnswer {
-  if (opinions.texts.size === 0) return new ReadyAnswer(listTag, () => json);
-  return new ReadyAnswer(`${listTag}-${opinions.tag}`, () => {
+function withOwn({ json, tag: listTag, items }: CachedList, own: CachedVotesAndComments): ReadyAnswer {
+  if (own.texts.size === 0) return new ReadyAnswer(listTag, () => json);
+  return new ReadyAnswer(`${listTag}-${own.tag}`, () => {
     const parts: Buffer[] = [];
     let done = 0;
-    for (const [id, { opinionAt }] of items) {
-      const text = opinions.texts.get(id);
+    for (const [id, { ownAt }] of items) {
+      const text = own.texts.get(id);
       if (text === undefined) continue;
-      parts.push(json.subarray(done, opinionAt), Buffer.from(text));
-      done = opinionAt + NO_OPINION.length;
+      parts.push(json.subarray(done, ownAt), Buffer.from(text));
+      done = ownAt + NEITHER.length;
     }
     return Buffer.concat([...parts, json.subarray(done)]);
   });

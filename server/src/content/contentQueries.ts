@@ -22,10 +22,10 @@ export async function readContentList(db: ReadDatabase): Promise<ContentList> {
 export type ContentList = WrittenItem[];
 
 /** The votes and comments of one account, by item. */
-export type Opinions = Map<string, Pick<WrittenItem, 'vote' | 'comment'>>;
+export type VotesAndComments = Map<string, Pick<WrittenItem, 'vote' | 'comment'>>;
 
-/** Reads an account's opinions. The statement is compiled once: compiling costs more than running it. */
-export function opinionsReader(db: ReadDatabase): (accountId: string) => Promise<Opinions> {
+/** Reads an account's votes and comments. The statement is compiled once: compiling costs more than running it. */
+export function votesAndCommentsReader(db: ReadDatabase): (accountId: string) => Promise<VotesAndComments> {
   const statement = db
     .selectFrom('votes')
     .select(['content_id', sql<string>`vote`.as('text'), sql<0 | 1>`1`.as('is_vote')])
@@ -41,23 +41,23 @@ export function opinionsReader(db: ReadDatabase): (accountId: string) => Promise
   return async (accountId) => {
     const query: typeof statement = { ...statement, parameters: [accountId, accountId] };
     const { rows } = await db.executeQuery(query);
-    const opinions: Opinions = new Map();
+    const own: VotesAndComments = new Map();
     for (const { content_id, text, is_vote } of rows) {
-      const opinion = opinions.get(content_id) ?? { vote: null, comment: null };
+      const item = own.get(content_id) ?? { vote: null, comment: null };
       // The contract admits only its own votes.
-      if (is_vote) opinion.vote = text as WrittenItem['vote'];
-      else opinion.comment = text;
-      opinions.set(content_id, opinion);
+      if (is_vote) item.vote = text as WrittenItem['vote'];
+      else item.comment = text;
+      own.set(content_id, item);
     }
-    return opinions;
+    return own;
   };
 }
 
 /**
- * Reads a version of an account's opinions, without their text: it changes when any node changes them. Null where there
+ * Reads a version of an account's votes and comments, without their text: it changes when any node changes them. Null where there
  * are none. PostgreSQL only: `xmin` is the transaction that wrote a row.
  */
-export function opinionsVersionReader(db: ReadDatabase): (accountId: string) => Promise<string | null> {
+export function votesAndCommentsVersionReader(db: ReadDatabase): (accountId: string) => Promise<string | null> {
   const statement = db
     .selectFrom(
       db
@@ -70,7 +70,7 @@ export function opinionsVersionReader(db: ReadDatabase): (accountId: string) => 
             .select(sql<string>`'c' || content_id || ' ' || xmin::text`.as('row'))
             .where('account_id', '=', ''),
         )
-        .as('opinions'),
+        .as('own'),
     )
     .select(sql<string | null>`string_agg("row", ',' order by "row")`.as('version'))
     .compile();
@@ -132,7 +132,7 @@ const toContentItem = (row: Row): WrittenItem => ({
 });
 
 /** A vote or a comment to be stored. */
-interface Opinion<Value> {
+interface Written<Value> {
   accountId: string;
   contentId: string;
   value: Value;
@@ -143,7 +143,7 @@ interface Opinion<Value> {
  * Stores an account's one vote on an item: the last value wins, even among concurrent requests. Rejects when the item
  * or the account no longer exists.
  */
-export const voteWriter = (services: Pick<Services, 'db'>): ((vote: Opinion<'up' | 'down'>) => Promise<void>) =>
+export const voteWriter = (services: Pick<Services, 'db'>): ((vote: Written<'up' | 'down'>) => Promise<void>) =>
   batchWrites((votes) =>
     autocommit(services, async (db) => {
       await db
@@ -160,7 +160,7 @@ export const voteWriter = (services: Pick<Services, 'db'>): ((vote: Opinion<'up'
   );
 
 /** Like {@link voteWriter}, for comments. */
-export const commentWriter = (services: Pick<Services, 'db'>): ((comment: Opinion<string>) => Promise<void>) =>
+export const commentWriter = (services: Pick<Services, 'db'>): ((comment: Written<string>) => Promise<void>) =>
   batchWrites((comments) =>
     autocommit(services, async (db) => {
       await db
@@ -177,8 +177,8 @@ export const commentWriter = (services: Pick<Services, 'db'>): ((comment: Opinio
   );
 
 /** The last row for each key, sorted, so that two nodes never deadlock. */
-function rowsOf<Value>(opinions: Opinion<Value>[]) {
-  const last = new Map(opinions.map((one) => [`${one.accountId} ${one.contentId}`, one]));
+function rowsOf<Value>(written: Written<Value>[]) {
+  const last = new Map(written.map((one) => [`${one.accountId} ${one.contentId}`, one]));
   return [...last]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { accountId, contentId, value, now }]) => ({

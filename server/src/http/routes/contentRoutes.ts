@@ -10,11 +10,11 @@ import { ContentListCache } from '../../content/contentListCache.ts';
 import {
   commentWriter,
   findContentItem,
-  opinionsReader,
-  opinionsVersionReader,
+  votesAndCommentsReader,
+  votesAndCommentsVersionReader,
   voteWriter,
 } from '../../content/contentQueries.ts';
-import { OpinionCache } from '../../content/opinionCache.ts';
+import { VotesAndCommentsCache } from '../../content/votesAndCommentsCache.ts';
 import { lockAccount } from '../../identity/accounts/accountQueries.ts';
 import { reject } from '../../platform/domainError.ts';
 import { transact } from '../../platform/transact.ts';
@@ -27,12 +27,12 @@ const THANKS = { message: 'Thank you for your feedback.' };
 export function contentRoutes(api: Api): void {
   const { services } = api;
   const { config, db, now } = services;
-  const opinions = new OpinionCache(
-    opinionsReader(db),
+  const votesAndComments = new VotesAndCommentsCache(
+    votesAndCommentsReader(db),
     // On PostgreSQL another node may have written since.
-    config.databaseUrl ? { versionOf: opinionsVersionReader(db) } : {},
+    config.databaseUrl ? { versionOf: votesAndCommentsVersionReader(db) } : {},
   );
-  const list = new ContentListCache(services, (accountId) => opinions.of(accountId));
+  const list = new ContentListCache(services, (accountId) => votesAndComments.of(accountId));
   const saveVote = voteWriter(services);
   const saveComment = commentWriter(services);
 
@@ -48,7 +48,7 @@ export function contentRoutes(api: Api): void {
     handle(api, call, async ({ body, me }) => {
       if (!(await list.has(body))) reject('notFound', UNKNOWN);
       const vote = { ...me, contentId: body.contentId, value: body.vote, now: now() };
-      await saveVote(vote).finally(() => opinions.changed(me.accountId));
+      await saveVote(vote).finally(() => votesAndComments.changed(me.accountId));
       return THANKS;
     });
   }
@@ -61,7 +61,7 @@ export function contentRoutes(api: Api): void {
         await limitAccount(tx, call, me.accountId);
       });
       const comment = { ...me, contentId: body.contentId, value: body.comment, now: now() };
-      await saveComment(comment).finally(() => opinions.changed(me.accountId));
+      await saveComment(comment).finally(() => votesAndComments.changed(me.accountId));
       return THANKS;
     });
   }

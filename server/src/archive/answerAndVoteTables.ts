@@ -25,7 +25,7 @@ const item = {
 const ITEM = ['content.id as content_id', 'content.title', 'content.category', 'content.hidden as removed'] as const;
 
 /** What attendees wrote and chose: answers, votes, comments, feedback. */
-export const opinionTables = [
+export const answerAndVoteTables = [
   archiveTable({
     name: 'answers',
     about: 'Answers to surveys and polls; one row per answer.',

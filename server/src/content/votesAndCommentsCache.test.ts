@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Opinions } from './contentQueries.ts';
-import { OpinionCache } from './opinionCache.ts';
+import type { VotesAndComments } from './contentQueries.ts';
+import { VotesAndCommentsCache } from './votesAndCommentsCache.ts';
 
-const voted = (vote: 'up' | 'down'): Opinions => new Map([['keynote', { vote, comment: null }]]);
+const voted = (vote: 'up' | 'down'): VotesAndComments => new Map([['keynote', { vote, comment: null }]]);
 const ready = (vote: 'up' | 'down') => ({
   tag: expect.any(String),
   texts: new Map([['keynote', `"vote":"${vote}","comment":null`]]),
 });
 
-test('opinion cache: opinions are cached until they change, per account', async () => {
+test('cache of votes and comments: they are cached until they change, per account', async () => {
   const reads: string[] = [];
-  const cache = new OpinionCache(async (accountId) => {
+  const cache = new VotesAndCommentsCache(async (accountId) => {
     reads.push(accountId);
     return voted('up');
   });
@@ -21,9 +21,9 @@ test('opinion cache: opinions are cached until they change, per account', async 
   expect(reads).toEqual(['ada', 'bo', 'ada']);
 });
 
-test('opinion cache: concurrent requests share one read', async () => {
+test('cache of votes and comments: concurrent requests share one read', async () => {
   let reads = 0;
-  const cache = new OpinionCache(async () => {
+  const cache = new VotesAndCommentsCache(async () => {
     reads += 1;
     return voted('up');
   });
@@ -32,11 +32,11 @@ test('opinion cache: concurrent requests share one read', async () => {
   expect(reads).toBe(1);
 });
 
-test('opinion cache: long comments count by their length; the least recently used are evicted', async () => {
+test('cache of votes and comments: long comments count by their length; the least recently used are evicted', async () => {
   const reads: string[] = [];
-  const long: Opinions = new Map([['keynote', { vote: null, comment: '😀'.repeat(2_500) }]]);
+  const long: VotesAndComments = new Map([['keynote', { vote: null, comment: '😀'.repeat(2_500) }]]);
   // Room for two such comments of 5,000 UTF-16 units.
-  const cache = new OpinionCache(
+  const cache = new VotesAndCommentsCache(
     async (accountId) => {
       reads.push(accountId);
       return long;
@@ -48,9 +48,9 @@ test('opinion cache: long comments count by their length; the least recently use
   expect(reads).toEqual(['ada', 'bo', 'cy', 'bo']);
 });
 
-test('opinion cache: text and tag are built once per change, and the tag depends on the opinions alone', async () => {
+test('cache of votes and comments: text and tag are built once per change, and the tag depends on them alone', async () => {
   let made = 0;
-  const opinionOn = (id: string) => ({
+  const voteOn = (id: string) => ({
     vote: null,
     comment: null,
     toJSON: () => {
@@ -58,10 +58,10 @@ test('opinion cache: text and tag are built once per change, and the tag depends
       return { vote: null, comment: id };
     },
   });
-  const said = (...ids: string[]): Opinions => new Map(ids.map((id) => [id, opinionOn(id)]));
+  const said = (...ids: string[]): VotesAndComments => new Map(ids.map((id) => [id, voteOn(id)]));
   const states = [said('a', 'b'), said('b', 'a'), said('a')];
   let reads = 0;
-  const cache = new OpinionCache(async () => states[reads++] ?? new Map());
+  const cache = new VotesAndCommentsCache(async () => states[reads++] ?? new Map());
   const first = await cache.of('ada');
   for (let again = 0; again < 20; again += 1) expect(await cache.of('ada')).toBe(first);
   expect(made).toBe(2);
@@ -73,10 +73,10 @@ test('opinion cache: text and tag are built once per change, and the tag depends
   expect(made).toBe(5);
 });
 
-test('opinion cache: where other nodes write too, opinions are read when their version changes, and never where there are none', async () => {
+test('cache of votes and comments: where other nodes write too, they are read when their version changes, and never where there are none', async () => {
   let version: string | null = null;
   let reads = 0;
-  const cache = new OpinionCache(
+  const cache = new VotesAndCommentsCache(
     async () => {
       reads += 1;
       return voted(version === 'second' ? 'down' : 'up');
@@ -95,11 +95,11 @@ test('opinion cache: where other nodes write too, opinions are read when their v
   expect(reads).toBe(2);
 });
 
-test('opinion cache: a request after a change on another node does not share an earlier read', async () => {
-  const reads = [Promise.withResolvers<Opinions>(), Promise.withResolvers<Opinions>()];
+test('cache of votes and comments: a request after a change on another node does not share an earlier read', async () => {
+  const reads = [Promise.withResolvers<VotesAndComments>(), Promise.withResolvers<VotesAndComments>()];
   let number = 0;
   let version = 'first';
-  const cache = new OpinionCache(() => reads[number++]?.promise ?? Promise.reject(new Error('two reads')), {
+  const cache = new VotesAndCommentsCache(() => reads[number++]?.promise ?? Promise.reject(new Error('two reads')), {
     versionOf: async () => version,
   });
   const before = cache.of('ada');
@@ -114,10 +114,10 @@ test('opinion cache: a request after a change on another node does not share an 
   expect(await cache.of('ada')).toEqual(ready('down'));
 });
 
-test('opinion cache: a read that a change overtakes is not cached', async () => {
-  const reads = [Promise.withResolvers<Opinions>(), Promise.withResolvers<Opinions>()];
+test('cache of votes and comments: a read that a change overtakes is not cached', async () => {
+  const reads = [Promise.withResolvers<VotesAndComments>(), Promise.withResolvers<VotesAndComments>()];
   let number = 0;
-  const cache = new OpinionCache(() => reads[number++]?.promise ?? Promise.reject(new Error('two reads')));
+  const cache = new VotesAndCommentsCache(() => reads[number++]?.promise ?? Promise.reject(new Error('two reads')));
   const before = cache.of('ada');
   cache.changed('ada');
   reads[0]?.resolve(voted('up'));
@@ -127,9 +127,9 @@ test('opinion cache: a read that a change overtakes is not cached', async () => 
   expect(await cache.of('ada')).toEqual(ready('down'));
 });
 
-test('opinion cache: a failed read is not cached', async () => {
+test('cache of votes and comments: a failed read is not cached', async () => {
   let fails = true;
-  const cache = new OpinionCache(async () => {
+  const cache = new VotesAndCommentsCache(async () => {
     if (fails) throw new Error('away');
     return voted('up');
   });

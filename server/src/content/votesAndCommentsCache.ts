@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { VotesAndComments } from './contentQueries.ts';
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** What an entry of a map and its object use in addition to their text. */
+const ENTRY_BYTES = 200;
+const NONE: CachedVotesAndComments = { tag: '', texts: new Map() };
+
+/** An account's votes and comments as the content list needs them: built once per change, not per request. */
+export interface CachedVotesAndComments {
+  /** The same for the same votes and comments. */
+  tag: string;
+  /** `"vote":…,"comment":…` of each item that has one. */
+  texts: Map<string, string>;
+}
+
+interface Settings {
+  /**
+   * Returns the version of an account's votes and comments, null where there are none. Not needed where one process writes them
+   * all, as on SQLite: {@link VotesAndCommentsCache.changed} is enough there.
+   */
+  versionOf?: (accountId: string) => Promise<string | null>;
+  maxBytes?: number;
+}
+
+/**
+ * Caches the votes and comments of accounts, bounded by the length of their text; the least recently used are evicted.
+ */
+export class VotesAndCommentsCache {
+  readonly #read: (accountId: string) => Promise<VotesAndComments>;
+  readonly #versionOf: Settings['versionOf'];
+  readonly #known: LRUCache<string, { version: string; own: CachedVotesAndComments }>;
+  readonly #reading = new Map<string, { version: string; own: Promise<CachedVotesAndComments> }>();
+
+  constructor(
+    read: (accountId: string) => Promise<VotesAndComments>,
+    { versionOf, maxBytes = MAX_BYTES }: Settings = {},
+  ) {
+    this.#read = read;
+    this.#versionOf = versionOf;
+    this.#known = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
+  }
+
+  async of(accountId: string): Promise<CachedVotesAndComments> {
+    const version = this.#versionOf ? await this.#versionOf(accountId) : '';
+    if (version === null) return NONE;
+    for (const cached of [this.#known.get(accountId), this.#reading.get(accountId)]) {
+      if (cached?.version === version) return cached.own;
+    }
+    return this.#begin(accountId, version);
+  }
+
+  /** Call it once a change is on disk, or may be. A read in progress is not cached. */
+  changed(accountId: string): void {
+    this.#known.delete(accountId);
+    this.#reading.delete(accountId);
+  }
+
+  /** The read may return newer values than the version, never older ones; then the next request reads again. */
+  async #begin(accountId: string, version: string): Promise<CachedVotesAndComments> {
+    const reading = { version, own: this.#read(accountId).then(prepare) };
+    this.#reading.set(accountId, reading);
+    const isCurrent = () => this.#reading.get(accountId) === reading;
+    try {
+      const own = await reading.own;
+      if (isCurrent()) this.#known.set(accountId, { version, own });
+      return own;
+    } finally {
+      if (isCurrent()) this.#reading.delete(accountId);
+    }
+  }
+}
+
+function prepare(own: VotesAndComments): CachedVotesAndComments {
+  if (own.size === 0) return NONE;
+  const texts = new Map([...own].map(([id, one]) => [id, JSON.stringify(one).slice(1, -1)]));
+  // The database returns them in any order.
+  const sorted = [...texts].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { tag: hash('sha256', JSON.stringify(sorted), 'base64url').slice(0, 22), texts };
+}
+
+function bytesOf({ version, own }: { version: string; own: CachedVotesAndComments }): number {
+  let bytes = ENTRY_BYTES + 2 * version.length;
+  for (const [id, text] of own.texts) bytes += ENTRY_BYTES + 2 * (id.length + text.length);
+  return bytes;
+}

@@ -6,7 +6,7 @@ import { loadPack } from './event/loadPack.ts';
 import { readPack } from './event/readPack.ts';
 import { dateIn } from './event/zonedTime.ts';
 import { DEVICE_COOKIE_SECONDS } from './identity/session/deviceMark.ts';
-import { PHONE_CHANGE_LIFETIME } from './identity/session/phoneChange.ts';
+import { PHONE_CLAIM_LIFETIME } from './identity/session/phoneClaim.ts';
 import type { Database } from './platform/db/schema.ts';
 import type { Services } from './platform/services.ts';
 import { DAY, MINUTE } from './platform/time.ts';
@@ -78,7 +78,7 @@ function expiredRows(now: number): ExpiredRows[] {
       table: 'phone_changes',
       key: ['account_id'],
       by: 'created_at',
-      rows: sql`created_at < ${now - PHONE_CHANGE_LIFETIME}`,
+      rows: sql`created_at < ${now - PHONE_CLAIM_LIFETIME}`,
     },
     { table: 'sessions', key: ['id'], by: 'expires_at', rows: sql`expires_at < ${now}` },
     {

@@ -20,12 +20,7 @@ import { requestEmailProof } from '../../identity/proofs/requestEmailProof.ts';
 import { sendActivation } from '../../identity/proofs/sendActivation.ts';
 import { addressThatOpened } from '../../identity/session/links.ts';
 import { lockSession } from '../../identity/session/lockSession.ts';
-import {
-  checkPhoneCode,
-  dropPhoneChange,
-  findPhoneChange,
-  resendPhoneCode,
-} from '../../identity/session/phoneChange.ts';
+import { checkPhoneCode, dropPhoneClaim, findPhoneClaim, resendPhoneCode } from '../../identity/session/phoneClaim.ts';
 import type { SignedIn } from '../../identity/session/sessionCache.ts';
 import { isSessionOpen, openSession } from '../../identity/session/sessionStore.ts';
 import { credentialsFor } from '../../identity/session/tokens.ts';
@@ -44,7 +39,7 @@ export function accountRoutes(api: Api): void {
 
   handle(api, getAccount, async ({ params, me }) => {
     const account = await getAccountRow(db, ownId(params, me));
-    return { results: toProfile(account ?? refuseUnknown(), await findPhoneChange(db, me, now())) };
+    return { results: toProfile(account ?? refuseUnknown(), await findPhoneClaim(db, me, now())) };
   });
 
   handle(api, createAccount, async ({ body, request }) => {
@@ -79,7 +74,7 @@ export function accountRoutes(api: Api): void {
       if (body.firstName !== undefined && isOtherContact(account, body)) await checkLimit(tx.db, now(), failures);
       if (body.firstName !== undefined) await refuseIfTaken(tx.db, body, { account, mailedTo });
       const edited = await editAccount(tx.db, tx, { account, session, mailedTo }, body);
-      return toProfile(edited, await findPhoneChange(tx.db, me, now()));
+      return toProfile(edited, await findPhoneClaim(tx.db, me, now()));
     }).catch(async (error: unknown) => {
       if (error instanceof DomainError && error.kind === 'conflict') {
         await autocommit(services, (writer) => limit(writer, now(), failures));
@@ -109,7 +104,7 @@ export function accountRoutes(api: Api): void {
     const id = ownId(params, me);
     const results = await transact(services, async (tx) => {
       const { account } = await lockSession(tx.db, me, now());
-      await dropPhoneChange(tx.db, id, me.sessionId);
+      await dropPhoneClaim(tx.db, id, me.sessionId);
       return toProfile(account);
     });
     return { results };
@@ -127,7 +122,7 @@ export function accountRoutes(api: Api): void {
   handle(api, proveEmail, async ({ params, body, me }) => {
     ownId(params, me);
     const proved = await proveOwnEmail(services, me, body.token);
-    return { results: toProfile(proved, await findPhoneChange(db, me, now())) };
+    return { results: toProfile(proved, await findPhoneClaim(db, me, now())) };
   });
 }
 

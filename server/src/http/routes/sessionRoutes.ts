@@ -17,7 +17,7 @@ import { markDevice, readDeviceMarks } from '../../identity/session/deviceMark.t
 import { type FoundLink, findLink, findLinkSession } from '../../identity/session/findLink.ts';
 import { chooseMark, isKnownDevice, rememberDevice } from '../../identity/session/knownDevices.ts';
 import { closeLink, closeLinksOnDevice, exchangeLink } from '../../identity/session/links.ts';
-import { findPhoneChange } from '../../identity/session/phoneChange.ts';
+import { findPhoneClaim } from '../../identity/session/phoneClaim.ts';
 import { refreshSession } from '../../identity/session/refreshSession.ts';
 import { sendSignIn } from '../../identity/session/sendSignIn.ts';
 import { endSession, findSession, openSession, resumeSession } from '../../identity/session/sessionStore.ts';
@@ -114,7 +114,7 @@ export function sessionRoutes(api: Api): void {
     const session = await refreshSession(services, token);
     const account = session && (await getAccountRow(db, session.account_id));
     if (!account) reject('signedOut', 'Please sign in.');
-    const change = await findPhoneChange(db, { accountId: account.id, sessionId: session.id }, now());
+    const change = await findPhoneClaim(db, { accountId: account.id, sessionId: session.id }, now());
     return credentialsFor(services, account, session, { change });
   });
 

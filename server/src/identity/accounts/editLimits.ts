@@ -7,7 +7,7 @@ import { DAY } from '../../platform/time.ts';
 export const takenLimit = (accountId: string): Limit => ({ key: `taken ${accountId}`, most: 10, window: DAY });
 
 /** Each change may text a number of the caller's choice. */
-export const phoneChangeLimit = (accountId: string): Limit => ({
+export const phoneClaimLimit = (accountId: string): Limit => ({
   key: `phone change ${accountId}`,
   most: 5,
   window: DAY,
@@ -15,6 +15,6 @@ export const phoneChangeLimit = (accountId: string): Limit => ({
 
 /** Forgets what earlier users of an account have used up. Call it where their access ends. */
 export async function clearEditLimits(db: Kysely<Database>, accountId: string): Promise<void> {
-  const keys = [takenLimit(accountId).key, phoneChangeLimit(accountId).key];
+  const keys = [takenLimit(accountId).key, phoneClaimLimit(accountId).key];
   await db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
 }

@@ -9,7 +9,7 @@ import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { PHONE_TAKEN } from '../accounts/taken.ts';
 import { closeLinksOf } from '../session/links.ts';
 import { lockSession } from '../session/lockSession.ts';
-import { consumePhoneChange, refuseCode } from '../session/phoneChange.ts';
+import { consumePhoneClaim, refuseCode } from '../session/phoneClaim.ts';
 import { endOtherSessions } from '../session/sessionStore.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function changePhone(services: Services, change: PhoneChangeRow): P
     transact(services, async ({ db, now }) => {
       await lockManyAccounts(db);
       const { account } = await lockSession(db, { accountId: change.account_id, sessionId: change.session_id }, now());
-      if (!(await consumePhoneChange(db, change))) refuseCode();
+      if (!(await consumePhoneClaim(db, change))) refuseCode();
       // Not rejected here: the transaction that ends the claim must commit.
       await releaseUnproved(db, change, now());
       return (await isTaken(db, change.phone_e164)) ? undefined : replacePhone(db, account, change, now());

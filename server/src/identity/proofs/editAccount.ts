@@ -7,10 +7,10 @@ import { DomainError, reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { emailKey, phoneOf, profileColumns, recordConsent } from '../accounts/accountQueries.ts';
-import { phoneChangeLimit } from '../accounts/editLimits.ts';
+import { phoneClaimLimit } from '../accounts/editLimits.ts';
 import { mailEmailProof } from '../accounts/emailProof.ts';
 import { closeLinksOf } from '../session/links.ts';
-import { dropPhoneChange, findPhoneChange, startPhoneChange } from '../session/phoneChange.ts';
+import { dropPhoneClaim, findPhoneClaim, startPhoneClaim } from '../session/phoneClaim.ts';
 import { endOtherSessions } from '../session/sessionStore.ts';
 import { takeTicketOf } from '../tickets/claimTicket.ts';
 import { keyOrAsk, releaseEmail } from './askForAddress.ts';
@@ -92,15 +92,15 @@ async function phoneColumns(
 ): Promise<Partial<AccountRow> & { textCode?: () => Promise<void> }> {
   const me = { accountId: account.id, sessionId: session.id };
   if (account.phone_e164 === e164) {
-    await dropPhoneChange(db, me.accountId, me.sessionId);
+    await dropPhoneClaim(db, me.accountId, me.sessionId);
     return { phone: national };
   }
   if (account.phone_proved_at !== null) {
     if (session.proved === 0) refuseUnproved();
-    const claimed = await findPhoneChange(db, me, services.now());
+    const claimed = await findPhoneClaim(db, me, services.now());
     if (claimed?.phone_e164 === e164) return {};
     await countChange(db, services, account.id);
-    return { textCode: () => startPhoneChange(db, services, me, { national, e164 }) };
+    return { textCode: () => startPhoneClaim(db, services, me, { national, e164 }) };
   }
   if (account.phone_e164 !== null) await countChange(db, services, account.id);
   return {
@@ -110,7 +110,7 @@ async function phoneColumns(
 }
 
 const countChange = (db: Kysely<Database>, { now }: Services, accountId: string): Promise<void> =>
-  limit(db, now(), phoneChangeLimit(accountId));
+  limit(db, now(), phoneClaimLimit(accountId));
 
 function refuseUnproved(): never {
   const message = 'To change your phone number, first sign in with a code that we text to your present number';

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';
 import { afterTransaction } from '../../platform/transact.ts';
 import { forgetDevices } from './knownDevices.ts';
-import { dropPhoneChange } from './phoneChange.ts';
+import { dropPhoneClaim } from './phoneClaim.ts';
 import { type SignedIn, sessionCache } from './sessionCache.ts';
 import { readAccessToken } from './tokens.ts';
 
@@ -125,7 +125,7 @@ export function rotateSession(db: Kysely<Database>, session: SessionRow, next: n
 /** Ends a session and its claim of a phone; the account's row must be locked by this transaction. */
 export async function endSession(db: Kysely<Database>, { id, account_id }: SessionRow, now: number): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', id).where('ended_at', 'is', null).execute();
-  await dropPhoneChange(db, account_id, id);
+  await dropPhoneClaim(db, account_id, id);
   afterTransaction((server) => sessionCache(server).forget({ sessionId: id }));
 }
 
@@ -158,7 +158,7 @@ async function endSessionsOf(
   { accountId, sessionId: kept }: { accountId: string; sessionId?: string },
   now: number,
 ): Promise<void> {
-  await dropPhoneChange(db, accountId);
+  await dropPhoneClaim(db, accountId);
   await db
     .updateTable('sessions')
     .set({ ended_at: now })

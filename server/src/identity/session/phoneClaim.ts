@@ -24,10 +24,10 @@ const CODES_A_DAY = 10;
 const OWN_CODES_A_DAY = 3;
 const TOO_MANY_WRONG = 'Too many wrong codes were entered today. Please try again tomorrow.';
 /** After this time an unproved claim is invalid, and the sweep deletes it. */
-export const PHONE_CHANGE_LIFETIME = DAY;
+export const PHONE_CLAIM_LIFETIME = DAY;
 
 /** The new number that this session has claimed and not proved yet. */
-export function findPhoneChange(
+export function findPhoneClaim(
   db: ReadDatabase,
   { accountId, sessionId }: SignedIn,
   now: number,
@@ -37,12 +37,12 @@ export function findPhoneChange(
     .selectAll()
     .where('account_id', '=', accountId)
     .where('session_id', '=', sessionId)
-    .where('created_at', '>', now - PHONE_CHANGE_LIFETIME)
+    .where('created_at', '>', now - PHONE_CLAIM_LIFETIME)
     .executeTakeFirst();
 }
 
 /** Stores the claimed number and texts a code to it. It replaces an earlier claim of the account. */
-export async function startPhoneChange(
+export async function startPhoneClaim(
   db: Kysely<Database>,
   services: Services,
   me: SignedIn,
@@ -68,7 +68,7 @@ export async function startPhoneChange(
  * @throws DomainError `limited` within a minute of the last code, or when the day's limit is reached
  */
 export async function resendPhoneCode(db: Kysely<Database>, services: Services, me: SignedIn): Promise<void> {
-  const change = (await findPhoneChange(db, me, services.now())) ?? refuseWithoutChange();
+  const change = (await findPhoneClaim(db, me, services.now())) ?? rejectWithoutClaim();
   const wait = change.texted_at + PAUSE_MS - services.now();
   if (wait > 0) {
     const message = 'A code was just sent. Please wait a minute before you ask for another.';
@@ -126,7 +126,7 @@ export async function checkPhoneCode(
   code: string,
 ): Promise<PhoneChangeRow> {
   const { config, db, keys, now } = services;
-  if (!(await findPhoneChange(db, { accountId, sessionId }, now()))) refuseWithoutChange();
+  if (!(await findPhoneClaim(db, { accountId, sessionId }, now()))) rejectWithoutClaim();
   const change = await transact(services, async (tx) => {
     const tried = await tx.db
       .updateTable('phone_changes')
@@ -148,7 +148,7 @@ export async function checkPhoneCode(
 }
 
 /** Of concurrent uses of one right code exactly one gets true. Run it in the transaction that changes the phone. */
-export async function consumePhoneChange(db: Kysely<Database>, change: PhoneChangeRow): Promise<boolean> {
+export async function consumePhoneClaim(db: Kysely<Database>, change: PhoneChangeRow): Promise<boolean> {
   const used = await db
     .deleteFrom('phone_changes')
     .where('account_id', '=', change.account_id)
@@ -159,7 +159,7 @@ export async function consumePhoneChange(db: Kysely<Database>, change: PhoneChan
 }
 
 /** @param sessionId the session whose claim is dropped; without it, the claim of any session */
-export async function dropPhoneChange(db: Kysely<Database>, accountId: string, sessionId?: string): Promise<void> {
+export async function dropPhoneClaim(db: Kysely<Database>, accountId: string, sessionId?: string): Promise<void> {
   await db
     .deleteFrom('phone_changes')
     .where('account_id', '=', accountId)
@@ -172,6 +172,6 @@ export function refuseCode(): never {
   reject('invalid', message, { code: message });
 }
 
-function refuseWithoutChange(): never {
+function rejectWithoutClaim(): never {
   reject('conflict', 'No new phone number is waiting for a code here. Please save the new number again.');
 }

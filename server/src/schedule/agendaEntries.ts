@@ -2,9 +2,9 @@ import { descriptionMarkdown } from './descriptionMarkdown.ts';
 import type { ImportReport } from './importReport.ts';
 import { shorten } from './moment.ts';
 import { clip, MAX_DESCRIPTION_LENGTH, type PackEntry } from './packEntry.ts';
-import type { PlacedSession } from './placeSessions.ts';
+import type { PlacedTalk } from './placeTalks.ts';
 import type { SpeakerName } from './sourceSchedule.ts';
-import { clockTime, describeSession } from './timeSessions.ts';
+import { clockTime, describeTalk } from './timeTalks.ts';
 
 /**
  * Makes entries of agenda.yaml, in the order of the agenda.
@@ -13,18 +13,18 @@ import { clockTime, describeSession } from './timeSessions.ts';
  * @param speakerId returns a speaker's id in the pack; undefined if the speaker is not in it, which is reported elsewhere
  */
 export function agendaEntries(
-  placed: PlacedSession[],
-  ids: ReadonlyMap<PlacedSession, string>,
-  categories: ReadonlyMap<PlacedSession, string>,
+  placed: PlacedTalk[],
+  ids: ReadonlyMap<PlacedTalk, string>,
+  categories: ReadonlyMap<PlacedTalk, string>,
   speakerId: (speaker: SpeakerName) => string | undefined,
   report: ImportReport,
 ): PackEntry[] {
   return placed
     .toSorted((a, b) => a.day - b.day || a.from - b.from || a.to - b.to)
     .map((item) => {
-      const { session, title, rooms, rows } = item;
-      const name = describeSession(session);
-      if (rooms.length === 0 && !session.service) report.add('sessions', 'warning', name, 'it has no room');
+      const { talk, title, rooms, rows } = item;
+      const name = describeTalk(talk);
+      if (rooms.length === 0 && !talk.service) report.add('sessions', 'warning', name, 'it has no room');
       const [start, end] = [clockTime(item.from), clockTime(item.to)];
       const fit = (text: string, key: string) => clip(text, key, name, report, 'sessions');
       const fitBody = (text: string) => clip(text, 'body', name, report, 'sessions', MAX_DESCRIPTION_LENGTH);
@@ -37,10 +37,10 @@ export function agendaEntries(
           end,
           category: categories.get(item) ?? '',
           title: fit(title, 'title'),
-          subtitle: session.subtitle ? fit(session.subtitle, 'subtitle') : null,
+          subtitle: talk.subtitle ? fit(talk.subtitle, 'subtitle') : null,
           room: rooms.length > 0 ? fit(rooms.join(' / '), 'room') : null,
           speakers: speakers.length > 0 ? speakers : null,
-          body: bodyOf(session.texts.map(fitBody)) || null,
+          body: bodyOf(talk.texts.map(fitBody)) || null,
         },
         label: `day ${item.day}, ${start}-${end}: ${shorten(title)}${rows > 1 ? ` (one of ${rows} rows)` : ''}`,
       };

@@ -20,10 +20,10 @@ export const sameName = (name: string): string =>
  * Identifies people. Merged schedules may use one id for several people: different names with one id are different
  * people, because a wrong name on a session is worse than a speaker who appears twice.
  */
-export function distinguishPeople({ sessions, speakers }: SourceSchedule, report: ImportReport): People {
+export function distinguishPeople({ talks, speakers }: SourceSchedule, report: ImportReport): People {
   const names = new Map<string, Map<string, string>>();
   const withoutId = new Map<string, string>();
-  for (const { id, name } of [...(speakers ?? []), ...sessions.flatMap((session) => session.speakers)]) {
+  for (const { id, name } of [...(speakers ?? []), ...talks.flatMap((talk) => talk.speakers)]) {
     if (name === undefined) continue;
     if (id === undefined) withoutId.set(sameName(name), name);
     else {

@@ -4,7 +4,7 @@ import { ImportReport } from './importReport.ts';
 
 test('import schedule: a description of more than 20,000 characters is cut with a warning', () => {
   const report = new ImportReport();
-  const source = { id: '1', name: 'Ada', where: 'row 1', sessions: [], role: undefined, organization: undefined };
+  const source = { id: '1', name: 'Ada', where: 'row 1', talks: [], role: undefined, organization: undefined };
   const bio = 'word '.repeat(5000);
   const found = new Map([['ada', { name: 'Ada', source: { ...source, picture: undefined, bio } }]]);
 

@@ -5,9 +5,9 @@ import type { ImportReport } from './importReport.ts';
 import { quote } from './moment.ts';
 import { clip, type KnownEntries, MAX_DESCRIPTION_LENGTH, type PackEntry } from './packEntry.ts';
 import { packId } from './packId.ts';
-import type { PlacedSession } from './placeSessions.ts';
+import type { PlacedTalk } from './placeTalks.ts';
 import type { SourceSpeaker, SpeakerName } from './sourceSchedule.ts';
-import { describeSession } from './timeSessions.ts';
+import { describeTalk } from './timeTalks.ts';
 
 export interface FoundSpeaker {
   name: string;
@@ -21,16 +21,16 @@ export interface FoundSpeaker {
  */
 export function findSpeakers(
   list: SourceSpeaker[] | undefined,
-  placed: PlacedSession[],
+  placed: PlacedTalk[],
   people: People,
   report: ImportReport,
 ): Map<string, FoundSpeaker> {
   const named = new Map<string, SourceSpeaker>();
-  for (const { session, speakers } of placed) {
+  for (const { talk, speakers } of placed) {
     for (const speaker of speakers) {
       const key = people.keyOf(speaker);
-      if (key === undefined) report.add('speakers', 'warning', describeSession(session), whyUnknown(speaker));
-      else if (!named.get(key)?.name) named.set(key, fromSession(speaker, describeSession(session)));
+      if (key === undefined) report.add('speakers', 'warning', describeTalk(talk), whyUnknown(speaker));
+      else if (!named.get(key)?.name) named.set(key, fromTalk(speaker, describeTalk(talk)));
     }
   }
 
@@ -44,7 +44,7 @@ export function findSpeakers(
       report.add('speakers', 'refused', source.id ? label : source.where, 'the speaker has no name');
     } else if (seen.has(key)) {
       report.add('speakers', 'warning', label, 'this speaker is in the list more than once: the first entry is used');
-    } else if (source.sessions.length > 0 && !named.has(key)) {
+    } else if (source.talks.length > 0 && !named.has(key)) {
       report.add('speakers', 'left out', label, 'none of their sessions is imported');
     } else {
       found.set(key, { name, source });
@@ -101,8 +101,8 @@ function speakerId(
   );
 }
 
-const fromSession = ({ id, name }: SpeakerName, where: string): SourceSpeaker => ({
-  ...{ id, name, where, sessions: [] },
+const fromTalk = ({ id, name }: SpeakerName, where: string): SourceSpeaker => ({
+  ...{ id, name, where, talks: [] },
   ...{ role: undefined, organization: undefined, bio: undefined, picture: undefined },
 });
 

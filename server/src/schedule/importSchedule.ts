@@ -8,17 +8,17 @@ import { recordOf } from './coerce.ts';
 import { distinguishPeople, type People } from './distinguishPeople.ts';
 import { findSpeakers, speakerEntries, speakerIds } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
-import { joinSessions } from './joinSessions.ts';
+import { joinTalks } from './joinTalks.ts';
 import { knownEntries, type Merged, mergeEntries } from './mergeEntries.ts';
 import { packId } from './packId.ts';
 import { packSkeleton } from './packSkeleton.ts';
-import { type PlacedSession, placeSessions } from './placeSessions.ts';
+import { type PlacedTalk, placeTalks } from './placeTalks.ts';
 import { reportNewPack } from './reportNewPack.ts';
 import { reportNotFetched, type SchedulePictureOptions, schedulePictures } from './schedulePictures.ts';
-import { sessionCategories } from './sessionCategories.ts';
-import { sessionIds } from './sessionIds.ts';
 import type { SourceSchedule } from './sourceSchedule.ts';
-import { timeSessions } from './timeSessions.ts';
+import { talkCategories } from './talkCategories.ts';
+import { talkIds } from './talkIds.ts';
+import { timeTalks } from './timeTalks.ts';
 import { updateEventYaml } from './updateEventYaml.ts';
 
 export interface ImportOptions extends SchedulePictureOptions {
@@ -76,10 +76,10 @@ export async function importSchedule(
         notFetched.filter(({ key }) => !hasPicture(key)),
         report,
       );
-      const sessions = agendaEntries(
+      const entries = agendaEntries(
         placed,
-        sessionIds(placed, prefix, knownAgenda, report),
-        sessionCategories(placed, { days, mainRoom: options.mainRoom }, report),
+        talkIds(placed, prefix, knownAgenda, report),
+        talkCategories(placed, { days, mainRoom: options.mainRoom }, report),
         (speaker) => ids.get(people.keyOf(speaker) ?? ''),
         report,
       );
@@ -88,7 +88,7 @@ export async function importSchedule(
 
       const agenda = mergeEntries(before.agenda, 'agenda.yaml', {
         prefix,
-        entries: sessions,
+        entries,
         stays: (id) => (refusedIds.has(id) ? 'unchanged: its row is refused' : undefined),
       });
       const named = new Set(agenda.others.flatMap((item): unknown[] => item.toJSON().speakers ?? []));
@@ -151,9 +151,9 @@ function place(
   people: People,
   { zone, firstDay, mainRoom }: ImportOptions,
   report: ImportReport,
-): { placed: PlacedSession[]; firstDay: string } {
-  const timed = timeSessions(source, zone, report);
-  const rooms = [...new Set(timed.flatMap(({ session }) => session.room ?? []))];
+): { placed: PlacedTalk[]; firstDay: string } {
+  const timed = timeTalks(source, zone, report);
+  const rooms = [...new Set(timed.flatMap(({ talk }) => talk.room ?? []))];
   if (mainRoom !== undefined && !rooms.includes(mainRoom)) {
     const meant = rooms.find((room) => room.toLowerCase() === mainRoom.toLowerCase());
     throw new InputError(
@@ -161,12 +161,12 @@ function place(
         `Its rooms: ${rooms.join(', ') || 'none'}.`,
     );
   }
-  if (source.sessions.length + source.refused.length === 0) {
+  if (source.talks.length + source.refused.length === 0) {
     throw new InputError(
       'The schedule has no sessions. Publish it at the source, export it again and import that file.',
     );
   }
-  const found = placeSessions(joinSessions(timed, people), firstDay, report);
+  const found = placeTalks(joinTalks(timed, people), firstDay, report);
   if (!found || found.placed.length === 0) {
     throw new InputError(
       ['No session of the schedule can be imported, so nothing was written:', ...reasonsForNone(report)].join('\n'),

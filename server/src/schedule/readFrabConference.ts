@@ -1,7 +1,7 @@
 import { addDays, isDate } from '../event/zonedTime.ts';
 import { flagOf, identifierOf, isRecord, lineOf, listOf, recordOf, recordsOf, textOf, type Untyped } from './coerce.ts';
 import { sameName } from './distinguishPeople.ts';
-import type { SourceSchedule, SourceSession, SourceSpeaker } from './sourceSchedule.ts';
+import type { SourceSchedule, SourceSpeaker, SourceTalk } from './sourceSchedule.ts';
 
 const OFF_STATUS = /cancel|reject|withdr|delete|draft/i;
 /** Types that say nothing about a session. */
@@ -20,7 +20,7 @@ export function readFrabConference(conference: Untyped, file: string): SourceSch
     origin: 'frab',
     title: lineOf(conference.title) ?? lineOf(conference.acronym),
     zone: lineOf(conference.time_zone_name),
-    sessions: [],
+    talks: [],
     speakers: [],
     refused: [],
   };
@@ -33,10 +33,10 @@ export function readFrabConference(conference: Untyped, file: string): SourceSch
       schedule.refused.push({ where: place.where, why: 'is not a session' });
       return;
     }
-    const session = sessionOf(event, place);
-    schedule.sessions.push(session);
+    const talk = talkOf(event, place);
+    schedule.talks.push(talk);
     for (const person of recordsOf(event.persons)) {
-      persons.push({ ...speakerOf(person, session.where), sessions: [session.id ?? ''] });
+      persons.push({ ...speakerOf(person, talk.where), talks: [talk.id ?? ''] });
     }
   };
   for (const [dayIndex, day] of days.entries()) {
@@ -62,7 +62,7 @@ function listPersons(found: SourceSpeaker[]): SourceSpeaker[] {
     const known = listed.get(key);
     if (!known) listed.set(key, { ...person });
     else {
-      known.sessions = [...known.sessions, ...person.sessions];
+      known.talks = [...known.talks, ...person.talks];
       known.bio ??= person.bio;
       known.picture ??= person.picture;
     }
@@ -88,7 +88,7 @@ interface Place {
   conference: Untyped;
 }
 
-function sessionOf(event: Untyped, { where, room, day, conference }: Place): SourceSession {
+function talkOf(event: Untyped, { where, room, day, conference }: Place): SourceTalk {
   const date = lineOf(day.date)?.slice(0, 10);
   const status = lineOf(event.status) ?? lineOf(event.state);
   const cancelled = flagOf(event.cancelled) || flagOf(event.canceled) || flagOf(event.is_cancelled);
@@ -153,6 +153,6 @@ function speakerOf(person: Untyped, where: string): SourceSpeaker {
     organization: undefined,
     bio: bio === undefined ? undefined : (textOf(bio) ?? null),
     picture: lineOf(person.avatar) ?? lineOf(person.avatar_url),
-    sessions: [],
+    talks: [],
   };
 }

@@ -1,5 +1,5 @@
 import { flagOf, identifierOf, isRecord, lineOf, listOf, recordOf, recordsOf, textOf, type Untyped } from './coerce.ts';
-import type { SourceSchedule, SourceSession, SourceSpeaker, SpeakerName } from './sourceSchedule.ts';
+import type { SourceSchedule, SourceSpeaker, SourceTalk, SpeakerName } from './sourceSchedule.ts';
 
 /** Groups of choices for the subtitle; the screens do not show level, language and tags. */
 const SUBTITLE_GROUP = /track|format|type|stream|theme|topic/i;
@@ -21,7 +21,7 @@ export function readGridView(days: unknown[], file: string): SourceSchedule {
       for (const [row, session] of listOf(room.sessions ?? room.session).entries()) {
         const where = `${file}: day ${dayIndex + 1}, room ${JSON.stringify(name ?? '')}, row ${row + 1}`;
         add(schedule, session, where, (given) => ({
-          ...sessionOf(given, where),
+          ...talkOf(given, where),
           room: lineOf(given.room) ?? name,
           speakers: namesOf(given.speakers),
           subtitle: recordsOf(given.categories)
@@ -58,7 +58,7 @@ export function readAllView(view: Untyped, file: string): SourceSchedule {
   for (const [row, session] of listOf(view.sessions).entries()) {
     const where = `${file}: sessions, row ${row + 1}`;
     add(schedule, session, where, (given) => ({
-      ...sessionOf(given, where),
+      ...talkOf(given, where),
       room: lineOf(given.room) ?? rooms.get(lineOf(given.roomId)),
       speakers: namesOf(given.speakers).map(({ id, name }) => ({ id, name: name ?? names.get(id) })),
       subtitle: listOf(given.categoryItems)
@@ -91,7 +91,7 @@ export function readSpeakersView(speakers: unknown[], file: string, part = ''): 
       organization: lineOf(organization?.answer ?? organization?.answerValue) ?? null,
       bio: textOf(speaker.bio) ?? null,
       picture: lineOf(speaker.profilePicture),
-      sessions: listOf(speaker.sessions).flatMap(
+      talks: listOf(speaker.sessions).flatMap(
         (session) => identifierOf(isRecord(session) ? session.id : session) ?? [],
       ),
     };
@@ -102,17 +102,17 @@ const emptySchedule = (): SourceSchedule => ({
   origin: 'sessionize',
   title: undefined,
   zone: undefined,
-  sessions: [],
+  talks: [],
   speakers: undefined,
   refused: [],
 });
 
-function add(schedule: SourceSchedule, session: unknown, where: string, read: (given: Untyped) => SourceSession): void {
-  if (isRecord(session)) schedule.sessions.push(read(session));
+function add(schedule: SourceSchedule, session: unknown, where: string, read: (given: Untyped) => SourceTalk): void {
+  if (isRecord(session)) schedule.talks.push(read(session));
   else schedule.refused.push({ where, why: 'is not a session' });
 }
 
-function sessionOf(given: Untyped, where: string): Omit<SourceSession, 'room' | 'speakers' | 'subtitle'> {
+function talkOf(given: Untyped, where: string): Omit<SourceTalk, 'room' | 'speakers' | 'subtitle'> {
   const status = lineOf(given.status);
   const start = lineOf(given.startsAt);
   return {
@@ -123,11 +123,11 @@ function sessionOf(given: Untyped, where: string): Omit<SourceSession, 'room' | 
     start,
     end: lineOf(given.endsAt),
     duration: undefined,
-    // Its days are calendar dates, so placeSessions decides by the hour.
+    // Its days are calendar dates, so placeTalks decides by the hour.
     day: undefined,
     texts: [textOf(given.description) ?? ''],
-    plenary: flagOf(given.isPlenumSession),
-    service: flagOf(given.isServiceSession),
+    plenary: flagOf(given.isPlenumTalk),
+    service: flagOf(given.isServiceTalk),
     off: status && OFF_STATUS.test(status) ? `its status is ${status}` : start ? undefined : 'it is not scheduled',
   };
 }

@@ -5,14 +5,14 @@ export interface SourceSchedule {
   title: string | undefined;
   /** The time zone that the file names. */
   zone: string | undefined;
-  sessions: SourceSession[];
+  talks: SourceTalk[];
   /** Undefined: the file has no list, but its sessions name their speakers. */
   speakers: SourceSpeaker[] | undefined;
   /** Rows that are not sessions or days. */
   refused: { where: string; why: string }[];
 }
 
-export interface SourceSession {
+export interface SourceTalk {
   /** The place in the file, for messages: `schedule.json: day 1, room "Oak", row 3`. */
   where: string;
   id: string | undefined;
@@ -53,5 +53,5 @@ export interface SourceSpeaker extends SpeakerName {
   /** A path or an address. */
   picture: string | undefined;
   /** Ids of the speaker's sessions according to the list. */
-  sessions: string[];
+  talks: string[];
 }

@@ -1,11 +1,11 @@
 import { type DAYS, FILTER_DAYS } from '@companion/contract/content';
 import type { ImportReport } from './importReport.ts';
-import type { PlacedSession } from './placeSessions.ts';
+import type { PlacedTalk } from './placeTalks.ts';
 
 type Category = (typeof DAYS)[number] | 'Breakout Sessions';
 
 /** A filter with nearly all of this many sessions is not useful. */
-const MIN_SESSIONS = 10;
+const MIN_TALKS = 10;
 const NEARLY_ALL = 0.9;
 
 /**
@@ -14,14 +14,14 @@ const NEARLY_ALL = 0.9;
  * stage.
  * @param days of the event
  */
-export function sessionCategories(
-  placed: PlacedSession[],
+export function talkCategories(
+  placed: PlacedTalk[],
   { days, mainRoom }: { days: number; mainRoom: string | undefined },
   report: ImportReport,
-): Map<PlacedSession, Category> {
+): Map<PlacedTalk, Category> {
   const isSplit = days <= FILTER_DAYS;
   const categories = new Map(
-    placed.map((session) => [session, isSplit ? categoryOf(session, placed, mainRoom) : dayCategory(session)]),
+    placed.map((item) => [item, isSplit ? categoryOf(item, placed, mainRoom) : dayCategory(item)]),
   );
   if (isSplit) reportUnevenSplit(categories, mainRoom, report);
   else if (mainRoom !== undefined) {
@@ -30,33 +30,32 @@ export function sessionCategories(
   return categories;
 }
 
-// placeSessions uses only days of the contract.
-const dayCategory = ({ day }: PlacedSession) => `Day ${day}` as Category;
+// placeTalks uses only days of the contract.
+const dayCategory = ({ day }: PlacedTalk) => `Day ${day}` as Category;
 
-function categoryOf(session: PlacedSession, all: PlacedSession[], mainRoom: string | undefined): Category {
-  if (session.day > 1 || isForAll(session)) return dayCategory(session);
-  if (mainRoom !== undefined) return session.rooms.includes(mainRoom) ? 'Day 1' : 'Breakout Sessions';
+function categoryOf(item: PlacedTalk, all: PlacedTalk[], mainRoom: string | undefined): Category {
+  if (item.day > 1 || isForAll(item)) return dayCategory(item);
+  if (mainRoom !== undefined) return item.rooms.includes(mainRoom) ? 'Day 1' : 'Breakout Sessions';
   const isParallel = all.some(
-    (other) =>
-      other !== session && other.day === 1 && !isForAll(other) && other.from < session.to && session.from < other.to,
+    (other) => other !== item && other.day === 1 && !isForAll(other) && other.from < item.to && item.from < other.to,
   );
   return isParallel ? 'Breakout Sessions' : 'Day 1';
 }
 
-const isForAll = ({ session, rooms }: PlacedSession) => session.plenary || session.service || rooms.length > 1;
+const isForAll = ({ talk, rooms }: PlacedTalk) => talk.plenary || talk.service || rooms.length > 1;
 
 /** Suggests --main-room, with the rooms of the first day. */
 function reportUnevenSplit(
-  categories: ReadonlyMap<PlacedSession, Category>,
+  categories: ReadonlyMap<PlacedTalk, Category>,
   mainRoom: string | undefined,
   report: ImportReport,
 ): void {
-  const talks = [...categories].filter(([session]) => session.day === 1 && !session.session.service);
+  const talks = [...categories].filter(([item]) => item.day === 1 && !item.talk.service);
   const byRoom = Map.groupBy(
     talks.flatMap(([{ rooms }]) => rooms),
     (room) => room,
   );
-  if (talks.length < MIN_SESSIONS || byRoom.size < 2) return;
+  if (talks.length < MIN_TALKS || byRoom.size < 2) return;
   const rooms = [...byRoom].sort(([, a], [, b]) => b.length - a.length).map(([room, all]) => `${room} (${all.length})`);
   for (const category of ['Day 1', 'Breakout Sessions'] as const) {
     const count = talks.filter(([, given]) => given === category).length;

@@ -2,8 +2,8 @@ import { entryId } from './entryId.ts';
 import type { ImportReport } from './importReport.ts';
 import type { KnownEntries } from './packEntry.ts';
 import { packId } from './packId.ts';
-import type { PlacedSession } from './placeSessions.ts';
-import { clockTime, describeSession } from './timeSessions.ts';
+import type { PlacedTalk } from './placeTalks.ts';
+import { clockTime, describeTalk } from './timeTalks.ts';
 
 /**
  * Chooses the pack's id of each session. A guid identifies one session permanently, so it determines the id if the
@@ -11,15 +11,15 @@ import { clockTime, describeSession } from './timeSessions.ts';
  * it identifies a session only together with the start.
  * @param known the pack's entries
  */
-export function sessionIds(
-  placed: PlacedSession[],
+export function talkIds(
+  placed: PlacedTalk[],
   prefix: string,
   known: KnownEntries,
   report: ImportReport,
-): Map<PlacedSession, string> {
-  const plainOf = ({ session: { id, guid }, title }: PlacedSession) => packId(prefix, id ?? guid ?? title);
+): Map<PlacedTalk, string> {
+  const plainOf = ({ talk: { id, guid }, title }: PlacedTalk) => packId(prefix, id ?? guid ?? title);
   const plain = Map.groupBy(placed, plainOf);
-  const guids = Map.groupBy(placed, ({ session }) => session.guid);
+  const guids = Map.groupBy(placed, ({ talk }) => talk.guid);
   const taken = new Set<string>();
   const unique = (id: string): string => {
     let free = id;
@@ -30,11 +30,11 @@ export function sessionIds(
   let byGuid = 0;
   const ids = new Map(
     placed.map((item) => {
-      const { session, title } = item;
+      const { talk, title } = item;
       const others = plain.get(plainOf(item)) ?? [];
-      const isNamed = session.guid !== undefined && guids.get(session.guid)?.length === 1;
+      const isNamed = talk.guid !== undefined && guids.get(talk.guid)?.length === 1;
       const when = `${item.start.date}-${clockTime(item.start.minutes).replace(':', '')}`;
-      const precise = packId(prefix, isNamed ? (session.guid ?? '') : `${session.id ?? session.guid ?? title}-${when}`);
+      const precise = packId(prefix, isNamed ? (talk.guid ?? '') : `${talk.id ?? talk.guid ?? title}-${when}`);
       const shared = others.length > 1;
       const given = { plain: plainOf(item), precise, shared, fresh: isNamed ? precise : plainOf(item) };
       const id = entryId(
@@ -59,7 +59,7 @@ export function sessionIds(
 
 /** Whether the pack's entry with the plain id is this session. If several sessions have had the id, title and start decide. */
 function isEntryOf(
-  item: PlacedSession,
+  item: PlacedTalk,
   entry: ReturnType<KnownEntries['get']>,
   { shared, isNamed }: { shared: boolean; isNamed: boolean },
 ): boolean {
@@ -70,16 +70,16 @@ function isEntryOf(
 }
 
 function reportId(
-  { session }: PlacedSession,
+  { talk }: PlacedTalk,
   { shared, isNamed, count }: { shared: boolean; isNamed: boolean; count: number },
   report: ImportReport,
 ): void {
-  const warn = (why: string) => report.add('sessions', 'warning', describeSession(session), why);
-  if (!session.id && !session.guid) {
+  const warn = (why: string) => report.add('sessions', 'warning', describeTalk(talk), why);
+  if (!talk.id && !talk.guid) {
     warn('it has no id; one is made from its title, so votes and comments are lost when the title changes');
   } else if (shared && !isNamed) {
     warn(
-      `${count} sessions have the id ${session.id ?? session.guid} and no guid of their own: the start distinguishes ` +
+      `${count} sessions have the id ${talk.id ?? talk.guid} and no guid of their own: the start distinguishes ` +
         'them, so votes and comments are lost when it changes',
     );
   }

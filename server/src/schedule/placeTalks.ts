@@ -3,9 +3,9 @@ import { addDays } from '../event/zonedTime.ts';
 import { InputError } from '../platform/inputError.ts';
 import { DAY } from '../platform/time.ts';
 import type { ImportReport } from './importReport.ts';
-import type { JoinedSession } from './joinSessions.ts';
+import type { JoinedTalk } from './joinTalks.ts';
 import { minutesSince } from './moment.ts';
-import { clockTime, describeSession, refuseSession } from './timeSessions.ts';
+import { clockTime, describeTalk, rejectTalk } from './timeTalks.ts';
 
 /** Sessions that begin before five belong to the evening before, if there was one. */
 const NIGHT_ENDS = 5 * 60;
@@ -14,7 +14,7 @@ const LATEST_NIGHT = 6 * 60;
 /** The last minute of a day in a pack, 29:59. */
 const LAST_MINUTE = 30 * 60 - 1;
 
-export interface PlacedSession extends JoinedSession {
+export interface PlacedTalk extends JoinedTalk {
   /** 1 is the event's first. */
   day: number;
   /** Minutes since the midnight that begins that day. */
@@ -27,30 +27,30 @@ export interface PlacedSession extends JoinedSession {
  * @returns the sessions and the first day; undefined if there are no sessions
  * @throws InputError if the sessions are on more days than an event can have
  */
-export function placeSessions(
-  joined: JoinedSession[],
+export function placeTalks(
+  joined: JoinedTalk[],
   wantedFirstDay: string | undefined,
   report: ImportReport,
-): { placed: PlacedSession[]; firstDay: string } | undefined {
+): { placed: PlacedTalk[]; firstDay: string } | undefined {
   const labels = readLabels(joined, report);
   const dates = new Set(joined.map(({ start }) => start.date));
-  const dated = joined.map((session) => ({ ...session, date: dayOf(session, dates, labels) }));
+  const dated = joined.map((item) => ({ ...item, date: dayOf(item, dates, labels) }));
   const firstDay = wantedFirstDay ?? dated.map(({ date }) => date).sort()[0];
   if (!firstDay) return undefined;
   refuseTooManyDays(dated, wantedFirstDay);
 
-  const placed: PlacedSession[] = [];
-  for (const { date, ...session } of dated) {
+  const placed: PlacedTalk[] = [];
+  for (const { date, ...item } of dated) {
     const day = (Date.parse(date) - Date.parse(firstDay)) / DAY + 1;
-    const from = minutesSince(date, session.start);
-    const to = minutesSince(date, session.end);
+    const from = minutesSince(date, item.start);
+    const to = minutesSince(date, item.end);
     if (day < 1 || day > DAYS.length) {
       const why = `it is not on one of the ${DAYS.length} days from ${firstDay} on, the --first-day`;
-      report.add('sessions', 'left out', describeSession(session.session), why);
+      report.add('sessions', 'left out', describeTalk(item.talk), why);
     } else if (to > LAST_MINUTE) {
-      refuseSession(session.session, 'it ends after 5:59 of the next morning, which the agenda cannot show', report);
+      rejectTalk(item.talk, 'it ends after 5:59 of the next morning, which the agenda cannot show', report);
     } else {
-      placed.push({ ...session, day, from, to });
+      placed.push({ ...item, day, from, to });
     }
   }
   return { placed, firstDay };
@@ -61,7 +61,7 @@ function refuseTooManyDays(dated: { date: string }[], wantedFirstDay: string | u
   const dates = [...Map.groupBy(dated, ({ date }) => date)].sort(([a], [b]) => (a < b ? -1 : 1));
   const [first, last] = [dates[0]?.[0] ?? '', dates.at(-1)?.[0] ?? ''];
   if (wantedFirstDay !== undefined || last < addDays(first, DAYS.length)) return;
-  const counts = dates.map(([date, sessions]) => `${date} (${sessions.length})`);
+  const counts = dates.map(([date, talks]) => `${date} (${talks.length})`);
   throw new InputError(
     `The sessions are between ${first} and ${last}, but an event has at most ${DAYS.length} days. Nothing was written.\n` +
       `Set the event's first day with --first-day. Sessions by date: ${counts.join(', ')}.`,
@@ -72,9 +72,9 @@ function refuseTooManyDays(dated: { date: string }[], wantedFirstDay: string | u
  * Checks whether the file's dates of its days are plausible. Some files date days in UTC, which puts whole days under
  * the date before.
  */
-function readLabels(joined: JoinedSession[], report: ImportReport): 'plausible' | 'wrong' {
+function readLabels(joined: JoinedTalk[], report: ImportReport): 'plausible' | 'wrong' {
   const wrong = joined.filter(
-    ({ session: { day }, start }) => day !== undefined && day !== start.date && start.minutes >= LATEST_NIGHT,
+    ({ talk: { day }, start }) => day !== undefined && day !== start.date && start.minutes >= LATEST_NIGHT,
   );
   const [example] = wrong;
   if (!example) return 'plausible';
@@ -83,16 +83,16 @@ function readLabels(joined: JoinedSession[], report: ImportReport): 'plausible' 
     'sessions',
     'warning',
     `${wrong.length} of ${joined.length} sessions have another date in the file than the one on which they begin, ` +
-      `such as ${describeSession(example.session)}: under ${example.session.day}, but it begins ${begins}. ` +
+      `such as ${describeTalk(example.talk)}: under ${example.talk.day}, but it begins ${begins}. ` +
       'Every session is placed on the day on which it begins in the zone of the event',
   );
   return 'wrong';
 }
 
 /** Returns the date of the day that a session belongs to. After midnight, this is usually the date of the evening. */
-function dayOf({ session, start }: JoinedSession, dates: Set<string>, labels: 'plausible' | 'wrong'): string {
+function dayOf({ talk, start }: JoinedTalk, dates: Set<string>, labels: 'plausible' | 'wrong'): string {
   const evening = addDays(start.date, -1);
-  const isNight = start.minutes < LATEST_NIGHT && session.day === evening;
-  if (labels === 'plausible' && (session.day === start.date || isNight)) return session.day ?? start.date;
+  const isNight = start.minutes < LATEST_NIGHT && talk.day === evening;
+  if (labels === 'plausible' && (talk.day === start.date || isNight)) return talk.day ?? start.date;
   return start.minutes < NIGHT_ENDS && dates.has(evening) ? evening : start.date;
 }

@@ -1,64 +1,64 @@
 import { DAY, MINUTE } from '../platform/time.ts';
 import type { ImportReport } from './importReport.ts';
 import { type Moment, minutesSince, momentAt, quote, readDuration, readMoment } from './moment.ts';
-import type { SourceSchedule, SourceSession } from './sourceSchedule.ts';
+import type { SourceSchedule, SourceTalk } from './sourceSchedule.ts';
 
-interface StartedSession {
-  session: SourceSession;
+interface StartedTalk {
+  talk: SourceTalk;
   title: string;
   start: Moment;
 }
 
-export interface TimedSession extends StartedSession {
+export interface TimedTalk extends StartedTalk {
   end: Moment;
 }
 
 /** Whether two rows may be one session: with the same title and start, and either one id or for everyone. */
-export function isSameSession(a: StartedSession, b: StartedSession): boolean {
+export function isSameTalk(a: StartedTalk, b: StartedTalk): boolean {
   if (a.start.instant !== b.start.instant || a.title !== b.title) return false;
-  return (a.session.id !== undefined && a.session.id === b.session.id) || (isForAll(a) && isForAll(b));
+  return (a.talk.id !== undefined && a.talk.id === b.talk.id) || (isForAll(a) && isForAll(b));
 }
 
 /** According to the file. Files without that flag have breaks with neither speakers nor text. */
-const isForAll = ({ session: { plenary, service, speakers, texts } }: StartedSession) =>
+const isForAll = ({ talk: { plenary, service, speakers, texts } }: StartedTalk) =>
   plenary || service || (speakers.length === 0 && texts.every((text) => text === ''));
 
 /** Describes a session in messages: its place in the file, its id and its title. */
-export const describeSession = ({ where, id, title }: SourceSession): string =>
+export const describeTalk = ({ where, id, title }: SourceTalk): string =>
   `${where}${id || title ? ` (${[id && `id ${id}`, title && quote(title)].filter(Boolean).join(', ')})` : ''}`;
 
-export function refuseSession(session: SourceSession, why: string, report: ImportReport): void {
-  report.add('sessions', 'refused', describeSession(session), why);
-  for (const id of [session.id, session.guid]) if (id) report.refusedIds.add(id);
+export function rejectTalk(talk: SourceTalk, why: string, report: ImportReport): void {
+  report.add('sessions', 'refused', describeTalk(talk), why);
+  for (const id of [talk.id, talk.guid]) if (id) report.refusedIds.add(id);
 }
 
 /** Determines start and end of each session. Sessions that are left out or refused are reported. */
-export function timeSessions(source: SourceSchedule, zone: string, report: ImportReport): TimedSession[] {
+export function timeTalks(source: SourceSchedule, zone: string, report: ImportReport): TimedTalk[] {
   for (const { where, why } of source.refused) report.add('sessions', 'refused', where, why);
-  const refuse = (session: SourceSession, why: string) => refuseSession(session, why, report);
+  const refuse = (talk: SourceTalk, why: string) => rejectTalk(talk, why, report);
 
-  const started: StartedSession[] = [];
-  for (const session of source.sessions) {
-    if (session.off) {
-      report.add('sessions', 'left out', describeSession(session), session.off);
+  const started: StartedTalk[] = [];
+  for (const talk of source.talks) {
+    if (talk.off) {
+      report.add('sessions', 'left out', describeTalk(talk), talk.off);
       continue;
     }
-    if (!session.title) {
-      refuse(session, 'it has no title');
+    if (!talk.title) {
+      refuse(talk, 'it has no title');
       continue;
     }
-    const start = session.start ? readMoment(session.start, zone) : 'is missing';
-    if (typeof start === 'string') refuse(session, `its start ${start}`);
-    else started.push({ session, title: session.title, start });
+    const start = talk.start ? readMoment(talk.start, zone) : 'is missing';
+    if (typeof start === 'string') refuse(talk, `its start ${start}`);
+    else started.push({ talk, title: talk.title, start });
   }
 
-  const timed: TimedSession[] = [];
+  const timed: TimedTalk[] = [];
   for (const item of started) {
     const end = endOf(item, started, zone, report);
     const minutes = typeof end === 'string' ? 0 : minutesSince(item.start.date, end) - item.start.minutes;
-    if (typeof end === 'string') refuse(item.session, end);
-    else if (minutes <= 0 || end.instant <= item.start.instant) refuse(item.session, 'its end is not after its start');
-    else if (end.instant - item.start.instant > DAY) refuse(item.session, 'it takes more than 24 hours');
+    if (typeof end === 'string') refuse(item.talk, end);
+    else if (minutes <= 0 || end.instant <= item.start.instant) refuse(item.talk, 'its end is not after its start');
+    else if (end.instant - item.start.instant > DAY) refuse(item.talk, 'it takes more than 24 hours');
     else timed.push({ ...item, end });
   }
   reportZones(source, timed, zone, report);
@@ -66,36 +66,31 @@ export function timeSessions(source: SourceSchedule, zone: string, report: Impor
 }
 
 /** Returns the given end, or the end by the duration or by the next session in the room, or else a message. */
-function endOf(item: StartedSession, all: StartedSession[], zone: string, report: ImportReport): Moment | string {
-  const { session, start } = item;
-  if (session.end) {
-    const end = readMoment(session.end, zone);
+function endOf(item: StartedTalk, all: StartedTalk[], zone: string, report: ImportReport): Moment | string {
+  const { talk, start } = item;
+  if (talk.end) {
+    const end = readMoment(talk.end, zone);
     return typeof end === 'string' ? `its end ${end}` : end;
   }
-  if (session.duration) {
-    const minutes = readDuration(session.duration);
-    if (minutes === undefined) return `its duration ${quote(session.duration)} cannot be read: write it as 00:45`;
+  if (talk.duration) {
+    const minutes = readDuration(talk.duration);
+    if (minutes === undefined) return `its duration ${quote(talk.duration)} cannot be read: write it as 00:45`;
     return momentAt(start.instant + minutes * MINUTE, zone);
   }
   // A session in several rooms, such as a break, ends in all of them when one room continues.
-  const rooms = new Set(all.filter((other) => isSameSession(item, other)).map((other) => other.session.room));
-  rooms.add(session.room).delete(undefined);
+  const rooms = new Set(all.filter((other) => isSameTalk(item, other)).map((other) => other.talk.room));
+  rooms.add(talk.room).delete(undefined);
   const next = all
-    .filter((other) => rooms.has(other.session.room) && other.start.date === start.date)
+    .filter((other) => rooms.has(other.talk.room) && other.start.date === start.date)
     .filter((other) => other.start.instant > start.instant)
     .sort((a, b) => a.start.instant - b.start.instant)[0];
   if (!next) return 'it has no end and no duration, and nothing follows in its room';
-  report.add(
-    'sessions',
-    'warning',
-    describeSession(session),
-    'it has no end: it lasts until the next session in its room',
-  );
+  report.add('sessions', 'warning', describeTalk(talk), 'it has no end: it lasts until the next session in its room');
   return next.start;
 }
 
 /** Times are shown in the zone of --zone. Reports if the file names another zone or other offsets. */
-function reportZones({ zone: named }: SourceSchedule, timed: TimedSession[], zone: string, report: ImportReport): void {
+function reportZones({ zone: named }: SourceSchedule, timed: TimedTalk[], zone: string, report: ImportReport): void {
   if (named && named.toLowerCase() !== zone.toLowerCase()) {
     report.add('sessions', 'warning', `the file names the time zone ${named}: its times are shown in ${zone}`);
   }
@@ -108,14 +103,14 @@ function reportZones({ zone: named }: SourceSchedule, timed: TimedSession[], zon
       'sessions',
       'warning',
       `${converted.length} of ${timed.length} times are given in ${given}, which is not that of ${zone}, and are ` +
-        `converted: ${quote(example.session.start ?? '')} is ${clock} there`,
+        `converted: ${quote(example.talk.start ?? '')} is ${clock} there`,
     );
   }
-  for (const { session, start, end } of timed) {
+  for (const { talk, start, end } of timed) {
     const twice = [start.twice && 'start', end.twice && 'end'].filter(Boolean).join(' and ');
     if (twice) {
       const why = `the time of its ${twice} occurs twice that night, because clocks go back: the first is used`;
-      report.add('sessions', 'warning', describeSession(session), why);
+      report.add('sessions', 'warning', describeTalk(talk), why);
     }
   }
 }

@@ -30,6 +30,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 390, height: 844 },
+    // Pages come from the server under test, and page.route sees each request. Tests of the service worker allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [`--disable-features=${DISABLED_FEATURES.join(',')}`],

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { appWorker } from './build/appWorker.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -31,7 +32,7 @@ function precompress(): Plugin {
 
 // Vite requires a default export.
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), appWorker(), precompress()],
   build: {
     target: 'baseline-widely-available',
     // The content security policy allows data: addresses only for pictures.

@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Every folder of web/src except these is a feature. */
-const FEATURE = '^web/src/(?!(?:app|forms|page|api|session|device|toasts|ui)/)([^/]+)/';
+const FEATURE = '^web/src/(?!(?:app|forms|page|api|session|device|toasts|ui|worker)/)([^/]+)/';
 /** Every folder of server/src except these is domain: between `http` and `cli` above, and `platform` below. */
 const DOMAIN = '^server/src/(?!(?:http|cli|platform)/)[^/]+/';
 export const TESTS = '\\.(?:test|spec)\\.tsx?$';
@@ -75,6 +75,18 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     'Every folder may show a toast, so toasts import only controls.',
     { path: '^web/src/toasts/' },
     { path: '^web/src/(?!(?:toasts|ui)/)' },
+  ),
+  rule(
+    'web-worker-apart',
+    'The service worker runs without a page. Both sides know the messages between them.',
+    { path: '^web/src/worker/', pathNot: TESTS },
+    { path: '^web/src/(?!worker/)' },
+  ),
+  rule(
+    'web-worker-by-messages',
+    'The app knows the messages of the service worker alone.',
+    { path: '^web/src/(?!worker/)', pathNot: TESTS },
+    { path: '^web/src/worker/(?!messages\\.ts$)' },
   ),
   rule(
     'web-ui-at-the-bottom',

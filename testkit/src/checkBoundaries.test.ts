@@ -97,6 +97,8 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
   ],
   ['web-toasts-know-ui-only', 'web/src/toasts/a.ts', 'web/src/session/state.ts', "import '../session/state.ts';"],
   ['web-ui-at-the-bottom', 'web/src/ui/a.ts', 'web/src/session/state.ts', "import '../session/state.ts';"],
+  ['web-worker-apart', 'web/src/worker/a.ts', 'web/src/session/state.ts', "import '../session/state.ts';"],
+  ['web-worker-by-messages', 'web/src/app/b.ts', 'web/src/worker/cache.ts', "import '../worker/cache.ts';"],
   [
     'web-ui-at-the-bottom',
     'web/src/ui/b.ts',
@@ -138,6 +140,7 @@ const ALLOWED: Record<string, string> = {
     "import '../forms/Form.tsx'; import '../page/Part.tsx'; import '../api/api.ts'; import '../ui/Button.tsx'; import '../paths.ts';",
   'web/src/toasts/toasts.ts': "import '../ui/Button.tsx';",
   'web/src/ui/Button.tsx': 'export {};',
+  'web/src/worker/cache.ts': 'export {};',
   'node_modules/react-router/index.js': '',
   'node_modules/react-router/package.json': '{"name":"react-router","exports":"./index.js"}',
   'node_modules/zod/mini.js': '',

@@ -29,6 +29,7 @@ beforeAll(async () => {
   const webFolder = join(place.folder, 'web/dist');
   await cp(PUBLIC, webFolder, { recursive: true });
   await writeFile(join(webFolder, 'index.html.gz'), gzipSync(PAGE));
+  await writeFile(join(webFolder, 'sw.js'), '');
   const config = await configFor();
   server = await startServer(config, { webFolder });
   url = `http://127.0.0.1:${config.port}`;
@@ -110,6 +111,13 @@ test.each([
 
   expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
   expect(bytes.subarray(0, 4).toString('hex')).toBe(start);
+});
+
+test('webApp: the service worker’s script is asked for each time', async () => {
+  const { status, headers } = await get('/sw.js', '*/*');
+
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/javascript; charset=utf-8']);
+  expect(headers.get('cache-control')).toBe('no-cache');
 });
 
 test('manifest: it has the name of the event, the colors of the app, and icons that exist in their sizes', async () => {

@@ -1,14 +1,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isAppAddress } from '@companion/contract/appAddress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './answerErrors.ts';
-
-/** The server's own addresses, which the app never answers. */
-const SERVER_PATHS = /^\/(api|event|assets|health|metrics)(\/|$)/;
-const FILE_NAME = /\.\w+$/;
-/** Pages of one question or item; ids may contain dots. */
-const DETAIL_PAGES = /^\/(polls|agenda)\/[^/]+\/[^/]+$/;
 
 /**
  * Serves the built attendee app. Its page answers every address that a person opens, except the server's own addresses
@@ -33,8 +28,7 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
     const accept = request.headers.accept ?? '*/*';
     const opensPage = ['GET', 'HEAD'].includes(request.method) && /text\/html|\*\/\*/.test(accept);
     const [path = ''] = request.url.split('?');
-    const isFile = FILE_NAME.test(path) && !DETAIL_PAGES.test(path);
-    if (!opensPage || isFile || SERVER_PATHS.test(path)) return answerNotFound(request, reply);
+    if (!opensPage || !isAppAddress(path)) return answerNotFound(request, reply);
     return reply.sendFile('index.html');
   });
 }

@@ -1,0 +1,9 @@
+/** The server's own addresses, which the app never answers. */
+const SERVER_PATHS = /^\/(api|event|assets|health|metrics|outbox|console)(\/|$)/;
+const FILE_NAME = /\.\w+$/;
+/** Pages of one question or item; ids may contain dots. */
+const DETAIL_PAGES = /^\/(polls|agenda)\/[^/]+\/[^/]+$/;
+
+/** Whether the app's page answers this path: the server sends the page, and offline the service worker does. */
+export const isAppAddress = (path: string): boolean =>
+  !SERVER_PATHS.test(path) && (!FILE_NAME.test(path) || DETAIL_PAGES.test(path));

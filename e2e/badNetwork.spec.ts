@@ -1,5 +1,5 @@
-import { MOBILE_3G } from '@companion/testkit/badNetwork';
 import { expect, test } from '@companion/testkit/badNetworkTest';
+import { MOBILE_3G } from '@companion/testkit/networkConditions';
 import { readSignIn } from '@companion/testkit/readSignIn';
 import { attendee } from '@companion/testkit/testServer';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { NetworkFault, NetworkRequest } from './badNetwork.ts';
+import type { NetworkFault, NetworkRequest } from './networkConditions.ts';
 import type { NetworkLink } from './networkLink.ts';
 
 const httpAnswer = (status: string, type: string, body: string, ...headers: string[]) =>

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type BadNetwork, type NetworkFault, startBadNetwork } from './badNetwork.ts';
+import { type BadNetwork, startBadNetwork } from './badNetwork.ts';
+import type { NetworkFault } from './networkConditions.ts';
 import { NetworkLink } from './networkLink.ts';
 
 const BODY = JSON.stringify({ results: 'x'.repeat(40_000) });

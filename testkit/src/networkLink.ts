@@ -1,4 +1,4 @@
-import type { NetworkConditions } from './badNetwork.ts';
+import type { NetworkConditions } from './networkConditions.ts';
 
 /** The payload of a usual TCP packet. */
 const PACKET_BYTES = 1460;

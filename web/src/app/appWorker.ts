@@ -1,4 +1,4 @@
-import { HOUR } from '@companion/contract/limits';
+import { HOUR } from '@companion/contract/constants';
 import { ACTIVATE, askVersion, CLEAN, VERSION, WORKER_SCRIPT } from '../worker/messages.ts';
 
 const CHECK_INTERVAL_MS = HOUR;

@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Every folder of web/src except these is a feature. */
-const FEATURE = '^web/src/(?!(?:app|forms|page|api|session|device|toasts|ui|worker)/)([^/]+)/';
+const FEATURE = '^web/src/(?!(?:app|forms|page|router|api|session|device|toasts|ui|worker)/)([^/]+)/';
 /** Every folder of server/src except these is domain: between `http` and `cli` above, and `platform` below. */
 const DOMAIN = '^server/src/(?!(?:http|cli|platform)/)[^/]+/';
 export const TESTS = '\\.(?:test|spec)\\.tsx?$';
@@ -50,13 +50,19 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     'web-shared-below-features',
     'Shared forms and pages import no feature.',
     { path: '^web/src/(?:forms|page)/', pathNot: TESTS },
-    { path: '^web/src/(?!(?:forms|page|api|session|device|toasts|ui)/)(?:[^/]+/|main\\.tsx)' },
+    { path: '^web/src/(?!(?:forms|page|router|api|session|device|toasts|ui)/)(?:[^/]+/|main\\.tsx)' },
   ),
   rule(
     'web-api-below-features',
     'The API layer imports only the session, what the phone keeps, toasts for failed calls, and time.',
     { path: '^web/src/api/' },
     { path: '^web/src/(?!(?:api|session|device|toasts)/|time\\.ts$)' },
+  ),
+  rule(
+    'web-router-stands-alone',
+    'The router knows no screen.',
+    { path: '^web/src/router/' },
+    { path: '^web/src/(?!router/)' },
   ),
   rule(
     'web-session-is-state-only',
@@ -93,7 +99,7 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     'Controls import no router, store, form or API.',
     { path: '^web/src/ui/', pathNot: TESTS },
     {
-      path: ['^web/src/(?!ui/)', '^node_modules/(?:react-router|react-redux|@reduxjs|react-hook-form)/', '^contract/'],
+      path: ['^web/src/(?!ui/)', '^node_modules/(?:react-redux|@reduxjs|react-hook-form)/', '^contract/'],
     },
   ),
 

@@ -9,7 +9,7 @@ const FOLDERS = ['contract', 'server', 'web', 'testkit'];
 
 /** Violates every rule at least once, with every syntax of an import. */
 const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: string]> = [
-  ['contract-stands-alone', 'contract/src/a.ts', 'node_modules/react-router/index.js', "import 'react-router';"],
+  ['contract-stands-alone', 'contract/src/a.ts', 'node_modules/react-redux/index.js', "import 'react-redux';"],
   ['no-cycles', 'contract/src/b.ts', 'contract/src/c.ts', "import type { C } from './c.ts';"],
   ['product-not-testkit', 'server/src/a.ts', 'testkit/src/kit.ts', "import '../../testkit/src/kit.ts';"],
   ['resolved', 'server/src/b.ts', './missing.ts', "import './missing.ts';"],
@@ -82,6 +82,7 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
     'server/src/platform/readConfig.ts',
     "import { config } from '@companion/server/platform/readConfig';",
   ],
+  ['web-router-stands-alone', 'web/src/router/a.ts', 'web/src/paths.ts', "import '../paths.ts';"],
   ['web-session-is-state-only', 'web/src/session/a.ts', 'web/src/api/api.ts', "import '../api/api.ts';"],
   [
     'web-shared-below-features',
@@ -102,8 +103,8 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
   [
     'web-ui-at-the-bottom',
     'web/src/ui/b.ts',
-    'node_modules/react-router/index.js',
-    "import { Link } from 'react-router';",
+    'node_modules/react-redux/index.js',
+    "import { useSelector } from 'react-redux';",
   ],
 ];
 
@@ -112,7 +113,7 @@ const ALLOWED: Record<string, string> = {
   // The other half of the cycle, which is reported only once.
   'contract/src/c.ts': "export { b } from './b.ts';",
   'contract/src/session.ts': "import 'zod/mini';",
-  'contract/src/session.test.ts': "import 'react-router'; import '../../testkit/src/kit.ts';",
+  'contract/src/session.test.ts': "import 'react-redux'; import '../../testkit/src/kit.ts';",
   'server/src/buildApp.ts': "import './http/routes/accountRoutes.ts'; import './http/handle.ts';",
   'server/src/cli/command.ts': "import '../identity/accounts/accountQueries.ts';",
   'server/src/http/handle.ts': "import '../identity/accounts/accountQueries.ts';",
@@ -141,8 +142,8 @@ const ALLOWED: Record<string, string> = {
   'web/src/toasts/toasts.ts': "import '../ui/Button.tsx';",
   'web/src/ui/Button.tsx': 'export {};',
   'web/src/worker/cache.ts': 'export {};',
-  'node_modules/react-router/index.js': '',
-  'node_modules/react-router/package.json': '{"name":"react-router","exports":"./index.js"}',
+  'node_modules/react-redux/index.js': '',
+  'node_modules/react-redux/package.json': '{"name":"react-redux","exports":"./index.js"}',
   'node_modules/zod/mini.js': '',
   'node_modules/zod/package.json': '{"name":"zod","exports":{"./mini":"./mini.js"}}',
 };

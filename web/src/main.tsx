@@ -5,15 +5,12 @@ import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { createStore } from './app/createStore.ts';
-import { keyFirstEntry } from './app/keyFirstEntry.ts';
+import { RouterProvider } from './router/RouterProvider.tsx';
 import { syncTabs } from './session/syncTabs.ts';
 import { watchNetwork } from './session/watchNetwork.ts';
 
-// Must run before the router reads the history entry.
-keyFirstEntry();
 const store = createStore();
 watchNetwork(store);
 syncTabs(store);
@@ -25,9 +22,9 @@ if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <Provider store={store}>
-      <BrowserRouter>
+      <RouterProvider>
         <App />
-      </BrowserRouter>
+      </RouterProvider>
     </Provider>
   </StrictMode>,
 );

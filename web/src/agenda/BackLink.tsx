@@ -1,5 +1,7 @@
-import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
+import { navigate } from '../router/browserHistory.ts';
+import { Link } from '../router/Link.tsx';
+import { useLocation } from '../router/RouterProvider.tsx';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
 import styles from './BackLink.module.css';
 import { originOf } from './originOf.ts';
@@ -10,7 +12,6 @@ import { originOf } from './originOf.ts';
  */
 export function BackLink() {
   const from = originOf(useLocation());
-  const navigate = useNavigate();
   if (!from) {
     return (
       <Link to={paths.agenda} className={styles.back}>

@@ -1,11 +1,11 @@
 import { COMMENT_MAX } from '@companion/contract/constants';
 import { type ContentItem, commentForm } from '@companion/contract/content';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useCreateCommentMutation, useUpdateCommentMutation } from '../api/contentApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
+import { useLocation } from '../router/RouterProvider.tsx';
 import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';

@@ -1,9 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router';
 import { useGetAccountQuery } from '../api/accountApi.ts';
 import { useGetEventQuery } from '../api/eventApi.ts';
 import { paths } from '../paths.ts';
+import { Redirect } from '../router/Redirect.tsx';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { formatDay } from '../time.ts';
@@ -28,7 +28,7 @@ export function DashboardPage({ children }: { children?: ReactNode }) {
   const eventEnd = Date.parse(useGetEventQuery().data?.endDate ?? '');
   const now = useNow((instant) => (eventEnd > instant ? eventEnd : undefined));
 
-  if (lookup.data?.registrationComplete === false) return <Navigate to={paths.completeRegistration} replace />;
+  if (lookup.data?.registrationComplete === false) return <Redirect to={paths.completeRegistration} />;
   return (
     <div className={styles.page}>
       <header>

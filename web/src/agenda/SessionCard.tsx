@@ -1,6 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
-import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { Link } from '../router/Link.tsx';
 import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay } from '../time.ts';
 import { Card } from '../ui/Card.tsx';
 import { PinIcon } from '../ui/icons.tsx';

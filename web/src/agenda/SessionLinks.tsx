@@ -1,6 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
-import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { Link } from '../router/Link.tsx';
 import { formatDay, formatTimeWithZone } from '../time.ts';
 import { ChevronRightIcon } from '../ui/icons.tsx';
 import styles from './ItemLinks.module.css';

@@ -1,8 +1,8 @@
 import type { ContentItem } from '@companion/contract/content';
 import { EVENT_FILES } from '@companion/contract/event';
-import { Link } from 'react-router';
 import { eventFile } from '../api/eventApi.ts';
 import { paths } from '../paths.ts';
+import { Link } from '../router/Link.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ChevronRightIcon } from '../ui/icons.tsx';
 import styles from './ItemLinks.module.css';

@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { paths } from '../paths.ts';
+import { navigate } from '../router/browserHistory.ts';
 import { ProfileIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
@@ -16,7 +16,6 @@ import { useContent } from './useContent.ts';
 export function SpeakersPage() {
   const query = useContent();
   const { data, error } = query;
-  const navigate = useNavigate();
   const speakers = data?.filter(isSpeaker) ?? [];
   return (
     <div className={styles.page}>

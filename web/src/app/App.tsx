@@ -1,7 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import { Route, Routes } from 'react-router';
+import { type ComponentType, lazy, Suspense, useMemo } from 'react';
+import type { Location } from '../router/browserHistory.ts';
+import { matchPath } from '../router/matchPath.ts';
+import { ShownLocationProvider } from '../router/RouterProvider.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
-import { Layout } from './Layout.tsx';
+import { Layout, type LayoutProps } from './Layout.tsx';
 import { patternOf, routes } from './routes.tsx';
 import { linkTokenIn, useAutoSignIn } from './useAutoSignIn.ts';
 import { useReadyOffline } from './useReadyOffline.ts';
@@ -23,20 +25,26 @@ export function App() {
   const isTrying = useAutoSignIn();
   useReadyOffline();
   const { location, isReturn } = useShownLocation();
+  const { route, params } = useMemo(() => routeAt(location), [location]);
   // True until the token is gone from the address, or the guard would pass it on to the login screen.
   const isSigningIn = isTrying || Boolean(linkTokenIn(location.search));
-  const frame = { isSigningIn, isReturn };
   return (
-    <>
-      <Routes location={location}>
-        {routes.map((route) => (
-          <Route key={route.name} path={patternOf(route)} element={<Layout {...route} {...frame} />} />
-        ))}
-        <Route path="*" element={<Layout name="notFound" title="Not found" page={ErrorPage} {...frame} />} />
-      </Routes>
+    <ShownLocationProvider location={location} params={params}>
+      <Layout {...route} isSigningIn={isSigningIn} isReturn={isReturn} />
       <Suspense>
         <Notices />
       </Suspense>
-    </>
+    </ShownLocationProvider>
   );
+}
+
+type FramedRoute = Omit<LayoutProps, 'isSigningIn' | 'isReturn'>;
+const NOT_FOUND: FramedRoute = { name: 'notFound', title: 'Not found', page: ErrorPage };
+
+function routeAt({ pathname }: Location): { route: FramedRoute; params: Record<string, string> } {
+  for (const route of routes) {
+    const params = matchPath(patternOf(route), pathname);
+    if (params) return { route, params };
+  }
+  return { route: NOT_FOUND, params: {} };
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { NavLink } from 'react-router';
 import { paths } from '../paths.ts';
+import { NavLink } from '../router/NavLink.tsx';
 import { selectCollapseNavigation, setCollapseNavigation } from '../session/preferencesSlice.ts';
 import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
 import { AgendaIcon, ChevronRightIcon, HomeIcon, type MenuIconProps, ProfileIcon, SponsorsIcon } from '../ui/icons.tsx';
@@ -23,9 +23,8 @@ export function BottomMenu() {
       <ul className={styles.entries}>
         {ENTRIES.map(({ label, to, icon: Icon }) => (
           <li key={to} className={styles.entry}>
-            {/* NavLink sets aria-current if the current address starts with its own. */}
             <NavLink to={to} className={styles.link} title={isCollapsed ? label : undefined}>
-              {({ isActive }) => (
+              {(isActive) => (
                 <>
                   <Icon filled={isActive} />
                   <span className={styles.label}>{label}</span>

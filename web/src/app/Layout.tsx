@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
+import { useLocation } from '../router/RouterProvider.tsx';
 import { selectCollapseNavigation } from '../session/preferencesSlice.ts';
 import { selectIsAuthenticated, selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';

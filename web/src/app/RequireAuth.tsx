@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
+import { Redirect } from '../router/Redirect.tsx';
+import { useLocation } from '../router/RouterProvider.tsx';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 
@@ -9,5 +10,5 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   const location = useLocation();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   if (isAuthenticated) return children;
-  return <Navigate to={paths.login} replace state={{ from: location }} />;
+  return <Redirect to={paths.login} state={{ from: location }} />;
 }

@@ -1,15 +1,14 @@
 import { SPLASH_DELAY } from '@companion/contract/constants';
 import { EVENT_FILES } from '@companion/contract/event';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { eventFile, useGetEventQuery } from '../api/eventApi.ts';
 import { paths } from '../paths.ts';
+import { navigate } from '../router/browserHistory.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './SplashPage.module.css';
 
 /** §2: shows the event for two seconds and fetches the dashboard's code. */
 export function SplashPage() {
-  const navigate = useNavigate();
   const { data: event } = useGetEventQuery();
 
   useEffect(() => {
@@ -17,7 +16,7 @@ export function SplashPage() {
     import('./HomePage.tsx').catch(() => {});
     const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), SPLASH_DELAY);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, []);
 
   return (
     <div className={styles.splash}>

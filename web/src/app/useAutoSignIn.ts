@@ -1,8 +1,8 @@
 import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
-import { useNavigate } from 'react-router';
 import { sessionApi } from '../api/sessionApi.ts';
+import { navigate } from '../router/browserHistory.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { readAuthToken, writeAuthToken } from '../session/storedSession.ts';
@@ -12,7 +12,6 @@ import { useAppDispatch } from '../session/storeHooks.ts';
 export function useAutoSignIn(): boolean {
   const store = useStore<SessionRootState>();
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const hasStarted = useRef(false);
   const isAuthenticated = () => selectIsAuthenticated(store.getState());
   const [isTrying, setIsTrying] = useState(() => Boolean(linkToken() || (!isAuthenticated() && readAuthToken())));

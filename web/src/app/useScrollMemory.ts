@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../router/RouterProvider.tsx';
 import { tabStorage } from '../session/safeStorage.ts';
 
 /** How long to restore the position while the page loads. */

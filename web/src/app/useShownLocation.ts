@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Location, useLocation, useNavigationType } from 'react-router';
+import type { Location } from '../router/browserHistory.ts';
+import { useLocation, useNavigationType } from '../router/RouterProvider.tsx';
 
 export interface ShownLocation {
   location: Location;

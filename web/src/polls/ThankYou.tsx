@@ -1,7 +1,8 @@
 import type { Question } from '@companion/contract/question';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
+import { navigate } from '../router/browserHistory.ts';
+import { Link } from '../router/Link.tsx';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
@@ -27,7 +28,6 @@ export function ThankYou({ question, reply, ...known }: ThankYouProps) {
   const others = surveyOf(campaignId) ? [] : waitingPolls(known.questions ?? []).filter((other) => other.id !== id);
   const hasMore = 'questionId' in step || others.length > 0;
   const { finish, isBusy } = useFinishSurvey(campaignId);
-  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The focused form is gone.

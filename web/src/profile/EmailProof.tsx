@@ -1,7 +1,9 @@
 import type { Profile } from '@companion/contract/session';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useProveEmailMutation, useSendEmailProofMutation } from '../api/accountApi.ts';
+import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
+import { paths } from '../paths.ts';
+import { useQuery } from '../router/RouterProvider.tsx';
 import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -12,7 +14,8 @@ import styles from './PhoneChange.module.css';
  * that the address is theirs, since it may be another person's (decision 022).
  */
 export function EmailProof({ profile: { id, email } }: { profile: Profile }) {
-  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigateFromHere();
+  const query = useQuery();
   const token = query.get('confirm');
   const [proveEmail, { isLoading: isProving }] = useProveEmailMutation();
   const [sendEmailProof, { isLoading: isSending }] = useSendEmailProofMutation();
@@ -20,7 +23,7 @@ export function EmailProof({ profile: { id, email } }: { profile: Profile }) {
 
   const confirm = async (mailed: string) => {
     const answer = await proveEmail({ id, token: mailed });
-    setQuery({}, { replace: true });
+    navigate(paths.editProfile, { replace: true });
     if (!answer.error) notifySuccess('Your email address is confirmed.');
   };
   const send = async () => {

@@ -1,11 +1,12 @@
 import { EVENT_FILES } from '@companion/contract/event';
 import { SIGN_IN_MAILED } from '@companion/contract/session';
 import { useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { eventFile } from '../api/eventApi.ts';
 import { useLoginMutation } from '../api/sessionApi.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
+import { Redirect } from '../router/Redirect.tsx';
+import { useLocation, useQuery } from '../router/RouterProvider.tsx';
 import { selectHasEnded, selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { describeError } from '../toasts/describeError.ts';
@@ -26,7 +27,7 @@ export function LoginPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const { state } = useLocation();
   const navigate = useNavigateFromHere();
-  const [query] = useSearchParams();
+  const query = useQuery();
   const [login] = useLoginMutation();
   const hasEnded = useAppSelector(selectHasEnded);
   const [typed, setTyped] = useState(() => takenPhone(state) ?? '');
@@ -35,7 +36,7 @@ export function LoginPage() {
   const [hasStartedOver, setHasStartedOver] = useState(false);
   const email = query.get('email') ?? undefined;
 
-  if (isAuthenticated) return <Navigate to={returnPath(state)} replace />;
+  if (isAuthenticated) return <Redirect to={returnPath(state)} />;
 
   const show = (phone: string, answer: object) => {
     const next = { to: phone, byMail: isMailed(answer) };

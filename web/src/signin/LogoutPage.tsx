@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
-import { useNavigate } from 'react-router';
 import { sessionApi } from '../api/sessionApi.ts';
 import { paths } from '../paths.ts';
+import { navigate } from '../router/browserHistory.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { signOut } from '../session/sessionSlice.ts';
 import { readAuthToken } from '../session/storedSession.ts';
@@ -13,7 +13,6 @@ import { Spinner } from '../ui/Spinner.tsx';
 export function LogoutPage() {
   const store = useStore<SessionRootState>();
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
 
   useEffect(() => {
     const { refreshToken } = store.getState().session;
@@ -22,7 +21,7 @@ export function LogoutPage() {
     dispatch(signOut());
     if (refreshToken) void dispatch(sessionApi.endpoints.logout.initiate({ refresh_token: refreshToken, token }));
     navigate(paths.login, { replace: true });
-  }, [store, dispatch, navigate]);
+  }, [store, dispatch]);
 
   return (
     <>

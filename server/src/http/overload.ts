@@ -41,9 +41,11 @@ export function overload(
     traffic.arrived(request.raw);
     next(refuseTooMuch(request));
   });
-  app.addHook('onSend', (request, _reply, payload, next) => {
+  app.addHook('onSend', (request, reply, payload, next) => {
     const isWhole = typeof payload === 'string' || payload instanceof Buffer;
-    traffic.answered(request.raw, isWhole ? Buffer.byteLength(payload) : 0);
+    const held = isWhole ? Buffer.byteLength(payload) : 0;
+    // Of a file the server holds only a part.
+    traffic.answered(request.raw, { held, length: isWhole ? held : Number(reply.getHeader('content-length') ?? 0) });
     next();
   });
   return { underWay: () => traffic.underWay };

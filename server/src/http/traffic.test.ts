@@ -1,9 +1,13 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { replyOf } from '@companion/testkit/apiClient';
+import { scaled } from '@companion/testkit/timeScale';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerErrors } from './answerErrors.ts';
 import { overload } from './overload.ts';
+import { TRAFFIC_LIMITS, Traffic } from './traffic.ts';
 
 const LIMITS = {
   mostUnderWay: 3,
@@ -151,4 +155,59 @@ test('traffic: answers that are not read are bounded by their bytes: the oldest 
   }
 
   await eventually(() => expect(served.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false, false]));
+});
+
+test('traffic: a client that reads a few bytes now and then is cut, and one that reads in time gets the whole answer', async () => {
+  const hasty = Fastify();
+  overload(hasty, { readTime: scaled(300), slowestRead: (20_000_000 / scaled(500)) * 1000, checkInterval: 20 });
+  hasty.get('/long', async () => 'x'.repeat(20_000_000));
+  const address = new URL(await hasty.listen({ host: '127.0.0.1', port: 0 }));
+  const [trickle, reader] = [0, 1].map(() => connect(Number(address.port), address.hostname));
+  let received = 0;
+  reader?.on('data', ({ length }) => {
+    received += length;
+  });
+  reader?.write(GET('/long'));
+  trickle?.on('error', () => {}).on('readable', () => {});
+  trickle?.write(GET('/long'));
+  const timer = setInterval(() => trickle?.read(1_000), 50);
+  try {
+    await eventually(() => expect(received).toBeGreaterThan(20_000_000));
+    const open = () => new Promise((resolve) => hasty.server.getConnections((_error, count) => resolve(count)));
+    await vi.waitFor(async () => expect(await open()).toBe(1), { timeout: 20_000, interval: 20 });
+  } finally {
+    clearInterval(timer);
+    for (const socket of [trickle, reader]) socket?.destroy();
+    await hasty.close();
+  }
+});
+
+test('traffic: the time to read an answer grows with its length, and begins once the answers before it are read', () => {
+  vi.useFakeTimers();
+  try {
+    const server = new EventEmitter();
+    const traffic = new Traffic(server as Server, { ...TRAFFIC_LIMITS, readTime: 30_000, slowestRead: 4_000 });
+    const socket = Object.assign(new EventEmitter(), { destroyed: false, destroy: vi.fn() });
+    const ask = () => {
+      const [request, response] = [{ socket, headers: {} } as unknown as IncomingMessage, new EventEmitter()];
+      server.emit('request', request, response);
+      return { request, response };
+    };
+    server.emit('connection', socket);
+    const [first, second] = [ask(), ask()];
+    traffic.answered(second.request, { held: 0, length: 4_000 });
+    vi.advanceTimersByTime(600_000);
+    traffic.answered(first.request, { held: 0, length: 400_000 });
+
+    vi.advanceTimersByTime(125_000);
+    expect(socket.destroy).not.toHaveBeenCalled();
+    first.response.emit('close');
+    vi.advanceTimersByTime(30_000);
+    expect(socket.destroy).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(10_000);
+    expect(socket.destroy).toHaveBeenCalled();
+    server.emit('close');
+  } finally {
+    vi.useRealTimers();
+  }
 });

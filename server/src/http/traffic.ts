@@ -10,6 +10,11 @@ export interface TrafficLimits {
   mostUnread: number;
   /** Bytes of all answers that are not read. */
   mostUnreadBytes: number;
+  /** How long a client may read an answer of any length, in milliseconds, and the longer it is at this rate. */
+  readTime: number;
+  slowestRead: number;
+  /** How often readers are checked, in milliseconds. */
+  checkInterval: number;
   mostConnections: number;
 }
 
@@ -20,11 +25,24 @@ export const TRAFFIC_LIMITS: TrafficLimits = {
   mostPipelined: 16,
   mostUnread: Math.min(4_000, Math.floor(OPEN_FILES * 0.2)),
   mostUnreadBytes: 128 * 1024 * 1024,
+  readTime: 30_000,
+  // Bytes a second: a tenth of what a phone gets from a slow 3G network.
+  slowestRead: 4_096,
+  checkInterval: 2_000,
   mostConnections: Math.min(20_000, Math.floor(OPEN_FILES * 0.7)),
 };
 
 /** The server waits for the body, works on the answer, or waits for the client to read the answer. */
 type State = 'arriving' | 'working' | 'answered';
+
+interface Unread {
+  /** How many bytes the server holds. */
+  held: number;
+  /** How many bytes the client is to read. */
+  length: number;
+  /** Since when this is the first answer of its connection, so that the client reads it and no other. */
+  readSince?: number;
+}
 
 /**
  * Distinguishes requests that the server works on from those that wait for their client. The former measure overload.
@@ -35,7 +53,7 @@ export class Traffic {
   readonly #limits: TrafficLimits;
   readonly #states = new Map<IncomingMessage, State>();
   readonly #arriving = new Set<IncomingMessage>();
-  readonly #unread = new Map<IncomingMessage, number>();
+  readonly #unread = new Map<IncomingMessage, Unread>();
   #unreadBytes = 0;
   /** The open requests of each connection. */
   readonly #connections = new Map<Socket, Set<IncomingMessage>>();
@@ -45,6 +63,8 @@ export class Traffic {
 
   constructor(server: Server, limits: TrafficLimits) {
     this.#limits = limits;
+    const timer = setInterval(() => this.#cutSlowReaders(), limits.checkInterval).unref();
+    server.once('close', () => clearInterval(timer));
     server.on('connection', (socket: Socket) => this.#open(socket));
     // Before Fastify's own listener, so that its hooks find the request here.
     server.prependListener('request', (request, response) => {
@@ -63,13 +83,16 @@ export class Traffic {
     if (this.#states.get(request) === 'arriving') this.#change(request, 'working');
   }
 
-  /** Call it once the answer is ready: waiting for a client to read it is not work. */
-  answered(request: IncomingMessage, bytes = 0): void {
+  /**
+   * Call it once the answer is ready: waiting for a client to read it is not work.
+   * @param bytes `held`: what the server holds of it, `length`: what the client reads
+   */
+  answered(request: IncomingMessage, { held, length }: { held: number; length: number }): void {
     if (!this.#states.has(request)) return;
     this.#change(request, 'answered');
     this.#forgetUnread(request);
-    this.#unread.set(request, bytes);
-    this.#unreadBytes += bytes;
+    this.#unread.set(request, { held, length });
+    this.#unreadBytes += held;
     while (this.#unread.size > this.#limits.mostUnread || this.#unreadBytes > this.#limits.mostUnreadBytes) {
       const oldest = first(this.#unread);
       // The newest stays, because a single answer may be longer than the limit.
@@ -81,8 +104,20 @@ export class Traffic {
   }
 
   #forgetUnread(request: IncomingMessage): void {
-    this.#unreadBytes -= this.#unread.get(request) ?? 0;
+    this.#unreadBytes -= this.#unread.get(request)?.held ?? 0;
     this.#unread.delete(request);
+  }
+
+  /** A client that reads a few bytes now and then keeps its connection active, so only a limit for the answer ends it. */
+  #cutSlowReaders(): void {
+    const now = performance.now();
+    for (const [request, unread] of this.#unread) {
+      // Answers to pipelined requests are sent in the order of the requests.
+      if (first(this.#connections.get(request.socket) ?? new Set()) !== request) continue;
+      unread.readSince ??= now;
+      const { readTime, slowestRead } = this.#limits;
+      if (now - unread.readSince > readTime + (unread.length / slowestRead) * 1000) request.socket.destroy();
+    }
   }
 
   #open(socket: Socket): void {

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { apiClient } from '@companion/testkit/apiClient';
 import {
@@ -100,7 +101,6 @@ test('SIGINT: two at once, from the terminal and from npm, count as one', async 
 
 test('SIGTERM: an idle connection does not delay it (decision 033)', async () => {
   const server = await untilReady(await start());
-  const { connect } = await import('node:net');
   const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
   await new Promise((resolve) => silent.once('connect', resolve));
   silent.on('error', () => {});
@@ -111,6 +111,24 @@ test('SIGTERM: an idle connection does not delay it (decision 033)', async () =>
   expect(await server.exited).toBe(0);
   expect(Date.now() - begin).toBeLessThan(8000);
   silent.destroy();
+});
+
+test('start: connections of a whole hall wait while the process is busy, and all are accepted (decision 024)', async () => {
+  const server = await untilReady(await start());
+  const allowed = await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => '128');
+  server.kill('SIGSTOP');
+
+  const sockets = Array.from({ length: Math.min(1_500, Number(allowed)) }, () =>
+    connect(Number(new URL(server.url).port), '127.0.0.1'),
+  );
+  try {
+    // The system connects them: those beyond the backlog only when the process continues.
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  } finally {
+    server.kill('SIGCONT');
+    for (const socket of sockets) socket.destroy();
+  }
+  expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
 });
 
 test('start: a second process on the data folder fails, and the first one continues (decision 033)', async () => {

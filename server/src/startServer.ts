@@ -74,9 +74,15 @@ export async function startServer(
   }
 }
 
+/**
+ * Connections that wait to be accepted. By default 511: of a whole hall that connects at once the system would drop the
+ * others, and their clients try again only after 1, 3 and 7 s. Linux allows 4,096 (net.core.somaxconn).
+ */
+const BACKLOG = 4_096;
+
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   try {
-    await app.listen({ port, host });
+    await app.listen({ port, host, backlog: BACKLOG });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     throw new Error(`PORT: ${host}:${port} is in use by another program. Stop that one, or set another PORT.`);

@@ -50,7 +50,7 @@ export async function measurePass(
   await timed('refresh', () => ask('refresh', { body: { refresh_token: refreshToken } }));
 
   const leased = await timed('outbox lease', () =>
-    autocommit(services, (db) => leaseMessages(db, services, { kind: 'sms', most: LEASE_SIZE, leaseFor: 60_000 })),
+    autocommit(services, (db) => leaseMessages(db, services, { kind: 'sms', max: LEASE_SIZE, leaseFor: 60_000 })),
   );
   if (leased.length === 0) throw new Error('No message was due');
   // Returned to the queue, so that the backlog keeps its size.

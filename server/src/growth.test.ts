@@ -117,7 +117,7 @@ test('growth: no call of an attendee scans a table that grows with the number of
 test('growth: background work scans no table, and sorts nothing', async () => {
   const { services } = t;
   const lease = () =>
-    autocommit(services, (db) => leaseMessages(db, services, { kind: 'sms', most: 10, leaseFor: 1000 }));
+    autocommit(services, (db) => leaseMessages(db, services, { kind: 'sms', max: 10, leaseFor: 1000 }));
   const plans = await plansOf(async () => {
     const [first, second, third] = await lease();
     if (!first || !second || !third) throw new Error('Nothing was leased');

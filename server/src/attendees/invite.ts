@@ -28,7 +28,7 @@ export interface Invitees {
 export function inviteNext(
   services: Services,
   invitees: Invitees,
-  most: number,
+  max: number,
 ): Promise<{ people: number; mail: number; sms: number; overBudget: number }> {
   return transact(services, async (tx) => {
     const at = tx.now();
@@ -43,7 +43,7 @@ export function inviteNext(
           .where(toInvite(invitees))
           .orderBy('created_at')
           .orderBy('id')
-          .limit(most),
+          .limit(max),
       )
       // Repeated: PostgreSQL checks it again for a row that a concurrent run has just updated.
       .where(toInvite(invitees))

@@ -13,5 +13,5 @@ export async function limitAccount(
   accountId: string,
 ): Promise<void> {
   if (!declared) return;
-  await limit(db, now(), { key: `${declared.count} ${accountId}`, most: declared.max, window: declared.windowMs });
+  await limit(db, now(), { key: `${declared.count} ${accountId}`, max: declared.max, window: declared.windowMs });
 }

@@ -22,7 +22,7 @@ export function limitAddress(
   request: FastifyRequest,
 ): Promise<void> {
   const key = `${call} from ${addressOfRequest(request)}`;
-  return limit(db, now(), { key, most: config.signInsPerAddress, window: WINDOW_MS });
+  return limit(db, now(), { key, max: config.signInsPerAddress, window: WINDOW_MS });
 }
 
 /**
@@ -58,8 +58,8 @@ export async function isGenuine(
 }
 
 function failuresOf({ config }: Services, call: string, request: FastifyRequest): Limit {
-  const most = call === 'refresh' ? config.refreshesPerAddress : config.signInsPerAddress;
-  return { key: `failed ${call} from ${addressOfRequest(request)}`, most, window: WINDOW_MS };
+  const max = call === 'refresh' ? config.refreshesPerAddress : config.signInsPerAddress;
+  return { key: `failed ${call} from ${addressOfRequest(request)}`, max, window: WINDOW_MS };
 }
 
 /** The address of a request. If a proxy forwards an invalid one, the proxy's own counts. */

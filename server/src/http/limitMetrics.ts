@@ -27,7 +27,7 @@ export function limitMetrics(register: Registry, { config, db, now }: Services):
     labelNames: ['limit'],
     registers,
   });
-  for (const limit of limits) most.set({ limit: limit.label }, limit.most);
+  for (const limit of limits) most.set({ limit: limit.label }, limit.max);
   new Gauge({
     name: 'daily_limit_used',
     help: 'How much of it is used, on all nodes together, as of the last answer of the database.',
@@ -35,7 +35,7 @@ export function limitMetrics(register: Registry, { config, db, now }: Services):
     registers,
     async collect() {
       const read = limits.map(async (limit) => {
-        this.set({ limit: limit.label }, Math.min(limit.most, await readCount(db, now(), limit)));
+        this.set({ limit: limit.label }, Math.min(limit.max, await readCount(db, now(), limit)));
       });
       await Promise.race([Promise.allSettled(read), delay(READ_TIMEOUT_MS, undefined, { ref: false })]);
     },

@@ -33,7 +33,7 @@ export function countMailTo(
   address: string,
 ): Promise<number | undefined> {
   // The mailbox comes last: erasing a person finds their counts by it.
-  return count(db, now, { key: `${kind} to ${mailboxOf(address)}`, most: TO_ONE_MAILBOX[kind], window: DAY });
+  return count(db, now, { key: `${kind} to ${mailboxOf(address)}`, max: TO_ONE_MAILBOX[kind], window: DAY });
 }
 
 /** The same as {@link countMailTo}, and at most one mail a minute. */
@@ -43,14 +43,14 @@ export async function countPacedMailTo(
   kind: LimitedMail,
   address: string,
 ): Promise<number | undefined> {
-  const pause = { key: `${kind} pause ${mailboxOf(address)}`, most: 1, window: MINUTE };
+  const pause = { key: `${kind} pause ${mailboxOf(address)}`, max: 1, window: MINUTE };
   return (await count(db, now, pause)) ?? (await countMailTo(db, now, kind, address));
 }
 
 /** How many mails all nodes may send in 24 hours for senders who have proved neither phone nor e-mail. */
 export const unprovedMailLimit = ({ unprovedMailsADay }: Config, kind: UnprovedMail): Limit => ({
   key: `mail budget ${kind}`,
-  most: unprovedMailsADay,
+  max: unprovedMailsADay,
   window: DAY,
 });
 

@@ -67,7 +67,7 @@ test('enqueue: equal texts are encrypted differently', async () => {
 test('leaseMessages: a leased message is not leased again until the lease expires', async () => {
   await enqueue(services.db, services, sms('one'));
   const lease = async () =>
-    (await leaseMessages(services.db, services, { kind: 'sms', most: 5, leaseFor: MINUTE })).map(
+    (await leaseMessages(services.db, services, { kind: 'sms', max: 5, leaseFor: MINUTE })).map(
       ({ text, attempts }) => [text, attempts],
     );
 
@@ -85,7 +85,7 @@ test('leaseMessages: urgent messages come first: a sign-in code overtakes invita
   now += 1;
   await enqueue(services.db, services, sms('code'));
 
-  const leased = await leaseMessages(services.db, services, { kind: 'sms', most: 1, leaseFor: MINUTE });
+  const leased = await leaseMessages(services.db, services, { kind: 'sms', max: 1, leaseFor: MINUTE });
 
   expect(leased.map(({ text }) => text)).toEqual(['code']);
 });
@@ -95,7 +95,7 @@ test('leaseMessages: expired messages are dropped without an attempt and delay n
   now += 10 * MINUTE;
   await enqueue(services.db, services, sms('new'));
 
-  const leased = await leaseMessages(services.db, services, { kind: 'sms', most: 2, leaseFor: MINUTE });
+  const leased = await leaseMessages(services.db, services, { kind: 'sms', max: 2, leaseFor: MINUTE });
 
   expect(leased.map(({ text }) => text)).toEqual(['new']);
   const failed = services.db.selectFrom('outbox').select(['failed_at', 'last_error', 'attempts']);
@@ -108,7 +108,7 @@ test('leaseMessages: workers that find the same expired message at once all cont
   for (let round = 0; round < 20; round++) {
     await enqueue(services.db, services, sms('old'));
     now += 10 * MINUTE;
-    const lease = () => leaseMessages(services.db, services, { kind: 'sms', most: 10, leaseFor: MINUTE });
+    const lease = () => leaseMessages(services.db, services, { kind: 'sms', max: 10, leaseFor: MINUTE });
 
     expect(await Promise.all(Array.from({ length: 6 }, lease))).toEqual(Array(6).fill([]));
   }
@@ -116,7 +116,7 @@ test('leaseMessages: workers that find the same expired message at once all cont
 
 test('retryLater: a worker whose lease has expired does not end the next lease', async () => {
   await enqueue(services.db, services, sms('one'));
-  const lease = () => leaseMessages(services.db, services, { kind: 'sms', most: 1, leaseFor: MINUTE });
+  const lease = () => leaseMessages(services.db, services, { kind: 'sms', max: 1, leaseFor: MINUTE });
   const [late] = await lease();
   now += MINUTE;
   const [next] = await lease();
@@ -160,7 +160,7 @@ test('leaseMessages: only messages of the requested kind are leased', async () =
   await enqueue(services.db, { ...services, config }, mail);
   await enqueue(services.db, services, sms('one'));
 
-  const leased = await leaseMessages(services.db, services, { kind: 'sms', most: 5, leaseFor: MINUTE });
+  const leased = await leaseMessages(services.db, services, { kind: 'sms', max: 5, leaseFor: MINUTE });
 
   expect(leased.map(({ text }) => text)).toEqual(['one']);
   const untouched = await services.db.selectFrom('outbox').select('attempts').where('kind', '=', 'mail').execute();
@@ -171,7 +171,7 @@ test('leaseMessages: a message encrypted under an earlier TOKEN_SECRET fails and
   await enqueue(services.db, { ...services, keys: deriveKeys('an earlier secret') }, sms('old'));
   await enqueue(services.db, services, sms('new'));
 
-  const leased = await leaseMessages(services.db, services, { kind: 'sms', most: 5, leaseFor: MINUTE });
+  const leased = await leaseMessages(services.db, services, { kind: 'sms', max: 5, leaseFor: MINUTE });
 
   expect(leased.map(({ text }) => text)).toEqual(['new']);
   const failed = await services.db.selectFrom('outbox').selectAll().where('failed_at', 'is not', null).execute();

@@ -124,7 +124,7 @@ export async function listMessages(db: ReadDatabase, { keys }: Pick<Services, 'k
 export async function leaseMessages(
   db: Kysely<Database>,
   { keys, now }: Pick<Services, 'keys' | 'now'>,
-  { kind, most, leaseFor }: { kind: Kind; most: number; leaseFor: number },
+  { kind, max, leaseFor }: { kind: Kind; max: number; leaseFor: number },
 ): Promise<LeasedMessage[]> {
   const at = now();
   // Without the kind: together with ids it would make SQLite scan the index of all waiting messages.
@@ -143,14 +143,14 @@ export async function leaseMessages(
     const urgent = await next(1, count);
     return urgent.length < count ? [...urgent, ...(await next(0, count - urgent.length))] : urgent;
   };
-  let found = await find(most);
+  let found = await find(max);
   while (found.some(({ expires_at }) => expires_at <= at)) {
-    const candidates = await find(Math.max(most, EXPIRE_BATCH_SIZE));
+    const candidates = await find(Math.max(max, EXPIRE_BATCH_SIZE));
     const expired = candidates.filter(({ expires_at }) => expires_at <= at).map(({ id }) => id);
     const dropped = { failed_at: at, last_error: EXPIRED };
     // Another worker may have dropped them since, and PostgreSQL rejects an empty list.
     if (expired.length > 0) await db.updateTable('outbox').set(dropped).where('id', 'in', expired).where(due).execute();
-    found = await find(most);
+    found = await find(max);
   }
   if (found.length === 0) return [];
 

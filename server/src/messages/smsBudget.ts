@@ -15,16 +15,16 @@ export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 const RESERVED = 0.25;
 
 /** How many SMS all nodes together may send in 24 hours. */
-export const smsBudgetOf = (config: Config, purpose: SmsPurpose): { key: string; most: number; window: number } => ({
+export const smsBudgetOf = (config: Config, purpose: SmsPurpose): { key: string; max: number; window: number } => ({
   key: `sms budget ${purpose}`,
-  most: { 'sign-in': config.smsADay, invitation: config.smsInvitationsADay, share: config.smsSharesADay }[purpose],
+  max: { 'sign-in': config.smsADay, invitation: config.smsInvitationsADay, share: config.smsSharesADay }[purpose],
   window: DAY,
 });
 
 /** How many of them may go to new phones at the request of new devices: anyone can invent many phone numbers. */
-export const newPhonesBudgetOf = (config: Config): { key: string; most: number; window: number } => ({
+export const newPhonesBudgetOf = (config: Config): { key: string; max: number; window: number } => ({
   ...{ key: 'sms budget sign-in of new phones', window: DAY },
-  most: Math.ceil(config.smsADay * (1 - RESERVED)),
+  max: Math.ceil(config.smsADay * (1 - RESERVED)),
 });
 
 /**
@@ -51,6 +51,6 @@ export async function smsBudgetLeft(
   toNewPhone = false,
 ): Promise<number> {
   const budgets = [smsBudgetOf(config, purpose), ...(toNewPhone ? [newPhonesBudgetOf(config)] : [])];
-  const left = await Promise.all(budgets.map(async (budget) => budget.most - (await readCount(db, now(), budget))));
+  const left = await Promise.all(budgets.map(async (budget) => budget.max - (await readCount(db, now(), budget))));
   return Math.max(0, Math.min(...left));
 }

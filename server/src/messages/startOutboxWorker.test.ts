@@ -96,7 +96,7 @@ test('outbox worker: a kind without a provider stays untouched', async () => {
 
 test('outbox worker: the lease of a worker that died is taken over after a minute', async () => {
   await w.put('one');
-  await leaseMessages(w.services.db, w.services, { kind: 'sms', most: 1, leaseFor: MINUTE });
+  await leaseMessages(w.services.db, w.services, { kind: 'sms', max: 1, leaseFor: MINUTE });
   const delivered: string[] = [];
   w.start(async ({ text }) => void delivered.push(text));
 

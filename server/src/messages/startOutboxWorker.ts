@@ -58,7 +58,7 @@ async function runQueue(queue: Queue, kind: Kind): Promise<void> {
   while (!stopping.aborted) {
     const free = provider.concurrency - deliveries.size;
     const messages = await autocommit(services, (db) =>
-      leaseMessages(db, services, { kind, most: free, leaseFor: LEASE_MS }),
+      leaseMessages(db, services, { kind, max: free, leaseFor: LEASE_MS }),
     ).catch(async (error: unknown) => {
       log.error(error, 'outbox: the database did not answer; retrying');
       await pause(DATABASE_RETRY_MS, stopping);

@@ -21,7 +21,7 @@ async function allowed(limited: Limit, minutes: number[]): Promise<number[]> {
 }
 
 test('limit: no border of two windows lets twice as much pass (decision 023)', async () => {
-  const limited = { key: 'border', most: 20, window: 60 * MINUTE };
+  const limited = { key: 'border', max: 20, window: 60 * MINUTE };
   expect(await allowed(limited, [0])).toEqual([0]);
   const late = Array.from({ length: 30 }, (_, i) => 57 + i / 10);
 
@@ -30,7 +30,7 @@ test('limit: no border of two windows lets twice as much pass (decision 023)', a
 });
 
 test('limit: no window exceeds the maximum, and no wait is more than a quarter of a window too long (decision 023)', async () => {
-  const limited = { key: 'random', most: 5, window: 40 * MINUTE };
+  const limited = { key: 'random', max: 5, window: 40 * MINUTE };
   let seed = 7;
   const random = () => {
     seed = (seed * 16_807) % 2_147_483_647;
@@ -55,7 +55,7 @@ test('limit: no window exceeds the maximum, and no wait is more than a quarter o
 });
 
 test('limit: the wait returned is exact: an event a millisecond earlier is rejected, a later one passes', async () => {
-  const limited = { key: 'wait', most: 3, window: 60 * MINUTE };
+  const limited = { key: 'wait', max: 3, window: 60 * MINUTE };
   await allowed(limited, [0, 1, 20]);
 
   const wait = (await count(t.services.db, at(30), limited)) ?? 0;
@@ -66,14 +66,14 @@ test('limit: the wait returned is exact: an event a millisecond earlier is rejec
 });
 
 test('limit: rejected events do not count, so repeated requests do not extend the wait', async () => {
-  const limited = { key: 'patient', most: 2, window: 4 * MINUTE };
+  const limited = { key: 'patient', max: 2, window: 4 * MINUTE };
   expect(await allowed(limited, [0, 0, 1, 2, 3, 4, 4.1])).toEqual([0, 0, 4.1]);
   expect(await readCount(t.services.db, at(4.1), limited)).toBe(1);
   expect(await readCount(t.services.db, at(8.2), limited)).toBe(0);
 });
 
 test('limit: several events counted in one call pass together or not at all', async () => {
-  const limited = { key: 'several', most: 5, window: MINUTE };
+  const limited = { key: 'several', max: 5, window: MINUTE };
   const { db } = t.services;
   await limit(db, at(0), limited, 'Too many.', 4);
   await expect(limit(db, at(0), limited, 'Too many.', 2)).rejects.toMatchObject({
@@ -82,11 +82,11 @@ test('limit: several events counted in one call pass together or not at all', as
   });
   await limit(db, at(0), limited, 'Too many.', 1);
   await expect(limit(db, at(0), limited)).rejects.toMatchObject({ retryAfterMs: MINUTE + 1 });
-  await expect(limit(db, at(0), { ...limited, key: 'none', most: 0 })).rejects.toMatchObject({ kind: 'limited' });
+  await expect(limit(db, at(0), { ...limited, key: 'none', max: 0 })).rejects.toMatchObject({ kind: 'limited' });
 });
 
 test('limit: of many concurrent events exactly the maximum pass', async () => {
-  const limited = { key: 'parallel', most: 7, window: MINUTE };
+  const limited = { key: 'parallel', max: 7, window: MINUTE };
   const { db } = t.services;
   const waits = await Promise.all(Array.from({ length: 40 }, () => count(db, at(0), limited)));
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(7);

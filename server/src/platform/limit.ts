@@ -9,7 +9,7 @@ import { DomainError } from './domainError.ts';
  */
 export interface Limit {
   key: string;
-  most: number;
+  max: number;
   window: number;
 }
 
@@ -25,26 +25,24 @@ const BEFORE = ['before_1', 'before_2', 'before_3', 'before_4'] as const;
 export async function count(
   db: Kysely<Database>,
   now: number,
-  { key, most, window }: Limit,
+  { key, max, window }: Limit,
   by = 1,
 ): Promise<number | undefined> {
   const { update, held } = statementsOf(window);
   const counted = await db
     .insertInto('rate_limits')
     .values({ key, count: by, window_start: now })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(update).where(sql<boolean>`${held} + ${by} <= ${most}`),
-    )
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(update).where(sql<boolean>`${held} + ${by} <= ${max}`))
     .returning('count')
     .executeTakeFirst();
   // A new key is inserted without a comparison with the limit.
-  if (counted && counted.count <= most) return undefined;
+  if (counted && counted.count <= max) return undefined;
   const row = await findRow(db, key);
   const quarters = row ? heldAt(row, window, now) : [];
   let left = quarters.reduce((sum, quarter) => sum + quarter.count, 0);
   for (const { count, until } of quarters) {
     left -= count;
-    if (left + by <= most) return until + 1 - now;
+    if (left + by <= max) return until + 1 - now;
   }
   return window;
 }
@@ -141,6 +139,6 @@ export async function limit(
  * @throws DomainError `limited` with the whole window as the time to wait
  */
 export async function checkLimit(db: ReadDatabase, now: number, limited: Limit): Promise<void> {
-  if ((await readCount(db, now, limited)) < limited.most) return;
+  if ((await readCount(db, now, limited)) < limited.max) return;
   throw new DomainError('limited', 'Too many requests. Please try again later.', { retryAfterMs: limited.window });
 }

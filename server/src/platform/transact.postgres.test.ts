@@ -44,7 +44,7 @@ test('transact: open transactions leave connections for single statements, and f
 
     const statements = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        autocommit(services, (db) => count(db, 0, { key: `statement ${i}`, most: 1, window: 4 })),
+        autocommit(services, (db) => count(db, 0, { key: `statement ${i}`, max: 1, window: 4 })),
       ),
     );
 

@@ -135,8 +135,8 @@ async function mayMailReset(tx: Transacting, email: string, account: AccountRow 
   const budgeted = unprovedMailLimit(config, 'password reset');
   const toMailbox = account
     ? await countMailTo(db, now(), 'password reset', email)
-    : await count(db, now(), { key: `password reset unknown ${email}`, most: RESETS_A_DAY, window: DAY });
-  const toAddress = await count(db, now(), { key: `password reset of ${email}`, most: RESETS_A_DAY, window: DAY });
+    : await count(db, now(), { key: `password reset unknown ${email}`, max: RESETS_A_DAY, window: DAY });
+  const toAddress = await count(db, now(), { key: `password reset of ${email}`, max: RESETS_A_DAY, window: DAY });
   const budget = await count(db, now(), account ? budgeted : { ...budgeted, key: `${budgeted.key} unknown` });
   return account?.email_proved_at ? toAddress === undefined : toMailbox === undefined && budget === undefined;
 }

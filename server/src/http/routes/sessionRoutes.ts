@@ -146,7 +146,7 @@ const SIGNED_OUT = { message: 'You are signed out.' };
 /** Strangers with the link cannot use up the limit of the devices that it has marked. */
 const exchangesOf = ({ id, device_hash }: FoundLink): Limit => ({
   key: `exchange by a ${device_hash === null ? 'new' : 'marked'} device of ${id}`,
-  most: EXCHANGES_A_MINUTE,
+  max: EXCHANGES_A_MINUTE,
   window: MINUTE,
 });
 

@@ -85,7 +85,7 @@ function countShareTo(
   recipient: string,
 ): Promise<number | undefined> {
   if (kind === 'mail') return countMailTo(db, now(), 'share', recipient);
-  return count(db, now(), { key: `share to ${recipient}`, most: TEXTS_TO_ONE_A_DAY, window: DAY });
+  return count(db, now(), { key: `share to ${recipient}`, max: TEXTS_TO_ONE_A_DAY, window: DAY });
 }
 
 async function isPhoneProved(db: ReadDatabase, accountId: string): Promise<boolean> {

@@ -4,12 +4,12 @@ import type { Limit } from '../../platform/limit.ts';
 import { DAY } from '../../platform/time.ts';
 
 /** Each such answer reveals that a number or an address is on record. Ten are enough for mistakes. */
-export const takenLimit = (accountId: string): Limit => ({ key: `taken ${accountId}`, most: 10, window: DAY });
+export const takenLimit = (accountId: string): Limit => ({ key: `taken ${accountId}`, max: 10, window: DAY });
 
 /** Each change may text a number of the caller's choice. */
 export const phoneClaimLimit = (accountId: string): Limit => ({
   key: `phone change ${accountId}`,
-  most: 5,
+  max: 5,
   window: DAY,
 });
 

@@ -29,7 +29,7 @@ export async function mailEmailProof(
   const address = emailKey(account.email);
   if (address === '' || account.email_proved_at !== null || account.registration_complete === 0) return undefined;
   if (!hasProvider(config, 'mail')) return undefined;
-  const ofAccount = { key: `email proof ${account.id}`, most: MAILS_A_DAY, window: DAY };
+  const ofAccount = { key: `email proof ${account.id}`, max: MAILS_A_DAY, window: DAY };
   const isProved = account.phone_proved_at !== null;
   const spent = await count(db, now(), ofAccount);
   const spentMailbox = await countMailTo(db, now(), 'email proof', address);

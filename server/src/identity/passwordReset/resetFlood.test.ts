@@ -36,15 +36,15 @@ async function resetOf(profile: { id: string; email: string }): Promise<string> 
 }
 
 /** How many passwords `work` hashes, and how many at most at once. */
-async function hashesDuring(work: () => Promise<unknown>): Promise<{ all: number; most: number }> {
+async function hashesDuring(work: () => Promise<unknown>): Promise<{ all: number; max: number }> {
   const running = new Set<number>();
-  const seen = { all: 0, most: 0 };
+  const seen = { all: 0, max: 0 };
   const hook = createHook({
     init(id, type) {
       if (type !== 'ARGON2REQUEST') return;
       running.add(id);
       seen.all += 1;
-      seen.most = Math.max(seen.most, running.size);
+      seen.max = Math.max(seen.max, running.size);
     },
     before: (id) => void running.delete(id),
   }).enable();
@@ -65,7 +65,7 @@ test('resetPassword: of 550 concurrent uses of one token one succeeds and hashes
     [replies, vote] = await Promise.all([Promise.all(flood), voting]);
   });
 
-  expect(hashes).toEqual({ all: 1, most: 1 });
+  expect(hashes).toEqual({ all: 1, max: 1 });
   expect(countOf(replies, 200)).toBe(1);
   expect(replies.filter(({ status }) => status !== 200)).toEqual(
     Array(549).fill(refusal(400, 'Reset password token has expired.')),
@@ -79,7 +79,7 @@ test('hashPassword: two at once, twenty wait, more are unavailable', async () =>
     hashed = await Promise.allSettled(Array.from({ length: 30 }, () => hashPassword('cedar')));
   });
 
-  expect(hashes).toEqual({ all: 22, most: 2 });
+  expect(hashes).toEqual({ all: 22, max: 2 });
   const refused = hashed.filter((each) => each.status === 'rejected');
   expect(refused.map(({ reason }) => reason.kind)).toEqual(Array(8).fill('unavailable'));
 });

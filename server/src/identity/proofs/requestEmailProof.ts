@@ -23,7 +23,7 @@ export async function requestEmailProof(
   if (account.registration_complete === 0 || account.email === '')
     reject('conflict', 'There is no email address to confirm.');
   if (!hasProvider(tx.config, 'mail')) refuseKind('mail');
-  await limit(tx.db, tx.now(), { key: `email proof pause ${account.id}`, most: 1, window: MINUTE }, JUST_SENT);
+  await limit(tx.db, tx.now(), { key: `email proof pause ${account.id}`, max: 1, window: MINUTE }, JUST_SENT);
   const wait = await mailEmailProof(tx.db, tx, account);
   if (wait === undefined) return;
   throw new DomainError('limited', 'We cannot mail you another link today.', { retryAfterMs: wait });

@@ -91,14 +91,14 @@ export async function createCode(
 }
 
 /** @param times of a day, oldest first */
-function refuseTooMany(times: number[], most: { hour: number; day: number }, at: number): void {
-  /** How long until fewer than `most` are within the span. */
-  const waitFor = (span: number, most: number) => {
+function refuseTooMany(times: number[], max: { hour: number; day: number }, at: number): void {
+  /** How long until fewer than `max` are within the span. */
+  const waitFor = (span: number, max: number) => {
     const within = times.filter((time) => time > at - span);
-    const first = within[within.length - most];
+    const first = within[within.length - max];
     return first === undefined ? 0 : first + span - at;
   };
-  const wait = Math.max(waitFor(HOUR, most.hour), waitFor(DAY, most.day));
+  const wait = Math.max(waitFor(HOUR, max.hour), waitFor(DAY, max.day));
   if (wait <= 0) return;
   const minutes = Math.ceil(wait / MINUTE);
   const when = minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
@@ -169,8 +169,8 @@ async function countAttempt(
   if (tried.length === 0) return [];
   // The number comes last: erasing a person finds their counts by it.
   const triesOfDay = known
-    ? { key: `known code tries ${phone}`, most: KNOWN_ATTEMPTS_A_DAY, window: DAY }
-    : { key: `code tries ${phone}`, most: ATTEMPTS_A_DAY, window: DAY };
+    ? { key: `known code tries ${phone}`, max: KNOWN_ATTEMPTS_A_DAY, window: DAY }
+    : { key: `code tries ${phone}`, max: ATTEMPTS_A_DAY, window: DAY };
   await limit(db, at, triesOfDay, USE_LINK);
   // Last: all transactions share this row, and it stays locked until this one ends.
   if (!known) await countWrongCodes(db, tx, tried.length, TOO_MANY_WRONG);

@@ -144,7 +144,7 @@ test('login: after a stranger has used up the limit, a known device still gets c
 test("smsLogin: a stranger's wrong codes do not use up the attempts of a known device (decision 023)", async () => {
   const { phone, headers } = await signedIn();
   const { code } = await t.requestSignIn(phone);
-  const tries = { key: `code tries ${toE164(phone)}`, most: 50, window: DAY };
+  const tries = { key: `code tries ${toE164(phone)}`, max: 50, window: DAY };
   // The owner's sign-in counts as well.
   await count(t.services.db, t.clock.now(), tries, 48);
   expect(await t.send('smsLogin', { body: { phone, code: other(code) } })).toEqual(WRONG);

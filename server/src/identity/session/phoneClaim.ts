@@ -82,11 +82,11 @@ async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, 
   const at = now();
   // The number comes last: erasing a person finds their counts by it.
   const own = `${me.accountId} ${phone}`;
-  const pause = { key: `phone code pause ${own}`, most: 1, window: PAUSE_MS };
+  const pause = { key: `phone code pause ${own}`, max: 1, window: PAUSE_MS };
   await limit(db, at, pause, 'A code was just sent to this number. Please wait a minute.');
-  await limit(db, at, { key: `phone code ${me.accountId}`, most: CODES_A_DAY, window: DAY });
-  const spentOwn = await count(db, at, { key: `phone code ${own}`, most: OWN_CODES_A_DAY, window: DAY });
-  const spentNumber = await count(db, at, { key: `phone code ${phone}`, most: CODES_A_DAY, window: DAY });
+  await limit(db, at, { key: `phone code ${me.accountId}`, max: CODES_A_DAY, window: DAY });
+  const spentOwn = await count(db, at, { key: `phone code ${own}`, max: OWN_CODES_A_DAY, window: DAY });
+  const spentNumber = await count(db, at, { key: `phone code ${phone}`, max: CODES_A_DAY, window: DAY });
   if (spentOwn !== undefined && spentNumber !== undefined) {
     const message = 'Too many codes were sent to this number today. Please try again later.';
     throw new DomainError('limited', message, { retryAfterMs: Math.min(spentOwn, spentNumber) });

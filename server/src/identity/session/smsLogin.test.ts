@@ -27,7 +27,7 @@ async function registerAndRequest() {
 }
 
 /** The attempts that strangers have used today for this phone. */
-const triesOf = (phone: string) => ({ key: `code tries ${toE164(phone)}`, most: 50, window: DAY });
+const triesOf = (phone: string) => ({ key: `code tries ${toE164(phone)}`, max: 50, window: DAY });
 
 const trySms = (phone: string, code: string) => t.send('smsLogin', { body: { phone, code } });
 const countOf = (replies: Reply[], status: number) => replies.filter((reply) => reply.status === status).length;

@@ -8,7 +8,7 @@ import { DAY } from '../../platform/time.ts';
 /** The limit of all phones together: a guess is right once in a million comparisons (decision 023). */
 export const wrongCodesLimit = ({ wrongCodesADay }: Config): Limit => ({
   key: 'wrong codes',
-  most: wrongCodesADay,
+  max: wrongCodesADay,
   window: DAY,
 });
 

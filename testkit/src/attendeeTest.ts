@@ -106,7 +106,7 @@ export async function startAttendeeTest(env: Record<string, string> = {}): Promi
       const file = await writeExport(rows);
       const { failed, lines } = await command('import', 'attendees', file, ...words).finally(() => rm(file));
       if (failed) throw new Error(lines.join('\n'));
-      return lines.filter((line) => !/tickets on record|^Refused|^ {2}/.test(line));
+      return lines.filter((line) => !/tickets on record|^Rejected|^ {2}/.test(line));
     },
     accountOf: async (number: string) => {
       const { account_id: id } = await ticketOf(number);

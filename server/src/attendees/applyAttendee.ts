@@ -14,7 +14,7 @@ import { changedFields, ticketData } from './ticketData.ts';
 
 /** The result of importing one attendee, for the report. */
 export interface Outcome {
-  what: 'new' | 'changed' | 'unchanged' | 'cancelled' | 'refused';
+  what: 'new' | 'changed' | 'unchanged' | 'cancelled' | 'rejected';
   /** Which fields changed, or why. */
   detail?: string;
   warnings: string[];
@@ -26,7 +26,7 @@ export interface Outcome {
  */
 export async function applyAttendee(db: Kysely<Database>, attendee: Attendee, now: number): Promise<Outcome> {
   const before = await findTicket(db, attendee.externalId);
-  if (before?.erased_at) return { what: 'refused', detail: 'erased at their own request', warnings: [] };
+  if (before?.erased_at) return { what: 'rejected', detail: 'erased at their own request', warnings: [] };
   if (before && isNewer(before, attendee)) return keepNewer(before, attendee);
   return attendee.cancelled ? cancel(db, attendee, before, now) : admit(db, attendee, before, now);
 }

@@ -5,14 +5,14 @@ const record = (given: Partial<AttendeeRecord> = {}): AttendeeRecord => ({
   ...{ externalId: '18441583423', status: 'Attending', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },
   ...given,
 });
-const refusedFor = (given: Partial<AttendeeRecord>) => {
+const rejectedFor = (given: Partial<AttendeeRecord>) => {
   const read = readAttendee(record(given));
-  return 'refused' in read ? read.refused : undefined;
+  return 'rejected' in read ? read.rejected : undefined;
 };
 /** The attendee and the warnings of a record that can be imported. */
 const accepted = (given: Partial<AttendeeRecord>) => {
   const read = readAttendee(record(given));
-  if ('refused' in read) throw new Error(read.refused);
+  if ('rejected' in read) throw new Error(read.rejected);
   return { ...read.attendee, warnings: read.warnings };
 };
 
@@ -49,8 +49,8 @@ test.each([
   [{ status: '' }, 'no attendee status'],
   [{ status: 'Asistirá' }, 'the status “Asistirá” is not known'],
   [{ lastName: 'x'.repeat(201) }, 'a name of more than 200 characters'],
-])('readAttendee: %j is refused: %s', (given, why) => {
-  expect(refusedFor(given)).toMatch(why);
+])('readAttendee: %j is rejected: %s', (given, why) => {
+  expect(rejectedFor(given)).toMatch(why);
 });
 
 test.each(['Attending', 'Checked In', ' checked  in '])('readAttendee: %s is attending', (status) => {

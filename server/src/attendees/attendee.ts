@@ -40,7 +40,7 @@ export interface Attendee {
 export type ReadAttendee =
   | { attendee: Attendee; warnings: string[] }
   /** Why the record cannot be imported. */
-  | { refused: string };
+  | { rejected: string };
 
 const ATTENDING = new Set(['attending', 'checked in']);
 const CANCELLED = new Set(['cancelled', 'canceled', 'refunded', 'not attending', 'deleted', 'transferred']);
@@ -49,25 +49,26 @@ const MAX_NAME_LENGTH = 200;
 /** Checks one record. A cancelled attendee needs only a number. */
 export function readAttendee(record: AttendeeRecord): ReadAttendee {
   const externalId = record.externalId.trim();
-  if (externalId === '') return { refused: 'no attendee number (is the row a total?)' };
+  if (externalId === '') return { rejected: 'no attendee number (is the row a total?)' };
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(externalId)) {
     return {
-      refused: `a spreadsheet has rounded the attendee number to ${externalId}: export again, and import that file`,
+      rejected: `a spreadsheet has rounded the attendee number to ${externalId}: export again, and import that file`,
     };
   }
-  if (!/^(?:\d{1,30}|barcode-[\w-]{1,60})$/.test(externalId)) return { refused: 'the attendee number is not a number' };
+  if (!/^(?:\d{1,30}|barcode-[\w-]{1,60})$/.test(externalId))
+    return { rejected: 'the attendee number is not a number' };
 
   const status = plain(record.status).toLowerCase();
   const cancelled = CANCELLED.has(status);
-  if (!cancelled && status === 'unpaid') return { refused: 'not paid yet' };
+  if (!cancelled && status === 'unpaid') return { rejected: 'not paid yet' };
   if (!cancelled && !ATTENDING.has(status)) {
-    return { refused: status ? `the status “${plain(record.status)}” is not known` : 'no attendee status' };
+    return { rejected: status ? `the status “${plain(record.status)}” is not known` : 'no attendee status' };
   }
 
   const names = { firstName: plain(record.firstName), lastName: plain(record.lastName) };
   const address = email.safeParse(record.email);
   const unusable = whyUnusable(names, record.email, address.success);
-  if (unusable && !cancelled) return { refused: unusable };
+  if (unusable && !cancelled) return { rejected: unusable };
 
   const warnings: string[] = [];
   const warn = (warning: string | undefined) => {

@@ -61,7 +61,7 @@ const page = z.object({
 const order = z.object({ attendees: z.array(z.unknown()) });
 
 /** An attendee from the API, or why the answer cannot be read. */
-export type ApiAttendee = { externalId: string } & ({ record: AttendeeRecord; eventId: string } | { refused: string });
+export type ApiAttendee = { externalId: string } & ({ record: AttendeeRecord; eventId: string } | { rejected: string });
 
 /** Lists all attendees of an event, cancelled ones too. Waits as long as Eventbrite asks. */
 export async function listAttendees(settings: EventbriteSettings, eventId: string): Promise<ApiAttendee[]> {
@@ -113,7 +113,7 @@ async function getJson(settings: EventbriteSettings, path: string, query = ''): 
     throw new EventbriteError('too many requests (429)', 'temporary', readRetryAfter(response));
   }
   if (status === 401) {
-    throw new EventbriteError('EVENTBRITE_TOKEN is refused (401): set a private token that is valid', 'settings');
+    throw new EventbriteError('EVENTBRITE_TOKEN is rejected (401): set a private token that is valid', 'settings');
   }
   if (status === 404 || status === 403) {
     const message = `${path} does not exist, or the account of EVENTBRITE_TOKEN may not see it (${status})`;
@@ -150,7 +150,7 @@ function readApiAttendee(answer: unknown, eventId = ''): ApiAttendee {
     const externalId = /^\d+$/.exec(String((answer as { id?: unknown } | null)?.id))?.[0] ?? '';
     return {
       externalId,
-      refused: `not as documented: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`,
+      rejected: `not as documented: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`,
     };
   }
   const { data } = parsed;

@@ -33,7 +33,7 @@ test('import attendees: a new attendee gets a ticket and a prepared account', as
       await t.importRows([{ 'Attendee #': number, Company: 'Cedar, "Stone" & Co', 'Organization Type': 'WOSB' }]),
     ).toEqual([
       `row 2 (attendee ${number}): new`,
-      '1 attendees: 1 new, 0 changed, 0 unchanged, 0 cancelled, 0 refused.',
+      '1 attendees: 1 new, 0 changed, 0 unchanged, 0 cancelled, 0 rejected.',
     ]);
   });
 
@@ -87,20 +87,20 @@ test('import attendees: the same file again changes nothing', async () => {
 
   expect(changes).toEqual({});
   const waits = `warning: has the same e-mail as attendee ${plain}, who has the account for it: kept as a ticket, and invited once it has an e-mail of its own`;
-  const refused = "refused: masked by Eventbrite (First Name): the buyer has not given the attendee's details";
+  const rejected = "rejected: masked by Eventbrite (First Name): the buyer has not given the attendee's details";
   expect(first).toEqual([
     `row 2 (attendee ${plain}): new`,
     `row 3 (attendee ${shared}): new; ${waits}`,
     `row 4 (attendee ${cancelled}): cancelled (not on record, so no invitation is sent)`,
-    `row 5 (attendee ${masked}): ${refused}`,
-    '4 attendees: 2 new, 0 changed, 0 unchanged, 1 cancelled, 1 refused.',
+    `row 5 (attendee ${masked}): ${rejected}`,
+    '4 attendees: 2 new, 0 changed, 0 unchanged, 1 cancelled, 1 rejected.',
   ]);
   expect(second).toEqual([
     `row 2 (attendee ${plain}): unchanged`,
     `row 3 (attendee ${shared}): unchanged; ${waits}`,
     `row 4 (attendee ${cancelled}): unchanged (cancelled)`,
-    `row 5 (attendee ${masked}): ${refused}`,
-    '4 attendees: 0 new, 0 changed, 3 unchanged, 0 cancelled, 1 refused.',
+    `row 5 (attendee ${masked}): ${rejected}`,
+    '4 attendees: 0 new, 0 changed, 3 unchanged, 0 cancelled, 1 rejected.',
   ]);
 });
 
@@ -244,7 +244,7 @@ test('import attendees: an erased attendee is not imported again', async () => {
   });
 
   expect(changes).toEqual({});
-  expect(reportOf(lines, number)).toEqual(['refused: erased at their own request']);
+  expect(reportOf(lines, number)).toEqual(['rejected: erased at their own request']);
 });
 
 test('createAccount: an imported e-mail is 409, and its owner gets the activation link by mail (decision 031)', async () => {
@@ -312,9 +312,9 @@ test('import attendees: a file without a usable row fails', async () => {
   const [one = '', two = ''] = rows.map((row) => row['Attendee #']);
   expect([failed, ...lines.slice(-4)]).toEqual([
     true,
-    'Refused (2):',
+    'Rejected (2):',
     `  masked by Eventbrite (Email): the buyer has not given the attendee's details: row 2 (attendee ${one}), row 3 (attendee ${two})`,
-    '2 attendees: 0 new, 0 changed, 0 unchanged, 0 cancelled, 2 refused.',
-    'No attendees were imported: every row is refused, for the reasons above.',
+    '2 attendees: 0 new, 0 changed, 0 unchanged, 0 cancelled, 2 rejected.',
+    'No attendees were imported: every row is rejected, for the reasons above.',
   ]);
 });

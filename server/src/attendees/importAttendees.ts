@@ -27,7 +27,7 @@ const NO_EVENT = 'There is no event yet: load one first, with the command "load"
 export interface Entry {
   /** For the report: `row 7 (attendee 18441583423)`. */
   label: string;
-  content: AttendeeRecord | { refused: string };
+  content: AttendeeRecord | { rejected: string };
 }
 
 /**
@@ -58,8 +58,8 @@ export async function importAttendees(
 }
 
 async function applyEntry(db: Kysely<Database>, content: Entry['content'], now: number): Promise<Outcome> {
-  const read = 'refused' in content ? content : readAttendee(content);
-  if ('refused' in read) return { what: 'refused', detail: read.refused, warnings: [] };
+  const read = 'rejected' in content ? content : readAttendee(content);
+  if ('rejected' in read) return { what: 'rejected', detail: read.rejected, warnings: [] };
   const outcome = await applyAttendee(db, read.attendee, now);
   return { ...outcome, warnings: [...read.warnings, ...outcome.warnings] };
 }

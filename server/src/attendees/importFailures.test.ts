@@ -50,7 +50,7 @@ test('import attendees: a dry run reports the same as a real run, and writes not
 
   expect(changes).toEqual({});
   expect(dry.pop()).toBe('Nothing was written: this was a dry run.');
-  expect(dry).toContain('4 attendees: 3 new, 0 changed, 1 unchanged, 0 cancelled, 0 refused.');
+  expect(dry).toContain('4 attendees: 3 new, 0 changed, 1 unchanged, 0 cancelled, 0 rejected.');
   expect(await t.importRows(next)).toEqual(dry);
 });
 
@@ -73,7 +73,7 @@ test('import attendees: a run that fails reports how far it came, and another ru
   await expectWhole(kept);
   const again = await t.command('import', 'attendees', file);
   expect(again.lines.at(-1)).toBe(
-    `600 attendees: ${600 - kept} new, 0 changed, ${kept} unchanged, 0 cancelled, 0 refused.`,
+    `600 attendees: ${600 - kept} new, 0 changed, ${kept} unchanged, 0 cancelled, 0 rejected.`,
   );
   await expectWhole(600);
 });
@@ -100,7 +100,7 @@ test('import attendees: kill -9 leaves no partial attendee, and another run impo
   const { code, output } = await runEvent(['import', 'attendees', file], t.env);
   expect([code, output.split('\n').at(-1)]).toEqual([
     0,
-    `400 attendees: ${400 - kept} new, 0 changed, ${kept} unchanged, 0 cancelled, 0 refused.`,
+    `400 attendees: ${400 - kept} new, 0 changed, ${kept} unchanged, 0 cancelled, 0 rejected.`,
   ]);
   await expectWhole(400);
 });

@@ -42,7 +42,7 @@ test('import attendees --eventbrite: every page is read, cancelled attendees too
   expect(lines.slice(0, 10)).toEqual([
     ...numbers.slice(0, 8).map((number) => `attendee ${number}: new`),
     `attendee ${numbers[8]}: cancelled (not on record, so no invitation is sent)`,
-    '9 attendees: 8 new, 0 changed, 0 unchanged, 1 cancelled, 0 refused.',
+    '9 attendees: 8 new, 0 changed, 0 unchanged, 1 cancelled, 0 rejected.',
   ]);
   expect(peer.asked).toEqual([
     `/v3/events/${eventId}/attendees/`,
@@ -89,7 +89,7 @@ test.each([
 
   const { lines } = await importEvent(eventId);
 
-  expect(lines).toContain('5 attendees: 5 new, 0 changed, 0 unchanged, 0 cancelled, 0 refused.');
+  expect(lines).toContain('5 attendees: 5 new, 0 changed, 0 unchanged, 0 cancelled, 0 rejected.');
   expect([peer.asked.length, await onRecord(numbers)]).toEqual([4, 5]);
 });
 
@@ -115,7 +115,7 @@ test('import attendees --eventbrite: for an invalid token the message names the 
   const { config } = t.services;
   const { token } = config.eventbrite;
   config.eventbrite.token = 'wrong';
-  await expect(importEvent(eventId)).rejects.toThrow('EVENTBRITE_TOKEN is refused (401)');
+  await expect(importEvent(eventId)).rejects.toThrow('EVENTBRITE_TOKEN is rejected (401)');
   config.eventbrite.token = undefined;
   expect((await importEvent(eventId)).lines).toEqual([
     'EVENTBRITE_TOKEN is not set. Set it to a private token of the Eventbrite account.',
@@ -132,11 +132,11 @@ test('import attendees --eventbrite: an attendee with an unexpected format is na
 
   expect(lines.slice(0, 6)).toEqual([
     `attendee ${numbers[0]}: new`,
-    `attendee ${numbers[1]}: refused: not as documented: profile`,
+    `attendee ${numbers[1]}: rejected: not as documented: profile`,
     `attendee ${numbers[2]}: new`,
-    'Refused (1):',
+    'Rejected (1):',
     `  not as documented: profile: attendee ${numbers[1]}`,
-    '3 attendees: 2 new, 0 changed, 0 unchanged, 0 cancelled, 1 refused.',
+    '3 attendees: 2 new, 0 changed, 0 unchanged, 0 cancelled, 1 rejected.',
   ]);
 });
 

@@ -202,8 +202,8 @@ test('invite: --failed invites again those whose messages failed, and invitation
   const [reached = '', failed = ''] = await someAttendees(2);
   await invite();
   await changesDuring(t, async () => {});
-  const refused = { sent_at: null, failed_at: t.clock.now(), last_error: '550 no such mailbox' };
-  await t.services.db.updateTable('outbox').set(refused).where('recipient', '=', emailOf(failed)).execute();
+  const rejected = { sent_at: null, failed_at: t.clock.now(), last_error: '550 no such mailbox' };
+  await t.services.db.updateTable('outbox').set(rejected).where('recipient', '=', emailOf(failed)).execute();
   t.clock.advance(1000);
 
   expect((await t.command('invitations')).lines).toEqual([

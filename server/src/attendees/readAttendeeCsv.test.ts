@@ -3,7 +3,7 @@ import { type AttendeeRow, readAttendeeCsv } from './readAttendeeCsv.ts';
 
 /** A row as one line of text. */
 const short = (row: AttendeeRow) => {
-  if ('refused' in row) return `${row.row} ${row.externalId} refused: ${row.refused}`;
+  if ('rejected' in row) return `${row.row} ${row.externalId} rejected: ${row.rejected}`;
   const { externalId, status, firstName, lastName, email } = row.record;
   return `${row.row} ${[externalId, status, firstName, lastName, email].join('|')}`;
 };
@@ -74,8 +74,8 @@ describe('readAttendeeCsv reads an export', () => {
 
 describe('readAttendeeCsv names invalid rows', () => {
   test.each([
-    ['an extra cell', `${ADA},x`, '2 1 refused: it has 6 cells where the header has 5: a comma in it is not quoted'],
-    ['a truncated file', '1,Ada,Byr', '2 1 refused: it ends after 3 of 5 cells'],
+    ['an extra cell', `${ADA},x`, '2 1 rejected: it has 6 cells where the header has 5: a comma in it is not quoted'],
+    ['a truncated file', '1,Ada,Byr', '2 1 rejected: it ends after 3 of 5 cells'],
     ['a total', 'Total,,,,', '2 Total||||'],
     ['a total without a number', ',,,,Sum', '2 |Sum|||'],
   ])('%s', (_, row, expected) => {
@@ -89,8 +89,8 @@ describe('readAttendeeCsv names invalid rows', () => {
   test('a duplicate attendee', () => {
     expect(read([HEADER, ADA, ADA, ADA.replace('Ada', 'Eve')].join('\n'))).toEqual([
       '2 1|Attending|Ada|Byron|ada@example.com',
-      '3 1 refused: the attendee is in row 2 already, with the same content',
-      '4 1 refused: the attendee is in row 2 already, with other content',
+      '3 1 rejected: the attendee is in row 2 already, with the same content',
+      '4 1 rejected: the attendee is in row 2 already, with other content',
     ]);
   });
 });
@@ -163,24 +163,24 @@ describe("readAttendeeCsv reads Eventbrite's newer report, which has barcodes in
   test.each([
     ['one of the organizer', 'VIP-0042', '2 barcode-VIP-0042|Attending|Ada|Lind|a@b.co'],
     ['of another order', '9999999999918441583423001', '2 barcode-9999999999918441583423001|Attending|Ada|Lind|a@b.co'],
-    ['missing', '', '2  refused: it has no barcode number, which is needed to recognize the attendee again'],
+    ['missing', '', '2  rejected: it has no barcode number, which is needed to recognize the attendee again'],
     [
       'in powers of ten',
       '1.12119E+24',
-      '2  refused: a spreadsheet has rounded the barcode number to 1.12119E+24: import the file as Eventbrite made it',
+      '2  rejected: a spreadsheet has rounded the barcode number to 1.12119E+24: import the file as Eventbrite made it',
     ],
     [
       'with digits lost',
       '1121191224318440000000000',
-      '2  refused: a spreadsheet has rounded the barcode number to 1121191224318440000000000: import the file as ' +
+      '2  rejected: a spreadsheet has rounded the barcode number to 1121191224318440000000000: import the file as ' +
         'Eventbrite made it',
     ],
-    ['no code', 'see mail', '2  refused: the barcode number “see mail” is not made of letters and digits'],
+    ['no code', 'see mail', '2  rejected: the barcode number “see mail” is not made of letters and digits'],
   ])('a barcode that is %s', (_, barcode, expected) => {
     expect(readNewer(row('11211912243', 'Ada', 'a@b.co', barcode)).rows.map(short)).toEqual([expected]);
   });
 
-  test('without barcodes it is refused, and the message says what to do', () => {
+  test('without barcodes it is rejected, and the message says what to do', () => {
     const text = 'Order ID,Order date,Attendee first name,Attendee last name,Attendee email\n1,x,Ada,Lind,a@b.co';
     expect(() => readAttendeeCsv(text)).toThrow(
       'it has no column “Barcode number” (header in row 1). Without it, the next import cannot recognize the attendees: ' +

@@ -3,8 +3,8 @@ import { attendeeNumber } from './attendeeNumber.ts';
 import { type CsvRow, readCsv } from './readCsv.ts';
 import { QUESTIONS, questionKey } from './ticketQuestions.ts';
 
-/** A row of the export: an attendee, or why it is refused. */
-export type AttendeeRow = { row: number } & ({ record: AttendeeRecord } | { externalId: string; refused: string });
+/** A row of the export: an attendee, or why it is rejected. */
+export type AttendeeRow = { row: number } & ({ record: AttendeeRecord } | { externalId: string; rejected: string });
 
 type Field = keyof Omit<AttendeeRecord, 'changedAt'> | 'barcode';
 
@@ -122,19 +122,19 @@ function readRow(
       ? attendeeNumber((value('orderId') ?? '').trim(), barcode)
       : { externalId: (value('externalId') ?? '').trim() };
   const externalId = 'externalId' in made ? made.externalId : '';
-  const refuse = (refused: string): AttendeeRow => ({ row, externalId, refused });
+  const reject = (rejected: string): AttendeeRow => ({ row, externalId, rejected });
 
   const last = Math.max(...Object.values(columns));
-  if ((externalId || barcode) && cells.length <= last) return refuse(`it ends after ${cells.length} of ${width} cells`);
+  if ((externalId || barcode) && cells.length <= last) return reject(`it ends after ${cells.length} of ${width} cells`);
   if (cells.slice(width).some((cell) => cell.trim())) {
-    return refuse(`it has ${cells.length} cells where the header has ${width}: a comma in it is not quoted`);
+    return reject(`it has ${cells.length} cells where the header has ${width}: a comma in it is not quoted`);
   }
-  if ('refused' in made) return refuse(made.refused);
+  if ('rejected' in made) return reject(made.rejected);
   const before = seen.get(externalId);
   const same = JSON.stringify(cells);
   if (before && externalId) {
     const how = before.cells === same ? 'with the same content' : 'with other content';
-    return refuse(`the attendee is in row ${before.row} already, ${how}`);
+    return reject(`the attendee is in row ${before.row} already, ${how}`);
   }
   seen.set(externalId, { row, cells: same });
 

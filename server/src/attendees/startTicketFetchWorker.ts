@@ -45,14 +45,14 @@ async function fetchNext(services: Services, log: FastifyBaseLogger): Promise<bo
   try {
     const attendees = await fetchAttendees(config.eventbrite, fetch.path);
     // A webhook may be set for all events of the account; other events are ignored.
-    const ours = attendees.filter((each) => 'refused' in each || each.eventId === config.eventbrite.eventId);
+    const ours = attendees.filter((each) => 'rejected' in each || each.eventId === config.eventbrite.eventId);
     const entries = ours.map((each) => ({
       label: each.externalId,
       content: 'record' in each ? each.record : each,
     }));
     await importAttendees(services, entries, (entry, outcome) => {
       const line = { attendee: entry.label, what: outcome.what, detail: outcome.detail, warnings: outcome.warnings };
-      if (outcome.what === 'refused' || outcome.warnings.length > 0) log.warn(line, 'attendees: check this attendee');
+      if (outcome.what === 'rejected' || outcome.warnings.length > 0) log.warn(line, 'attendees: check this attendee');
       else log.info(line, 'attendees: imported');
     });
     await autocommit(services, (db) => markFetched(db, fetch));

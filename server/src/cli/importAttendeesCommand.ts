@@ -114,25 +114,25 @@ async function readApi(eventId: string, { config: { eventbrite } }: Services): P
 }
 
 function makeReport(print: (line: string) => void, progress: (state: string) => void, all: number) {
-  const counts: Record<Outcome['what'], number> = { new: 0, changed: 0, unchanged: 0, cancelled: 0, refused: 0 };
+  const counts: Record<Outcome['what'], number> = { new: 0, changed: 0, unchanged: 0, cancelled: 0, rejected: 0 };
   const done = () => Object.values(counts).reduce((sum, count) => sum + count, 0);
-  /** Refused rows by reason, for the summary: among thousands of rows they are hard to find. */
-  const refused = new Map<string, string[]>();
+  /** Rejected rows by reason, for the summary: among thousands of rows they are hard to find. */
+  const rejected = new Map<string, string[]>();
   return {
     addRow: ({ label }: Entry, { what, detail, warnings }: Outcome) => {
       counts[what] += 1;
-      if (what === 'refused') refused.set(detail ?? '', [...(refused.get(detail ?? '') ?? []), label]);
-      const result = detail === undefined ? what : what === 'refused' ? `${what}: ${detail}` : `${what} (${detail})`;
+      if (what === 'rejected') rejected.set(detail ?? '', [...(rejected.get(detail ?? '') ?? []), label]);
+      const result = detail === undefined ? what : what === 'rejected' ? `${what}: ${detail}` : `${what} (${detail})`;
       print([`${label}: ${result}`, ...warnings.map((warning) => `warning: ${warning}`)].join('; '));
       progress(`${done()} of ${all} attendees`);
     },
     summarize: (others: number) => {
-      if (refused.size > 0) print(`Refused (${counts.refused}):`);
-      for (const [reason, rows] of refused) print(`  ${reason}: ${listRows(rows)}`);
+      if (rejected.size > 0) print(`Rejected (${counts.rejected}):`);
+      for (const [reason, rows] of rejected) print(`  ${reason}: ${listRows(rows)}`);
       const parts = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
       print(`${all} attendees: ${parts.join(', ')}.`);
-      if (counts.refused === all)
-        throw new CommandError('No attendees were imported: every row is refused, for the reasons above.');
+      if (counts.rejected === all)
+        throw new CommandError('No attendees were imported: every row is rejected, for the reasons above.');
       if (others > 0) print(`${others} other tickets on record are not in this import and stay unchanged.`);
     },
     stoppedBy: (error: unknown) => {

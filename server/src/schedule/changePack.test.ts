@@ -296,11 +296,11 @@ test('import schedule: removing most entries needs confirmation on a terminal, o
     1,
     `${question}\nNothing was written. To confirm, run the command again with --allow-removals.`,
   ]);
-  const refused = await run(['wrong.json'], [], 'no');
-  expect([refused.code, refused.errors, refused.lines.slice(-2)]).toEqual([
+  const rejected = await run(['wrong.json'], [], 'no');
+  expect([rejected.code, rejected.errors, rejected.lines.slice(-2)]).toEqual([
     ...[1, 'Stopped. Nothing was written.', [question, 'Type yes to go on:']],
   ]);
-  expect(refused.lines).toContain('removed    sessionize-1  Session 1');
+  expect(rejected.lines).toContain('removed    sessionize-1  Session 1');
   expect(await files()).toEqual(before);
   const dry = await run(['wrong.json'], ['--dry-run']);
   expect([dry.code, dry.lines]).toEqual([

@@ -99,7 +99,7 @@ function readAddress(address: string, base?: URL): URL {
 function open(url: URL, { allows, ca, signal }: Limits): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A host that is an IP address is never looked up.
-  if (isIP(host)) refuseUnlessAllowed(allows, host, host);
+  if (isIP(host)) rejectUnlessAllowed(allows, host, host);
   return new Promise((resolve, reject) => {
     const headers = { accept: 'image/webp, image/png, image/jpeg', 'accept-encoding': 'identity' };
     const asked = request(
@@ -119,9 +119,9 @@ const guardedLookup =
       const [first] = found ?? [];
       if (error || !first) return done(error ?? new PictureError(`has a host without an address: ${host}`), '', 0);
       try {
-        for (const { address } of found) refuseUnlessAllowed(allows, host, address);
+        for (const { address } of found) rejectUnlessAllowed(allows, host, address);
       } catch (refusal) {
-        // refuseUnlessAllowed throws errors only.
+        // rejectUnlessAllowed throws errors only.
         return done(refusal as Error, '', 0);
       }
       if (options.all) done(null, found);
@@ -129,7 +129,7 @@ const guardedLookup =
     });
   };
 
-function refuseUnlessAllowed(allows: Limits['allows'], host: string, address: string): void {
+function rejectUnlessAllowed(allows: Limits['allows'], host: string, address: string): void {
   if (allows(address)) return;
   const where = host === address ? address : `${host} (${address})`;
   throw new PictureError(`is not fetched: ${where} is not an address on the public internet`);

@@ -41,7 +41,7 @@ export function findSpeakers(
     const name = source.name ?? (key && named.get(key)?.name);
     const label = `${source.where} (${[source.id && `id ${source.id}`, name && quote(name)].filter(Boolean).join(', ')})`;
     if (!key || !name) {
-      report.add('speakers', 'refused', source.id ? label : source.where, 'the speaker has no name');
+      report.add('speakers', 'rejected', source.id ? label : source.where, 'the speaker has no name');
     } else if (seen.has(key)) {
       report.add('speakers', 'warning', label, 'this speaker is in the list more than once: the first entry is used');
     } else if (source.talks.length > 0 && !named.has(key)) {

@@ -59,9 +59,9 @@ test("hubConference: the second version of c3voc's schedule JSON: events in one 
   const { code, lines } = await run(['schedule.json'], ['--skip-bad']);
 
   expect(code).toBe(0);
-  expect(lines.filter((line) => /^(?:refused|warning) .*(?:json|web)/.test(line))).toEqual([
+  expect(lines.filter((line) => /^(?:rejected|warning) .*(?:json|web)/.test(line))).toEqual([
     'warning    "Ada Lind" (https://pictures.example/a): the picture is on the web: --fetch-pictures fetches it',
-    'refused    schedule.json: events, row 4: is not a session',
+    'rejected   schedule.json: events, row 4: is not a session',
   ]);
   const { event: read_, content } = await read();
   expect(read_.name).toBe('Autumn Summit');

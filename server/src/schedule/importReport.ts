@@ -1,5 +1,5 @@
-/** The result for a row. Warnings and refusals are printed last, where a terminal shows them. */
-const OUTCOMES = ['unchanged', 'new', 'changed', 'kept', 'removed', 'left out', 'warning', 'refused'] as const;
+/** The result for a row. Warnings and rejections are printed last, where a terminal shows them. */
+const OUTCOMES = ['unchanged', 'new', 'changed', 'kept', 'removed', 'left out', 'warning', 'rejected'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** The parts of a report, in order. */
@@ -7,7 +7,7 @@ const PARTS = ['sessions', 'speakers', 'pack'] as const;
 type Part = (typeof PARTS)[number];
 
 /** The sections at the end of a report, by the outcome that they list. */
-const LAST = { warning: 'Warnings', refused: 'Refused' } as const;
+const LAST = { warning: 'Warnings', rejected: 'Rejected' } as const;
 const isLast = (outcome: Outcome): outcome is keyof typeof LAST => outcome in LAST;
 
 /** From this number on, rows with one reason are listed below it. */
@@ -24,8 +24,8 @@ interface Row {
 
 /** The results of an import, row by row. A dry run has the same report. */
 export class ImportReport {
-  /** The source's ids and guids of refused sessions. The pack keeps their entries. */
-  readonly refusedIds = new Set<string>();
+  /** The source's ids and guids of rejected sessions. The pack keeps their entries. */
+  readonly rejectedIds = new Set<string>();
   readonly #rows: Row[] = [];
 
   /** @param why the reason, in the same words for all rows that have it, so that they can be counted */
@@ -37,7 +37,7 @@ export class ImportReport {
     return this.#rows.filter((row) => row.outcome === outcome && (!part || row.part === part)).length;
   }
 
-  /** Returns each part with its counts and rows, then all warnings, then all refusals. */
+  /** Returns each part with its counts and rows, then all warnings, then all rejections. */
   lines(): string[] {
     const parts = PARTS.flatMap((part) => {
       const rows = this.#rows.filter((row) => row.part === part);

@@ -75,7 +75,7 @@ test('importSchedule: a different zone in the file is a warning', async () => {
   );
 });
 
-test('importSchedule: a time that clocks skip is refused; of a time that occurs twice the first is used, with a warning', async () => {
+test('importSchedule: a time that clocks skip is rejected; of a time that occurs twice the first is used, with a warning', async () => {
   const { write, run } = await prepare();
   await write({
     'spring.json': grid({ '2026-03-08': { Hall: [session(1, '2026-03-08T02:30:00', '2026-03-08T04:00:00')] } }),
@@ -84,7 +84,7 @@ test('importSchedule: a time that clocks skip is refused; of a time that occurs 
 
   const spring = await run(['spring.json']);
   expect(spring.code).toBe(1);
-  expect(rowsOf(spring.lines, 'refused')).toEqual([
+  expect(rowsOf(spring.lines, 'rejected')).toEqual([
     'spring.json: day 1, room "Hall", row 1 (id 1, "Session 1"): its start "2026-03-08T02:30:00" does not exist in ' +
       'America/New_York, because clocks skip it',
   ]);
@@ -93,7 +93,7 @@ test('importSchedule: a time that clocks skip is refused; of a time that occurs 
   );
 });
 
-test('importSchedule: a schedule with refused rows is not written without --skip-bad', async () => {
+test('importSchedule: a schedule with rejected rows is not written without --skip-bad', async () => {
   const { write, run, files, read } = await prepare();
   const long = 'T'.repeat(400);
   await write({
@@ -121,7 +121,7 @@ test('importSchedule: a schedule with refused rows is not written without --skip
   expect(code).toBe(1);
   expect(errors).toBe(
     [
-      '10 rows are refused, so nothing was written:',
+      '10 rows are rejected, so nothing was written:',
       '  2 rows: is not a session',
       '  2 rows: its end is not after its start',
       '  1 row: it has no title',
@@ -133,7 +133,7 @@ test('importSchedule: a schedule with refused rows is not written without --skip
       'Correct them at the source and import again, or import the other rows with --skip-bad.',
     ].join('\n'),
   );
-  expect(rowsOf(lines, 'refused')).toEqual([
+  expect(rowsOf(lines, 'rejected')).toEqual([
     `${IN_HALL} row 8: is not a session`,
     `${IN_HALL} row 9: is not a session`,
     `${IN_HALL} row 4 (id 4): it has no title`,
@@ -158,7 +158,7 @@ test('importSchedule: a schedule with refused rows is not written without --skip
   ]);
 });
 
-test('importSchedule: an entry whose row is refused is kept; one whose row is cancelled is removed', async () => {
+test('importSchedule: an entry whose row is rejected is kept; one whose row is cancelled is removed', async () => {
   const { write, run, read } = await imported([
     session(1, '09:00', '10:00', { speakers: [{ id: 'a', name: 'Ada' }] }),
     session(2, '10:00', '11:00'),
@@ -180,7 +180,7 @@ test('importSchedule: an entry whose row is refused is kept; one whose row is ca
 
   expect(lines.filter((line) => /^(?:kept|removed|unchanged|left out)/.test(line))).toEqual([
     'unchanged  sessionize-3  day 1, 11:00-12:00: Session 3',
-    'kept       sessionize-1  unchanged: its row is refused',
+    'kept       sessionize-1  unchanged: its row is rejected',
     'removed    sessionize-2  Session 2',
     `left out   ${IN_HALL} row 2 (id 2, "Session 2"): its status is Declined`,
     'kept       sessionize-speaker-a  unchanged: an agenda item that is kept names this speaker',
@@ -333,18 +333,18 @@ test('importSchedule: sessions on more days than an event can have are one error
   await expect(files()).rejects.toThrow('ENOENT');
 });
 
-test('importSchedule: refusals end the report, and a shared reason is printed once above its rows', async () => {
+test('importSchedule: rejections end the report, and a shared reason is printed once above its rows', async () => {
   const bad = (id: number) => session(id, '11:00', '10:00');
   const { code, lines, errors } = await imported([session(1, '09:00', '10:00'), bad(2), bad(3), bad(4)]);
 
   expect(code).toBe(1);
-  const last = lines.indexOf('Refused (3):');
+  const last = lines.indexOf('Rejected (3):');
   expect(lines.slice(last)).toEqual([
-    'Refused (3):',
-    'refused    3 rows: its end is not after its start',
+    'Rejected (3):',
+    'rejected   3 rows: its end is not after its start',
     ...[2, 3, 4].map((id) => `${IN_HALL} row ${id} (id ${id}, "Session ${id}")`),
   ]);
-  expect(errors).toContain('3 rows are refused, so nothing was written:\n  3 rows: its end is not after its start\n');
+  expect(errors).toContain('3 rows are rejected, so nothing was written:\n  3 rows: its end is not after its start\n');
 });
 
 test('importSchedule: a filter with nearly every session suggests --main-room; sessions without a room are reported', async () => {

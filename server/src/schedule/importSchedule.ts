@@ -29,7 +29,7 @@ export interface ImportOptions extends SchedulePictureOptions {
   firstDay: string | undefined;
   /** Sessions in this room are on the main stage. */
   mainRoom: string | undefined;
-  /** Imports the other rows if some are refused. */
+  /** Imports the other rows if some are rejected. */
   skipBad: boolean;
   dryRun: boolean;
   now: number;
@@ -54,8 +54,8 @@ export async function importSchedule(
   const speakers = findSpeakers(source.speakers, placed, people, report);
   const { pictures, notFetched } = await schedulePictures(speakers, options, report);
 
-  const isBlocked = report.count('refused') > 0 && !options.skipBad;
-  const refusedIds = new Set([...report.refusedIds].map((id) => packId(prefix, id)));
+  const isBlocked = report.count('rejected') > 0 && !options.skipBad;
+  const rejectedIds = new Set([...report.rejectedIds].map((id) => packId(prefix, id)));
   const done = await changePack(
     options.into,
     { now: options.now, dryRun: options.dryRun || isBlocked },
@@ -89,7 +89,7 @@ export async function importSchedule(
       const agenda = mergeEntries(before.agenda, 'agenda.yaml', {
         prefix,
         entries,
-        stays: (id) => (refusedIds.has(id) ? 'unchanged: its row is refused' : undefined),
+        stays: (id) => (rejectedIds.has(id) ? 'unchanged: its row is rejected' : undefined),
       });
       const named = new Set(agenda.others.flatMap((item): unknown[] => item.toJSON().speakers ?? []));
       const list = mergeEntries(before.speakers, 'speakers.yaml', {
@@ -116,7 +116,7 @@ export async function importSchedule(
       ]);
     },
   );
-  if (isBlocked) throw new InputError(refusal(report));
+  if (isBlocked) throw new InputError(rejection(report));
   return done;
 }
 
@@ -134,12 +134,12 @@ function describeRemoval({ files, into }: ImportOptions, agenda: Merged, speaker
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Summarizes the refusals, which are hard to find among all rows. */
-function refusal(report: ImportReport): string {
-  const refused = report.count('refused');
+/** Summarizes the rejections, which are hard to find among all rows. */
+function rejection(report: ImportReport): string {
+  const rejected = report.count('rejected');
   return [
-    `${refused} ${refused === 1 ? 'row is' : 'rows are'} refused, so nothing was written:`,
-    ...report.reasons('refused').map((reason) => `  ${reason}`),
+    `${rejected} ${rejected === 1 ? 'row is' : 'rows are'} rejected, so nothing was written:`,
+    ...report.reasons('rejected').map((reason) => `  ${reason}`),
     'Correct them at the source and import again, or import the other rows with --skip-bad.',
   ].join('\n');
 }
@@ -161,7 +161,7 @@ function place(
         `Its rooms: ${rooms.join(', ') || 'none'}.`,
     );
   }
-  if (source.talks.length + source.refused.length === 0) {
+  if (source.talks.length + source.rejected.length === 0) {
     throw new InputError(
       'The schedule has no sessions. Publish it at the source, export it again and import that file.',
     );
@@ -176,7 +176,7 @@ function place(
 }
 
 const reasonsForNone = (report: ImportReport) =>
-  [...report.reasons('refused'), ...report.reasons('left out')].map((reason) => `  ${reason}`);
+  [...report.reasons('rejected'), ...report.reasons('left out')].map((reason) => `  ${reason}`);
 
 /** Returns event.yaml with the event's days, and placeholders for missing files of the pack. */
 async function eventFiles(

@@ -23,7 +23,7 @@ export interface PlacedTalk extends JoinedTalk {
 }
 
 /**
- * Assigns sessions to the days of an event. Sessions that do not fit are reported as refused or left out.
+ * Assigns sessions to the days of an event. Sessions that do not fit are reported as rejected or left out.
  * @returns the sessions and the first day; undefined if there are no sessions
  * @throws InputError if the sessions are on more days than an event can have
  */
@@ -37,7 +37,7 @@ export function placeTalks(
   const dated = joined.map((item) => ({ ...item, date: dayOf(item, dates, labels) }));
   const firstDay = wantedFirstDay ?? dated.map(({ date }) => date).sort()[0];
   if (!firstDay) return undefined;
-  refuseTooManyDays(dated, wantedFirstDay);
+  rejectTooManyDays(dated, wantedFirstDay);
 
   const placed: PlacedTalk[] = [];
   for (const { date, ...item } of dated) {
@@ -57,7 +57,7 @@ export function placeTalks(
 }
 
 /** Throws one error for all sessions: usually one date is mistyped, or the file holds several events. */
-function refuseTooManyDays(dated: { date: string }[], wantedFirstDay: string | undefined): void {
+function rejectTooManyDays(dated: { date: string }[], wantedFirstDay: string | undefined): void {
   const dates = [...Map.groupBy(dated, ({ date }) => date)].sort(([a], [b]) => (a < b ? -1 : 1));
   const [first, last] = [dates[0]?.[0] ?? '', dates.at(-1)?.[0] ?? ''];
   if (wantedFirstDay !== undefined || last < addDays(first, DAYS.length)) return;

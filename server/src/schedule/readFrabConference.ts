@@ -22,15 +22,15 @@ export function readFrabConference(conference: Untyped, file: string): SourceSch
     zone: lineOf(conference.time_zone_name),
     talks: [],
     speakers: [],
-    refused: [],
+    rejected: [],
   };
   const persons: SourceSpeaker[] = [];
   const days = recordsOf(conference.days, (index) =>
-    schedule.refused.push({ where: `${file}: day ${index + 1}`, why: 'is not a day' }),
+    schedule.rejected.push({ where: `${file}: day ${index + 1}`, why: 'is not a day' }),
   );
   const add = (event: unknown, place: Place) => {
     if (!isRecord(event)) {
-      schedule.refused.push({ where: place.where, why: 'is not a session' });
+      schedule.rejected.push({ where: place.where, why: 'is not a session' });
       return;
     }
     const talk = talkOf(event, place);

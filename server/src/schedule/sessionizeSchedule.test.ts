@@ -160,7 +160,7 @@ test('sessionizeSchedule: without a list of speakers only names are imported, an
   expect((await read()).content.find(({ type }) => type === 'Speaker')?.subtitle).toBe('Engineer, Lind Works');
 });
 
-test('sessionizeSchedule: a speaker that only a session names is created with that name, and refused without one', async () => {
+test('sessionizeSchedule: a speaker that only a session names is created with that name, and rejected without one', async () => {
   const { write, run, read } = await prepare();
   await write({
     'grid.json': grid({
@@ -181,9 +181,9 @@ test('sessionizeSchedule: a speaker that only a session names is created with th
   const { code, lines } = await run(['grid.json', 'speakers.json'], ['--skip-bad']);
 
   expect(code).toBe(0);
-  expect(lines.filter((line) => /^(?:warning .*(?:json|list)|refused )/.test(line))).toEqual([
+  expect(lines.filter((line) => /^(?:warning .*(?:json|list)|rejected )/.test(line))).toEqual([
     'warning    grid.json: day 1, room "Hall", row 1 (id 1, "Session 1"): "Zoë Ny" (id zz-9): this speaker of a session is not in the list of speakers',
-    'refused    3 rows: the speaker has no name',
+    'rejected   3 rows: the speaker has no name',
   ]);
   expect((await read()).content.map(({ title, speaker_ids }) => [title, speaker_ids])).toEqual([
     ['Session 1', '["sessionize-speaker-zz-9"]'],

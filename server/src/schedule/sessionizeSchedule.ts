@@ -11,9 +11,9 @@ const OFF_STATUS = /cancel|reject|declin|withdr|waitlist|delete|draft/i;
 /** Reads Sessionize's GridSmart view: days with rooms with sessions. */
 export function readGridView(days: unknown[], file: string): SourceSchedule {
   const schedule = emptySchedule();
-  const refuse = (where: string, why: string) => schedule.refused.push({ where: `${file}: ${where}`, why });
-  for (const [dayIndex, day] of recordsOf(days, (index) => refuse(`day ${index + 1}`, 'is not a day')).entries()) {
-    const rooms = recordsOf(day.rooms, (index) => refuse(`day ${dayIndex + 1}, room ${index + 1}`, 'is not a room'));
+  const reject = (where: string, why: string) => schedule.rejected.push({ where: `${file}: ${where}`, why });
+  for (const [dayIndex, day] of recordsOf(days, (index) => reject(`day ${index + 1}`, 'is not a day')).entries()) {
+    const rooms = recordsOf(day.rooms, (index) => reject(`day ${dayIndex + 1}, room ${index + 1}`, 'is not a room'));
     // Older grids have sessions only in the time slots.
     const slots = recordsOf(day.timeSlots).flatMap((slot) => recordsOf(slot.rooms));
     for (const room of rooms.some((given) => listOf(given.sessions).length > 0) ? rooms : slots) {
@@ -104,12 +104,12 @@ const emptySchedule = (): SourceSchedule => ({
   zone: undefined,
   talks: [],
   speakers: undefined,
-  refused: [],
+  rejected: [],
 });
 
 function add(schedule: SourceSchedule, session: unknown, where: string, read: (given: Untyped) => SourceTalk): void {
   if (isRecord(session)) schedule.talks.push(read(session));
-  else schedule.refused.push({ where, why: 'is not a session' });
+  else schedule.rejected.push({ where, why: 'is not a session' });
 }
 
 function talkOf(given: Untyped, where: string): Omit<SourceTalk, 'room' | 'speakers' | 'subtitle'> {

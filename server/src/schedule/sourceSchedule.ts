@@ -9,7 +9,7 @@ export interface SourceSchedule {
   /** Undefined: the file has no list, but its sessions name their speakers. */
   speakers: SourceSpeaker[] | undefined;
   /** Rows that are not sessions or days. */
-  refused: { where: string; why: string }[];
+  rejected: { where: string; why: string }[];
 }
 
 export interface SourceTalk {

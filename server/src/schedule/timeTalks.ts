@@ -28,14 +28,14 @@ export const describeTalk = ({ where, id, title }: SourceTalk): string =>
   `${where}${id || title ? ` (${[id && `id ${id}`, title && quote(title)].filter(Boolean).join(', ')})` : ''}`;
 
 export function rejectTalk(talk: SourceTalk, why: string, report: ImportReport): void {
-  report.add('sessions', 'refused', describeTalk(talk), why);
-  for (const id of [talk.id, talk.guid]) if (id) report.refusedIds.add(id);
+  report.add('sessions', 'rejected', describeTalk(talk), why);
+  for (const id of [talk.id, talk.guid]) if (id) report.rejectedIds.add(id);
 }
 
-/** Determines start and end of each session. Sessions that are left out or refused are reported. */
+/** Determines start and end of each session. Sessions that are left out or rejected are reported. */
 export function timeTalks(source: SourceSchedule, zone: string, report: ImportReport): TimedTalk[] {
-  for (const { where, why } of source.refused) report.add('sessions', 'refused', where, why);
-  const refuse = (talk: SourceTalk, why: string) => rejectTalk(talk, why, report);
+  for (const { where, why } of source.rejected) report.add('sessions', 'rejected', where, why);
+  const reject = (talk: SourceTalk, why: string) => rejectTalk(talk, why, report);
 
   const started: StartedTalk[] = [];
   for (const talk of source.talks) {
@@ -44,11 +44,11 @@ export function timeTalks(source: SourceSchedule, zone: string, report: ImportRe
       continue;
     }
     if (!talk.title) {
-      refuse(talk, 'it has no title');
+      reject(talk, 'it has no title');
       continue;
     }
     const start = talk.start ? readMoment(talk.start, zone) : 'is missing';
-    if (typeof start === 'string') refuse(talk, `its start ${start}`);
+    if (typeof start === 'string') reject(talk, `its start ${start}`);
     else started.push({ talk, title: talk.title, start });
   }
 
@@ -56,9 +56,9 @@ export function timeTalks(source: SourceSchedule, zone: string, report: ImportRe
   for (const item of started) {
     const end = endOf(item, started, zone, report);
     const minutes = typeof end === 'string' ? 0 : minutesSince(item.start.date, end) - item.start.minutes;
-    if (typeof end === 'string') refuse(item.talk, end);
-    else if (minutes <= 0 || end.instant <= item.start.instant) refuse(item.talk, 'its end is not after its start');
-    else if (end.instant - item.start.instant > DAY) refuse(item.talk, 'it takes more than 24 hours');
+    if (typeof end === 'string') reject(item.talk, end);
+    else if (minutes <= 0 || end.instant <= item.start.instant) reject(item.talk, 'its end is not after its start');
+    else if (end.instant - item.start.instant > DAY) reject(item.talk, 'it takes more than 24 hours');
     else timed.push({ ...item, end });
   }
   reportZones(source, timed, zone, report);

@@ -3,7 +3,7 @@ import type { Credentials } from '@companion/contract/session';
 import { test as base, expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { ReusableServer } from './reusableServer.ts';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { startTestServer, type TestServer, WEB_BUILD } from './testServer.ts';
 
 interface Fixtures {
   /**
@@ -11,6 +11,8 @@ interface Fixtures {
    * tests that only read the event. A test that stages content or changes settings needs its own server.
    */
   reuseServer: boolean;
+  /** The app that the server serves. A test that changes it overrides this with a copy. */
+  webFolder: string;
   server: TestServer & {
     /** Stores a session in the page before its next load. Default: registers a new attendee. */
     signIn(page: Page, credentials?: Credentials): Promise<Credentials>;
@@ -31,8 +33,9 @@ export const test = base.extend<Fixtures, { reusable: ReusableServer }>({
     { scope: 'worker' },
   ],
   reuseServer: [false, { option: true }],
-  server: async ({ reuseServer, reusable }, use) => {
-    const server = reuseServer ? await reusable.acquire() : await startTestServer();
+  webFolder: [WEB_BUILD, { option: true }],
+  server: async ({ reuseServer, reusable, webFolder }, use) => {
+    const server = reuseServer ? await reusable.acquire() : await startTestServer({}, webFolder);
     await use({ ...server, signIn: (page, credentials) => signIn(server, page, credentials) });
     await (reuseServer ? reusable.release() : server.stop());
   },

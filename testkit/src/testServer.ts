@@ -14,6 +14,8 @@ import { sparePort } from './sparePort.ts';
 import { makeMigratedPlace } from './testDatabase.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** The app as `npm run build` has built it. */
+export const WEB_BUILD = join(ROOT, 'web/dist');
 const TOKEN_SECRET = 'a secret that only tests know, long enough';
 
 /** Tests may write their data without a transaction. */
@@ -37,8 +39,9 @@ export interface TestServer extends Omit<RunningServer, 'services'> {
 /**
  * Starts the real server on a spare port, with its own database and the demo event.
  * @param env settings that override the defaults, such as `EVENT_PACK`
+ * @param webFolder the built app, if there is one
  */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(env: Record<string, string> = {}, webFolder = WEB_BUILD): Promise<TestServer> {
   const place = await makeMigratedPlace();
   const port = await sparePort();
   const url = `http://127.0.0.1:${port}`;
@@ -63,7 +66,6 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     },
     now: () => Date.now() + offset,
   };
-  const webFolder = join(ROOT, 'web/dist');
   const start = () =>
     startServer(config, { now: clock.now, ...(existsSync(join(webFolder, 'index.html')) ? { webFolder } : {}) });
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
 import styles from './Notices.module.css';
 
 export interface NoticeProps {
@@ -7,7 +8,7 @@ export interface NoticeProps {
   /** The label of the button that does it; none if the notice only says something. */
   action?: string;
   onAct?: () => Promise<void>;
-  /** The label of the button that closes the notice. */
+  /** The name of the button that closes the notice. */
   dismissal: string;
   onDismiss: () => void;
 }
@@ -22,16 +23,14 @@ export function Notice({ children, action, onAct, dismissal, onDismiss }: Notice
   return (
     <div className={styles.notice}>
       <p className={styles.text}>{children}</p>
-      <div className={styles.buttons}>
-        <Button variant="secondary" onClick={onDismiss}>
-          {dismissal}
+      {action && (
+        <Button variant="secondary" busy={isBusy} onClick={act}>
+          {action}
         </Button>
-        {action && (
-          <Button busy={isBusy} onClick={act}>
-            {action}
-          </Button>
-        )}
-      </div>
+      )}
+      <button type="button" aria-label={dismissal} className={styles.close} onClick={onDismiss}>
+        <CloseIcon />
+      </button>
     </div>
   );
 }

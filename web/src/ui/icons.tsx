@@ -71,6 +71,12 @@ export const CheckIcon = () => (
   </Icon>
 );
 
+export const CloseIcon = () => (
+  <Icon>
+    <path d="m6 6 12 12M18 6 6 18" />
+  </Icon>
+);
+
 export const AlertIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="8.5" />

@@ -1,0 +1,92 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test as base, expect } from '@companion/testkit/browserTest';
+import type { Page } from '@playwright/test';
+import { copyAppBuild, publishVersion } from './appBuild.ts';
+
+const test = base.extend({
+  webFolder: async ({ browserName: _ }, use) => {
+    const folder = await copyAppBuild();
+    await use(folder);
+    await rm(folder, { recursive: true });
+  },
+});
+test.use({ serviceWorkers: 'allow' });
+
+const workerReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+const versionOf = (page: Page) => page.locator('meta[name="version"]').getAttribute('content');
+const storedShells = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell ')));
+
+test('update: typed text survives it, and a tab of the old version keeps its files', async ({
+  page,
+  context,
+  server,
+  webFolder,
+}) => {
+  // In data-saving mode no page is fetched in advance.
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await workerReady(page);
+  const before = await versionOf(page);
+  const message = page.getByRole('textbox');
+  await message.fill('Half of a sent');
+  const other = await context.newPage();
+  await other.goto('/profile');
+
+  await publishVersion(webFolder);
+  // Each start looks for a new version.
+  await other.reload();
+  const notice = page.getByText('A new version is ready.');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+
+  await expect.poll(() => versionOf(page)).not.toBe(before);
+  await expect(message).toHaveValue('Half of a sent');
+  expect(await versionOf(other)).toBe(before);
+  await expect(other.getByText('A new version is ready.')).toBeVisible();
+  await other.getByRole('link', { name: /edit/i }).click();
+  await expect(other.getByRole('heading', { name: 'Edit Profile' })).toBeVisible();
+  expect(await storedShells(page)).toContain(`shell ${before}`);
+
+  await other.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => storedShells(page)).toEqual([`shell ${await versionOf(page)}`]);
+});
+
+test('update: a broken version is not installed, and a worker that the server takes back is removed', async ({
+  page,
+  context,
+  server,
+  webFolder,
+}) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await workerReady(page);
+  const before = await versionOf(page);
+  await publishVersion(webFolder);
+  const assets = join(webFolder, 'assets');
+  for (const file of await readdir(assets)) if (file.startsWith('EditProfilePage')) await rm(join(assets, file));
+  const outcome = await page.evaluate(async () => {
+    const registration = await (await navigator.serviceWorker.getRegistration())?.update();
+    const worker = registration?.installing;
+    return new Promise((resolve) => worker?.addEventListener('statechange', () => resolve(worker.state)));
+  });
+  expect(outcome).toBe('redundant');
+  await context.setOffline(true);
+  await page.goto('/profile');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(await versionOf(page)).toBe(before);
+
+  await context.setOffline(false);
+  await rm(join(webFolder, 'sw.js'));
+  await page.reload();
+  const leftovers = () =>
+    page.evaluate(async () => [
+      ...(await caches.keys()),
+      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    ]);
+  await expect.poll(leftovers).toEqual([]);
+});

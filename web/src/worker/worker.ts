@@ -1,4 +1,5 @@
 import { isAppAddress } from '@companion/contract/appAddress';
+import { answerEventFile, isEventFile } from './eventFiles.ts';
 import { ACTIVATE, CLEAN, VERSION } from './messages.ts';
 import {
   answerDocument,
@@ -32,7 +33,9 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (isAppAddress(pathname)) event.respondWith(answerDocument(request));
     // A page that asks whether the server answers must not get an answer from a cache.
-  } else if (request.cache !== 'no-store' && isShellFile(pathname)) event.respondWith(answerShellFile(request));
+  } else if (request.cache === 'no-store') return;
+  else if (isShellFile(pathname)) event.respondWith(answerShellFile(request));
+  else if (isEventFile(pathname)) event.respondWith(answerEventFile(request, (work) => event.waitUntil(work)));
 });
 
 self.addEventListener('message', (event) => {

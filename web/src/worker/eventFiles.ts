@@ -1,0 +1,55 @@
+import { type BoundedCache, storeBounded } from './boundedCache.ts';
+
+/*
+ * The event's texts and pictures (decision 005), which everybody may see. The pictures of one event are a few megabytes.
+ */
+const EVENT: BoundedCache = { name: 'event', maxFiles: 600, maxBytes: 40 * 1024 * 1024 };
+/** For a text that is stored: on a network that does not answer, the stored one is shown. */
+const TEXT_TIMEOUT_MS = 3000;
+
+export const isEventFile = (path: string): boolean => path.startsWith('/event/');
+
+const isText = (path: string) => /\.(?:json|html)$/.test(path);
+
+/**
+ * A picture is shown as it was stored and fetched again for the next time: the browser's own cache decides whether that
+ * needs the network. A text comes from the network, if that answers in time.
+ * @param keepAlive keeps the worker running until the file is stored
+ */
+export async function answerEventFile(
+  request: Request,
+  keepAlive: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const stored = await (await caches.open(EVENT.name)).match(pathname);
+  const fetched = fetchAndStore(request, pathname, stored, keepAlive);
+  if (!stored) return fetched;
+  const failed = fetched.catch(() => stored);
+  keepAlive(failed);
+  if (!isText(pathname)) return stored.clone();
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(stored), TEXT_TIMEOUT_MS));
+  const answer = await Promise.race([failed, late]);
+  return isExpected(pathname, answer) || answer.status === 404 ? answer : stored;
+}
+
+async function fetchAndStore(
+  request: Request,
+  pathname: string,
+  stored: Response | undefined,
+  keepAlive: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const answer = await fetch(request);
+  const isNew = !stored || stored.headers.get('etag') !== answer.headers.get('etag');
+  if (isNew && isExpected(pathname, answer)) {
+    // A full disk leaves the file unstored.
+    keepAlive(storeBounded(EVENT, pathname, answer.clone()).catch(() => {}));
+  }
+  return answer;
+}
+
+/** Not the page of a captive portal, nor an error. */
+function isExpected(pathname: string, { status, redirected, headers }: Response): boolean {
+  const type = headers.get('content-type') ?? '';
+  const expected = !isText(pathname) ? 'image/' : pathname.endsWith('.json') ? 'application/json' : 'text/html';
+  return status === 200 && !redirected && type.startsWith(expected);
+}

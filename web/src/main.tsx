@@ -7,8 +7,12 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { App } from './app/App.tsx';
 import { createStore } from './app/createStore.ts';
+import { preloadPage } from './app/routes.tsx';
+import { startLists } from './app/startLists.ts';
 import { RouterProvider } from './router/RouterProvider.tsx';
+import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { syncTabs } from './session/syncTabs.ts';
+import { tidyDevice } from './session/tidyDevice.ts';
 import { watchNetwork } from './session/watchNetwork.ts';
 
 const store = createStore();
@@ -17,14 +21,23 @@ syncTabs(store);
 // Lets queries fetch again when the page gets the focus or the network is back.
 setupListeners(store.dispatch);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={store}>
-      <RouterProvider>
-        <App />
-      </RouterProvider>
-    </Provider>
-  </StrictMode>,
-);
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has no #root');
+const root = createRoot(element);
+const render = () =>
+  root.render(
+    <StrictMode>
+      <Provider store={store}>
+        <RouterProvider>
+          <App />
+        </RouterProvider>
+      </Provider>
+    </StrictMode>,
+  );
+// Reads the lists that the phone keeps before React renders, so that the first screen shows them.
+const isRestored = startLists(store);
+if (selectIsAuthenticated(store.getState())) {
+  preloadPage(window.location.pathname);
+  void isRestored.then(render);
+} else render();
+void tidyDevice(() => store.getState().session);

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { loadPurifier } from '../page/purifier.ts';
 import { type RouteName, routePatterns } from '../paths.ts';
+import { matchPath } from '../router/matchPath.ts';
 import { LoginPage } from '../signin/LoginPage.tsx';
 import { LogoutPage } from '../signin/LogoutPage.tsx';
 import { SplashPage } from './SplashPage.tsx';
@@ -167,5 +168,11 @@ async function withPurifier<Page>(page: Promise<Page>): Promise<Page> {
 }
 
 export const pageLoaders = routes.flatMap(({ load }) => load ?? []);
+
+/** Fetches the code of the page at an address. Opening the page shows a failure. */
+export const preloadPage = (pathname: string): void => {
+  const route = routes.find((one) => matchPath(patternOf(one), pathname));
+  route?.load?.().catch(() => {});
+};
 
 export const patternOf = ({ name }: AppRoute): string => routePatterns[name];

@@ -1,17 +1,27 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { contentApi } from '../api/contentApi.ts';
 import { questionApi } from '../api/questionApi.ts';
+import { type AnswersStore, keepAnswers, restoreAnswers } from '../api/restoreAnswers.ts';
+
+/** A phone that does not answer for longer must not delay the network. */
+const RESTORE_TIMEOUT_MS = 300;
 
 /**
- * Fetches the content list and the questions in parallel and stays subscribed: unused data is kept for 0 seconds (§9),
- * and offline it could not be fetched again. Returns a function that unsubscribes.
+ * Shows the lists that the phone keeps, fetches both in parallel, and stays subscribed: unused data is kept for 0
+ * seconds (§9). Resolves when what was kept is in the cache, with a function that unsubscribes.
  */
-export function subscribeToLists(dispatch: ThunkDispatch<unknown, unknown, UnknownAction>): () => void {
+export async function subscribeToLists(store: AnswersStore, accountId: string): Promise<() => void> {
+  const restored = await Promise.race([
+    restoreAnswers(store, accountId),
+    new Promise<undefined>((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS)),
+  ]);
+  const isOld = (name: 'getContent' | 'getQuestions') => ({ forceRefetch: restored?.has(name) === true });
   const lists = [
-    dispatch(contentApi.endpoints.getContent.initiate()),
-    dispatch(questionApi.endpoints.getQuestions.initiate()),
+    store.dispatch(contentApi.endpoints.getContent.initiate(undefined, isOld('getContent'))),
+    store.dispatch(questionApi.endpoints.getQuestions.initiate(undefined, isOld('getQuestions'))),
   ];
+  const stopKeeping = keepAnswers(store, accountId);
   return () => {
+    stopKeeping();
     for (const list of lists) list.unsubscribe();
   };
 }

@@ -2,21 +2,22 @@ import type { Middleware } from '@reduxjs/toolkit';
 import { dropAllDrafts, dropGuestDrafts } from './drafts.ts';
 import { setCollapseNavigation } from './preferencesSlice.ts';
 import type { SessionRootState } from './sessionReducers.ts';
-import { selectIsAuthenticated, setCredentials, setProfile, signOut } from './sessionSlice.ts';
+import { setCredentials, setProfile, signOut } from './sessionSlice.ts';
 import { writePreferences } from './storedPreferences.ts';
 import { removeSession, writeCredentials, writeProfile } from './storedSession.ts';
+import { tidyDevice } from './tidyDevice.ts';
 
 /**
  * Stores what the session's actions change, so that it survives a reload and reaches the other tabs (§4), and deletes
- * drafts when their owner changes.
+ * drafts and what the phone keeps when their owner changes.
  */
 // biome-ignore lint/complexity/noBannedTypes: {} is Middleware's type for "adds nothing to dispatch"
 export const persistence: Middleware<{}, SessionRootState> = (store) => (next) => (action) => {
-  const wasSignedIn = selectIsAuthenticated(store.getState());
+  const before = store.getState().session.profile?.id;
   const result = next(action);
   if (setCredentials.match(action)) {
     if (action.payload.persist !== false) writeCredentials(action.payload.credentials);
-    if (!wasSignedIn) dropGuestDrafts();
+    if (before === undefined) dropGuestDrafts();
   } else if (setProfile.match(action)) writeProfile(action.payload);
   else if (signOut.match(action)) {
     const { persist, hasEnded } = action.payload ?? {};
@@ -24,5 +25,6 @@ export const persistence: Middleware<{}, SessionRootState> = (store) => (next) =
     // After the server ended the session, drafts are kept for the next sign-in.
     if (!hasEnded) dropAllDrafts();
   } else if (setCollapseNavigation.match(action)) writePreferences(store.getState().preferences);
+  if (store.getState().session.profile?.id !== before) void tidyDevice(() => store.getState().session);
   return result;
 };

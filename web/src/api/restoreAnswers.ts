@@ -1,0 +1,72 @@
+import { getContent } from '@companion/contract/content';
+import type { ClientCall } from '@companion/contract/defineCall';
+import { getQuestions } from '@companion/contract/question';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { readAnswers, type StoredAnswer, storeAnswer } from '../device/deviceStore.ts';
+import type { SessionRootState } from '../session/sessionReducers.ts';
+import { api } from './api.ts';
+import { contentApi } from './contentApi.ts';
+import { results } from './endpoints.ts';
+import { questionApi } from './questionApi.ts';
+
+export type AnswersState = SessionRootState & { [api.reducerPath]: ReturnType<typeof api.reducer> };
+export interface AnswersStore {
+  dispatch: ThunkDispatch<AnswersState, unknown, UnknownAction>;
+  getState: () => AnswersState;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** The calls whose last answer the phone keeps, each with its entry in the cache. The profile is kept with the session. */
+const KEPT = {
+  getContent: { call: getContent, selectEntry: contentApi.endpoints.getContent.select() },
+  getQuestions: { call: getQuestions, selectEntry: questionApi.endpoints.getQuestions.select() },
+};
+type Kept = keyof typeof KEPT;
+const NAMES = Object.keys(KEPT) as Kept[];
+
+const entryOf = (name: Kept, state: AnswersState) => KEPT[name].selectEntry(state);
+const isSignedIn = ({ getState }: AnswersStore, accountId: string) => getState().session.profile?.id === accountId;
+
+/**
+ * Puts the answers that the phone keeps into the cache: the only way from the device to the screens. The cache holds
+ * what the server has answered; what is not sent yet is laid over it where it is shown.
+ * @returns the calls that were restored
+ */
+export async function restoreAnswers(store: AnswersStore, accountId: string): Promise<Set<Kept>> {
+  const stored = await readAnswers(accountId);
+  const restored = new Set<Kept>();
+  for (const name of NAMES) {
+    const answer = stored?.get(name);
+    // In between, the network may have answered, or the account may have changed.
+    if (!answer || !isSignedIn(store, accountId) || entryOf(name, store.getState()).data) continue;
+    if (restore(store, name, answer)) restored.add(name);
+  }
+  return restored;
+}
+
+function restore(store: AnswersStore, name: Kept, { data, at }: StoredAnswer): boolean {
+  const { read }: ClientCall = KEPT[name].call;
+  const { success, data: answer } = read.safeParse({ results: data });
+  if (!success) return false;
+  // The schema belongs to the call of this name, which the types cannot follow.
+  const entry = { endpointName: name, arg: undefined, value: results(answer as { results: unknown }) } as never;
+  const action = api.util.upsertQueryEntries([entry]);
+  // The time of the answer, not of its return: from it follow its age and whether it is fetched again.
+  store.dispatch({ ...action, meta: { ...Object(Object(action).meta), timestamp: at } });
+  return true;
+}
+
+/** Stores each new answer on the phone, and each that an acknowledged write has changed. Returns a function that stops it. */
+export function keepAnswers(store: AnswersStore, accountId: string): () => void {
+  const kept = new Map<Kept, unknown>(NAMES.map((name) => [name, entryOf(name, store.getState()).data]));
+  return store.subscribe(() => {
+    // A change of account shows before the cache is emptied.
+    if (!isSignedIn(store, accountId)) return;
+    for (const name of NAMES) {
+      const { data, fulfilledTimeStamp: at } = entryOf(name, store.getState());
+      if (data === undefined || at === undefined || data === kept.get(name)) continue;
+      kept.set(name, data);
+      void storeAnswer(accountId, name, { data, at });
+    }
+  });
+}

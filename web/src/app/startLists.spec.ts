@@ -1,0 +1,84 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
+
+test.use({ reuseServer: true });
+
+const LISTS = /api\/public\/(content|questions)$/;
+
+declare global {
+  /** What happened in the page, in order. */
+  var events: string[];
+}
+
+test('repeat visit: the first screen shows what the phone keeps, then what the network answers', async ({
+  page,
+  server,
+}) => {
+  const { access_token } = await server.signIn(page);
+  // Before the event, so that nothing is folded.
+  await page.clock.setFixedTime('2026-01-01');
+  await page.addInitScript(() => {
+    globalThis.events = [];
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...args) {
+      events.push('reads the phone');
+      return open.apply(this, args);
+    };
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('#root > :not(.boot)')) return;
+      events.push('renders');
+      observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  const item = '/agenda/agenda/opening';
+  await page.goto(item);
+  const voteUp = page.getByRole('button', { name: 'Vote up' });
+  await expect(voteUp).toHaveAttribute('aria-pressed', 'false');
+  await page.request.post('/api/public/content/votes', {
+    data: { campaignId: 'agenda', contentId: 'opening', vote: 'up' },
+    headers: { Authorization: `Bearer ${access_token}` },
+  });
+
+  const release = await holdCalls(page, /api\/public\/(content|questions)/);
+  let requested = 0;
+  page.on('request', (request) => {
+    if (LISTS.test(request.url())) requested += 1;
+  });
+  await page.goto('/agenda');
+  await expect(page.getByRole('link', { name: 'Opening Words' })).toBeVisible();
+  expect(await page.evaluate(() => events.slice(0, 2))).toEqual(['reads the phone', 'renders']);
+  await page.getByRole('link', { name: 'Opening Words' }).click();
+  await expect(voteUp).toHaveAttribute('aria-pressed', 'false');
+  release();
+  await expect(voteUp).toHaveAttribute('aria-pressed', 'true');
+  expect(requested).toBe(2);
+});
+
+test('repeat visit: an unreadable answer on the phone is not shown', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('companion', 1);
+        opening.onsuccess = () => {
+          const tx = opening.result.transaction('answers', 'readwrite');
+          const store = tx.objectStore('answers');
+          store.getAllKeys().onsuccess = ({ target }) => {
+            for (const key of (target as IDBRequest<IDBValidKey[]>).result)
+              store.put({ data: { of: 'an older version' }, at: 1 }, key);
+          };
+          tx.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  await page.route(LISTS, (route) => route.fulfill({ status: 500, json: { message: 'Out of order', traceId: '7' } }));
+  await page.goto('/agenda');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

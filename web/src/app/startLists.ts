@@ -1,0 +1,35 @@
+import type { AnswersStore } from '../api/restoreAnswers.ts';
+import { mayHoldData } from '../device/mayHoldData.ts';
+import { selectProfile } from '../session/sessionSlice.ts';
+
+/** The first screen waits no longer for what the phone keeps: a placeholder is better than nothing. */
+const RESTORE_TIMEOUT_MS = 300;
+
+/**
+ * Loads the content list and the questions of the signed-in account, and of each next one. Resolves when the first
+ * screen should render: what the phone keeps is in the cache, or there is nothing, or it takes too long.
+ */
+export async function startLists(store: AnswersStore): Promise<void> {
+  let accountId: string | undefined;
+  let release: (() => void) | undefined;
+  const follow = async () => {
+    const id = selectProfile(store.getState())?.id;
+    if (id === accountId) return;
+    accountId = id;
+    release?.();
+    release = undefined;
+    if (id === undefined) return;
+    try {
+      const { subscribeToLists } = await import('./subscribeToLists.ts');
+      const unsubscribe = await subscribeToLists(store, id);
+      if (accountId === id) release = unsubscribe;
+      else unsubscribe();
+    } catch {
+      // The code could not be loaded: the page fetches the lists itself.
+    }
+  };
+  const isRestored = follow();
+  store.subscribe(() => void follow());
+  if (accountId === undefined || !(await mayHoldData())) return;
+  await Promise.race([isRestored, new Promise((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS))]);
+}

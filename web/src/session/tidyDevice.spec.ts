@@ -1,0 +1,105 @@
+import { STORAGE } from '@companion/contract/constants';
+import type { Credentials } from '@companion/contract/session';
+import { expect, test } from '@companion/testkit/browserTest';
+import { loadInPage } from '@companion/testkit/loadInPage';
+import type { BrowserContext, Page } from '@playwright/test';
+
+test.use({ reuseServer: true });
+
+/** A page with the device's store alone, which follows no account. */
+async function openDevice(context: BrowserContext): Promise<Page> {
+  const device = await context.newPage();
+  await device.goto('/robots.txt');
+  await loadInPage(device, new URL('../device/deviceStore.ts', import.meta.url));
+  return device;
+}
+
+/** Stores an answer and a write for each account. */
+async function fill(device: Page, ...accounts: Credentials[]): Promise<void> {
+  await device.evaluate(
+    async (ids) => {
+      const write = { call: 'createVote', argument: {}, idempotencyKey: 'key', label: 'Your vote', madeAt: 1 };
+      for (const accountId of ids) {
+        await loaded.storeAnswer(accountId, 'getContent', { data: [], at: 1 });
+        await loaded.addWrite({ ...write, accountId, replaces: accountId, state: 'waiting' });
+      }
+    },
+    accounts.map(({ profile }) => profile.id),
+  );
+}
+
+/** How many answers and writes of an account the phone keeps. */
+const kept = (device: Page, { profile }: Credentials) =>
+  device.evaluate(
+    async (id) => [(await loaded.readAnswers(id))?.size, (await loaded.readWrites(id))?.length],
+    profile.id,
+  );
+
+const store = (device: Page, credentials: Credentials) =>
+  device.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    STORAGE.token,
+    JSON.stringify(credentials),
+  ] as const);
+
+test('phone: signing out in one tab deletes what the phone keeps of every account', async ({
+  page,
+  context,
+  server,
+}) => {
+  const anna = await server.signIn(page);
+  const bob = await server.register({ firstName: 'Bob' });
+  const device = await openDevice(context);
+  const other = await context.newPage();
+  await page.goto('/profile');
+  await other.goto('/agenda');
+  await expect.poll(() => kept(device, anna)).toEqual([2, 0]);
+  await fill(device, anna, bob);
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await expect(other).toHaveURL('/login');
+  for (const person of [anna, bob]) await expect.poll(() => kept(device, person)).toEqual([0, 0]);
+});
+
+test('phone: an ended session deletes answers and keeps unsent writes for their account alone', async ({
+  page,
+  context,
+  server,
+}) => {
+  const anna = await server.signIn(page);
+  const bob = await server.register({ firstName: 'Bob' });
+  const device = await openDevice(context);
+  await page.goto('/profile');
+  await expect.poll(() => kept(device, anna)).toEqual([2, 0]);
+  await fill(device, anna);
+  await page.route('**/api/public/**', (route) =>
+    route.fulfill({ status: 401, json: { message: 'No', traceId: 'x' } }),
+  );
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => kept(device, anna)).toEqual([0, 1]);
+  await page.reload();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(await kept(device, anna)).toEqual([0, 1]);
+
+  await page.unroute('**/api/public/**');
+  await store(device, anna);
+  await expect.poll(() => kept(device, anna)).toEqual([2, 1]);
+  await store(device, bob);
+  await expect.poll(() => kept(device, anna)).toEqual([0, 0]);
+  await expect.poll(() => kept(device, bob)).toEqual([2, 0]);
+});
+
+test('phone: what a closed tab has left is deleted at the next start', async ({ page, context, server }) => {
+  const anna = await server.register();
+  const bob = await server.register({ firstName: 'Bob' });
+  const device = await openDevice(context);
+  await fill(device, anna, bob);
+  await store(device, bob);
+  await page.goto('/privacy-policy');
+  await expect.poll(() => kept(device, anna)).toEqual([0, 0]);
+  expect((await kept(device, bob))[1]).toBe(1);
+
+  await page.goto('/robots.txt');
+  await device.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await expect.poll(() => kept(device, bob)).toEqual([0, 0]);
+});

@@ -1,0 +1,20 @@
+import { mayHoldData } from '../device/mayHoldData.ts';
+import type { SessionState } from './sessionSlice.ts';
+
+/**
+ * Deletes what the phone keeps for others than the signed-in account (decision 038). Runs whenever the account changes,
+ * in every tab, and at each start, since a tab may be closed before it is done.
+ */
+export async function tidyDevice(getSession: () => SessionState): Promise<void> {
+  try {
+    if (!(await mayHoldData())) return;
+    const { deleteExcept } = await import('../device/deviceStore.ts');
+    // Not what was current when this began: in between, somebody may have signed in.
+    const { profile, hasEnded } = getSession();
+    if (profile) await deleteExcept({ answersOf: profile.id, writesOf: profile.id });
+    // After the server ended the session, unsent writes wait for the next sign-in of their account.
+    else await deleteExcept(hasEnded ? { writesOf: 'everyone' } : {});
+  } catch {
+    // The next start tries again.
+  }
+}

@@ -10,7 +10,7 @@ import { createServer } from 'vite';
  * the contract or the event changes. The browser sees one origin, so cookies and links work as in production.
  */
 const ROOT = join(import.meta.dirname, '../..');
-const SERVER_PATHS = ['/api', '/event', '/outbox', '/manifest.webmanifest'];
+const SERVER_PATHS = ['/api', '/event', '/health', '/outbox', '/manifest.webmanifest'];
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 const eventPack = process.env.EVENT_PACK || 'events/demo';

@@ -1,10 +1,11 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import './app/boot.css';
-import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
+import { refetchAfterOutage } from './api/refetchAfterOutage.ts';
+import { watchReachability } from './api/watchReachability.ts';
 import { App } from './app/App.tsx';
 import { createStore } from './app/createStore.ts';
 import { preloadPage } from './app/routes.tsx';
@@ -17,9 +18,9 @@ import { watchNetwork } from './session/watchNetwork.ts';
 
 const store = createStore();
 watchNetwork(store);
+watchReachability(store);
 syncTabs(store);
-// Lets queries fetch again when the page gets the focus or the network is back.
-setupListeners(store.dispatch);
+refetchAfterOutage(store);
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');

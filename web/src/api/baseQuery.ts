@@ -1,27 +1,19 @@
-import { type BaseQueryFn, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+import type { BaseQueryFn, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { MINUTE_MS } from '../time.ts';
+import { retryAfterMs } from './backoff.ts';
+import { httpStatus } from './callFailure.ts';
 import { hasExpired } from './hasExpired.ts';
 import { forgetIdempotencyKey } from './idempotencyKey.ts';
-import { httpStatus, refreshSession } from './refreshSession.ts';
+import { refreshSession } from './refreshSession.ts';
 import type { ApiRequest } from './request.ts';
+import { sendRequest } from './sendRequest.ts';
 
-/** The request's flags, passed on with its failure to the code that shows it. */
-export type ApiMeta = Pick<ApiRequest, 'auth' | 'silent'>;
+/** The request's flags, passed on with its failure to the code that shows it, and what the answer asks to wait for. */
+export interface ApiMeta extends Pick<ApiRequest, 'auth' | 'silent'> {
+  retryAfterMs?: number | undefined;
+}
 export type ApiQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, ApiMeta>;
-
-/** Long enough for slow venue Wi-Fi; a longer wait would be useless. */
-const REQUEST_TIMEOUT_MS = 20_000;
-
-const send = fetchBaseQuery({
-  credentials: 'include',
-  timeout: REQUEST_TIMEOUT_MS,
-  prepareHeaders: (headers, { getState }) => {
-    const token = sessionOf(getState).accessToken;
-    if (token) headers.set('Authorization', `Bearer ${token}`);
-    return headers;
-  },
-});
 
 /**
  * §7: sends bearer and cookies with every request. A 401 causes one refresh of the session and one retry. An expired
@@ -31,10 +23,10 @@ export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
   const { auth, silent } = args;
   const result = await sendSignedIn(args, api, extraOptions);
   if (!result.error) forgetIdempotencyKey(args.url);
-  return { ...result, meta: { auth, silent } };
+  return { ...result, meta: { auth, silent, retryAfterMs: retryAfterMs(result.meta?.response?.headers) } };
 };
 
-const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = async (
+const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta> = async (
   { auth, refreshOn401 = true, silent, ...args },
   api,
   extraOptions,
@@ -43,7 +35,7 @@ const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = asyn
   // Leaving a page aborts its calls, but not the refresh, which serves all pages.
   const unabortable = { ...api, signal: new AbortController().signal };
   const renew = (rejected: string) =>
-    refreshSession(rejected, api, (request) => send(request, unabortable, extraOptions));
+    refreshSession(rejected, api, (request) => sendRequest(request, unabortable, extraOptions));
   // Another tab may have signed in another account: a request must never be sent in that account's name.
   const isSameAccount = () => sessionOf(api.getState).profile?.id === profile?.id;
 
@@ -53,10 +45,10 @@ const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError> = asyn
     if (!isSameAccount()) return { error: { status: 401, data: undefined } };
   }
   const sentToken = sessionOf(api.getState).accessToken;
-  const result = await send(args, api, extraOptions);
+  const result = await sendRequest(args, api, extraOptions);
   if (!result.error || httpStatus(result.error) !== 401 || !sentToken || !refreshOn401) return result;
   const refreshed = await renew(sentToken);
-  if (refreshed.outcome === 'renewed') return isSameAccount() ? send(args, api, extraOptions) : result;
+  if (refreshed.outcome === 'renewed') return isSameAccount() ? sendRequest(args, api, extraOptions) : result;
   return { ...result, error: refreshed.outcome === 'unreachable' ? refreshed.error : result.error };
 };
 

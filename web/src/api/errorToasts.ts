@@ -4,7 +4,7 @@ import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { notifyError } from '../toasts/toasts.ts';
 import type { ApiMeta } from './baseQuery.ts';
-import { httpStatus } from './refreshSession.ts';
+import { httpStatus } from './callFailure.ts';
 
 /**
  * §8: every failed call shows an error toast, unless its screen shows the failure. A 401 that ended the session shows

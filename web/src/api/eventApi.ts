@@ -15,9 +15,16 @@ export const eventApi = api.injectEndpoints({
     }),
     /** A text of the event as sanitised HTML: `EVENT_FILES.privacyPolicy` or `EVENT_FILES.about`. */
     getEventText: build.query<string, string>({
-      query: (path) => ({ url: eventFile(path), responseHandler: 'text' }),
+      query: (path) => ({ url: eventFile(path), responseHandler: readEventText }),
     }),
   }),
 });
+
+async function readEventText(response: Response): Promise<string> {
+  const text = await response.text();
+  // The server sends a part of a page; a captive portal sends a whole one.
+  if (response.ok && /^\s*<(?:!doctype|html)/i.test(text)) throw new Error('This is not the text of the event.');
+  return text;
+}
 
 export const { useGetEventQuery, useGetEventTextQuery } = eventApi;

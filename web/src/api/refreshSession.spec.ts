@@ -99,7 +99,6 @@ for (const [what, answer] of [
   ['400', { status: 400, json: { message: 'Please sign in.', traceId: 'x' } }],
   ['403', { status: 403, json: { message: 'Please sign in.', traceId: 'x' } }],
   ['a success without credentials', { status: 200, json: {} }],
-  ['a success without a body', { status: 200, body: '' }],
 ] as const) {
   test(`refresh: ${what} signs out, and the login screen says why (§7, decision 031)`, async ({ page, server }) => {
     await server.signIn(page);
@@ -124,6 +123,7 @@ for (const [what, answer] of [
   ['502 of a proxy', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
   ['401 of a captive portal', { status: 401, contentType: 'text/html', body: '<h1>Accept the terms</h1>' }],
   ['the page of a captive portal', { status: 200, contentType: 'text/html', body: '<h1>Accept the terms</h1>' }],
+  ['an answer without a body', { status: 200, contentType: 'application/json', body: '' }],
   ['429', { status: 429, json: { message: 'Too many.', traceId: 'x' } }],
   ['no network', undefined],
 ] as const) {

@@ -4,6 +4,7 @@ import type { BaseQueryApi, FetchArgs, FetchBaseQueryError, QueryReturnValue } f
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { setCredentials, signOut } from '../session/sessionSlice.ts';
 import { readCredentials } from '../session/storedSession.ts';
+import { isServerAnswer } from './callFailure.ts';
 import { request } from './request.ts';
 
 export type RefreshResult =
@@ -94,16 +95,10 @@ function adopt(rejected: string, store: Store): boolean {
 
 /**
  * "The refresh returns no data" (§7): the API refuses it, in its failure's form. What is not JSON, with any status,
- * comes from a captive portal or a proxy, and the session may still be good (decision 031).
+ * comes from a captive portal or a proxy, and the session may still be good (decision 031). An empty answer is not JSON.
  */
-function isRefusal({ status, data }: FetchBaseQueryError): boolean {
-  return [400, 401, 403].includes(Number(status)) && typeof Object(data).message === 'string';
-}
-
-/** The status of the answer, even if its body is unreadable; undefined without an answer. */
-export function httpStatus(error: FetchBaseQueryError): number | undefined {
-  if (typeof error.status === 'number') return error.status;
-  return error.status === 'PARSING_ERROR' ? error.originalStatus : undefined;
+function isRefusal(error: FetchBaseQueryError): boolean {
+  return [400, 401, 403].includes(Number(error.status)) && isServerAnswer(error);
 }
 
 function sessionOf({ getState }: Store) {

@@ -18,6 +18,10 @@ test.describe('a page whose code fails to load', () => {
   test.use({ expectedErrors: ['PrivacyPolicyPage'] });
 
   test.beforeEach(async ({ page }) => {
+    // The automatic reloads are spread over seconds at random.
+    await page.addInitScript(() => {
+      Math.random = () => 0;
+    });
     await page.route(/PrivacyPolicyPage.*\.js/, (route) => route.abort());
     await page.goto('/login');
     await page.getByRole('link', { name: /Privacy Policy/ }).click();
@@ -34,12 +38,12 @@ test.describe('a page whose code fails to load', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(SENTENCE);
     await page.unroute(/PrivacyPolicyPage.*\.js/);
     // A captive portal answers every request.
-    await page.route('**/event/event.json', (route) => route.fulfill({ contentType: 'text/html', body: 'Sign in' }));
-    const requested = page.waitForRequest('**/event/event.json');
+    await page.route('**/health/ready', (route) => route.fulfill({ contentType: 'text/html', body: 'Sign in' }));
+    const requested = page.waitForRequest('**/health/ready');
     await page.getByRole('button', { name: 'Try again' }).click();
     await requested;
     await expect(page.getByRole('status').filter({ hasText: 'Waiting for the connection' })).toBeVisible();
-    await page.unroute('**/event/event.json');
+    await page.unroute('**/health/ready');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy and Terms of Use');
   });
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { reachability } from '../api/reachability.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusHeading } from './focusHeading.ts';
 
@@ -12,6 +13,10 @@ export interface TryAgainProps {
  * so that the focus is not lost. When the answer replaces it, the focus moves to the page's heading.
  */
 export function TryAgain({ query: { isFetching, refetch } }: TryAgainProps) {
+  const tryAgain = () => {
+    reachability.checkIfLost();
+    refetch();
+  };
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const element = button.current;
@@ -21,7 +26,7 @@ export function TryAgain({ query: { isFetching, refetch } }: TryAgainProps) {
     };
   }, []);
   return (
-    <Button ref={button} busy={isFetching} disabled={isFetching} onClick={refetch}>
+    <Button ref={button} busy={isFetching} disabled={isFetching} onClick={tryAgain}>
       Try again
     </Button>
   );

@@ -1,0 +1,25 @@
+export interface BackoffLimits {
+  /** The longest pause before the first repetition. It doubles with each further one. */
+  baseMs: number;
+  /** No pause is longer. */
+  maxMs: number;
+}
+
+/**
+ * The pause before a repetition, with full jitter: any time up to the limit is equally likely, so that the phones of a
+ * full hall do not repeat at the same moment.
+ * @param repetition 0 for the first
+ */
+export const backoffMs = (
+  repetition: number,
+  { baseMs, maxMs }: BackoffLimits,
+  random: () => number = Math.random,
+): number => random() * Math.min(maxMs, baseMs * 2 ** repetition);
+
+/** What an answer asks to wait for (`Retry-After`: seconds or a date); undefined without a valid one. */
+export function retryAfterMs(headers: Headers | undefined, now = Date.now()): number | undefined {
+  const value = headers?.get('Retry-After')?.trim();
+  if (!value) return undefined;
+  const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}

@@ -1,0 +1,17 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+
+/** The status of the answer, even if its body is unreadable; undefined without an answer. */
+export function httpStatus(error: FetchBaseQueryError): number | undefined {
+  if (typeof error.status === 'number') return error.status;
+  return error.status === 'PARSING_ERROR' ? error.originalStatus : undefined;
+}
+
+/** Whether the server itself answered: its failures are JSON with a message. A captive portal's are not. */
+export const isServerAnswer = ({ status, data }: FetchBaseQueryError): boolean =>
+  typeof status === 'number' && typeof Object(data).message === 'string';
+
+/** Whether the network failed, or a server or proxy that will be back soon, so that a repetition may succeed. */
+export function isTemporary(error: FetchBaseQueryError): boolean {
+  if (typeof error.status !== 'number') return true;
+  return [502, 503, 504].includes(error.status) || !isServerAnswer(error);
+}

@@ -1,0 +1,37 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query/react';
+import { api } from './api.ts';
+import { onReachable } from './reachability.ts';
+
+interface Store {
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
+  getState: () => { [api.reducerPath]: ReturnType<typeof api.reducer> };
+}
+
+/**
+ * Lets queries fetch again when the page gets the focus, and after an outage: those that ask for it, and those that have
+ * failed, so that no screen waits for a press of its button.
+ */
+export function refetchAfterOutage({ dispatch, getState }: Store): void {
+  setupListeners(dispatch, (_, { onFocus, onOnline }) => {
+    const focus = () => {
+      if (document.visibilityState === 'visible') dispatch(onFocus());
+    };
+    window.addEventListener('focus', focus);
+    document.addEventListener('visibilitychange', focus);
+    return onReachable(() => {
+      dispatch(onOnline());
+      refetchFailed({ dispatch, getState });
+    });
+  });
+}
+
+function refetchFailed({ dispatch, getState }: Store): void {
+  // The API's own type does not name the endpoints that other files add.
+  const endpoints = api.endpoints as Record<string, { initiate(argument: unknown, options: object): UnknownAction }>;
+  for (const query of Object.values(getState()[api.reducerPath].queries)) {
+    if (query?.status !== 'rejected') continue;
+    const endpoint = endpoints[query.endpointName];
+    if (endpoint) dispatch(endpoint.initiate(query.originalArgs, { subscribe: false, forceRefetch: true }));
+  }
+}

@@ -7,6 +7,7 @@ import { drain } from './http/drain.ts';
 import { encodedAnswers } from './http/encodedAnswers.ts';
 import type { Api } from './http/handle.ts';
 import { health } from './http/health.ts';
+import { inlineHashes } from './http/inlineHashes.ts';
 import { metrics } from './http/metrics.ts';
 import { overload } from './http/overload.ts';
 import { requireAccount } from './http/requireAccount.ts';
@@ -70,7 +71,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   answerErrors(app);
   // Bodies are JSON: anything else is a 415, not text that no schema matches.
   app.removeContentTypeParser('text/plain');
-  await security(app, config);
+  await security(app, config, await inlineHashes(options.webFolder));
   const { underWay } = overload(app);
   metrics(app, services, { underWay, poolState: options.poolState });
   encodedAnswers(app);

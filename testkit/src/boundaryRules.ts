@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Every folder of web/src except these is a feature. */
-const FEATURE = '^web/src/(?!(?:app|forms|page|router|api|session|device|toasts|ui|worker)/)([^/]+)/';
+const FEATURE = '^web/src/(?!(?:app|early|forms|page|router|api|session|device|toasts|ui|worker)/)([^/]+)/';
 /** Every folder of server/src except these is domain: between `http` and `cli` above, and `platform` below. */
 const DOMAIN = '^server/src/(?!(?:http|cli|platform)/)[^/]+/';
 export const TESTS = '\\.(?:test|spec)\\.tsx?$';

@@ -5,9 +5,13 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../platform/readConfig.ts';
+import type { InlineHashes } from './inlineHashes.ts';
 
-/** Headers that isolate the app's pages, and the origins that may call the API from a browser. */
-export async function security(app: FastifyInstance, config: Config): Promise<void> {
+/**
+ * Headers that isolate the app's pages, and the origins that may call the API from a browser.
+ * @param inline the hashes of the scripts and styles inside the app's own pages; no other inline code runs
+ */
+export async function security(app: FastifyInstance, config: Config, inline: InlineHashes): Promise<void> {
   const https = config.appUrl.startsWith('https:');
   const trusted = [new URL(config.appUrl).origin, ...config.allowedOrigins];
   const headers = headersOf({
@@ -15,6 +19,8 @@ export async function security(app: FastifyInstance, config: Config): Promise<vo
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inline.scripts],
+        styleSrc: ["'self'", ...inline.styles],
         imgSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

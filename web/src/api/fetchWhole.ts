@@ -1,10 +1,12 @@
+import { fetchOrAdopt } from './fetchOrAdopt.ts';
+
 /**
  * Fetches an answer together with its body, so that a connection that ends in the middle of it is a network failure
  * like any other, and not an answer that cannot be read.
  * @param onBytes called whenever something arrives
  */
 export async function fetchWhole(request: Request, onBytes: () => void): Promise<Response> {
-  const response = await fetch(request);
+  const response = await fetchOrAdopt(request);
   onBytes();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   try {

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
+import { getContent } from '@companion/contract/content';
+import { pathOf } from '@companion/contract/defineCall';
+import { getQuestions } from '@companion/contract/question';
+import { refresh } from '@companion/contract/session';
+import { build, type Plugin, type Rollup } from 'vite';
+import { routePatterns } from '../src/paths.ts';
+
+const PLACE = '<!-- early script -->';
+const SOURCE = join(import.meta.dirname, '../src');
+
+/**
+ * Puts early/startEarly.ts into the page as an inline script, with the addresses of each page's scripts. The server
+ * allows it by its hash (inlineHashes.ts).
+ */
+export function earlyScript(): Plugin {
+  return {
+    name: 'early-script',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html, { bundle }) => {
+        if (!bundle) return html;
+        const code = await compileEarly(await preloadsOf(bundle));
+        // Before the style sheet, for which a later script would wait. A function, since the code may contain `$&`.
+        return html.replace(PLACE, () => `<script>${code}</script>`);
+      },
+    },
+  };
+}
+
+/** The scripts of each page that are not part of the first download, by the regular expression of its path. */
+async function preloadsOf(bundle: Rollup.OutputBundle): Promise<[string, string[]][]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const modules = await pageModules();
+  return Object.entries(modules).map(([name, module]) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
+    if (!chunk) throw new Error(`The build has no chunk with ${module}.`);
+    const files = [...withImports(chunk, bundle)].filter((file) => file !== entry?.fileName);
+    return [patternSource(name), files.filter((file) => !entry?.imports.includes(file)).map((file) => `/${file}`)];
+  });
+}
+
+/** The module of each page that loads when opened, from routes.tsx. */
+export async function pageModules(): Promise<Record<string, string>> {
+  const routes = await readFile(join(SOURCE, 'app/routes.tsx'), 'utf8');
+  const found = [...routes.matchAll(/name: '(\w+)'[^{}]*?(?:\{[^{}]*\}[^{}]*?)??import\('(\.[^']+)'\)/gs)];
+  if (found.length === 0) throw new Error('No page was found in routes.tsx.');
+  return Object.fromEntries(found.map(([, name, path]) => [name, join(SOURCE, 'app', path ?? '')]));
+}
+
+/** A chunk and all that it imports. */
+function withImports({ fileName, imports }: Rollup.OutputChunk, bundle: Rollup.OutputBundle): Set<string> {
+  const files = new Set([fileName]);
+  for (const imported of imports) {
+    const chunk = bundle[imported];
+    if (chunk?.type === 'chunk') for (const file of withImports(chunk, bundle)) files.add(file);
+  }
+  return files;
+}
+
+function patternSource(name: string): string {
+  const pattern = Object.entries(routePatterns).find(([route]) => route === name)?.[1];
+  if (pattern === undefined) throw new Error(`paths.ts has no route ${name}.`);
+  return `^${pattern.replace(/:\w+/g, '[^/]+')}/*$`;
+}
+
+async function compileEarly(pages: [string, string[]][]): Promise<string> {
+  const host = process.env.VITE_API_HOST ?? '';
+  const address = (call: { path: string }) => `${host}/api${pathOf(call)}`;
+  const early = {
+    pages,
+    lists: [getContent, getQuestions].map(address),
+    refresh: address(refresh),
+    linkParam: AUTOLOGIN_PARAM,
+  };
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: { EARLY: JSON.stringify(early) },
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      lib: { entry: join(SOURCE, 'early/startEarly.ts'), formats: ['iife'], name: 'early' },
+    },
+  });
+  const [result] = Array.isArray(output) ? output : [output];
+  const chunk = result && 'output' in result ? result.output[0] : undefined;
+  if (!chunk) throw new Error('The early script was not built.');
+  return chunk.code.trim();
+}

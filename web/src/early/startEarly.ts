@@ -1,0 +1,84 @@
+import { REFRESH_LOCK, STORAGE } from '@companion/contract/constants';
+import { hasExpired } from '../api/hasExpired.ts';
+
+/*
+ * Runs as an inline script of the page, before the app's code has arrived, and must stay small. It begins what the app
+ * will ask for: the code of the opened page, and the lists of a signed-in attendee. The app's base query adopts the
+ * answers (fetchOrAdopt.ts); nothing here reads them.
+ */
+
+/** Filled in by the build (earlyScript.ts). */
+declare const EARLY: {
+  /** The scripts of each page, by the regular expression of its path. */
+  pages: readonly (readonly [pattern: string, files: readonly string[]])[];
+  /** The addresses of the lists. */
+  lists: readonly string[];
+  refresh: string;
+  /** The query parameter of a sign-in link, which may belong to another account. */
+  linkParam: string;
+};
+
+interface Stored {
+  access_token?: unknown;
+  refresh_token?: unknown;
+}
+
+for (const [pattern, files] of EARLY.pages) {
+  if (new RegExp(pattern, 'i').test(location.pathname)) files.forEach(preload);
+}
+
+function preload(href: string): void {
+  const link = document.createElement('link');
+  document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
+}
+
+const read = (): Stored => {
+  try {
+    return Object(JSON.parse(localStorage.getItem(STORAGE.token) ?? ''));
+  } catch {
+    return {};
+  }
+};
+
+function fetchLists({ access_token: token }: Stored): void {
+  const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
+  const answers = new Map<string, Promise<Response | undefined>>();
+  for (const url of EARLY.lists) {
+    // The app asks again if this fails.
+    answers.set(
+      new URL(url, location.href).href,
+      fetch(url, { headers, credentials: 'include', redirect: 'error' }).catch(() => undefined),
+    );
+  }
+  Object.assign(window, { earlyAnswers: { authorization: headers.Authorization, at: Date.now(), answers } });
+}
+
+const isUsable = ({ access_token: token }: Stored) => typeof token === 'string' && !hasExpired(token, Date.now());
+
+/** As the app does (refreshSession.ts): under the lock of all tabs, and unless another one was faster. */
+async function refreshFirst(): Promise<void> {
+  const stored = read();
+  if (isUsable(stored)) return fetchLists(stored);
+  const sent = stored.refresh_token;
+  const answer = await fetch(EARLY.refresh, {
+    method: 'POST',
+    credentials: 'include',
+    redirect: 'error',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ refresh_token: sent }),
+  });
+  // A refusal is the app's to show: it asks again.
+  if (!answer.ok) return;
+  const renewed = await answer.json();
+  if (!isUsable(renewed) || typeof renewed.refresh_token !== 'string' || !Object(renewed.profile).id) return;
+  // In between, the attendee may have signed out, or another tab stored newer credentials.
+  if (read().refresh_token !== sent) return;
+  localStorage.setItem(STORAGE.token, JSON.stringify(renewed));
+  fetchLists(renewed);
+}
+
+const stored = read();
+if (typeof stored.access_token === 'string' && !new URLSearchParams(location.search).has(EARLY.linkParam)) {
+  if (isUsable(stored)) fetchLists(stored);
+  else navigator.locks?.request(REFRESH_LOCK, refreshFirst).catch(() => {});
+}

@@ -1,9 +1,11 @@
 import { hash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { statfsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrations } from '@companion/server/platform/db/migrations/migrations';
 import { type OpenDatabase, openDatabase } from '@companion/server/platform/db/openDatabase';
+import { sqliteFile } from '@companion/server/platform/db/sqliteDialect';
 import pg from 'pg';
 
 /**
@@ -37,28 +39,66 @@ export interface Place {
 }
 
 /** Makes a place for an empty database. */
-export const makePlace = (): Promise<Place> => placeFrom(undefined);
+export async function makePlace(): Promise<Place> {
+  return isPostgres() ? postgresPlace(async () => 'template1') : sqlitePlace();
+}
 
-/** Like `makePlace`; on PostgreSQL with the tables of this version, copied from a template to save time. */
-export const makeMigratedPlace = (): Promise<Place> => placeFrom(migratedTemplate);
+/** Like `makePlace`, with the tables of this version: copied, because migrating takes longer than most tests. */
+export async function makeMigratedPlace(): Promise<Place> {
+  if (isPostgres()) return postgresPlace(migratedTemplate);
+  const place = await sqlitePlace();
+  await writeFile(sqliteFile(place.where.folder), await migratedFile());
+  return place;
+}
 
-async function placeFrom(template: ((admin: string) => Promise<string>) | undefined): Promise<Place> {
+const isPostgres = () => process.env.TEST_DATABASE === 'postgres';
+
+/** In memory where there is enough of it: no test loses the machine's power, so none needs to wait for a disk. */
+const MEMORY_FOLDER = '/dev/shm';
+const MEMORY_NEEDED = 1024 ** 3;
+
+function databaseFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    return bavail * bsize > MEMORY_NEEDED ? MEMORY_FOLDER : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
+async function sqlitePlace(): Promise<Place> {
+  const folder = await mkdtemp(join(databaseFolder(), 'companion-test-'));
+  return { where: { folder }, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+let migrated: Promise<Buffer> | undefined;
+
+/** The SQLite file with the tables of this version and no rows. The first test of a process makes it. */
+function migratedFile(): Promise<Buffer> {
+  migrated ??= (async () => {
+    const { where, remove } = await sqlitePlace();
+    await (await openDatabase(where)).close();
+    const file = await readFile(sqliteFile(where.folder));
+    await remove();
+    return file;
+  })();
+  return migrated;
+}
+
+async function postgresPlace(template: (admin: string) => Promise<string>): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'companion-test-'));
-  const removeFolder = () => rm(folder, { recursive: true, force: true });
-  if (process.env.TEST_DATABASE !== 'postgres') return { where: { folder }, remove: removeFolder };
-
   const admin = process.env.TEST_DATABASE_URL;
   if (!admin)
     throw new Error(
       'TEST_DATABASE_URL is not set. With TEST_DATABASE=postgres, set it to the URL of a PostgreSQL superuser.',
     );
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOn(admin, `create database ${name} template ${template ? await template(admin) : 'template1'}`);
+  await runOn(admin, `create database ${name} template ${await template(admin)}`);
   return {
     where: { url: inDatabase(admin, name), folder },
     remove: async () => {
       await runOn(admin, `drop database if exists ${name} with (force)`);
-      await removeFolder();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

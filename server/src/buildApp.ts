@@ -39,11 +39,23 @@ export interface AppOptions {
   /** Whether the server is stopping. */
   isDraining(): boolean;
   poolState?: (() => PoolState) | undefined;
+  timeouts?: ClientTimeouts | undefined;
 }
+
+/** How long a client may keep a connection without sending or reading, in milliseconds, and how often that is checked. */
+export interface ClientTimeouts {
+  idle: number;
+  headers: number;
+  request: number;
+  checkInterval: number;
+}
+
+const CLIENT_TIMEOUTS: ClientTimeouts = { idle: 15_000, headers: 10_000, request: 10_000, checkInterval: 2_000 };
 
 /** Builds the server without starting it; every route file is listed here. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { config } = services;
+  const { idle, headers, request, checkInterval } = options.timeouts ?? CLIENT_TIMEOUTS;
   const app = Fastify({
     logger: options.logger ?? false,
     bodyLimit: BODY_LIMIT,
@@ -61,9 +73,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       else answerError(error, request, reply);
     },
     // Lost connections, slow senders and slow readers must not hold resources.
-    connectionTimeout: 15_000,
-    requestTimeout: 10_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    connectionTimeout: idle,
+    requestTimeout: request,
+    http: { headersTimeout: headers, connectionsCheckingInterval: checkInterval },
     forceCloseConnections: 'idle',
     // While the server stops, requests on open connections are answered normally (http/drain.ts).
     return503OnClosing: false,

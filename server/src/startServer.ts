@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { startTicketFetchWorker } from './attendees/startTicketFetchWorker.ts';
-import { buildApp } from './buildApp.ts';
+import { buildApp, type ClientTimeouts } from './buildApp.ts';
 import { loadPack } from './event/loadPack.ts';
 import { describeFinding } from './event/packFindings.ts';
 import { readPack } from './event/readPack.ts';
@@ -27,13 +27,13 @@ export interface RunningServer {
 
 /**
  * Opens the database, loads the event and listens.
- * @param options `now`: a test's clock; `webFolder`: the built app; `migrations`: another version's, for the test of a
- * rolling start
+ * @param options `now`: a test's clock; `timeouts`: shorter ones for a test; `webFolder`: the built app; `migrations`:
+ * another version's, for the test of a rolling start
  * @throws Error that the operator can fix: a folder in use, an invalid event pack, a port in use
  */
 export async function startServer(
   config: Config,
-  options: { now?: () => number; webFolder?: string; migrations?: Migrations } = {},
+  options: { now?: () => number; webFolder?: string; migrations?: Migrations; timeouts?: ClientTimeouts } = {},
 ): Promise<RunningServer> {
   const { db, engine, poolState, close } = await openDatabase(
     { url: config.databaseUrl, folder: config.dataDir, pool: config.pool },
@@ -54,6 +54,7 @@ export async function startServer(
     const app = await buildApp(services, {
       logger,
       webFolder: options.webFolder,
+      timeouts: options.timeouts,
       poolState,
       isDraining: () => draining,
     });

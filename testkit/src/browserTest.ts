@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, { reusable: ReusableServer }>({
   reuseServer: [false, { option: true }],
   webFolder: [WEB_BUILD, { option: true }],
   server: async ({ reuseServer, reusable, webFolder }, use) => {
-    const server = reuseServer ? await reusable.acquire() : await startTestServer({}, webFolder);
+    const server = reuseServer ? await reusable.acquire() : await startTestServer({}, { webFolder });
     await use({ ...server, signIn: (page, credentials) => signIn(server, page, credentials) });
     await (reuseServer ? reusable.release() : server.stop());
   },

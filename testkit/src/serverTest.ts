@@ -13,15 +13,17 @@ export interface ServerTest extends TestServer, ApiClient {
   requestSignIn(phone: string): Promise<{ code: string; linkToken: string }>;
 }
 
-export async function startServerTest(env: Record<string, string> = {}): Promise<ServerTest> {
+export async function startServerTest(
+  env: Record<string, string> = {},
+  options?: Parameters<typeof startTestServer>[1],
+): Promise<ServerTest> {
   const pack = await writeTestPack();
   const removePack = () => rm(pack, { recursive: true, force: true });
-  const server = await startTestServer({ EVENT_PACK: pack, SIGN_INS_PER_ADDRESS: '100000', ...env }).catch(
-    async (error: unknown) => {
-      await removePack();
-      throw error;
-    },
-  );
+  const settings = { EVENT_PACK: pack, SIGN_INS_PER_ADDRESS: '100000', ...env };
+  const server = await startTestServer(settings, options).catch(async (error: unknown) => {
+    await removePack();
+    throw error;
+  });
   const api = apiClient(server.url);
   const textsTo = async (phone: string) =>
     (await server.outbox()).filter(({ kind, to }) => kind === 'sms' && to === toE164(phone)).map(({ text }) => text);

@@ -5,6 +5,7 @@ import type { ProfileFields } from '@companion/contract/account';
 import { CODE_DIGITS } from '@companion/contract/constants';
 import { type Credentials, credentials } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
+import type { ClientTimeouts } from '@companion/server/buildApp';
 import { listMessages } from '@companion/server/messages/outbox';
 import type { OpenDatabase } from '@companion/server/platform/db/openDatabase';
 import { readConfig } from '@companion/server/platform/readConfig';
@@ -39,9 +40,12 @@ export interface TestServer extends Omit<RunningServer, 'services'> {
 /**
  * Starts the real server on a spare port, with its own database and the demo event.
  * @param env settings that override the defaults, such as `EVENT_PACK`
- * @param webFolder the built app, if there is one
+ * @param options `webFolder`: the built app, if there is one; `timeouts`: shorter ones than a server's, for slow clients
  */
-export async function startTestServer(env: Record<string, string> = {}, webFolder = WEB_BUILD): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  { webFolder = WEB_BUILD, ...options }: { webFolder?: string; timeouts?: ClientTimeouts } = {},
+): Promise<TestServer> {
   const place = await makeMigratedPlace();
   const port = await sparePort();
   const url = `http://127.0.0.1:${port}`;
@@ -66,8 +70,8 @@ export async function startTestServer(env: Record<string, string> = {}, webFolde
     },
     now: () => Date.now() + offset,
   };
-  const start = () =>
-    startServer(config, { now: clock.now, ...(existsSync(join(webFolder, 'index.html')) ? { webFolder } : {}) });
+  const built = existsSync(join(webFolder, 'index.html')) ? { webFolder } : {};
+  const start = () => startServer(config, { now: clock.now, ...built, ...options });
 
   let running: RunningServer;
   try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { writeTestPack } from '@companion/testkit/testPack';
+import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const CLIENTS_PER_KIND = 30;
@@ -15,13 +16,16 @@ const SLOW_HEADERS = 'GET /api/public/content HTTP/1.1\r\nhost: x\r\nx-slow: ';
 const SLOW_BODY =
   'POST /api/public/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n';
 
+/** Shorter than a server's, in the same proportion. */
+const TIMEOUTS = { idle: scaled(3_000), headers: scaled(2_000), request: scaled(2_000), checkInterval: scaled(400) };
+
 let t: ServerTest;
 const clients: Socket[] = [];
 let pack: string;
 beforeAll(async () => {
   pack = await writeTestPack();
   await writeFile(join(pack, 'logo.svg'), LARGE_PICTURE);
-  t = await startServerTest({ EVENT_PACK: pack });
+  t = await startServerTest({ EVENT_PACK: pack }, { timeouts: TIMEOUTS });
 });
 afterAll(async () => {
   for (const client of clients) client.destroy();
@@ -41,10 +45,10 @@ function open(start: string): Socket {
 
 const closed = (client: Socket) => new Promise((resolve) => client.once('close', resolve));
 
-/** Sends a byte a second, so that the connection is never idle, until it is cut off. */
+/** Sends a byte now and then, so that the connection is never idle, until it is cut off. */
 async function trickle(start: string, byte: string): Promise<void> {
   const client = open(start).resume();
-  const timer = setInterval(() => client.write(byte), 1000);
+  const timer = setInterval(() => client.write(byte), TIMEOUTS.request / 10);
   await closed(client);
   clearInterval(timer);
 }
@@ -70,8 +74,8 @@ test('faults: slow headers, slow bodies and unread answers are cut off, and all 
   const cut = Promise.all([
     ...Array.from({ length: CLIENTS_PER_KIND }, () => trickle(SLOW_HEADERS, 'a')),
     ...Array.from({ length: CLIENTS_PER_KIND }, () => trickle(SLOW_BODY, ' ')),
-    // Node checks twice, 15 s apart, whether a connection with an unread answer is idle.
-    delay(33_000),
+    // Node checks twice whether a connection with an unread answer is idle.
+    delay(2.2 * TIMEOUTS.idle),
   ]).then(() => {
     allCut = true;
   });

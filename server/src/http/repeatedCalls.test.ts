@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { profileFields } from '@companion/contract/account';
+import { type CallName, calls } from '@companion/contract/calls';
+import { pathOf } from '@companion/contract/defineCall';
+import type { Credentials } from '@companion/contract/session';
+import type { Given } from '@companion/testkit/apiClient';
+import { operationsSample } from '@companion/testkit/operationsSample';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { attendee, testPhone } from '@companion/testkit/testServer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/* A proxy that gets no answer from one node sends the same request to another, which must not deny what was done. */
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+/** What uses up a code or a link, or sends one a minute. The proxy must not repeat them. */
+const ONCE: CallName[] = ['smsLogin', 'provePhone', 'sendPhoneCode', 'sendEmailProof', 'resetPassword'];
+
+const ITEM = { campaignId: 'agenda', contentId: 'opening' };
+const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
+const linkIn = async (email: string, pattern: RegExp) => {
+  const mail = (await t.outbox()).find(({ to, text }) => to === email && pattern.test(text));
+  return pattern.exec(mail?.text ?? '')?.[1] ?? '';
+};
+const EMAIL_LINK = /\?confirm=([\w.-]+)/;
+const RESET_LINK = /\?token=([\w.-]+)/;
+let numbers = 1350;
+
+/** A session with a claimed number, and the code that was texted to it. */
+async function claimPhone() {
+  const owner = await t.registerProved();
+  const phone = testPhone(numbers++);
+  await t.ask('updateAccount', { ...mine(owner), body: { ...profileFields.parse(owner.profile), phone } });
+  return { owner, code: /^\d{6}/.exec((await t.textsTo(phone))[0] ?? '')?.[0] };
+}
+
+async function requestReset(): Promise<string> {
+  const { email } = (await t.register()).profile;
+  await t.ask('sendResetPassword', { body: { email } });
+  return linkIn(email, RESET_LINK);
+}
+
+/** A request that succeeds, of each call that is not a GET. */
+const REQUESTS: Partial<Record<CallName, () => Promise<Given>>> = {
+  login: async () => ({ body: { phone: (await t.register()).profile.phone } }),
+  smsLogin: async () => {
+    const { phone } = (await t.register()).profile;
+    return { body: { phone, code: (await t.requestSignIn(phone)).code } };
+  },
+  autologin: async () => {
+    const { phone } = (await t.register()).profile;
+    return { body: { token: (await t.requestSignIn(phone)).linkToken } };
+  },
+  refresh: async () => ({ body: { refresh_token: (await t.register()).refresh_token } }),
+  logout: async () => ({ body: { refresh_token: (await t.register()).refresh_token } }),
+  createAccount: async () => ({ body: attendee() }),
+  updateAccount: async () => {
+    const owner = await t.register();
+    return { ...mine(owner), body: { ...profileFields.parse(owner.profile), firstName: 'Augusta' } };
+  },
+  provePhone: async () => {
+    const { owner, code } = await claimPhone();
+    return { ...mine(owner), body: { code } };
+  },
+  sendPhoneCode: async () => {
+    const { owner } = await claimPhone();
+    t.clock.advance(61_000);
+    return mine(owner);
+  },
+  cancelPhoneChange: async () => mine((await claimPhone()).owner),
+  sendEmailProof: async () => {
+    const owner = await t.registerProved();
+    t.clock.advance(61_000);
+    return mine(owner);
+  },
+  proveEmail: async () => {
+    const owner = await t.registerProved();
+    return { ...mine(owner), body: { token: await linkIn(owner.profile.email, EMAIL_LINK) } };
+  },
+  answerQuestion: async () => ({
+    ...mine(await t.register()),
+    params: { questionId: 'pre-yes' },
+    body: { campaignId: 'pre-event', questionId: 'pre-yes', answers: ['yes'], comment: '' },
+  }),
+  createVote: async () => ({ ...mine(await t.register()), body: { ...ITEM, vote: 'up' } }),
+  updateVote: async () => ({ ...mine(await t.register()), body: { ...ITEM, vote: 'up' } }),
+  createComment: async () => ({ ...mine(await t.register()), body: { ...ITEM, comment: 'Good.' } }),
+  updateComment: async () => ({ ...mine(await t.register()), body: { ...ITEM, comment: 'Good.' } }),
+  shareMail: async () => ({ ...mine(await t.registerProved()), body: { ...ITEM, to: attendee().email } }),
+  shareSms: async () => ({ ...mine(await t.registerProved()), body: { ...ITEM, to: testPhone(numbers++) } }),
+  sendFeedback: async () => ({ ...mine(await t.register()), body: { message: 'Thank you.' } }),
+  sendResetPassword: async () => ({ body: { email: (await t.register()).profile.email } }),
+  validateToken: async () => ({ body: { token: await requestReset() } }),
+  resetPassword: async () => {
+    const password = 'cedar-river-42';
+    return { body: { newPassword: password, confirmPassword: password, resetToken: await requestReset() } };
+  },
+};
+
+const writes = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method !== 'GET');
+
+test.each(writes)(
+  '%s: a proxy that repeats it gets a success again, or must not repeat it (decision 045)',
+  async (name) => {
+    const given = await REQUESTS[name]?.();
+    // As the app sends it; a proxy repeats the header.
+    const key = calls[name].idempotent ? { headers: { 'idempotency-key': randomUUID() } } : {};
+    const [first, second] = [await t.send(name, { ...given, ...key }), await t.send(name, { ...given, ...key })];
+
+    expect(first).toMatchObject({ status: calls[name].status });
+    expect(second.status === first.status).toBe(!ONCE.includes(name));
+  },
+);
+
+test('operations: the nginx sample repeats every POST but these (decision 045)', () => {
+  const sample = operationsSample(/^nginx:$/, {});
+  const pattern = /location ~ (\S+) \{[^}]*proxy_next_upstream error timeout;/.exec(sample)?.[1] ?? '';
+  const exempt = writes.filter((name) => new RegExp(pattern).test(`/api${pathOf(calls[name], { id: randomUUID() })}`));
+
+  expect(sample).toContain('non_idempotent');
+  expect(exempt).toEqual(ONCE);
+});

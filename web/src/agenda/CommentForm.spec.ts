@@ -65,7 +65,7 @@ test('comment: two presses send it once; after a failure it stays in the field (
   await openItem(page, server);
   const sent = watch(page, 'comments');
   await page.route('**/public/content/comments', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Comments are out of order', traceId: '7' } }),
+    route.fulfill({ status: 500, json: { message: 'Comments are out of order', traceId: '7' } }),
   );
   await comment(page).fill('Hear me');
   await send(page).dblclick();

@@ -1,12 +1,14 @@
 import { COMMENT_MAX } from '@companion/contract/constants';
 import { type ContentItem, commentForm } from '@companion/contract/content';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useCreateCommentMutation, useUpdateCommentMutation } from '../api/contentApi.ts';
+import { commentIntent, useCreateCommentMutation, useUpdateCommentMutation } from '../api/contentApi.ts';
+import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
+import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { paths } from '../paths.ts';
 import { useLocation } from '../router/RouterProvider.tsx';
-import { notifySuccess } from '../toasts/toasts.ts';
+import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import styles from './ContentItemPage.module.css';
@@ -31,6 +33,7 @@ export function CommentForm({ item }: { item: ContentItem }) {
   const [updateComment] = useUpdateCommentMutation(sharing);
   const location = useLocation();
   const navigate = useNavigateFromHere();
+  const waiting = useWaitingWrite(commentIntent({ campaignId, contentId }));
   const error = commentForm.safeParse({ comment }).error?.issues[0]?.message;
 
   useEffect(() => {
@@ -38,6 +41,11 @@ export function CommentForm({ item }: { item: ContentItem }) {
     forgetSent();
     dropComment();
   }, [isSent, forgetSent, dropComment]);
+
+  useEffect(() => {
+    // A reload restored a comment that was being sent.
+    if (waiting?.argument.comment === comment.trim()) dropComment();
+  }, [waiting, comment, dropComment]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +56,8 @@ export function CommentForm({ item }: { item: ContentItem }) {
     const { data } = await send({ campaignId, contentId, comment: comment.trim() });
     if (!data) return;
     dropComment();
-    notifySuccess('Thank you for your feedback.');
+    if (data.isWaiting) notifySaved();
+    else notifySuccess('Thank you for your feedback.');
     // Going back, instead of opening the agenda again, restores its scroll position.
     if (originOf(location) === AGENDA) navigate(-1);
     else navigate(paths.agenda);
@@ -73,6 +82,7 @@ export function CommentForm({ item }: { item: ContentItem }) {
         }}
         onBlur={() => setIsTouched(true)}
       />
+      <WaitingToSend isWaiting={waiting !== undefined}>Your comment is waiting to send.</WaitingToSend>
       <Button type="submit" busy={isSending} disabled={isSending || (isAttempted && Boolean(error))}>
         Send Comment
       </Button>

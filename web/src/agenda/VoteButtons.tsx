@@ -1,5 +1,8 @@
 import type { ContentItem } from '@companion/contract/content';
 import { useDispatch } from 'react-redux';
+import { voteIntent } from '../api/contentApi.ts';
+import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
+import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { ThumbDownIcon, ThumbUpIcon } from '../ui/icons.tsx';
 import { type ContentDispatch, castVote } from './castVote.ts';
 import styles from './VoteButtons.module.css';
@@ -12,6 +15,7 @@ const CHOICES = [
 /** The attendee's vote on an item (§4). It can be changed, and shows at once. */
 export function VoteButtons({ item }: { item: ContentItem }) {
   const dispatch = useDispatch<ContentDispatch>();
+  const waiting = useWaitingWrite(voteIntent({ campaignId: item.campaignId, contentId: item.id }));
   return (
     <div className={styles.votes}>
       {CHOICES.map(({ vote, label, icon: Icon }) => (
@@ -26,6 +30,9 @@ export function VoteButtons({ item }: { item: ContentItem }) {
           {label}
         </button>
       ))}
+      <WaitingToSend isWaiting={waiting !== undefined} className={styles.waiting}>
+        Your vote is waiting to send.
+      </WaitingToSend>
     </div>
   );
 }

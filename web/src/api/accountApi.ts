@@ -11,7 +11,15 @@ import {
 } from '@companion/contract/ownAccount';
 import { api } from './api.ts';
 import { mutation, query, results } from './endpoints.ts';
+import { completeProfile, type ProfileChanges } from './profileChanges.ts';
+import { overlaid } from './queue/overlaid.ts';
+import { overlays } from './queue/overlayWrites.ts';
+import { queuedMutation } from './queue/queuedMutation.ts';
 import { storeCredentials, storeEditedProfile, storeProfile } from './storeSession.ts';
+
+/** What a waiting edit of the profile is about: its fields, or the completion of a survey. */
+export const profileIntent = ({ preEventComplete, postEventComplete }: Partial<ProfileChanges>): string =>
+  preEventComplete ? 'preEventComplete' : postEventComplete ? 'postEventComplete' : 'edit';
 
 /** For calls that answer with the profile: updates the session's copy. */
 const returnsProfile = { pick: results, onStart: storeProfile, invalidates: ['Account' as const] };
@@ -20,8 +28,12 @@ export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAccount: query(build, getAccount, { pick: results, onStart: storeProfile, provides: ['Account'] }),
     createAccount: mutation<typeof withPhone.createAccount>(build, createAccount, { onStart: storeCredentials }),
-    updateAccount: mutation<typeof withPhone.updateAccount>(build, updateAccount, {
-      onStart: storeEditedProfile,
+    updateAccount: queuedMutation<typeof updateAccount, ProfileChanges>(build, 'updateAccount', updateAccount, {
+      intent: profileIntent,
+      // A new number is proved by a code at once, and an activation signs in.
+      mayWait: ({ phone, registrationComplete }) => phone === undefined && registrationComplete === undefined,
+      complete: completeProfile,
+      onStored: storeEditedProfile,
       invalidates: ['Account'],
     }),
     provePhone: mutation(build, provePhone, returnsProfile),
@@ -32,8 +44,8 @@ export const accountApi = api.injectEndpoints({
   }),
 });
 
+export const useGetAccountQuery = overlaid(accountApi.useGetAccountQuery, overlays.getAccount);
 export const {
-  useGetAccountQuery,
   useCreateAccountMutation,
   useUpdateAccountMutation,
   useProvePhoneMutation,

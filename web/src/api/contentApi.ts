@@ -7,20 +7,40 @@ import {
   updateVote,
 } from '@companion/contract/content';
 import { api } from './api.ts';
-import { mutation, query, results } from './endpoints.ts';
+import { query, results } from './endpoints.ts';
+import { overlaid } from './queue/overlaid.ts';
+import { overlays } from './queue/overlayWrites.ts';
+import { queuedMutation } from './queue/queuedMutation.ts';
+import { titleOf } from './queue/titleOf.ts';
+
+interface OfItem {
+  campaignId: string;
+  contentId: string;
+}
+
+const titleOfItem = ({ contentId }: OfItem, state: unknown) =>
+  titleOf(state, ['getContent', 'getContentItem'], contentId, 'title');
+
+/** What the waiting vote, or the waiting comment, on an item is about. */
+export const voteIntent = ({ campaignId, contentId }: OfItem): string => ['vote', campaignId, contentId].join(':');
+export const commentIntent = ({ campaignId, contentId }: OfItem): string =>
+  ['comment', campaignId, contentId].join(':');
+
+// Attendees often leave the page right after voting, so the request outlives it. The list is not fetched again.
+const votes = { intent: voteIntent, label: titleOfItem, keepalive: true };
+const comments = { intent: commentIntent, label: titleOfItem, invalidates: ['Content'] as const };
 
 export const contentApi = api.injectEndpoints({
   endpoints: (build) => ({
     getContent: query(build, getContent, { pick: results, provides: ['Content'] }),
     getContentItem: query(build, getContentItem, { pick: results, provides: ['Content'] }),
-    createComment: mutation(build, createComment, { invalidates: ['Content'] }),
-    updateComment: mutation(build, updateComment, { invalidates: ['Content'] }),
-    // Attendees often leave the page right after voting, so the request outlives it. Several votes may follow each
-    // other: castVote invalidates the lists when needed.
-    createVote: mutation(build, createVote, { keepalive: true }),
-    updateVote: mutation(build, updateVote, { keepalive: true }),
+    createComment: queuedMutation(build, 'createComment', createComment, comments),
+    updateComment: queuedMutation(build, 'updateComment', updateComment, comments),
+    createVote: queuedMutation(build, 'createVote', createVote, votes),
+    updateVote: queuedMutation(build, 'updateVote', updateVote, votes),
   }),
 });
 
-export const { useGetContentQuery, useGetContentItemQuery, useCreateCommentMutation, useUpdateCommentMutation } =
-  contentApi;
+export const useGetContentQuery = overlaid(contentApi.useGetContentQuery, overlays.getContent);
+export const useGetContentItemQuery = overlaid(contentApi.useGetContentItemQuery, overlays.getContentItem);
+export const { useCreateCommentMutation, useUpdateCommentMutation } = contentApi;

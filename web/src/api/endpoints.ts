@@ -7,16 +7,16 @@ import type { Lifecycle } from './storeSession.ts';
 
 export const TAGS = ['Account', 'Content', 'Questions'] as const;
 type Tag = (typeof TAGS)[number];
-type Build = EndpointBuilder<ApiQuery, Tag, 'api'>;
+export type Build = EndpointBuilder<ApiQuery, Tag, 'api'>;
 
-type Answer<C extends ClientCall> = z.output<C['read']>;
+export type Answer<C extends ClientCall> = z.output<C['read']>;
 /** The fields of an object schema. For an empty one `unknown`, which adds nothing to an intersection. */
 type Fields<Schema extends z.ZodMiniType> = string extends keyof z.input<Schema> ? unknown : z.input<Schema>;
 type Parts = Pick<Call, 'params' | 'body'>;
 type AllFields<C extends Parts> = Fields<C['params']> & Fields<C['body']>;
 /** The parameters and the body's fields of a call in one object; `void` for a call that has neither. */
 // biome-ignore lint/suspicious/noConfusingVoidType: RTK Query's type for an omitted argument
-type ArgumentOf<C extends Parts> = unknown extends AllFields<C> ? void : AllFields<C>;
+export type ArgumentOf<C extends Parts> = unknown extends AllFields<C> ? void : AllFields<C>;
 
 interface Options<Raw, Result, Arg> {
   /** The part of the answer that the cache and the caller get; by default all of it. */

@@ -1,9 +1,16 @@
 import { sendFeedback } from '@companion/contract/feedback';
 import { api } from './api.ts';
-import { mutation } from './endpoints.ts';
+import { queuedMutation } from './queue/queuedMutation.ts';
+
+export const FEEDBACK_INTENT = 'feedback';
 
 export const feedbackApi = api.injectEndpoints({
-  endpoints: (build) => ({ sendFeedback: mutation(build, sendFeedback) }),
+  endpoints: (build) => ({
+    sendFeedback: queuedMutation(build, 'sendFeedback', sendFeedback, {
+      intent: () => FEEDBACK_INTENT,
+      isRepeatable: true,
+    }),
+  }),
 });
 
 export const { useSendFeedbackMutation } = feedbackApi;

@@ -20,12 +20,12 @@ export function idempotencyKey(url: string, body: object | undefined): string {
   const content = JSON.stringify(body);
   const known = unanswered.get(url) ?? readStoredRequest(url);
   if (known.key && known.content === content) return remember(url, { content, key: known.key });
-  // crypto.randomUUID is missing on pages served without TLS, such as a demo in the local network.
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-  return remember(url, { content, key });
+  return remember(url, { content, key: randomKey() });
 }
+
+/** crypto.randomUUID is missing on pages served without TLS, such as a demo in the local network. */
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function readStoredRequest(url: string): Partial<SentRequest> {
   // An older version of the app may have stored it in another shape.

@@ -11,12 +11,13 @@ export type ApiRequest = FetchArgs & Partial<Pick<Call, 'auth' | 'refreshOn401' 
 /**
  * Builds the base query's request for a contract call.
  * @param fields the call's parameters and body fields
+ * @param key the idempotency key of a write that is sent until it is answered; by default that of its content
  */
-export function request(call: ClientCall, fields: Record<string, unknown> = {}): ApiRequest {
+export function request(call: ClientCall, fields: Record<string, unknown> = {}, key?: string): ApiRequest {
   const { params, body } = split(call, fields);
   const { method, auth, refreshOn401 = true, silent = false } = call;
   const url = `${API_HOST}/api${pathOf(call, params)}`;
-  const headers = call.idempotent ? { 'Idempotency-Key': idempotencyKey(url, body) } : undefined;
+  const headers = call.idempotent ? { 'Idempotency-Key': key ?? idempotencyKey(url, body) } : undefined;
   return { url, method, body, headers, auth, refreshOn401, silent };
 }
 

@@ -22,12 +22,11 @@ export async function storeProfile(_: unknown, { dispatch, queryFulfilled }: Lif
 }
 
 /** For an edit of the profile. If the answer has no profile, the fields sent are the stored ones. */
-export async function storeEditedProfile(
+export function storeEditedProfile(
+  answer: { results?: Profile },
   sent: Partial<Profile>,
-  { dispatch, getState, queryFulfilled }: Lifecycle<{ results?: Profile }>,
-) {
-  const answer = await dataOf(queryFulfilled);
-  if (!answer) return;
+  { dispatch, getState }: Pick<Lifecycle<unknown>, 'dispatch' | 'getState'>,
+): void {
   // RTK Query types the state as unknown: the store is made from sessionReducers.
   const before = selectProfile(getState() as SessionRootState);
   const profile = answer.results ?? (before && { ...before, ...sent });

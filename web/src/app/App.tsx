@@ -7,6 +7,7 @@ import { Layout, type LayoutProps } from './Layout.tsx';
 import { patternOf, routes } from './routes.tsx';
 import { linkTokenIn, useAutoSignIn } from './useAutoSignIn.ts';
 import { useReadyOffline } from './useReadyOffline.ts';
+import { useSending } from './useSending.ts';
 import { useShownLocation } from './useShownLocation.ts';
 
 /** Leaves the network and the processor to the first screen. */
@@ -24,6 +25,7 @@ const Notices = lazy<ComponentType>(async () => {
 export function App() {
   const isTrying = useAutoSignIn();
   useReadyOffline();
+  useSending();
   const { location, isReturn } = useShownLocation();
   const { route, params } = useMemo(() => routeAt(location), [location]);
   // True until the token is gone from the address, or the guard would pass it on to the login screen.

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@companion/testkit/browserTest';
 import { loadInPage } from '@companion/testkit/loadInPage';
 import type { Page } from '@playwright/test';
-import type { PendingWrite } from './deviceStore.ts';
+import type { PendingWrite } from './pendingWrite.ts';
 
 declare global {
   /** The exports of deviceStore.ts. */
@@ -47,7 +47,10 @@ test('device: keeps the answers of each account, checked, without those too larg
   expect(found).toEqual({ isLargeStored: false, answers: [['getContent', { data: ['new'], at: 2 }]] });
 });
 
-test('device: keeps writes in their order, at most 200 of one account', async ({ page, openStore }) => {
+test('device: keeps writes in their order, one of each intent, at most 200 of one account', async ({
+  page,
+  openStore,
+}) => {
   await openStore(page);
   const found = await page.evaluate(
     async ([one, two, other]) => {
@@ -58,17 +61,30 @@ test('device: keeps writes in their order, at most 200 of one account', async ({
       await replaceWrite({ ...second, state: 'rejected', reason: 'No.' });
       await removeWrite(first.id);
       await addWrite(one);
-      const inOrder = (await readWrites('anna'))?.map(({ replaces, reason }) => [replaces, reason]);
-      for (let count = 2; count < MAX_WRITES; count += 1) await addWrite(one);
-      return { inOrder, tooMany: await addWrite(one), ofAnother: typeof (await addWrite(other)) };
+      const stored = async () =>
+        (await readWrites('anna'))?.map(({ call, replaces, reason }) => [call, replaces, reason]);
+      const inOrder = await stored();
+      // A later write takes the place of both, but not of one that is being sent.
+      const sendingId = await addWrite({ ...two, call: 'updateVote' });
+      await addWrite({ ...one, call: 'updateVote' });
+      await addWrite({ ...two, call: 'updateVote' }, Number(sendingId));
+      const replaced = await stored();
+      for (let count = 3; count < MAX_WRITES; count += 1) await addWrite({ ...one, replaces: String(count) });
+      const tooMany = await addWrite({ ...one, replaces: 'more' });
+      return { inOrder, replaced, tooMany, ofAnother: typeof (await addWrite(other)) };
     },
     [vote('anna', 'one'), vote('anna', 'two'), vote('bob', 'other')] as const,
   );
   const inOrder = [
-    ['two', 'No.'],
-    ['one', undefined],
+    ['createVote', 'two', 'No.'],
+    ['createVote', 'one', undefined],
   ];
-  expect(found).toEqual({ inOrder, tooMany: 'full', ofAnother: 'number' });
+  const replaced = [
+    ['updateVote', 'two', undefined],
+    ['createVote', 'one', undefined],
+    ['updateVote', 'two', undefined],
+  ];
+  expect(found).toEqual({ inOrder, replaced, tooMany: 'full', ofAnother: 'number' });
 });
 
 test('device: deletes everything but what is named', async ({ page, openStore }) => {

@@ -1,5 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import * as z from 'zod/mini';
+import { inPlaceOf, type PendingWrite, pendingWrite, type StoredWrite } from './pendingWrite.ts';
 
 /**
  * What the app keeps on this phone, in IndexedDB (decision 038). Every function survives a database that is missing,
@@ -17,27 +18,6 @@ export const MAX_WRITES = 200;
 const storedAnswer = z.object({ data: z.unknown(), at: z.number() });
 /** The last good answer of a call that reads. `at` is the time of the phone when it arrived. */
 export type StoredAnswer = z.infer<typeof storedAnswer>;
-
-const pendingWrite = z.object({
-  /** Given by the database: the order in which the writes were made. */
-  id: z.optional(z.number()),
-  accountId: z.string(),
-  /** The name of the contract's call. */
-  call: z.string(),
-  argument: z.record(z.string(), z.unknown()),
-  idempotencyKey: z.string(),
-  /** Writes with the same intent replace each other, such as two votes on one item. */
-  replaces: z.string(),
-  /** Names the write in the list on the profile page. */
-  label: z.string(),
-  madeAt: z.number(),
-  state: z.enum(['waiting', 'rejected']),
-  /** The server's message about a rejected write. */
-  reason: z.optional(z.string()),
-});
-/** A change that the server has not acknowledged. */
-export type PendingWrite = z.infer<typeof pendingWrite>;
-export type StoredWrite = PendingWrite & { id: number };
 
 interface Schema extends DBSchema {
   answers: { key: [accountId: string, call: string]; value: StoredAnswer };
@@ -71,12 +51,18 @@ export const readWrites = (accountId: string): Promise<StoredWrite[] | undefined
     return stored.filter((write): write is StoredWrite => pendingWrite.safeParse(write).success);
   });
 
-/** Adds a write. Returns its id, or `full` if this account has too many waiting. */
-export const addWrite = (write: PendingWrite): Promise<number | 'full' | undefined> =>
+/**
+ * Adds a write in place of those with the same intent. Returns its id, or `full` if this account has too many waiting.
+ * @param sendingId a write that is being sent, which stays until it is answered
+ */
+export const addWrite = (write: PendingWrite, sendingId?: number): Promise<number | 'full' | undefined> =>
   attempt(async (db) => {
     const { store, done } = db.transaction('writes', 'readwrite');
-    const isFull = (await store.index('accountId').count(write.accountId)) >= MAX_WRITES;
-    const id = isFull ? ('full' as const) : await store.add(write);
+    const others = await store.index('accountId').getAll(write.accountId);
+    const replaced = others.filter(({ id, replaces }) => replaces === write.replaces && id !== sendingId);
+    if (others.length - replaced.length >= MAX_WRITES) return 'full';
+    for (const { id } of replaced) if (id !== undefined) void store.delete(id);
+    const id = await store.add(inPlaceOf(replaced, write));
     await done;
     return id;
   });

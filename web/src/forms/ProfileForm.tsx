@@ -4,10 +4,10 @@ import { isUsPhone } from '@companion/contract/usPhone';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { accountApi, useGetAccountQuery, useUpdateAccountMutation } from '../api/accountApi.ts';
+import { useGetAccountQuery, useUpdateAccountMutation } from '../api/accountApi.ts';
+import { editableFields } from '../api/profileChanges.ts';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { draftKey, dropDraft } from '../session/drafts.ts';
-import { useAppDispatch } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -24,8 +24,11 @@ interface SavingProps {
   submitLabel: string;
   /** Sent along with the fields. */
   flags?: { registrationComplete: true };
-  /** @param profile the profile in the answer; an older or foreign server may omit it */
-  onSaved: (profile: Profile | undefined) => void;
+  /**
+   * @param profile the profile in the answer; an older or foreign server may omit it
+   * @param isWaiting the changes wait for the network
+   */
+  onSaved: (profile: Profile | undefined, isWaiting: boolean) => void;
   /** Shown between the fields and the button. */
   children?: ReactNode;
 }
@@ -34,18 +37,9 @@ interface SavingProps {
 export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
   const query = useGetAccountQuery({ id });
   const { data, error } = query;
-  const dispatch = useAppDispatch();
-  const loadLatest = async () => {
-    // A subscription of its own, since the page's ends when the page is left and the submitted changes must still be
-    // saved.
-    const reading = dispatch(accountApi.endpoints.getAccount.initiate({ id }, { forceRefetch: true }));
-    const { data: latest, isError: hasFailed } = await reading;
-    reading.unsubscribe();
-    return hasFailed ? undefined : latest;
-  };
   // A phone change that started or ended elsewhere remounts the form; the draft keeps what was typed.
   if (data) {
-    return <LoadedForm key={data.pendingPhone ?? data.phone} account={data} loadLatest={loadLatest} {...saving} />;
+    return <LoadedForm key={data.pendingPhone ?? data.phone} account={data} {...saving} />;
   }
   if (!error) return <Skeleton lines={6} height="var(--touch)" />;
   return (
@@ -57,11 +51,9 @@ export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
 
 interface LoadedFormProps extends SavingProps {
   account: Profile;
-  /** Reads the account from the server; undefined if that fails. */
-  loadLatest: () => Promise<Profile | undefined>;
 }
 
-function LoadedForm({ account, loadLatest, draftName, submitLabel, flags, onSaved, children }: LoadedFormProps) {
+function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children }: LoadedFormProps) {
   const key = draftKey(account.id, draftName);
   const [savedValues, setSavedValues] = useState(() => fieldsOf(account));
   const [defaultValues] = useState(() => ({ ...savedValues, ...draftFields(key, profileFields.shape) }));
@@ -75,21 +67,26 @@ function LoadedForm({ account, loadLatest, draftName, submitLabel, flags, onSave
   const draft = useFormDraft(key, { subscribe, reset, savedValues });
 
   const onSubmit = handleSubmit(async (typed) => {
-    // The call sends all fields (§7). Fields not changed here may have been changed elsewhere.
-    const latest = await loadLatest();
-    if (!latest) return;
-    const current = { ...fieldsOf(latest), ...changedFields(savedValues, typed) };
-    const profile = { ...current, organizationType: current.organizationType ?? typed.organizationType };
-    const answer = await updateAccount({ id: account.id, ...profile, ...flags, smsEnabled: isUsPhone(profile.phone) });
+    const answer = await updateAccount({
+      id: account.id,
+      ...changedFields(savedValues, typed),
+      ...flags,
+      smsEnabled: isUsPhone(typed.phone),
+    });
     if (answer.error) {
-      showFieldErrors(answer.error, profileFields.shape, setError);
+      const isUnanswered = 'status' in answer.error && typeof answer.error.status === 'string';
+      if (isUnanswered && typed.phone !== savedValues.phone)
+        setError('phone', { type: 'server', message: NEEDS_NETWORK });
+      else showFieldErrors(answer.error, profileFields.shape, setError);
       return;
     }
     // The page may stay open: compare further edits with the saved fields.
-    setSavedValues(profile);
-    reset(profile);
+    const { results, isWaiting = false } = answer.data;
+    const saved = results ? fieldsOf(results) : typed;
+    setSavedValues(saved);
+    reset(saved);
     dropDraft(key);
-    onSaved(answer.data.results);
+    onSaved(results, isWaiting);
   });
 
   return (
@@ -105,12 +102,9 @@ function LoadedForm({ account, loadLatest, draftName, submitLabel, flags, onSave
 }
 
 const fieldsOf = (account: Profile) => ({
-  firstName: account.firstName,
-  lastName: account.lastName,
-  email: account.email,
-  // Saving another field must not cancel a pending phone change.
-  phone: account.pendingPhone ?? account.phone,
-  organizationName: account.organizationName,
+  ...editableFields(account),
   // An import may have set no type, or one that is not in the list: the form then requires one.
   organizationType: ORGANIZATION_TYPES.find((type) => type === account.organizationType),
 });
+
+const NEEDS_NETWORK = 'A new number can only be saved with a connection';

@@ -3,15 +3,16 @@ import { type FormEvent, useEffect, useId } from 'react';
 import { useAnswerQuestionMutation } from '../api/questionApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { dropDraft } from '../session/drafts.ts';
-import { notifySuccess } from '../toasts/toasts.ts';
+import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { AnswerControl } from './AnswerControl.tsx';
+import type { Reply } from './nextStep.ts';
 import styles from './QuestionPage.module.css';
 import { useAnswerDraft } from './useAnswerDraft.ts';
 
 export interface QuestionFormProps {
   question: Question;
-  onSent: (reply: { nextQuestionId?: string }) => void;
+  onSent: (reply: Reply) => void;
   /** Called when another answer of this attendee is stored already. */
   onRefused: () => void;
 }
@@ -43,7 +44,8 @@ export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps)
       ...answer,
     });
     if (answered.data || isAlreadyAnswered(answered.error)) dropDraft(draftKey);
-    if (answered.data) notifySuccess('Your answer has been sent. Thank you for your feedback.');
+    if (answered.data?.isWaiting) notifySaved();
+    else if (answered.data) notifySuccess('Your answer has been sent. Thank you for your feedback.');
   };
 
   return (

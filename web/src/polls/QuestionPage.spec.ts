@@ -200,22 +200,23 @@ test('question: an answered one opens with the thanks; going back does not compl
   expect((await stored()).profile.preEventComplete).toBe(true);
 });
 
-test('question: after a lost answer it can be sent again (decision 032)', async ({ page, server }) => {
+test('question: after a lost answer it waits, and is sent again by itself (decisions 032, 039)', async ({
+  page,
+  server,
+}) => {
   const { question, session } = await open(page, server, { campaignId: 'pre-event', questionTypes: 'comment' });
   await page.getByRole('textbox').fill('Longer breaks');
-  await page.route(
-    `**/api/public/questions/${question.id}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
-  await send(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
-  await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
+  let requests = 0;
+  await page.route(`**/api/public/questions/${question.id}`, async (route) => {
+    requests += 1;
+    if (requests > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
   await send(page).click();
   await expect(page.getByRole('button', { name: 'Next Question' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Everything you did offline has been sent.' })).toBeVisible();
+  expect(requests).toBe(2);
   const answers = await server.services.db
     .selectFrom('answers')
     .select(['question_id', 'comment'])

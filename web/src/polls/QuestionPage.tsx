@@ -1,6 +1,7 @@
 import type { Question } from '@companion/contract/question';
 import { useState } from 'react';
-import { useGetQuestionQuery, useGetQuestionsQuery } from '../api/questionApi.ts';
+import { answerIntent, useGetQuestionQuery, useGetQuestionsQuery } from '../api/questionApi.ts';
+import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
@@ -10,6 +11,7 @@ import { buttonClass } from '../ui/buttonClass.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import type { Reply } from './nextStep.ts';
 import { QuestionForm } from './QuestionForm.tsx';
 import styles from './QuestionPage.module.css';
 import { QuestionTop } from './QuestionTop.tsx';
@@ -48,16 +50,22 @@ export function QuestionPage() {
 function QuestionContent({ question }: { question: Question }) {
   const { data: questions, isFetching } = useGetQuestionsQuery();
   const [isAnsweredOnLoad] = useState(question.answered);
-  const [reply, setReply] = useState<{ nextQuestionId?: string }>();
+  const [reply, setReply] = useState<Reply>();
   const [isRefused, setIsRefused] = useState(false);
+  const waiting = useWaitingWrite(answerIntent({ campaignId: question.campaignId, questionId: question.id }));
 
   return (
     <div className={styles.page}>
       <QuestionTop question={question} questions={questions ?? []} />
-      {reply || isAnsweredOnLoad || isRefused ? (
-        <ThankYou question={question} questions={questions} isLoading={isFetching} reply={reply} />
+      {reply || isAnsweredOnLoad || isRefused || waiting ? (
+        <ThankYou
+          question={question}
+          questions={questions}
+          isLoading={isFetching}
+          reply={reply}
+          isWaiting={waiting !== undefined}
+        />
       ) : (
-        // The form stays after a lost answer, which may be stored: sending the same answer again gets the same reply.
         <QuestionForm question={question} onSent={setReply} onRefused={() => setIsRefused(true)} />
       )}
     </div>

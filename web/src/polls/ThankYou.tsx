@@ -1,5 +1,6 @@
 import type { Question } from '@companion/contract/question';
 import { useEffect, useRef } from 'react';
+import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { paths } from '../paths.ts';
 import { navigate } from '../router/browserHistory.ts';
 import { Link } from '../router/Link.tsx';
@@ -17,13 +18,15 @@ import { useFinishSurvey } from './useFinishSurvey.ts';
 export interface ThankYouProps extends KnownQuestions {
   question: Question;
   reply: Reply | undefined;
+  /** The answer has not been sent. */
+  isWaiting: boolean;
 }
 
 /** Thanks for an answer (§4) and links to the next question or the dashboard. */
-export function ThankYou({ question, reply, ...known }: ThankYouProps) {
+export function ThankYou({ question, reply, isWaiting, ...known }: ThankYouProps) {
   const { campaignId, id } = question;
   const firstName = useAppSelector(selectProfile)?.firstName;
-  const step = nextStep(question, reply, known);
+  const step = nextStep(question, isWaiting ? { isWaiting } : reply, known);
   // The list may be older than this answer.
   const others = surveyOf(campaignId) ? [] : waitingPolls(known.questions ?? []).filter((other) => other.id !== id);
   const hasMore = 'questionId' in step || others.length > 0;
@@ -43,11 +46,14 @@ export function ThankYou({ question, reply, ...known }: ThankYouProps) {
       <h1 ref={heading} tabIndex={-1}>
         {firstName ? `Thank you, ${firstName}!` : 'Thank you!'}
       </h1>
-      <p>
-        {hasMore
-          ? 'Your answer is in. There is a little more to ask.'
-          : 'Your answer is in. It helps us make the summit better.'}
-      </p>
+      {!isWaiting && (
+        <p>
+          {hasMore
+            ? 'Your answer is in. There is a little more to ask.'
+            : 'Your answer is in. It helps us make the summit better.'}
+        </p>
+      )}
+      <WaitingToSend isWaiting={isWaiting}>Your answer is waiting to send.</WaitingToSend>
       {step.to === 'unknown' && <Skeleton height="var(--touch)" />}
       {step.to === 'next' && (
         <Button onClick={() => navigate(paths.question(campaignId, step.questionId))}>Next Question</Button>

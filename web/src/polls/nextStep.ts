@@ -1,8 +1,8 @@
 import type { Question } from '@companion/contract/question';
 import { nextOpen, surveyOf } from './surveys.ts';
 
-/** The server's reply to an answer. */
-export type Reply = { nextQuestionId?: string };
+/** The server's reply to an answer, or that it waits for the network. */
+export type Reply = { nextQuestionId?: string | undefined; isWaiting?: boolean };
 
 /** All questions; undefined if they could not be loaded. */
 export interface KnownQuestions {
@@ -31,7 +31,11 @@ export function nextStep(
   { questions, isLoading }: KnownQuestions,
 ): NextStep {
   if (reply?.nextQuestionId) return { to: 'next', questionId: reply.nextQuestionId };
+  // Without a reply, the list names what it would have named.
+  const next = reply?.isWaiting ? nextOpen(questions ?? [], question) : undefined;
+  if (next) return { to: 'next', questionId: next.id };
   if (!surveyOf(question.campaignId)) return { to: 'finish' };
+  if (reply?.isWaiting && !questions) return { to: 'dashboard' };
   // While the list is loading, the reply is newer: it names a question as long as one is open (decision 032).
   if (isLoading) return { to: reply ? 'finish' : 'unknown' };
   if (!questions) return { to: reply ? 'finish' : 'dashboard' };

@@ -235,14 +235,16 @@ test('profile edit: the draft survives a reload, and Cancel deletes it', async (
   await expect(field(page, 'Organization Name')).toHaveValue(profile.organizationName);
 });
 
+const BROKEN = { status: 500, json: { message: 'Profiles are out of order' } };
+
 test('profile edit: stays when saving fails, and can be retried', async ({ page, server }) => {
   await server.signIn(page);
   await page.goto('/profile/edit');
   await field(page, 'First Name').fill('Grace');
   const account = '**/api/public/accounts/*';
-  await page.route(account, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await page.route(account, (route) => (route.request().method() === 'PUT' ? route.fulfill(BROKEN) : route.continue()));
   await save(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be reached' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'out of order' })).toBeVisible();
   await expect(field(page, 'First Name')).toHaveValue('Grace');
   await page.unroute(account);
   await save(page).click();

@@ -8,7 +8,7 @@ import { Link } from '../router/Link.tsx';
 import { draftKey, dropDraft } from '../session/drafts.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
-import { notifySuccess } from '../toasts/toasts.ts';
+import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { EmailProof } from './EmailProof.tsx';
 import { PhoneChange } from './PhoneChange.tsx';
 
@@ -19,8 +19,9 @@ export function EditProfilePage() {
   const profile = useAppSelector(selectProfile);
   const navigate = useNavigateFromHere();
   if (!profile) return null;
-  const onSaved = (saved?: Profile) => {
-    notifySuccess('Your profile has been successfully updated.');
+  const onSaved = (saved: Profile | undefined, isWaiting: boolean) => {
+    if (isWaiting) notifySaved();
+    else notifySuccess('Your profile has been successfully updated.');
     // Stay if the code field has appeared.
     if (saved?.pendingPhone === undefined) navigate(paths.profile, { replace: true });
   };

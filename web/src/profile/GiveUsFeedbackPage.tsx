@@ -3,16 +3,18 @@ import { feedbackForm } from '@companion/contract/feedback';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useSendFeedbackMutation } from '../api/feedbackApi.ts';
+import { FEEDBACK_INTENT, useSendFeedbackMutation } from '../api/feedbackApi.ts';
+import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import styles from '../forms/FormPage.module.css';
 import { draftFields, useFormDraft } from '../forms/formDraft.ts';
 import { UpLink } from '../page/UpLink.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
+import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { paths } from '../paths.ts';
 import { dropDraft } from '../session/drafts.ts';
 import { useDraftKey } from '../session/useDraftKey.ts';
-import { notifySuccess } from '../toasts/toasts.ts';
+import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 
@@ -23,9 +25,9 @@ const EMPTY = { message: '' };
  * (decision 032).
  */
 export function GiveUsFeedbackPage() {
-  const draftKey = useDraftKey('feedback');
+  const draftKey = useDraftKey(FEEDBACK_INTENT);
   const [defaultValues] = useState(() => ({ ...EMPTY, ...draftFields(draftKey, feedbackForm.shape) }));
-  const { register, handleSubmit, subscribe, reset, formState } = useForm({
+  const { register, handleSubmit, subscribe, reset, getValues, formState } = useForm({
     mode: 'all',
     resolver: standardSchemaResolver(feedbackForm),
     defaultValues,
@@ -45,11 +47,18 @@ export function GiveUsFeedbackPage() {
     reset(EMPTY);
   }, [isSent, forgetSent, reset]);
 
+  const waiting = useWaitingWrite(FEEDBACK_INTENT);
+  useEffect(() => {
+    // A reload restored a message that was being sent.
+    if (waiting?.argument.message === getValues('message').trim()) reset(EMPTY);
+  }, [waiting, getValues, reset]);
+
   const onSubmit = handleSubmit(async (feedback) => {
     const answer = await sendFeedback(feedback);
     if (answer.error) return;
     dropDraft(draftKey);
-    notifySuccess('Your message has been sent. Thank you for your feedback.');
+    if (answer.data.isWaiting) notifySaved();
+    else notifySuccess('Your message has been sent. Thank you for your feedback.');
     navigate(paths.profile, { replace: true });
   });
 
@@ -74,6 +83,7 @@ export function GiveUsFeedbackPage() {
           readOnly={isSending}
           required
         />
+        <WaitingToSend isWaiting={waiting !== undefined}>A message of yours is waiting to send.</WaitingToSend>
         <Button type="submit" busy={isSending} disabled={isSending || (submitCount > 0 && !isValid)}>
           Send Feedback
         </Button>

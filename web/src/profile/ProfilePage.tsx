@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { paths } from '../paths.ts';
+import { navigate } from '../router/browserHistory.ts';
 import { Link } from '../router/Link.tsx';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -8,6 +9,7 @@ import { buttonClass } from '../ui/buttonClass.ts';
 import { Card } from '../ui/Card.tsx';
 import { ChevronRightIcon, InfoIcon, PencilIcon, PollIcon } from '../ui/icons.tsx';
 import styles from './ProfilePage.module.css';
+import { UnsentWrites } from './UnsentWrites.tsx';
 
 const LINKS: { to: string; label: string; icon: ComponentType }[] = [
   { to: paths.editProfile, label: 'Edit Profile', icon: PencilIcon },
@@ -38,6 +40,7 @@ export function ProfilePage() {
           </p>
         </Card>
       )}
+      <UnsentWrites onEdit={navigate} />
       <ul className={styles.links}>
         {LINKS.map(({ to, label, icon: Icon }) => (
           <li key={to}>

@@ -2,12 +2,14 @@ import { combineReducers } from '@reduxjs/toolkit';
 import { networkSlice } from './networkSlice.ts';
 import { preferencesSlice } from './preferencesSlice.ts';
 import { sessionSlice } from './sessionSlice.ts';
+import { writesSlice } from './writesSlice.ts';
 
 /** The session's part of the store. The app adds the API cache. */
 export const sessionReducers = {
   session: sessionSlice.reducer,
   preferences: preferencesSlice.reducer,
   network: networkSlice.reducer,
+  writes: writesSlice.reducer,
 };
 
 const reducer = combineReducers(sessionReducers);

@@ -1,5 +1,6 @@
 import type { Credentials, Profile } from '@companion/contract/session';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { overlayProfile, type WritesState } from './writes.ts';
 
 /** §3, Session credentials: all three are set, or none. */
 export interface SessionState {
@@ -31,14 +32,24 @@ export const sessionSlice = createSlice({
       payload?.hasEnded ? { ...signedOut, hasEnded: true } : signedOut,
   },
   selectors: {
-    selectProfile: (state) => state.profile,
     selectIsAuthenticated: (state) => state.profile !== undefined,
     selectHasEnded: (state) => state.hasEnded === true,
   },
 });
 
 export const { setCredentials, setProfile, signOut } = sessionSlice.actions;
-export const { selectProfile, selectIsAuthenticated, selectHasEnded } = sessionSlice.selectors;
+export const { selectIsAuthenticated, selectHasEnded } = sessionSlice.selectors;
+
+const NO_WRITES: WritesState = [];
+
+/** The signed-in account's profile, with the edits that wait to be sent. */
+export const selectProfile = createSelector(
+  [
+    (state: { session: SessionState }) => state.session.profile,
+    (state: { session: SessionState; writes?: WritesState }) => state.writes ?? NO_WRITES,
+  ],
+  (profile, writes) => profile && overlayProfile(profile, writes),
+);
 
 export function fromCredentials({ profile, access_token, refresh_token }: Credentials): SessionState {
   return { profile, accessToken: access_token, refreshToken: refresh_token };

@@ -1,28 +1,69 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
+import { useSender } from '../api/queue/useSender.ts';
 import { sessionApi } from '../api/sessionApi.ts';
 import { paths } from '../paths.ts';
 import { navigate } from '../router/browserHistory.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
-import { signOut } from '../session/sessionSlice.ts';
+import { selectIsAuthenticated, signOut } from '../session/sessionSlice.ts';
 import { readAuthToken } from '../session/storedSession.ts';
 import { useAppDispatch } from '../session/storeHooks.ts';
+import { selectWrites } from '../session/writesSlice.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import { UnsentQuestion } from './UnsentQuestion.tsx';
 
-/** §4, Logout: notifies the server without waiting for the answer. */
+/** How long to send what is being sent, before the attendee is asked. */
+const SEND_TIMEOUT_MS = 3000;
+
+/**
+ * §4, Logout: notifies the server without waiting for the answer. Asks first if something has not been sent, since
+ * signing out deletes it, in every tab (decision 039).
+ */
 export function LogoutPage() {
   const store = useStore<SessionRootState>();
   const dispatch = useAppDispatch();
+  const sender = useSender();
+  const [unsent, setUnsent] = useState(0);
+  const hasStarted = useRef(false);
 
-  useEffect(() => {
+  const leave = () => {
     const { refreshToken } = store.getState().session;
     const token = readAuthToken();
     // Sign out first, since this also aborts all calls in progress.
     dispatch(signOut());
     if (refreshToken) void dispatch(sessionApi.endpoints.logout.initiate({ refresh_token: refreshToken, token }));
     navigate(paths.login, { replace: true });
-  }, [store, dispatch]);
+  };
 
+  /** Sends what can be sent, then leaves or asks. */
+  const leaveOrAsk = async () => {
+    if (selectIsAuthenticated(store.getState())) {
+      try {
+        const found = await sender();
+        await found.reload();
+        const hasUnsent = selectWrites(store.getState()).length > 0;
+        if (hasUnsent) await Promise.race([found.sendAll(), timeout(SEND_TIMEOUT_MS)]);
+      } catch {
+        // The sender's code could not be loaded.
+      }
+    }
+    const left = selectWrites(store.getState()).length;
+    setUnsent(left);
+    if (left === 0) leave();
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the page opens
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    void leaveOrAsk();
+  }, []);
+
+  if (unsent > 0) {
+    return (
+      <UnsentQuestion count={unsent} onSend={leaveOrAsk} onDiscard={leave} onCancel={() => navigate(paths.profile)} />
+    );
+  }
   return (
     <>
       <h1 className="visually-hidden">Signing out</h1>
@@ -30,3 +71,5 @@ export function LogoutPage() {
     </>
   );
 }
+
+const timeout = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -8,6 +8,10 @@ export function notifySuccess(text: string): void {
   void show((toasts) => toasts.showSuccess(text));
 }
 
+/** For a change that the server has not got yet. */
+export const notifySaved = (): void =>
+  notifySuccess('Saved on this phone. It will be sent as soon as the connection is back.');
+
 /** Shows a toast for a failed call. Calls through the API get theirs from api/errorToasts.ts. */
 export function notifyError(error: unknown): void {
   void show((toasts) => toasts.showError(describeError(error)));

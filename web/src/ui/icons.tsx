@@ -122,6 +122,13 @@ export const OfflineIcon = () => (
   </Icon>
 );
 
+export const WaitingIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.5V12l3 2" />
+  </Icon>
+);
+
 export const MailIcon = () => (
   <Icon>
     <path d="M4.5 6h15a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1z" />

@@ -1,0 +1,43 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import { describeError } from '../../toasts/describeError.ts';
+import { httpStatus } from '../refreshSession.ts';
+import type { WriteResult } from './queuedCalls.ts';
+
+/** What the sender does after an attempt. */
+export type Outcome =
+  | 'stored'
+  /** Nothing gets through, or the server will be back soon: nothing else is sent until the next attempt. */
+  | 'blocked'
+  /** This call may not be made now; others may. */
+  | 'limited'
+  /** The session is over. */
+  | 'signedOut'
+  /** The server failed on this write. It may succeed later. */
+  | 'failed'
+  /** The server will never store it. */
+  | 'refused';
+
+export function outcomeOf({ error }: WriteResult): Outcome {
+  if (!error) return 'stored';
+  const status = httpStatus(error);
+  if (status === 413) return 'refused';
+  // No answer, or that of a captive portal or a proxy.
+  if (typeof error.status === 'string') return error.status === 'CUSTOM_ERROR' ? 'refused' : 'blocked';
+  if (status === 401) return 'signedOut';
+  if (status === 429) return 'limited';
+  if ([408, 425, 502, 503, 504].includes(error.status)) return 'blocked';
+  return error.status >= 500 ? 'failed' : 'refused';
+}
+
+/** Why a write came back, for its author. */
+export function reasonOf(call: string, error: FetchBaseQueryError): string {
+  const status = httpStatus(error);
+  if (status === 413) return 'This text is too long to be sent.';
+  if (status === 409 && call === 'answerQuestion') {
+    return 'Another answer of yours to this question was stored first. That one counts.';
+  }
+  const { message } = describeError(error);
+  const { errors } = Object(error.data);
+  const details = Object.values(Object(errors)).filter((text) => typeof text === 'string' && !message.includes(text));
+  return [message, ...details].join(' ');
+}

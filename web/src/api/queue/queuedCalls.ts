@@ -1,0 +1,42 @@
+import type { ClientCall } from '@companion/contract/defineCall';
+import type { FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
+import type { SessionRootState } from '../../session/sessionReducers.ts';
+import type { ApiMeta } from '../baseQuery.ts';
+import type { TAGS } from '../endpoints.ts';
+import type { Lifecycle } from '../storeSession.ts';
+
+export type Argument = Record<string, unknown>;
+export type WriteResult = QueryReturnValue<unknown, FetchBaseQueryError, ApiMeta>;
+/** The parts of the store that the queue uses. */
+export type QueueStore = Pick<Lifecycle<unknown>, 'dispatch'> & { getState: () => unknown };
+
+/** How the queue sends one call of the contract. */
+export interface QueuedCall {
+  call: ClientCall;
+  /** Names what the write is about. A later write with the same intent takes its place. */
+  intent: (argument: Argument) => string;
+  /** Every write is sent: none takes the place of another. */
+  isRepeatable: boolean;
+  /** Names it in the list on the profile page. */
+  label: (argument: Argument, state: unknown) => string;
+  /** Whether this write may wait. One that may not is sent at once, and its failure is shown. */
+  mayWait: (argument: Argument) => boolean;
+  /** Completes the argument at the time of sending, from what the server has then. */
+  complete: ((argument: Argument, read: Read) => Promise<WriteResult>) | undefined;
+  /** Stores what the server answered. */
+  onStored: ((answer: unknown, argument: Argument, store: QueueStore) => void) | undefined;
+  /** Lets the request outlive the page. */
+  keepalive: boolean;
+  /** Fetched again once it is stored. */
+  invalidates: readonly (typeof TAGS)[number][];
+}
+
+/** Reads from the server on the way. */
+export type Read = (call: ClientCall, fields: Argument) => Promise<WriteResult>;
+
+/** By the name of the call. The files of the API fill it, so that the sender finds the call of a stored write. */
+export const queuedCalls = new Map<string, QueuedCall>();
+
+// RTK Query types the state as unknown: the store is made from sessionReducers.
+export const sessionState = (store: Pick<QueueStore, 'getState'>): SessionRootState =>
+  store.getState() as SessionRootState;

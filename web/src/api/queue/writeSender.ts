@@ -1,0 +1,279 @@
+import type * as deviceStore from '../../device/deviceStore.ts';
+import type { PendingWrite, StoredWrite } from '../../device/pendingWrite.ts';
+import { selectIsOnline } from '../../session/networkSlice.ts';
+import { writeDropped, writePostponed, writesRead } from '../../session/writesSlice.ts';
+import { outcomeOf, reasonOf } from './outcomeOf.ts';
+import { failure, SIGNED_OUT } from './performWrite.ts';
+import { type QueueStore, sessionState, type WriteResult } from './queuedCalls.ts';
+import { retryDelay } from './retryDelay.ts';
+
+/** How long a form waits for an answer before it goes on without. */
+const PATIENCE_MS = 8000;
+/** How often a write is tried on which the server itself fails. */
+const MAX_FAILURES = 3;
+const TOO_MANY = 'Too many changes wait to be sent. Connect to the network and try again.';
+
+/** What a tab tells the others. */
+export type TabMessage =
+  | { type: 'changed' | 'blocked' }
+  /** A write that another tab may be waiting for. */
+  | { type: 'settled'; key: string; result: WriteResult };
+
+export interface SenderParts {
+  store: QueueStore;
+  device: Pick<typeof deviceStore, 'addWrite' | 'readWrites' | 'replaceWrite' | 'removeWrite'>;
+  /** Runs the work while no other tab of this browser sends. */
+  lock: (work: () => Promise<void>) => Promise<void>;
+  perform: (write: PendingWrite) => Promise<WriteResult>;
+  /** Shows a stored write in what has been read, and stores the answer. */
+  onStored: (write: PendingWrite, answer: unknown) => Promise<void>;
+  tellTabs: (message: TabMessage) => void;
+  /** Late writes have been sent, and none waits any more; or one of them was refused. */
+  notify: (what: 'emptied' | 'rejected') => void;
+  /** Calls back later; returns a function that cancels it. */
+  schedule?: (work: () => void, ms: number) => () => void;
+}
+
+export type WriteSender = ReturnType<typeof createWriteSender>;
+
+/** Sends the writes of the signed-in account, one after another, in the order in which they were made (decision 039). */
+export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderParts) {
+  const { store, device, lock, perform, onStored, tellTabs, notify } = parts;
+  /** The forms of this tab that wait for an answer, by the key of their write. */
+  const attended = new Map<string, { accountId: string; resolve: (result: WriteResult) => void }>();
+  /** Writes of this tab that the device holds, or has held. */
+  const kept = new Set<string>();
+  /** Writes that the device could not store. They are tried once, as the call would be without the queue. */
+  let unstored: PendingWrite[] = [];
+  let sending: PendingWrite | undefined;
+  /** Sent or given up, although the device may still hold them. */
+  const done = new Set<string>();
+  const failures = new Map<string, number>();
+  /** Calls that the server does not take for a while, and until when. */
+  const limited = new Map<string, number>();
+  let failedInARow = 0;
+  let isAsked = false;
+  let running: Promise<void> | undefined;
+  let cancelRetry = () => {};
+
+  const signedIn = () => sessionState(store).session.profile?.id;
+
+  function settle(key: string, result: WriteResult): void {
+    attended.get(key)?.resolve(result);
+    attended.delete(key);
+  }
+
+  /** Lets a form go on: from here on the write is shown as waiting. */
+  function postpone(key: string): void {
+    if (!attended.has(key) || !kept.has(key)) return;
+    store.dispatch(writePostponed(key));
+    settle(key, { data: { message: '', isWaiting: true } });
+    tellTabs({ type: 'changed' });
+  }
+
+  const postponeAll = () => {
+    for (const key of [...attended.keys()]) postpone(key);
+  };
+
+  /** Stores a write and sends it. Resolves with the answer, or with `isWaiting` once it is known to wait. */
+  async function deliver(write: PendingWrite): Promise<WriteResult> {
+    const { idempotencyKey: key } = write;
+    const answered = new Promise<WriteResult>((resolve) => attended.set(key, { accountId: write.accountId, resolve }));
+    const added = await device.addWrite(write, sending?.id);
+    if (added === 'full') settle(key, failure(TOO_MANY));
+    else if (added === undefined) unstored = [...unstored.filter((one) => !isReplaced(one, write)), write];
+    else kept.add(key);
+    for (const other of sessionState(store).writes) {
+      if (isReplaced(other, write)) settle(other.idempotencyKey, { data: { message: '', isOvertaken: true } });
+    }
+    const cancel = schedule(() => postpone(key), PATIENCE_MS);
+    void answered.then(cancel);
+    if (!selectIsOnline(sessionState(store))) postpone(key);
+    void sendAll();
+    return answered;
+  }
+
+  const isReplaced = (older: PendingWrite, newer: PendingWrite) =>
+    older.replaces === newer.replaces &&
+    ![newer.idempotencyKey, sending?.idempotencyKey].includes(older.idempotencyKey);
+
+  /** Sends what waits, unless another tab does. Resolves when nothing can be sent any more. */
+  function sendAll(): Promise<void> {
+    isAsked = true;
+    cancelRetry();
+    running ??= lock(async () => {
+      while (isAsked) {
+        isAsked = false;
+        await sendInOrder();
+      }
+    }).finally(() => {
+      running = undefined;
+      // Asked for while the lock was being released.
+      return isAsked ? sendAll() : undefined;
+    });
+    return running;
+  }
+
+  async function sendInOrder(): Promise<void> {
+    let late = 0;
+    let isRejected = false;
+    for (let write = await next(); write; write = await next()) {
+      sending = write;
+      const result = await perform(write);
+      sending = undefined;
+      const isLate = !attended.has(write.idempotencyKey);
+      const ending = await conclude(write, result, isLate);
+      if (ending === 'blocked') return;
+      if (ending === 'stored' && isLate) late += 1;
+      if (ending === 'rejected') isRejected = true;
+    }
+    const [until] = [...limited.values()].sort((a, b) => a - b);
+    if (until !== undefined) cancelRetry = schedule(() => void sendAll(), until - Date.now());
+    if (isRejected) notify('rejected');
+    else if (late > 0 && limited.size === 0 && signedIn() !== undefined) notify('emptied');
+  }
+
+  /** The write to send, if any. */
+  async function next(): Promise<PendingWrite | undefined> {
+    const accountId = signedIn();
+    const stored = accountId === undefined ? [] : await device.readWrites(accountId);
+    if (signedIn() !== accountId) return next();
+    unstored = unstored.filter((write) => write.accountId === accountId);
+    const known = new Set(stored?.map(({ idempotencyKey }) => idempotencyKey));
+    for (const [key, owner] of attended) {
+      if (owner.accountId !== accountId) settle(key, SIGNED_OUT);
+      // Another tab has sent it.
+      else if (kept.has(key) && stored && !known.has(key)) settle(key, { data: { message: '' } });
+    }
+    const now = Date.now();
+    for (const [call, until] of limited) if (until <= now) limited.delete(call);
+    const isDue = ({ state, idempotencyKey, call }: PendingWrite) =>
+      state === 'waiting' && !done.has(idempotencyKey) && !limited.has(call);
+    const due = selectIsOnline(sessionState(store)) ? stored?.find(isDue) : undefined;
+    return due ?? unstored.find(isDue);
+  }
+
+  async function conclude(
+    write: PendingWrite,
+    result: WriteResult,
+    isLate: boolean,
+  ): Promise<'stored' | 'rejected' | 'blocked' | 'next'> {
+    const { idempotencyKey: key, call } = write;
+    const outcome = outcomeOf(result);
+    if (outcome === 'stored') {
+      failedInARow = 0;
+      await drop(write);
+      await onStored(write, result.data);
+      const isOvertaken = sessionState(store).writes.some(
+        (other) => other.replaces === write.replaces && other.idempotencyKey !== key,
+      );
+      finish(write, { ...result, data: { ...Object(result.data), ...(isOvertaken && { isOvertaken }) } });
+      return 'stored';
+    }
+    if (outcome === 'signedOut') {
+      finishUnstored(result);
+      settle(key, result);
+      return 'blocked';
+    }
+    const tries = (failures.get(key) ?? 0) + 1;
+    failures.set(key, tries);
+    if (
+      write.id === undefined ||
+      outcome === 'refused' ||
+      (outcome === 'failed' && (!isLate || tries >= MAX_FAILURES))
+    ) {
+      return reject(write, result, isLate);
+    }
+    const { retryAfterMs = 0 } = result.meta ?? {};
+    failedInARow += 1;
+    const delay = retryDelay(failedInARow, retryAfterMs);
+    if (outcome === 'limited') {
+      limited.set(call, Date.now() + delay);
+      postpone(key);
+      return 'next';
+    }
+    cancelRetry = schedule(() => void sendAll(), delay);
+    finishUnstored(result);
+    postponeAll();
+    tellTabs({ type: 'blocked' });
+    return 'blocked';
+  }
+
+  /** Gives a refused write back: to the form that waits for it, else to the list on the profile page. */
+  async function reject(write: PendingWrite, result: WriteResult, isLate: boolean): Promise<'rejected' | 'next'> {
+    if (!isLate || write.id === undefined) await drop(write);
+    else if (result.error) {
+      const reason = reasonOf(write.call, result.error);
+      await device.replaceWrite({ ...(write as StoredWrite), state: 'rejected', reason });
+      await reload();
+    }
+    finish(write, result);
+    return isLate ? 'rejected' : 'next';
+  }
+
+  async function drop(write: PendingWrite): Promise<void> {
+    done.add(write.idempotencyKey);
+    unstored = unstored.filter(({ idempotencyKey }) => idempotencyKey !== write.idempotencyKey);
+    if (write.id !== undefined) await device.removeWrite(write.id);
+  }
+
+  function finish({ idempotencyKey: key }: PendingWrite, result: WriteResult): void {
+    const isAttended = attended.has(key);
+    settle(key, result);
+    if (isAttended) return;
+    if (!result.error) store.dispatch(writeDropped(key));
+    tellTabs({ type: 'settled', key, result });
+  }
+
+  function finishUnstored(result: WriteResult): void {
+    for (const { idempotencyKey } of unstored) settle(idempotencyKey, result);
+    unstored = [];
+  }
+
+  /** Reads the device's writes into the store. */
+  async function reload(): Promise<void> {
+    const accountId = signedIn();
+    if (accountId === undefined) return;
+    const stored = await device.readWrites(accountId);
+    if (stored && signedIn() === accountId) {
+      store.dispatch(writesRead(stored.filter(({ idempotencyKey }) => !done.has(idempotencyKey))));
+    }
+  }
+
+  async function hear(message: TabMessage): Promise<void> {
+    if (message.type === 'blocked') postponeAll();
+    if (message.type === 'settled' && attended.has(message.key)) {
+      const { key, result } = message;
+      // The form shows the failure and keeps the text, so the list must not.
+      const stored = (await device.readWrites(signedIn() ?? ''))?.find((one) => one.idempotencyKey === key);
+      if (result.error && stored) await device.removeWrite(stored.id);
+      settle(key, result);
+    }
+    await reload();
+  }
+
+  return {
+    deliver,
+    sendAll,
+    reload,
+    hear,
+    sendAgain: async ({ reason: _, ...write }: PendingWrite) => {
+      failures.delete(write.idempotencyKey);
+      // Every refused write is on the device.
+      await device.replaceWrite({ ...(write as StoredWrite), state: 'waiting' });
+      await reload();
+      tellTabs({ type: 'changed' });
+      await sendAll();
+    },
+    discard: async (write: PendingWrite) => {
+      await drop(write);
+      await reload();
+      tellTabs({ type: 'changed' });
+    },
+  };
+}
+
+function afterTimeout(work: () => void, ms: number): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}

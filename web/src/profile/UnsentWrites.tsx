@@ -1,0 +1,100 @@
+import { useId, useState } from 'react';
+import { useSender } from '../api/queue/useSender.ts';
+import { focusHeading } from '../page/focusHeading.ts';
+import { draftKey, writeDraft } from '../session/drafts.ts';
+import { selectIsOnline } from '../session/networkSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { isWaiting, type Write } from '../session/writes.ts';
+import { selectUnsentWrites } from '../session/writesSlice.ts';
+import { formatDay, formatTimeWithZone } from '../time.ts';
+import { Button } from '../ui/Button.tsx';
+import { AlertIcon, WaitingIcon } from '../ui/icons.tsx';
+import { describeWrite } from './describeWrite.ts';
+import styles from './UnsentWrites.module.css';
+
+/** What the attendee did and the server has not stored: waiting for the network, or refused (decision 039). */
+export function UnsentWrites({ onEdit }: { onEdit: (path: string) => void }) {
+  const heading = useId();
+  const writes = useAppSelector(selectUnsentWrites);
+  const isOnline = useAppSelector(selectIsOnline);
+  const sender = useSender();
+  const [isSending, setIsSending] = useState(false);
+  if (writes.length === 0) return null;
+
+  const sendNow = async () => {
+    setIsSending(true);
+    await sender()
+      .then((found) => found.sendAll())
+      .catch(() => {});
+    setIsSending(false);
+  };
+  return (
+    <section aria-labelledby={heading} className={styles.unsent}>
+      <div className={styles.head}>
+        <h2 id={heading}>Not sent yet</h2>
+        {isOnline && writes.some(isWaiting) && (
+          <Button variant="secondary" busy={isSending} disabled={isSending} onClick={sendNow}>
+            Send Now
+          </Button>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {writes.map((write) => (
+          <UnsentWrite key={write.idempotencyKey} write={write} onEdit={onEdit} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Calls whose text can be changed and sent again. */
+const EDITABLE = ['createComment', 'updateComment', 'sendFeedback', 'updateAccount'];
+
+function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) => void }) {
+  const sender = useSender();
+  const { title, text, path } = describeWrite(write);
+  const { accountId, argument, call, madeAt, reason, replaces } = write;
+  const isRefused = write.state === 'rejected';
+
+  const discard = async () => {
+    await (await sender()).discard(write);
+    // The focused button is gone.
+    const main = document.querySelector('main');
+    if (main) focusHeading(main);
+  };
+  const edit = async () => {
+    const { id: _, smsEnabled: __, ...fields } = argument;
+    writeDraft(draftKey(accountId, replaces.split('#')[0] ?? ''), 'comment' in argument ? argument.comment : fields);
+    // The next message is another one. All else takes the place of the refused write.
+    if (call === 'sendFeedback') await (await sender()).discard(write);
+    onEdit(path);
+  };
+  return (
+    <li className={styles.write}>
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      <p className={isRefused ? styles.refused : styles.waiting}>
+        {isRefused ? <AlertIcon /> : <WaitingIcon />}
+        {isRefused ? 'Not accepted' : 'Waiting to send'}, made {formatDay(madeAt)}, {formatTimeWithZone(madeAt)}
+      </p>
+      {isRefused && (
+        <>
+          <p>{reason}</p>
+          <div className={styles.actions}>
+            {EDITABLE.includes(call) && (
+              <Button variant="secondary" onClick={edit}>
+                Edit
+              </Button>
+            )}
+            <Button variant="secondary" onClick={async () => (await sender()).sendAgain(write)}>
+              Send Again
+            </Button>
+            <Button variant="secondary" onClick={discard}>
+              Discard
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { paths } from '../paths.ts';
+import type { Write } from '../session/writes.ts';
+
+export interface WriteDescription {
+  /** What it is: "Comment on Keynote". */
+  title: string;
+  /** What its author wrote. */
+  text: string;
+  /** Where it was made. */
+  path: string;
+}
+
+/** Describes an unsent write to its author. The argument may be that of an older version of the app. */
+export function describeWrite({ call, argument, label }: Write): WriteDescription {
+  const {
+    campaignId,
+    contentId,
+    questionId,
+    answers,
+    comment,
+    message,
+    vote,
+    id: _,
+    smsEnabled: __,
+    ...fields
+  } = argument;
+  const on = label ? ` on ${label}` : '';
+  const item = paths.contentItem(String(campaignId), String(contentId));
+  switch (call) {
+    case 'createVote':
+    case 'updateVote':
+      return { title: `Vote ${vote === 'down' ? 'down' : 'up'}${on}`, text: '', path: item };
+    case 'createComment':
+    case 'updateComment':
+      return { title: `Comment${on}`, text: String(comment), path: item };
+    case 'answerQuestion': {
+      const chosen = [answers].flat().filter((answer) => typeof answer === 'string');
+      const path = paths.question(String(campaignId), String(questionId));
+      return { title: label ? `Answer to “${label}”` : 'Answer', text: String(comment || chosen), path };
+    }
+    case 'sendFeedback':
+      return { title: 'Feedback', text: String(message), path: paths.giveUsFeedback };
+    default: {
+      const isSurvey = 'preEventComplete' in fields || 'postEventComplete' in fields;
+      const text = isSurvey ? '' : Object.values(fields).join(', ');
+      return { title: isSurvey ? 'Survey completed' : 'Profile changes', text, path: paths.editProfile };
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { describeError } from '../../toasts/describeError.ts';
-import { httpStatus } from '../refreshSession.ts';
+import { httpStatus } from '../callFailure.ts';
 import type { WriteResult } from './queuedCalls.ts';
 
 /** What the sender does after an attempt. */

@@ -21,7 +21,9 @@ interface Request<C extends Call> {
 }
 
 /** How many writes of one account, phone or token run at once on this node, because they wait for the same rows. */
-const WRITE_LIMITS = { atOnce: 4, mostWaiting: 600, longestWait: 10_000 };
+const ROW_LIMITS = { atOnce: 4, mostWaiting: 600, longestWait: 10_000 };
+/** The same for a call that needs no session: a flood of it must not take the database from all other calls. */
+const CALL_LIMITS = { atOnce: 16, mostWaiting: 4_000, longestWait: 10_000 };
 
 /** What the routes need. */
 export interface Api {
@@ -44,7 +46,8 @@ export function handle<C extends Call>(
   handler: (request: Request<C>) => Promise<z.input<C['answer']> | ReadyAnswer>,
 ): void {
   const signedIn = new WeakMap<FastifyRequest, SignedIn>();
-  const queue = queueOf(services);
+  const { byRow, byCall } = queuesOf(services);
+  const isPublicWrite = call.auth === 'public' && call.method !== 'GET';
   app.route({
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -70,7 +73,10 @@ export function handle<C extends Call>(
           throw error;
         });
       };
-      const answer = await (row ? queue.run(row, () => request.raw.socket.destroyed, run) : run());
+      const hasLeft = () => request.raw.socket.destroyed;
+      // Its turn among all requests of the call comes second: a flood for one phone waits before it.
+      const inTurn = isPublicWrite ? () => byCall.run(call.path, hasLeft, run) : run;
+      const answer = await (row ? byRow.run(row, hasLeft, inTurn) : inTurn());
       // Answers with personal data must not be stored on a shared phone.
       reply.header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store');
       reply.code(call.status);
@@ -80,22 +86,30 @@ export function handle<C extends Call>(
   });
 }
 
-const queues = new WeakMap<Services['config'], KeyedQueue>();
-
-function queueOf({ config }: Services): KeyedQueue {
-  const queue = queues.get(config) ?? new KeyedQueue(WRITE_LIMITS);
-  queues.set(config, queue);
-  return queue;
+interface Queues {
+  byRow: KeyedQueue;
+  byCall: KeyedQueue;
 }
 
-/** The queue of a call without a session. The last digits of a phone are the same in all its spellings. */
-function queueKey({ queueBy }: Call, body: unknown): string | undefined {
+const queues = new WeakMap<Services['config'], Queues>();
+
+function queuesOf({ config }: Services): Queues {
+  const made = queues.get(config) ?? { byRow: new KeyedQueue(ROW_LIMITS), byCall: new KeyedQueue(CALL_LIMITS) };
+  queues.set(config, made);
+  return made;
+}
+
+/**
+ * The queue of a call without a session. Strangers who request codes for a phone do not delay the entry of a code. The
+ * last digits of a phone are the same in all its spellings.
+ */
+function queueKey({ path, queueBy }: Call, body: unknown): string | undefined {
   const fields: Record<string, unknown> = Object(body);
   const field = queueBy.find((name) => typeof fields[name] === 'string' && fields[name] !== '');
   if (field === undefined) return undefined;
   const value = String(fields[field]);
-  // The prefix keeps it apart from account ids, which are not secret.
-  return `public ${field === 'phone' ? value.replace(/\D/g, '').slice(-10) : value}`;
+  // The path keeps it apart from account ids, which are not secret.
+  return `${path} ${field === 'phone' ? value.replace(/\D/g, '').slice(-10) : value}`;
 }
 
 const callNames = new Map<Call, string>(Object.entries(calls).map(([name, each]) => [each, name]));

@@ -65,8 +65,8 @@ export class KeyedQueue {
   }
 
   #handOn(queue: Queue): void {
-    dropLeft(queue.waiting);
-    const next = queue.waiting.shift();
+    let next = queue.waiting.shift();
+    for (; next?.hasLeft(); next = queue.waiting.shift()) drop(next);
     if (next) next.begin();
     else queue.underWay -= 1;
   }
@@ -75,8 +75,10 @@ export class KeyedQueue {
 /** Drops the work whose client does not wait for an answer. */
 function dropLeft(waiting: Turn[]): void {
   for (const turn of waiting.splice(0)) {
-    // Node's word for a client that closed its connection during a request.
-    if (turn.hasLeft()) turn.fail(new Error('aborted'));
+    if (turn.hasLeft()) drop(turn);
     else waiting.push(turn);
   }
 }
+
+/** Node's word for a client that closed its connection during a request. */
+const drop = ({ fail }: Turn): void => fail(new Error('aborted'));

@@ -17,13 +17,26 @@ const WINDOW_MS = 5 * MINUTE;
  */
 export function limitAddress(
   db: Kysely<Database>,
-  { config, now }: Pick<Services, 'config' | 'now'>,
-  call: 'login' | 'login to a new phone' | 'createAccount' | 'sendResetPassword',
+  services: Pick<Services, 'config' | 'now'>,
+  call: 'login' | 'login to a new phone' | 'createAccount',
   request: FastifyRequest,
 ): Promise<void> {
-  const key = `${call} from ${addressOfRequest(request)}`;
-  return limit(db, now(), { key, max: config.signInsPerAddress, window: WINDOW_MS });
+  return limit(db, services.now(), requestsOf(services, call, request));
 }
+
+/**
+ * The same as {@link limitAddress} for a call that anyone can repeat at will. It is counted before the work begins.
+ * @throws DomainError `limited` with the time to wait
+ */
+export function limitRequests(services: Services, call: 'sendResetPassword', request: FastifyRequest): Promise<void> {
+  return limitFlood(services, requestsOf(services, call, request));
+}
+
+const requestsOf = ({ config }: Pick<Services, 'config'>, call: string, request: FastifyRequest): Limit => ({
+  key: `${call} from ${addressOfRequest(request)}`,
+  max: config.signInsPerAddress,
+  window: WINDOW_MS,
+});
 
 /**
  * Counts a request that is about to be rejected, separately from those that succeed: requests of others at the venue's

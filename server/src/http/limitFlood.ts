@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { batchWrites } from '../platform/db/batchWrites.ts';
 import { DomainError } from '../platform/domainError.ts';
 import { count, type Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
@@ -7,31 +8,65 @@ import { autocommit } from '../platform/transact.ts';
 const MAX_ENTRIES = 10_000;
 export const TOO_MANY = 'Too many requests. Please try again later.';
 
+interface FloodEvent {
+  limited: Limit;
+  /** Set once it is counted, if it exceeds the limit: the milliseconds to wait. */
+  wait?: number | undefined;
+}
+
 /**
- * Counts an event that can come as a flood, in a statement of its own. Once the limit is reached, this node rejects
+ * Counts an event that can come as a flood. Events that arrive at the same time are counted in one statement, because
+ * each would wait for the same row, with a connection that others need. Once the limit is reached, this node rejects
  * further events from memory until the wait is over.
  * @throws DomainError `limited` with the time to wait
  */
 export async function limitFlood(services: Services, limited: Limit, message = TOO_MANY): Promise<void> {
   refuseFlood(services, limited, message);
-  const wait = await autocommit(services, (db) => count(db, services.now(), limited));
-  if (wait === undefined) return;
-  spentLimits(services).set(limited.key, services.now() + wait);
-  throw new DomainError('limited', message, { retryAfterMs: wait });
+  const event: FloodEvent = { limited };
+  await stateOf(services).count(event);
+  if (event.wait !== undefined) throw new DomainError('limited', message, { retryAfterMs: event.wait });
 }
 
 /** Rejects an event whose limit this node knows to be reached, without counting it. */
-export function refuseFlood(services: Services, { key, window }: Limit, message = TOO_MANY): void {
-  const wait = (spentLimits(services).get(key) ?? 0) - services.now();
-  // After the clock was set back, nothing may be rejected for longer than a count is kept.
-  if (wait > 0 && wait <= 1.25 * window + 1) throw new DomainError('limited', message, { retryAfterMs: wait });
+export function refuseFlood(services: Services, limited: Limit, message = TOO_MANY): void {
+  const wait = knownWait(services, limited);
+  if (wait !== undefined) throw new DomainError('limited', message, { retryAfterMs: wait });
 }
 
-/** The limits that are reached, and until when. Two servers in one process, as in tests, have one map each. */
-const spentOf = new WeakMap<Services, LRUCache<string, number>>();
+function knownWait(services: Services, { key, window }: Limit): number | undefined {
+  const wait = (stateOf(services).spent.get(key) ?? 0) - services.now();
+  // After the clock was set back, nothing may be rejected for longer than a count is kept.
+  return wait > 0 && wait <= 1.25 * window + 1 ? wait : undefined;
+}
 
-function spentLimits(services: Services): LRUCache<string, number> {
-  const spent = spentOf.get(services) ?? new LRUCache<string, number>({ max: MAX_ENTRIES });
-  spentOf.set(services, spent);
-  return spent;
+async function countEvents(services: Services, events: FloodEvent[]): Promise<void> {
+  await autocommit(services, async (db) => {
+    for (const group of Map.groupBy(events, ({ limited }) => limited.key).values()) {
+      const limited = group[0]?.limited;
+      if (!limited || (await count(db, services.now(), limited, group.length)) === undefined) continue;
+      // One by one up to the limit: it is reached once in a window.
+      for (const event of group) {
+        event.wait = knownWait(services, limited) ?? (await count(db, services.now(), limited));
+        if (event.wait !== undefined) stateOf(services).spent.set(limited.key, services.now() + event.wait);
+      }
+    }
+  });
+}
+
+interface State {
+  /** The limits that are reached, and until when. */
+  spent: LRUCache<string, number>;
+  count: (event: FloodEvent) => Promise<void>;
+}
+
+/** Two servers in one process, as in tests, have one each. */
+const states = new WeakMap<Services, State>();
+
+function stateOf(services: Services): State {
+  const state = states.get(services) ?? {
+    spent: new LRUCache<string, number>({ max: MAX_ENTRIES }),
+    count: batchWrites((events: FloodEvent[]) => countEvents(services, events)),
+  };
+  states.set(services, state);
+  return state;
 }

@@ -25,7 +25,7 @@ import { count } from '../../platform/limit.ts';
 import { DAY } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
-import { isGenuine, limitAddress } from '../limitAddress.ts';
+import { isGenuine, limitRequests } from '../limitAddress.ts';
 
 const RESETS_A_DAY = 5;
 const EXPIRED = 'Reset password token has expired.';
@@ -35,7 +35,7 @@ export function passwordResetRoutes(api: Api): void {
   const { db, now } = services;
 
   handle(api, sendResetPassword, async ({ body, request }) => {
-    await autocommit(services, (writer) => limitAddress(writer, services, 'sendResetPassword', request));
+    await limitRequests(services, 'sendResetPassword', request);
     await transact(services, (tx) => requestReset(tx, body.email));
     return { message: 'If this email address is registered, a message with a reset link is on its way.' };
   });

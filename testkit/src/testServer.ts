@@ -13,6 +13,7 @@ import type { Services } from '@companion/server/platform/services';
 import { type RunningServer, startServer } from '@companion/server/startServer';
 import { sparePort } from './sparePort.ts';
 import { makeMigratedPlace } from './testDatabase.ts';
+import { scaled } from './timeScale.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The app as `npm run build` has built it. */
@@ -58,6 +59,8 @@ export async function startTestServer(
     TOKEN_SECRET,
     EVENT_PACK: join(ROOT, 'events/demo'),
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
+    // On a busy machine requests wait longer for a connection, or for their turn.
+    CONNECT_TIMEOUT_MS: String(scaled(3_000)),
     ...env,
   });
   let offset = 0;

@@ -7,7 +7,7 @@ const FLOOD = 40;
 
 let t: ServerTest;
 beforeAll(async () => {
-  t = await startServerTest({ CONNECT_TIMEOUT_MS: '3000', STATEMENT_TIMEOUT_MS: '60000', LOG_LEVEL: 'silent' });
+  t = await startServerTest({ STATEMENT_TIMEOUT_MS: '60000', LOG_LEVEL: 'silent' });
 });
 afterAll(() => t.stop());
 

@@ -30,7 +30,7 @@ const untilUnderWay = (least: number) =>
 
 test.each([
   ['login', (index: number) => ({ phone: testPhone(700 + index) }), 404],
-  ['sendResetPassword', (index: number) => ({ email: `nobody${index}@example.com` }), 200],
+  ['sendResetPassword', (index: number) => ({ email: `unknown${index}@example.com` }), 200],
 ] as const)(
   'limitFlood: while 40 uses of %s from one address wait to be counted, connections are left for others (decision 023)',
   async (name, bodyOf, status) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readZip } from '@companion/testkit/readZip';
 import { runHere } from '@companion/testkit/runEvent';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { settingsOf } from '@companion/testkit/settingsOf';
@@ -8,7 +9,6 @@ import { attendee } from '@companion/testkit/testServer';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportArchiveCommand } from '../cli/exportArchiveCommand.ts';
-import { readZip } from './readZip.ts';
 
 type Row = Record<string, unknown>;
 

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillWithPeople } from '@companion/testkit/fillWithPeople';
+import { readZip } from '@companion/testkit/readZip';
 import { runEvent, runHere } from '@companion/testkit/runEvent';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { settingsOf } from '@companion/testkit/settingsOf';
@@ -10,7 +11,6 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportArchiveCommand } from '../cli/exportArchiveCommand.ts';
 import { openDatabase } from '../platform/db/openDatabase.ts';
-import { readZip } from './readZip.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { refusal, replyOf, SIGN_IN } from '@companion/testkit/apiClient';
+import { readCalendar } from '@companion/testkit/readCalendar';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { writeTestPack } from '@companion/testkit/testPack';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadPack } from '../event/loadPack.ts';
 import { readPack } from '../event/readPack.ts';
 import { HOUR } from '../platform/time.ts';
-import { readCalendar } from './readCalendar.ts';
 
 let t: ServerTest;
 let token: string;

@@ -1,7 +1,7 @@
+import { readCalendar } from '@companion/testkit/readCalendar';
 import { expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../platform/time.ts';
 import type { CalendarItem } from './calendarQueries.ts';
-import { readCalendar } from './readCalendar.ts';
 import { icsText, writeCalendar } from './writeCalendar.ts';
 
 const EVENT = { id: 'small', name: 'Small Summit', time_zone: 'America/New_York', state: 1 };

@@ -8,9 +8,9 @@ import { buttonClass } from '../ui/buttonClass.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { BackLink } from './BackLink.tsx';
 import styles from './ContentItemPage.module.css';
 import { ItemDetail } from './ItemDetail.tsx';
+import { OriginLink } from './OriginLink.tsx';
 import { useContent } from './useContent.ts';
 
 /** One agenda item or speaker (§2). The layout remounts it for each address. */
@@ -26,7 +26,7 @@ export function ContentItemPage() {
 
   return (
     <article className={styles.page}>
-      <BackLink />
+      <OriginLink />
       {item && !isLoading && <ItemDetail item={item} content={content} />}
       {(item ? isLoading : !error) && <Skeleton lines={8} />}
       {!item && error && (

@@ -3,14 +3,14 @@ import { navigate } from '../router/browserHistory.ts';
 import { Link } from '../router/Link.tsx';
 import { useLocation } from '../router/RouterProvider.tsx';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
-import styles from './BackLink.module.css';
+import styles from './OriginLink.module.css';
 import { originOf } from './originOf.ts';
 
 /**
  * Goes back to the previous screen, which keeps its scroll position and filter; to the agenda if the page was opened
  * from outside.
  */
-export function BackLink() {
+export function OriginLink() {
   const from = originOf(useLocation());
   if (!from) {
     return (

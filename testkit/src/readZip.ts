@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer, type ZipFile } from 'yauzl';
 
-/** For tests: reads the files in a zip file as text, in order. */
+/** Reads the files in a zip file as text, in order. */
 export async function readZip(file: string): Promise<Map<string, string>> {
   const bytes = await readFile(file);
   const zip = await new Promise<ZipFile>((resolve, reject) => {

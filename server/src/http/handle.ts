@@ -66,8 +66,8 @@ export function handle<C extends Call>(
       };
       const row = call.method === 'GET' ? undefined : (signedIn.get(request)?.accountId ?? queueKey(call, parsed.body));
       const run = async () => {
-        // Again: the session may have ended while the body arrived, or in the queue.
-        if (call.auth === 'account') await authenticate(request);
+        // Again for a write: the session may have ended while the body arrived, or in the queue.
+        if (call.auth === 'account' && row) await authenticate(request);
         return handler(parsed).catch(async (error: unknown) => {
           await countFailure(services, call, request, error);
           throw error;

@@ -8,6 +8,7 @@ import { refetchAfterOutage } from './api/refetchAfterOutage.ts';
 import { watchReachability } from './api/watchReachability.ts';
 import { App } from './app/App.tsx';
 import { createStore } from './app/createStore.ts';
+import { holdInstallPrompt } from './app/installPrompt.ts';
 import { preloadPage } from './app/routes.tsx';
 import { startLists } from './app/startLists.ts';
 import { RouterProvider } from './router/RouterProvider.tsx';
@@ -16,6 +17,7 @@ import { syncTabs } from './session/syncTabs.ts';
 import { tidyDevice } from './session/tidyDevice.ts';
 import { watchNetwork } from './session/watchNetwork.ts';
 
+holdInstallPrompt();
 const store = createStore();
 watchNetwork(store);
 watchReachability(store);

@@ -5,9 +5,10 @@ import styles from './Notices.module.css';
 
 export interface NoticeProps {
   children: ReactNode;
-  /** The label of the button that does it; none if the notice only says something. */
-  action?: string;
-  onAct?: () => Promise<void>;
+  /** The label of the button that does it. */
+  action: string;
+  /** Without it the notice has no such button. */
+  onAct: (() => Promise<void>) | undefined;
   /** The name of the button that closes the notice. */
   dismissal: string;
   onDismiss: () => void;
@@ -23,7 +24,7 @@ export function Notice({ children, action, onAct, dismissal, onDismiss }: Notice
   return (
     <div className={styles.notice}>
       <p className={styles.text}>{children}</p>
-      {action && (
+      {onAct && (
         <Button variant="secondary" busy={isBusy} onClick={act}>
           {action}
         </Button>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { reloadUpdated, watchAppWorker } from './appWorker.ts';
 import { Notice } from './Notice.tsx';
 import styles from './Notices.module.css';
+import { useInstallHint } from './useInstallHint.ts';
 import { usePrefetchedPictures } from './usePrefetchedPictures.ts';
 
 /**
@@ -10,14 +11,23 @@ import { usePrefetchedPictures } from './usePrefetchedPictures.ts';
  */
 export function Notices() {
   const [hasUpdate, setHasUpdate] = useState(false);
+  const hint = useInstallHint();
   usePrefetchedPictures();
   useEffect(() => watchAppWorker(() => setHasUpdate(true)), []);
   return (
     <div role="status" className={styles.region}>
-      {hasUpdate && (
+      {hasUpdate ? (
         <Notice action="Reload" onAct={reloadUpdated} dismissal="Later" onDismiss={() => setHasUpdate(false)}>
           A new version is ready.
         </Notice>
+      ) : (
+        hint.isShown && (
+          <Notice action="Install" onAct={hint.install} dismissal="Not now" onDismiss={hint.dismiss}>
+            {hint.install
+              ? 'Install this app: it opens at once, and without a network.'
+              : 'Keep this app at hand: tap Share, then Add to Home Screen.'}
+          </Notice>
+        )
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { sessionReducers } from '../session/sessionReducers.ts';
 import { fromCredentials, signedOut } from '../session/sessionSlice.ts';
 import { readPreferences } from '../session/storedPreferences.ts';
 import { readCredentials, readHasEnded } from '../session/storedSession.ts';
+import { noteUsefulCall } from './installPrompt.ts';
 
 /** Creates the store with the state stored by the last visit (§4). */
 export function createStore() {
@@ -17,6 +18,7 @@ export function createStore() {
       session: credentials ? fromCredentials(credentials) : { ...signedOut, hasEnded: readHasEnded() },
       preferences: readPreferences(),
     },
-    middleware: (defaults) => defaults().concat(api.middleware, persistence, forgetOnAccountChange, errorToasts),
+    middleware: (defaults) =>
+      defaults().concat(api.middleware, persistence, forgetOnAccountChange, errorToasts, noteUsefulCall),
   });
 }

@@ -1,0 +1,47 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import { nextFrames } from '@companion/testkit/nextFrames';
+import type { Page } from '@playwright/test';
+
+test.use({ reuseServer: true });
+
+/** Opens an item and votes, when the hint's code is there. */
+async function openAndVote(page: Page, name: 'Vote up' | 'Vote down'): Promise<void> {
+  const loaded = page.waitForResponse(/Notices.*\.js/);
+  await page.goto('/agenda/agenda/opening');
+  await (await loaded).finished();
+  const voted = page.waitForResponse('**/votes');
+  await page.getByRole('button', { name }).click();
+  await voted;
+}
+
+test('install hint: shows once, after the first vote, how to install the app', async ({ page, server }) => {
+  await server.signIn(page);
+  // As on an iPhone.
+  await page.addInitScript(() => {
+    Object.defineProperties(navigator, { standalone: { value: false }, maxTouchPoints: { value: 5 } });
+  });
+  const byHand = page.getByText('tap Share, then Add to Home Screen');
+  await openAndVote(page, 'Vote up');
+  await expect(byHand).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(byHand).toBeHidden();
+
+  await openAndVote(page, 'Vote down');
+  await nextFrames(page);
+  await expect(byHand).toBeHidden();
+});
+
+test('install hint: where the browser can install the app, a button does', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.addInitScript(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    const prompt = async () => {
+      document.documentElement.dataset.prompted = String(offer.defaultPrevented);
+    };
+    addEventListener('load', () => dispatchEvent(Object.assign(offer, { prompt })));
+  });
+  await openAndVote(page, 'Vote up');
+  await page.getByRole('button', { name: 'Install' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-prompted', 'true');
+  await expect(page.getByRole('button', { name: 'Install' })).toBeHidden();
+});

@@ -9,11 +9,11 @@ interface InstallPromptEvent extends Event {
 export interface InstallState {
   /** Installs the app, if the browser can do that for us. */
   install: (() => Promise<unknown>) | undefined;
-  /** The attendee has sent something: the app has been useful. */
-  wasUseful: boolean;
+  /** Where the attendee first sent something: the app has been useful. */
+  usefulAt: string | undefined;
 }
 
-let state: InstallState = { install: undefined, wasUseful: false };
+let state: InstallState = { install: undefined, usefulAt: undefined };
 const listeners = new Set<() => void>();
 
 function change(part: Partial<InstallState>): void {
@@ -45,7 +45,7 @@ export const noteUsefulCall: Middleware = () => (next) => (action) => {
   // RTK Query's actions; others have another type.
   const { type, meta } = action as { type: string; meta?: { arg?: { endpointName?: string } } };
   if (type === 'api/executeMutation/fulfilled' && USEFUL_CALLS.test(meta?.arg?.endpointName ?? '')) {
-    if (!state.wasUseful) change({ wasUseful: true });
+    if (!state.usefulAt) change({ usefulAt: window.location.pathname });
   }
   return next(action);
 };

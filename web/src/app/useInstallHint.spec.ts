@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
 
-/** Opens an item and votes, when the hint's code is there. */
+/** Opens an item and votes, when the hint's code is there, then goes on. */
 async function openAndVote(page: Page, name: 'Vote up' | 'Vote down'): Promise<void> {
   const loaded = page.waitForResponse(/Notices.*\.js/);
   await page.goto('/agenda/agenda/opening');
@@ -12,6 +12,8 @@ async function openAndVote(page: Page, name: 'Vote up' | 'Vote down'): Promise<v
   const voted = page.waitForResponse('**/votes');
   await page.getByRole('button', { name }).click();
   await voted;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/dashboard');
 }
 
 test('install hint: shows once, after the first vote, how to install the app', async ({ page, server }) => {

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from '../router/RouterProvider.tsx';
 import { sharedStorage } from '../session/safeStorage.ts';
 import { readInstallState, subscribeToInstallState } from './installPrompt.ts';
 
@@ -12,25 +13,33 @@ export interface InstallHint {
   dismiss: () => void;
 }
 
-/** Whether to propose to install the app: once, after the first answer, vote or comment, and not in the installed app. */
+/**
+ * Whether to propose to install the app: once, on the screen after the one with the first answer, vote or comment, where
+ * it would cover what the attendee is about to press. Not in the installed app.
+ */
 export function useInstallHint(): InstallHint {
-  const { install, wasUseful } = useSyncExternalStore(subscribeToInstallState, readInstallState);
-  const [isOver, setIsOver] = useState(() => sharedStorage.read(STORAGE_KEY) !== null || isInstalled());
-  const isShown = wasUseful && !isOver && (install !== undefined || hasHomeScreen());
-  const dismiss = () => setIsOver(true);
+  const { install, usefulAt } = useSyncExternalStore(subscribeToInstallState, readInstallState);
+  const { pathname } = useLocation();
+  const [phase, setPhase] = useState<'before' | 'shown' | 'over'>(() =>
+    sharedStorage.read(STORAGE_KEY) !== null || isInstalled() ? 'over' : 'before',
+  );
+  const isDue = usefulAt !== undefined && pathname !== usefulAt && (install !== undefined || hasHomeScreen());
+  const dismiss = () => setPhase('over');
 
   useEffect(() => {
-    if (isShown) sharedStorage.write(STORAGE_KEY, 'shown');
-  }, [isShown]);
+    if (!isDue || phase !== 'before') return;
+    sharedStorage.write(STORAGE_KEY, 'shown');
+    setPhase('shown');
+  }, [isDue, phase]);
 
   useEffect(() => {
-    const onInstalled = () => setIsOver(true);
+    const onInstalled = () => setPhase('over');
     window.addEventListener('appinstalled', onInstalled);
     return () => window.removeEventListener('appinstalled', onInstalled);
   }, []);
 
   return {
-    isShown,
+    isShown: phase === 'shown',
     dismiss,
     install: install && (() => install().then(dismiss, dismiss)),
   };

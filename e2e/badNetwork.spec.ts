@@ -3,6 +3,9 @@ import { MOBILE_3G } from '@companion/testkit/networkConditions';
 import { readSignIn } from '@companion/testkit/readSignIn';
 import { attendee } from '@companion/testkit/testServer';
 
+/** Access tokens are valid for 10 minutes (decision 031). */
+const EXPIRED_MS = 11 * 60_000;
+
 test('bad network: with 3G and 20 % loss, signing in, the agenda and one vote work, and the vote counts once', async ({
   page,
   server,
@@ -31,3 +34,34 @@ test('bad network: with 3G and 20 % loss, signing in, the agenda and one vote wo
   expect(votes).toEqual([{ account_id: profile.id, vote: 'up' }]);
   await expect(page.getByText('You are offline')).toHaveCount(0);
 });
+
+for (const [what, fault] of [
+  ['a captive portal', 'portal'],
+  ['a network through which nothing gets', 'stall'],
+  ['a load balancer that answers 503', 'unavailable'],
+] as const) {
+  test(`bad network: after ${what} the app recovers without a tap, still signed in`, async ({
+    page,
+    server,
+    network,
+  }) => {
+    server.clock.advance(-EXPIRED_MS);
+    await server.signIn(page);
+    server.clock.advance(EXPIRED_MS);
+    // Pauses are random; these are short.
+    await page.addInitScript(() => {
+      Math.random = () => 0.1;
+    });
+    // The app itself comes from the phone, as after a first visit.
+    network.use({ faults: { [fault]: 1 }, only: ({ path }) => /^\/(?:api|health)\//.test(path) });
+    await page.goto('/agenda');
+    const notice = page.getByText('The summit cannot be reached. If this Wi-Fi asks you to sign in, do that first.');
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+
+    network.use({});
+    await expect(page.getByRole('link', { name: 'Opening Words' })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await expect(page).toHaveURL('/agenda');
+  });
+}

@@ -41,8 +41,10 @@ const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object
 
   // Only a call that needs a session waits for its refresh.
   if (token && auth === 'account' && isKnownToHaveExpired(token)) {
-    await renew(token);
+    const refreshed = await renew(token);
     if (!isSameAccount()) return { error: { status: 401, data: undefined } };
+    // The call would fail in the same way, or be rejected.
+    if (refreshed.outcome === 'unreachable') return { error: refreshed.error };
   }
   const sentToken = sessionOf(api.getState).accessToken;
   const result = await sendRequest(args, api, extraOptions);

@@ -79,6 +79,25 @@ test('network state: a slow server is probed less and less often, and stays onli
   expect([changes, abort.mock.calls.length]).toEqual([[], 0]);
 });
 
+test('network state: where answers take seconds, the probe gets twice as long', async () => {
+  const { reachability, changes, network } = setUp();
+  network('nothing');
+  const slow = reachability.begin(() => {});
+  await vi.advanceTimersByTimeAsync(1900);
+  slow.heard();
+  await vi.advanceTimersByTimeAsync(1900);
+  slow.end();
+  const slower = reachability.begin(() => {});
+  await vi.advanceTimersByTimeAsync(1999);
+  slower.heard();
+  slower.end();
+  reachability.begin(() => {});
+  await vi.advanceTimersByTimeAsync(2000 + 2 * 1990);
+  expect(changes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(changes).toEqual([false]);
+});
+
 test('network state: timers that a sleeping phone delays do not count as silence', async () => {
   const { reachability, changes, probes, network } = setUp();
   network('nothing');

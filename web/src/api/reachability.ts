@@ -58,9 +58,8 @@ export class Reachability {
   }
 
   /** A request was sent: see {@link SilenceWatch}. */
-  begin(abort: () => void): { heard(): void; end(): void } {
-    const end = this.#onChange ? this.#watch.begin(abort) : () => {};
-    return { heard: () => this.#watch.heard(), end };
+  begin(abort: () => void): ReturnType<SilenceWatch['begin']> {
+    return this.#onChange ? this.#watch.begin(abort) : { heard: () => {}, end: () => {} };
   }
 
   /** The server itself answered a call. */

@@ -25,15 +25,24 @@ type Send = (
 ) => PromiseLike<QueryReturnValue<unknown, FetchBaseQueryError>> | QueryReturnValue<unknown, FetchBaseQueryError>;
 type Store = Pick<BaseQueryApi, 'dispatch' | 'getState'>;
 
+let running: Promise<RefreshResult> | undefined;
+
 /**
- * Renews the session after a 401, once for all tabs (§7): the tab that gets the lock refreshes, the waiting tabs adopt
- * the result.
+ * Renews the session after a 401, once for all calls of this tab and for all tabs (§7): the tab that gets the lock
+ * refreshes, the waiting tabs adopt the result.
  * @param rejected the access token that the server rejected
  */
-export async function refreshSession(rejected: string, store: Store, send: Send): Promise<RefreshResult> {
+export function refreshSession(rejected: string, store: Store, send: Send): Promise<RefreshResult> {
+  running ??= refreshUnderLock(rejected, store, send).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function refreshUnderLock(rejected: string, store: Store, send: Send): Promise<RefreshResult> {
   const renew = () => adoptOrRefresh(rejected, store, send);
   // Locks need a secure context; without them each tab refreshes on its own (§7).
-  if (!navigator.locks) return refreshWithoutLock(renew);
+  if (!navigator.locks) return renew();
   let waiting = true;
   const lock = { signal: AbortSignal.timeout(REFRESH_LOCK_WAIT) };
   return new Promise((resolve, reject) => {
@@ -46,20 +55,10 @@ export async function refreshSession(rejected: string, store: Store, send: Send)
         if (result.outcome === 'renewed') await new Promise((release) => setTimeout(release, STORAGE_SYNC_MS));
       })
       .catch((error: unknown) => {
-        if (waiting) resolve(refreshWithoutLock(renew));
+        if (waiting) resolve(renew());
         else reject(error);
       });
   });
-}
-
-let running: Promise<RefreshResult> | undefined;
-
-/** Shares one refresh among the requests of this tab when there is no lock. */
-function refreshWithoutLock(renew: () => Promise<RefreshResult>): Promise<RefreshResult> {
-  running ??= renew().finally(() => {
-    running = undefined;
-  });
-  return running;
 }
 
 async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promise<RefreshResult> {

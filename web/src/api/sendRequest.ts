@@ -26,10 +26,11 @@ export const sendRequest: BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, o
 ) => {
   const timeout = new AbortController();
   const giveUp = () => timeout.abort(new DOMException('No data arrives.', 'TimeoutError'));
-  const exchange = reachability.begin(giveUp);
+  // A write may already have arrived: it gets the whole time.
+  const watched = reachability.begin(api.type === 'query' ? giveUp : () => {});
   let timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
   const onBytes = () => {
-    exchange.heard();
+    watched.heard();
     clearTimeout(timer);
     timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
   };
@@ -58,6 +59,6 @@ export const sendRequest: BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, o
     };
   } finally {
     clearTimeout(timer);
-    exchange.end();
+    watched.end();
   }
 };

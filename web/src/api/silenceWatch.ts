@@ -1,7 +1,11 @@
 /** After this long without a byte, a probe is sent next to the requests that wait. */
-export const SUSPICION_MS = 2000;
+const SUSPICION_MS = 2000;
 /** How long the probe may stay unanswered. Together they are below the five seconds in which a person gives up. */
-export const PROBE_SILENCE_MS = 2500;
+const PROBE_SILENCE_MS = 2500;
+/** A probe gets twice the time of the slowest recent answer, so that a slow phone or network is not called silent. */
+const MAX_PROBE_SILENCE_MS = 10_000;
+/** How much of the slowest answer counts after each further one. */
+const MEMORY = 0.8;
 /** A timer this late means that the phone slept or was busy, so bytes may have arrived unseen. */
 const MAX_LATENESS_MS = 1000;
 
@@ -10,6 +14,12 @@ interface WatchEvents {
   onSuspicion: () => void;
   /** Nothing gets through. */
   onSilence: () => void;
+}
+
+interface WatchedRequest {
+  /** Bytes of its answer arrived. */
+  heard(): void;
+  end(): void;
 }
 
 /**
@@ -22,32 +32,39 @@ export class SilenceWatch {
   #quietSince = 0;
   #suspicionMs = SUSPICION_MS;
   #isSuspected = false;
+  /** The recent time from a request to the first byte of its answer. */
+  #slowestMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(events: WatchEvents) {
     this.#events = events;
   }
 
-  /**
-   * A request was sent.
-   * @param abort ends it when nothing gets through
-   * @returns a function to call when the request has ended
-   */
-  begin(abort: () => void): () => void {
+  /** A request was sent. @param abort ends it when nothing gets through */
+  begin(abort: () => void): WatchedRequest {
     if (this.#waiting.size === 0) {
       this.#suspicionMs = SUSPICION_MS;
       this.#restart();
     }
+    const sentAt = performance.now();
+    let isAnswered = false;
     // A wrapper, since the same function may be given twice.
     const entry = () => abort();
     this.#waiting.add(entry);
-    return () => {
-      this.#waiting.delete(entry);
-      if (this.#waiting.size === 0) clearTimeout(this.#timer);
+    return {
+      heard: () => {
+        if (!isAnswered) this.#slowestMs = Math.max(performance.now() - sentAt, MEMORY * this.#slowestMs);
+        isAnswered = true;
+        this.heard();
+      },
+      end: () => {
+        this.#waiting.delete(entry);
+        if (this.#waiting.size === 0) clearTimeout(this.#timer);
+      },
     };
   }
 
-  /** Bytes of an answer arrived. */
+  /** Something arrived. */
   heard(): void {
     if (this.#waiting.size === 0) return;
     // The probe was answered: the server is slow, and many probes would make it slower.
@@ -55,12 +72,9 @@ export class SilenceWatch {
     this.#restart();
   }
 
-  /** Ends all waiting requests. */
+  /** Ends the waiting requests. */
   abortAll(): void {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    clearTimeout(this.#timer);
-    for (const abort of waiting) abort();
+    for (const abort of [...this.#waiting]) abort();
   }
 
   #restart(): void {
@@ -79,7 +93,7 @@ export class SilenceWatch {
         else if (this.#isSuspected) this.#events.onSilence();
         else {
           this.#isSuspected = true;
-          this.#awaitTime(quietMs + PROBE_SILENCE_MS);
+          this.#awaitTime(quietMs + Math.min(MAX_PROBE_SILENCE_MS, Math.max(PROBE_SILENCE_MS, 2 * this.#slowestMs)));
           this.#events.onSuspicion();
         }
       },

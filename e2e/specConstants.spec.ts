@@ -68,7 +68,8 @@ for (const online of [true, false]) {
 
 test('constants: a refresh holds the lock named refresh (§7, §9)', async ({ page, server }) => {
   await server.signIn(page);
-  await page.goto('/privacy-policy');
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   server.clock.advance(11 * 60_000);
   const locks = () =>
     page.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name, mode }) => `${name} ${mode}`));
@@ -77,8 +78,7 @@ test('constants: a refresh holds the lock named refresh (§7, §9)', async ({ pa
     during = await locks();
     await route.continue();
   });
-  await page.getByRole('banner').getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
   await expect.poll(() => during).toEqual(['refresh exclusive']);
   await expect.poll(locks).toEqual([]);
 });

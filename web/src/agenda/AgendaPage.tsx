@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -44,7 +45,10 @@ export function AgendaPage() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>Agenda</h1>
+        <hgroup>
+          <h1>Agenda</h1>
+          <AsOf query={query} />
+        </hgroup>
         <JumpToNow days={days} fold={fold} />
         {items.length > 0 && (
           <CalendarToggle isOpen={isCalendarOpen} onToggle={() => setIsCalendarOpen(!isCalendarOpen)} />

@@ -1,4 +1,5 @@
 import { useGetContentItemQuery } from '../api/contentApi.ts';
+import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
@@ -16,7 +17,8 @@ import { useContent } from './useContent.ts';
 /** One agenda item or speaker (§2). The layout remounts it for each address. */
 export function ContentItemPage() {
   const { campaignId = '', contentId = '' } = useParams();
-  const { data: content = [], isLoading } = useContent();
+  const list = useContent();
+  const { data: content = [], isLoading } = list;
   const query = useGetContentItemQuery({ campaignId, contentId }, { refetchOnFocus: true, refetchOnReconnect: true });
   const { data, error } = query;
   // The item's speakers and sessions come from the list, so the page waits for it rather than grow while being read.
@@ -27,6 +29,7 @@ export function ContentItemPage() {
   return (
     <article className={styles.page}>
       <OriginLink />
+      {item && <AsOf query={data ? query : list} />}
       {item && !isLoading && <ItemDetail item={item} content={content} />}
       {(item ? isLoading : !error) && <Skeleton lines={8} />}
       {!item && error && (

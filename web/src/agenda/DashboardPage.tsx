@@ -2,6 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { ReactNode } from 'react';
 import { useGetAccountQuery } from '../api/accountApi.ts';
 import { useGetEventQuery } from '../api/eventApi.ts';
+import { AsOf } from '../page/AsOf.tsx';
 import { paths } from '../paths.ts';
 import { Redirect } from '../router/Redirect.tsx';
 import { selectProfile } from '../session/sessionSlice.ts';
@@ -34,6 +35,7 @@ export function DashboardPage({ children }: { children?: ReactNode }) {
       <header>
         <p className={styles.date}>{formatDay(now)}</p>
         <h1>{profile?.firstName ? `Hello, ${profile.firstName}` : 'Hello'}</h1>
+        <AsOf query={agenda} />
       </header>
       {lookup.isLoading ? <LoadingCards /> : <NowAndNext />}
       {!isLoading && profile?.postEventComplete === false && now >= eventEnd && (

@@ -1,3 +1,4 @@
+import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { paths } from '../paths.ts';
 import { navigate } from '../router/browserHistory.ts';
@@ -20,7 +21,10 @@ export function SpeakersPage() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>Featured Speakers</h1>
+        <hgroup>
+          <h1>Featured Speakers</h1>
+          <AsOf query={query} />
+        </hgroup>
       </header>
       <AgendaFilters
         buttons={agendaFilters(data ?? [])}

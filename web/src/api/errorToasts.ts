@@ -1,28 +1,42 @@
 import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import { selectIsOnline } from '../session/networkSlice.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { notifyError } from '../toasts/toasts.ts';
+import { api } from './api.ts';
 import type { ApiMeta } from './baseQuery.ts';
 import { httpStatus } from './callFailure.ts';
 
 /**
- * §8: every failed call shows an error toast, unless its screen shows the failure. A 401 that ended the session shows
- * none.
+ * §8: every failed call shows an error toast, unless its screen shows the failure: a read shows the age of what it keeps
+ * showing, and the app says that it is offline. A 401 that ended the session shows none.
  */
 // biome-ignore lint/complexity/noBannedTypes: {} is Middleware's type for "adds nothing to dispatch"
 export const errorToasts: Middleware<{}, SessionRootState> = (store) => (next) => (action) => {
   if (isRejectedWithValue(action) && isApiRejection(action)) {
     const { auth, silent } = action.meta.baseQueryMeta ?? {};
     const endedSession = auth === 'account' && httpStatus(action.payload) === 401;
-    if (!silent && (!endedSession || selectIsAuthenticated(store.getState()))) notifyError(action.payload);
+    if (
+      !silent &&
+      !isShownAsAge(store.getState(), action.meta.arg) &&
+      (!endedSession || selectIsAuthenticated(store.getState()))
+    )
+      notifyError(action.payload);
   }
   return next(action);
 };
 
+function isShownAsAge(state: SessionRootState, { type, queryCacheKey = '' }: ApiRejection['meta']['arg']): boolean {
+  if (type !== 'query') return false;
+  // The store is made with the API's cache, which the session's type does not have.
+  const { queries } = (state as SessionRootState & { [api.reducerPath]: ReturnType<typeof api.reducer> }).api;
+  return !selectIsOnline(state) || queries[queryCacheKey]?.data !== undefined;
+}
+
 interface ApiRejection {
   payload: FetchBaseQueryError;
-  meta: { arg: { endpointName: string }; baseQueryMeta?: ApiMeta };
+  meta: { arg: { endpointName: string; type: string; queryCacheKey?: string }; baseQueryMeta?: ApiMeta };
 }
 
 // Only the API's thunks have an endpoint name in their argument, and the base query defines the type of their failures.

@@ -6,8 +6,11 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useGetAccountQuery, useUpdateAccountMutation } from '../api/accountApi.ts';
 import { editableFields } from '../api/profileChanges.ts';
+import { useIsUnreachable } from '../api/useIsUnreachable.ts';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { draftKey, dropDraft } from '../session/drafts.ts';
+import { selectProfile } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -37,9 +40,12 @@ interface SavingProps {
 export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
   const query = useGetAccountQuery({ id });
   const { data, error } = query;
+  const profile = useAppSelector(selectProfile);
+  // Offline, the fields come from the session's copy.
+  const account = useIsUnreachable(error) ? (data ?? profile) : data;
   // A phone change that started or ended elsewhere remounts the form; the draft keeps what was typed.
-  if (data) {
-    return <LoadedForm key={data.pendingPhone ?? data.phone} account={data} {...saving} />;
+  if (account) {
+    return <LoadedForm key={account.pendingPhone ?? account.phone} account={account} {...saving} />;
   }
   if (!error) return <Skeleton lines={6} height="var(--touch)" />;
   return (

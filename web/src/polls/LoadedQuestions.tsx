@@ -1,5 +1,6 @@
 import type { Question } from '@companion/contract/question';
 import type { ReactNode } from 'react';
+import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -14,6 +15,7 @@ export function LoadedQuestions({ children }: { children: (questions: readonly Q
   if (data) {
     return (
       <>
+        <AsOf query={query} />
         {children(data)}
         <WaitingAnswers />
       </>

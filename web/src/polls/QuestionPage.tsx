@@ -2,6 +2,7 @@ import type { Question } from '@companion/contract/question';
 import { useState } from 'react';
 import { answerIntent, useGetQuestionQuery, useGetQuestionsQuery } from '../api/questionApi.ts';
 import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
+import { useIsUnreachable } from '../api/useIsUnreachable.ts';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
@@ -24,7 +25,7 @@ export function QuestionPage() {
   const { data, error } = query;
   const { data: questions = [] } = useGetQuestionsQuery();
   // Offline, the question comes from the cached list.
-  const isUnreachable = error && 'status' in error && typeof error.status === 'string';
+  const isUnreachable = useIsUnreachable(error);
   const listed = questions.find((one) => one.id === questionId && one.campaignId === campaignId);
   const question = data ?? (isUnreachable ? listed : undefined);
   useDocumentTitle(question?.question ?? 'Question');

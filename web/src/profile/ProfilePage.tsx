@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import { tokenClaim } from '../api/tokenClaim.ts';
+import { AsOf } from '../page/AsOf.tsx';
 import { paths } from '../paths.ts';
 import { navigate } from '../router/browserHistory.ts';
 import { Link } from '../router/Link.tsx';
@@ -20,7 +22,10 @@ const LINKS: { to: string; label: string; icon: ComponentType }[] = [
 /** The attendee's name and organization, links to the profile's pages, and Sign Out (§2). */
 export function ProfilePage() {
   const profile = useAppSelector(selectProfile);
-  if (!profile) return null;
+  const accessToken = useAppSelector((state) => state.session.accessToken);
+  if (!profile || !accessToken) return null;
+  // Each renewal of the session brings the profile.
+  const receivedAt = tokenClaim(accessToken, 'iat');
   const name = `${profile.firstName} ${profile.lastName}`.trim();
   return (
     <div className={styles.page}>
@@ -29,6 +34,7 @@ export function ProfilePage() {
         <div className={styles.names}>
           <h1>{name || 'Profile'}</h1>
           {profile.organizationName && <p className={styles.organization}>{profile.organizationName}</p>}
+          <AsOf query={{ fulfilledTimeStamp: receivedAt }} />
         </div>
       </header>
       {profile.pendingPhone !== undefined && (

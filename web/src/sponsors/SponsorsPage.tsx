@@ -1,4 +1,5 @@
 import { useGetContentQuery } from '../api/contentApi.ts';
+import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { SponsorsIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -14,7 +15,10 @@ export function SponsorsPage() {
   const tiers = sponsorTiers(data ?? []);
   return (
     <div className={styles.page}>
-      <h1>Sponsors</h1>
+      <hgroup>
+        <h1>Sponsors</h1>
+        <AsOf query={query} />
+      </hgroup>
       {!data && !error && (
         <div className={styles.logos}>
           <Skeleton lines={2} height="var(--logo-card)" />

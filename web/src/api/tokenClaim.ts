@@ -1,0 +1,10 @@
+/** A time in an access token (RFC 7519), in milliseconds since 1970. Undefined if the token has no readable one. */
+export function tokenClaim(token: string, name: 'exp' | 'iat'): number | undefined {
+  try {
+    const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
+    const seconds: unknown = Object(JSON.parse(atob(payload)))[name];
+    return typeof seconds === 'number' ? seconds * 1000 : undefined;
+  } catch {
+    return undefined;
+  }
+}

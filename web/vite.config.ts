@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { appWorker } from './build/appWorker.ts';
 import { earlyScript } from './build/earlyScript.ts';
+import { prerenderScreens } from './build/prerenderScreens.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -36,7 +37,7 @@ const TABS =
 
 // Vite requires a default export.
 export default defineConfig({
-  plugins: [react(), earlyScript(), appWorker(), precompress()],
+  plugins: [react(), earlyScript(), appWorker(), prerenderScreens(), precompress()],
   build: {
     target: 'baseline-widely-available',
     // The content security policy allows data: addresses only for pictures.

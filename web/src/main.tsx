@@ -1,17 +1,13 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import './app/boot.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Provider } from 'react-redux';
 import { refetchAfterOutage } from './api/refetchAfterOutage.ts';
 import { watchReachability } from './api/watchReachability.ts';
-import { App } from './app/App.tsx';
 import { createStore } from './app/createStore.ts';
 import { holdInstallPrompt } from './app/installPrompt.ts';
+import { mountApp } from './app/mountApp.tsx';
 import { preloadPage } from './app/routes.tsx';
 import { startLists } from './app/startLists.ts';
-import { RouterProvider } from './router/RouterProvider.tsx';
 import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { syncTabs } from './session/syncTabs.ts';
 import { tidyDevice } from './session/tidyDevice.ts';
@@ -26,21 +22,11 @@ refetchAfterOutage(store);
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
-const root = createRoot(element);
-const render = () =>
-  root.render(
-    <StrictMode>
-      <Provider store={store}>
-        <RouterProvider>
-          <App />
-        </RouterProvider>
-      </Provider>
-    </StrictMode>,
-  );
+const mount = () => mountApp(element, store);
 // Reads the lists that the phone keeps before React renders, so that the first screen shows them.
 const isRestored = startLists(store);
 if (selectIsAuthenticated(store.getState())) {
   preloadPage(window.location.pathname);
-  void isRestored.then(render);
-} else render();
+  void isRestored.then(mount);
+} else mount();
 void tidyDevice(() => store.getState().session);

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,6 +11,7 @@ import { readConfig } from '../platform/readConfig.ts';
 import { type RunningServer, startServer } from '../startServer.ts';
 
 const PUBLIC = join(import.meta.dirname, '../../../web/public');
+const SCREEN = '<!doctype html><title>Test page</title><main>Privacy</main>';
 const PAGE = '<!doctype html><title>Test page</title>';
 
 let data: Awaited<ReturnType<typeof makePlace>>;
@@ -30,6 +31,8 @@ beforeAll(async () => {
   await cp(PUBLIC, webFolder, { recursive: true });
   await writeFile(join(webFolder, 'index.html.gz'), gzipSync(PAGE));
   await writeFile(join(webFolder, 'sw.js'), '');
+  await mkdir(join(webFolder, 'screens'));
+  await writeFile(join(webFolder, 'screens/welcome.html'), SCREEN);
   const config = await configFor();
   server = await startServer(config, { webFolder });
   url = `http://127.0.0.1:${config.port}`;
@@ -199,4 +202,11 @@ test('webApp: without a build the server does not start, and the message says wh
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('a screen that the build has rendered is answered as such, and the others by the page of the app', async () => {
+  for (const path of ['/welcome', '/welcome/', '/welcome?from=mail']) {
+    expect(await (await get(path)).text()).toBe(SCREEN);
+  }
+  expect(await (await get('/login')).text()).toBe(PAGE);
 });

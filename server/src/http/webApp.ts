@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAppAddress } from '@companion/contract/appAddress';
 import fastifyStatic from '@fastify/static';
@@ -7,16 +7,18 @@ import { answerNotFound } from './answerErrors.ts';
 
 /**
  * Serves the built attendee app. Its page answers every address that a person opens, except the server's own addresses
- * and missing files.
+ * and missing files. A public screen that the build has rendered has a page of its own, with the same app.
  * @param folder where the build is
  */
 export async function webApp(app: FastifyInstance, folder: string): Promise<void> {
   await access(join(folder, 'index.html')).catch(() => {
     throw new Error(`The web app is not built: ${folder} has no index.html. Run: npm run build`);
   });
+  const screens: string[] = await readdir(join(folder, 'screens')).catch(() => []);
   await app.register(fastifyStatic, {
     root: folder,
-    index: ['index.html'],
+    // The handler below chooses the page.
+    index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
       // Files named by their content never change; the others are requested again and answered with 304.
@@ -29,6 +31,7 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
     const opensPage = ['GET', 'HEAD'].includes(request.method) && /text\/html|\*\/\*/.test(accept);
     const [path = ''] = request.url.split('?');
     if (!opensPage || !isAppAddress(path)) return answerNotFound(request, reply);
-    return reply.sendFile('index.html');
+    const screen = `${path.replace(/^\/|\/$/g, '') || 'index'}.html`;
+    return reply.sendFile(screens.includes(screen) ? `screens/${screen}` : 'index.html');
   });
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { focusHeading } from '../page/focusHeading.ts';
+import { replayInput } from '../page/replayInput.ts';
 
 let isFirstPage = true;
 
@@ -11,6 +12,7 @@ export function PageFocus() {
   useEffect(() => {
     if (isFirstPage) {
       isFirstPage = false;
+      replayInput();
       return;
     }
     const main = document.querySelector('main');

@@ -48,7 +48,8 @@ export function useAutoSignIn(): boolean {
   return isTrying;
 }
 
-const linkToken = () => linkTokenIn(window.location.search);
+// The build renders public screens without a browser.
+const linkToken = () => (typeof window === 'undefined' ? null : linkTokenIn(window.location.search));
 
 /** The sign-in token in the query of an address. */
 export const linkTokenIn = (search: string) => new URLSearchParams(search).get(AUTOLOGIN_PARAM);

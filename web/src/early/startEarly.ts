@@ -82,3 +82,35 @@ if (typeof stored.access_token === 'string' && !new URLSearchParams(location.sea
   if (isUsable(stored)) fetchLists(stored);
   else navigator.locks?.request(REFRESH_LOCK, refreshFirst).catch(() => {});
 }
+
+// A screen that came as HTML is that of a guest on a first visit.
+if (stored.access_token || hasTabState()) document.documentElement.classList.add('returning');
+
+function hasTabState(): boolean {
+  try {
+    return sessionStorage.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+// Screens that came as HTML can be filled in before the app knows them (replayInput.ts).
+const fields = new Map<string, { value: string; checked: boolean }>();
+const record = ({ target }: Event) => {
+  if (target instanceof HTMLInputElement) fields.set(target.name, { value: target.value, checked: target.checked });
+};
+const keep = (event: Event) => {
+  event.preventDefault();
+  input.isSubmitted = true;
+};
+const input = {
+  fields,
+  isSubmitted: false,
+  stop: () => {
+    removeEventListener('input', record);
+    removeEventListener('submit', keep);
+  },
+};
+addEventListener('input', record);
+addEventListener('submit', keep);
+Object.assign(window, { earlyInput: input });

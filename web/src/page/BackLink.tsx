@@ -25,5 +25,5 @@ export function BackLink({ to, children }: BackLinkProps) {
   );
 }
 
-// The router stores the index of the entry there, which survives a reload.
-const hasEntryBefore = (): boolean => Object(window.history.state).idx > 0;
+// The router stores the index of the entry there, which survives a reload. The build has no history.
+const hasEntryBefore = (): boolean => Object(globalThis.history?.state).idx > 0;

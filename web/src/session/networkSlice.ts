@@ -7,9 +7,10 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
  */
 export type NetworkState = 'online' | 'offline' | 'unreachable';
 
+// Where the build renders screens, the browser's flag is missing.
 export const networkSlice = createSlice({
   name: 'network',
-  initialState: () => ({ online: navigator.onLine, isReachable: true }),
+  initialState: () => ({ online: navigator.onLine !== false, isReachable: true }),
   reducers: {
     setOnline: (state, { payload }: PayloadAction<boolean>) => {
       state.online = payload;

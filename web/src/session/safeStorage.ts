@@ -17,6 +17,8 @@ function safeStorage(name: 'localStorage' | 'sessionStorage') {
     /** Returns whether the text was stored. */
     write,
     writeJson: (key: string, value: unknown): boolean => write(key, JSON.stringify(value)),
+    /** Also if storage is blocked. */
+    isEmpty: (): boolean => (attempt(() => globalThis[name].length) ?? 0) === 0,
     remove: (key: string): void => attempt(() => globalThis[name].removeItem(key)),
     removeWhere: (matches: (key: string) => boolean): void =>
       attempt(() => {

@@ -1,0 +1,54 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
+
+test.use({ reuseServer: true });
+
+const APP = '**/assets/index-*.js';
+
+test('login: what is typed and sent before the code arrives is kept, with the focus', async ({ page }) => {
+  const release = await holdCalls(page, APP);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const field = page.getByLabel('Phone Number');
+  await field.pressSequentially('202');
+  await field.evaluate((element) => element.setAttribute('data-kept', 'yes'));
+  release();
+  await expect(page.getByRole('button')).toHaveJSProperty('type', 'submit');
+  await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
+
+  await expect(field).toBeFocused();
+  await expect(field, 'the element of the HTML').toHaveAttribute('data-kept', 'yes');
+  await field.pressSequentially('5550143');
+  await expect(field).toHaveValue(/^\(?202\)?.*0143$/);
+});
+
+test('login: a press on the button before the code arrives is answered by the app', async ({ page }) => {
+  const release = await holdCalls(page, APP);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('button').click();
+  release();
+  await expect(page.getByText('Required')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+test('registration: what is typed and ticked before the code arrives is kept', async ({ page }) => {
+  const release = await holdCalls(page, APP);
+  await page.goto('/registration?phone=(202)%20555-0143', { waitUntil: 'commit' });
+  await page.getByLabel('First Name').fill('Ada');
+  await page.getByRole('checkbox').first().click();
+  const isTicked = await page.getByRole('checkbox').first().isChecked();
+  release();
+  await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
+
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+  expect(await page.getByRole('checkbox').first().isChecked()).toBe(isTicked);
+  await expect(page.getByLabel('Phone', { exact: false }).first()).toHaveValue('(202) 555-0143');
+});
+
+test('login: a signed-in attendee never sees the form', async ({ page, server }) => {
+  const release = await holdCalls(page, APP);
+  await server.signIn(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { includeHidden: true }).first()).toBeHidden();
+  release();
+  await expect(page).toHaveURL('/dashboard');
+});

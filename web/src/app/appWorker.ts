@@ -35,6 +35,8 @@ async function watch(container: ServiceWorkerContainer, onUpdate: () => void, si
   void compare();
 
   const registration = await container.register(WORKER_SCRIPT, { updateViaCache: 'none' }).catch(() => undefined);
+  // What a removed worker has stored until its last page was closed.
+  if (!registration) await removeStored();
   if (!registration || signal.aborted) return;
   if (registration.waiting) onUpdate();
   const watchArrival = ({ installing }: ServiceWorkerRegistration) =>
@@ -71,6 +73,10 @@ async function removeIfGone(registration: ServiceWorkerRegistration): Promise<vo
   const answer = await fetch(WORKER_SCRIPT, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   if (answer?.status !== 404 && answer?.status !== 410) return;
   await registration.unregister();
+  await removeStored();
+}
+
+async function removeStored(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
 }
 

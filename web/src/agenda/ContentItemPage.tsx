@@ -28,8 +28,10 @@ export function ContentItemPage() {
 
   return (
     <article className={styles.page}>
-      <OriginLink />
-      {item && <AsOf query={data ? query : list} />}
+      <div className={styles.top}>
+        <OriginLink />
+        {item && <AsOf query={data ? query : list} />}
+      </div>
       {item && !isLoading && <ItemDetail item={item} content={content} />}
       {(item ? isLoading : !error) && <Skeleton lines={8} />}
       {!item && error && (

@@ -47,6 +47,8 @@ export default defineConfig({
     // Every browser of the target preloads modules.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // How long our plugins take is no problem of the bundle.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           // Puts what the first screen needs into one file, rather than one for each set of pages that share a module.

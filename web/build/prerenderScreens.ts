@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import beasties from 'beasties';
@@ -41,7 +42,7 @@ async function writeScreens(folder: string): Promise<void> {
 
 /** Bundles the app into one file for Node, with the same class names as in the browser. */
 async function loadRenderer(): Promise<(pathname: string) => Promise<string>> {
-  const outDir = await mkdtemp(join(ROOT, 'node_modules/.prerender-'));
+  const outDir = await mkdtemp(join(tmpdir(), 'prerender-'));
   try {
     await build({
       configFile: false,

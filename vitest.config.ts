@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { findTestsWithoutDatabase } from './testkit/src/findTestsWithoutDatabase.ts';
 import { scaled } from './testkit/src/timeScale.ts';
 
 const server = { include: ['server/src/**/*.test.ts'] };
-/** Tests of one engine have its name in the file name. All others run on both. */
+/** Tests of one engine have its name in the file name. All others that use a database run on both. */
 const only = (engine: string) => [`server/src/**/*.${engine}.test.ts`];
 const repository = [
   'checkBoundaries',
@@ -44,7 +45,7 @@ export default defineConfig({
           ...server,
           name: 'server-postgres',
           env: { TEST_DATABASE: 'postgres' },
-          exclude: only('sqlite'),
+          exclude: [...only('sqlite'), ...findTestsWithoutDatabase()],
           globalSetup: 'testkit/src/startTestPostgres.ts',
         },
       },

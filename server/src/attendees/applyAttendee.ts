@@ -9,7 +9,7 @@ import {
 } from '../identity/tickets/preparedAccount.ts';
 import { findHolder, findTicket, findWaiting, insertTicket, updateTicket } from '../identity/tickets/ticketQueries.ts';
 import type { AccountRow, Database, TicketRow } from '../platform/db/schema.ts';
-import type { Attendee } from './attendee.ts';
+import type { Attendee } from './readAttendee.ts';
 import { changedFields, ticketData } from './ticketData.ts';
 
 /** The result of importing one attendee, for the report. */

@@ -3,7 +3,7 @@ import pRetry, { type Options } from 'p-retry';
 import * as z from 'zod/mini';
 import type { EventbriteSettings } from '../platform/readConfig.ts';
 import { MINUTE } from '../platform/time.ts';
-import type { AttendeeRecord } from './attendee.ts';
+import type { AttendeeRecord } from './readAttendee.ts';
 import { QUESTIONS, questionKey } from './ticketQuestions.ts';
 
 const TIMEOUT_MS = 15_000;

@@ -9,7 +9,7 @@ import { InputError } from '../platform/inputError.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { applyAttendee, type Outcome } from './applyAttendee.ts';
-import { type AttendeeRecord, readAttendee } from './attendee.ts';
+import { type AttendeeRecord, readAttendee } from './readAttendee.ts';
 
 /** Small enough that other writes do not wait noticeably. */
 const BATCH_SIZE = 50;

@@ -1,5 +1,5 @@
-import type { AttendeeRecord } from './attendee.ts';
 import { attendeeNumber } from './attendeeNumber.ts';
+import type { AttendeeRecord } from './readAttendee.ts';
 import { type CsvRow, readCsv } from './readCsv.ts';
 import { QUESTIONS, questionKey } from './ticketQuestions.ts';
 

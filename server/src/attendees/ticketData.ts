@@ -1,6 +1,6 @@
 import { emailKey } from '../identity/accounts/accountQueries.ts';
 import type { TicketRow } from '../platform/db/schema.ts';
-import type { Attendee } from './attendee.ts';
+import type { Attendee } from './readAttendee.ts';
 
 type TicketData = Pick<
   TicketRow,

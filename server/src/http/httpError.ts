@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify';
-import { EMAIL_TAKEN, PHONE_TAKEN } from '../identity/accounts/taken.ts';
+import { EMAIL_TAKEN, PHONE_TAKEN } from '../identity/accounts/takenMessages.ts';
 import { isForeignKeyViolation, uniqueViolation } from '../platform/db/constraintViolation.ts';
 import { isUnavailable } from '../platform/db/isUnavailable.ts';
 import { DomainError, type ErrorKind, unavailable } from '../platform/domainError.ts';

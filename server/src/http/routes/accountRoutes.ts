@@ -11,7 +11,7 @@ import { toE164 } from '@companion/contract/usPhone';
 import { emailKey, findTaken, getAccountRow, insertAccount } from '../../identity/accounts/accountQueries.ts';
 import { takenLimit } from '../../identity/accounts/editLimits.ts';
 import { lockManyAccounts } from '../../identity/accounts/lockManyAccounts.ts';
-import { EMAIL_TAKEN, PHONE_TAKEN } from '../../identity/accounts/taken.ts';
+import { EMAIL_TAKEN, PHONE_TAKEN } from '../../identity/accounts/takenMessages.ts';
 import { toProfile } from '../../identity/accounts/toProfile.ts';
 import { changePhone } from '../../identity/proofs/changePhone.ts';
 import { editAccount } from '../../identity/proofs/editAccount.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { findAccountByEmail, findClaimant } from '../accounts/accountQueries.ts';
-import { EMAIL_TAKEN } from '../accounts/taken.ts';
+import { EMAIL_TAKEN } from '../accounts/takenMessages.ts';
 import { findHolder } from '../tickets/ticketQueries.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AttendeeRecord, readAttendee } from './attendee.ts';
+import { type AttendeeRecord, readAttendee } from './readAttendee.ts';
 
 const record = (given: Partial<AttendeeRecord> = {}): AttendeeRecord => ({
   ...{ externalId: '18441583423', status: 'Attending', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' },

@@ -97,7 +97,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   feedbackRoutes(api);
   shareRoutes(api);
   passwordResetRoutes(api);
-  manifestRoute(app, services.db);
+  manifestRoute(app, { packFolder: config.eventPack, db: services.db });
   eventFiles(app, { packFolder: config.eventPack, db: services.db });
   if (config.devOutbox) devOutboxRoutes(app, services);
   await twilioRoutes(app, services, smsReactions(services));

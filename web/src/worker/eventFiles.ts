@@ -7,7 +7,8 @@ const EVENT: BoundedCache = { name: 'event', maxFiles: 600, maxBytes: 40 * 1024 
 /** For a text that is stored: on a network that does not answer, the stored one is shown. */
 const TEXT_TIMEOUT_MS = 3000;
 
-export const isEventFile = (path: string): boolean => path.startsWith('/event/');
+/** Not the calendars, which are only for those with a session. */
+export const isEventFile = (path: string): boolean => /^\/event\/(?:(?:speakers|sponsors)\/)?[^/]+$/.test(path);
 
 const isText = (path: string) => /\.(?:json|html)$/.test(path);
 

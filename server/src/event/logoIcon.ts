@@ -1,0 +1,32 @@
+/** The side of an icon, in its own units. */
+const SIDE = 512;
+/** A home screen shows icons in squares: a logo that is much wider than high would be too small to recognize. */
+const MAX_RATIO = 1.25;
+
+/**
+ * An icon of the event: its logo on a square. Undefined if the logo is not about as wide as it is high.
+ * @param share the part of the square's side that the logo takes
+ */
+export function logoIcon(logo: Buffer, { paper, share }: { paper: string; share: number }): string | undefined {
+  const ratio = ratioOf(logo.toString('utf8'));
+  if (ratio === undefined || ratio > MAX_RATIO || ratio < 1 / MAX_RATIO) return undefined;
+  const size = Math.round(SIDE * share);
+  const at = (SIDE - size) / 2;
+  const address = `data:image/svg+xml;base64,${logo.toString('base64')}`;
+  return [
+    // The square is light, so the logo must not use its colours for a dark background.
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" style="color-scheme:light">`,
+    `<rect width="${SIDE}" height="${SIDE}" fill="${paper}"/>`,
+    `<image x="${at}" y="${at}" width="${size}" height="${size}" href="${address}"/></svg>`,
+  ].join('');
+}
+
+/** Width by height; undefined if the picture does not say. */
+function ratioOf(svg: string): number | undefined {
+  const [, box = ''] = /<svg[^>]*\sviewBox\s*=\s*["']([^"']*)["']/.exec(svg) ?? [];
+  const [, , width = 0, height = 0] = box
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return width > 0 && height > 0 ? width / height : undefined;
+}

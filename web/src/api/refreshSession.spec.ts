@@ -120,10 +120,7 @@ for (const [what, answer] of [
 
 for (const [what, answer] of [
   ['503', { status: 503, json: { message: 'Back in a minute.', traceId: 'x' } }],
-  ['502 of a proxy', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
   ['401 of a captive portal', { status: 401, contentType: 'text/html', body: '<h1>Accept the terms</h1>' }],
-  ['the page of a captive portal', { status: 200, contentType: 'text/html', body: '<h1>Accept the terms</h1>' }],
-  ['an answer without a body', { status: 200, contentType: 'application/json', body: '' }],
   ['429', { status: 429, json: { message: 'Too many.', traceId: 'x' } }],
   ['no network', undefined],
 ] as const) {

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BadNetwork, startBadNetwork } from '@companion/testkit/badNetwork';
+import type { NetworkFault } from '@companion/testkit/networkConditions';
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sessionReducers } from '../session/sessionReducers.ts';
+import { setCredentials } from '../session/sessionSlice.ts';
+import { baseQuery } from './baseQuery.ts';
+
+const profile = {
+  ...{ id: 'anna', firstName: 'Anna', lastName: 'Stone', email: 'anna@example.com', phone: '(202) 555-0143' },
+  ...{ organizationName: 'Cedar LLC', organizationType: 'WOSB', smsEnabled: true },
+  ...{ registrationComplete: true, preEventComplete: false, postEventComplete: false },
+};
+const credentials = (version: number) => ({
+  profile,
+  access_token: `access-${version}`,
+  refresh_token: `refresh-${version}`,
+});
+
+/** Rejects the first access token, and renews it. */
+const server = http.createServer((request, response) => {
+  request.resume().on('end', () => {
+    const isRefresh = request.url?.endsWith('/refresh');
+    const isRejected = !isRefresh && request.headers.authorization !== 'Bearer access-2';
+    const answer = isRefresh ? credentials(2) : isRejected ? { message: 'Please sign in.' } : { results: [] };
+    response.writeHead(isRejected ? 401 : 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+  });
+});
+let network: BadNetwork;
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+beforeEach(async () => {
+  network = await startBadNetwork(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  // The API's addresses are relative.
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(path: string | Request, init?: RequestInit) {
+        super(typeof path === 'string' ? new URL(path, network.url) : path, init);
+      }
+    },
+  );
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await network.stop();
+});
+afterAll(() => {
+  server.close().closeAllConnections();
+});
+
+/** Signs in with the first access token. */
+function signIn() {
+  const store = configureStore({ reducer: combineReducers(sessionReducers) });
+  store.dispatch(setCredentials({ credentials: credentials(1), persist: false }));
+  const api: BaseQueryApi = {
+    ...{ signal: new AbortController().signal, abort: () => {}, extra: undefined },
+    ...{ dispatch: store.dispatch, getState: store.getState, endpoint: 'getContent', type: 'query' },
+  };
+  return { store, call: async () => baseQuery({ url: '/api/public/content', auth: 'account' }, api, {}) };
+}
+
+test('refresh: all calls of a tab share one, also if it fails', async () => {
+  const { call } = signIn();
+  const refreshes = () => network.requests.filter(({ path }) => path.endsWith('/refresh')).length;
+  network.use({ faults: { portal: 1 }, only: ({ path }) => path.endsWith('/refresh'), latencyMs: 20 });
+  const failed = await Promise.all([call(), call(), call()]);
+  expect(failed.map(({ error }) => error?.status)).toEqual(Array(3).fill('PARSING_ERROR'));
+  expect(refreshes()).toBe(1);
+  network.use({});
+  await Promise.all([call(), call()]);
+  expect(refreshes()).toBe(2);
+});
+
+for (const fault of [
+  ...['drop', 'loseAnswer', 'cut', 'hang', 'stall', 'unavailable', 'portal', 'redirect', 'empty'],
+] as NetworkFault[]) {
+  test(`refresh: a network that meets it with "${fault}" signs no one out (decision 031)`, async () => {
+    const { store, call } = signIn();
+    network.use({ faults: { [fault]: 1 }, only: ({ path }) => path.endsWith('/refresh') });
+    if (fault === 'stall' || fault === 'hang') vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const failing = call();
+    while (!network.requests.some((request) => request.fault)) await new Promise(setImmediate);
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(20_000);
+    expect((await failing).error?.status).toMatch(/FETCH_ERROR|TIMEOUT_ERROR|PARSING_ERROR/);
+    expect(store.getState().session).toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1', profile });
+
+    vi.useRealTimers();
+    network.use({});
+    expect((await call()).data).toEqual({ results: [] });
+    expect(store.getState().session).toMatchObject({ accessToken: 'access-2' });
+  });
+}

@@ -13,7 +13,7 @@ import { api } from './api.ts';
 import { mutation, query, results } from './endpoints.ts';
 import { completeProfile, type ProfileChanges } from './profileChanges.ts';
 import { overlaid } from './queue/overlaid.ts';
-import { overlays } from './queue/overlayWrites.ts';
+import { overlays } from './queue/overlays.ts';
 import { queuedMutation } from './queue/queuedMutation.ts';
 import { storeCredentials, storeEditedProfile, storeProfile } from './storeSession.ts';
 

@@ -9,7 +9,7 @@ import {
 import { api } from './api.ts';
 import { query, results } from './endpoints.ts';
 import { overlaid } from './queue/overlaid.ts';
-import { overlays } from './queue/overlayWrites.ts';
+import { overlays } from './queue/overlays.ts';
 import { queuedMutation } from './queue/queuedMutation.ts';
 import { titleOf } from './queue/titleOf.ts';
 

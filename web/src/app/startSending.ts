@@ -1,19 +1,17 @@
-// These files tell the queue how to send their calls.
+// In these files each call says how the queue sends it.
 import '../api/accountApi.ts';
 import '../api/contentApi.ts';
 import '../api/feedbackApi.ts';
 import '../api/questionApi.ts';
 import { dropSentDrafts } from '../api/queue/dropSentDrafts.ts';
 import type { QueueStore } from '../api/queue/queuedCalls.ts';
-import { reconnectDelay } from '../api/queue/retryDelay.ts';
 import { senderOf } from '../api/queue/senderOf.ts';
-import { selectIsOnline } from '../session/networkSlice.ts';
+import { onReachable } from '../api/reachability.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectUnsentWrites } from '../session/writesSlice.ts';
 
 interface Store extends QueueStore {
   getState: () => SessionRootState;
-  subscribe: (listener: () => void) => () => void;
 }
 
 /**
@@ -22,13 +20,8 @@ interface Store extends QueueStore {
  */
 export function startSending(store: Store): () => void {
   const sender = senderOf(store);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let wasOnline = selectIsOnline(store.getState());
-  const stopWatching = store.subscribe(() => {
-    const isOnline = selectIsOnline(store.getState());
-    if (isOnline && !wasOnline) timer = setTimeout(() => void sender.sendAll(), reconnectDelay());
-    wasOnline = isOnline;
-  });
+  // After an outage, at a random moment within the next seconds.
+  const stopWaiting = onReachable(() => void sender.sendAll());
   const onShown = () => {
     if (!document.hidden) void sender.sendAll();
   };
@@ -38,8 +31,7 @@ export function startSending(store: Store): () => void {
     return sender.sendAll();
   });
   return () => {
-    stopWatching();
-    clearTimeout(timer);
+    stopWaiting();
     document.removeEventListener('visibilitychange', onShown);
   };
 }

@@ -1,18 +1,19 @@
 import { contentApi } from '../api/contentApi.ts';
 import { questionApi } from '../api/questionApi.ts';
+import { restoreWrites } from '../api/queue/restoreWrites.ts';
 import { type AnswersStore, keepAnswers, restoreAnswers } from '../api/restoreAnswers.ts';
 
 /** A phone that does not answer for longer must not delay the network. */
 const RESTORE_TIMEOUT_MS = 300;
 
 /**
- * Shows the lists that the phone keeps, fetches both in parallel, and stays subscribed: unused data is kept for 0
+ * Shows the lists that the phone keeps, with what waits to be sent, fetches both in parallel, and stays subscribed: unused data is kept for 0
  * seconds (§9). Resolves when what was kept is in the cache, with a function that unsubscribes.
  */
 export async function subscribeToLists(store: AnswersStore, accountId: string): Promise<() => void> {
-  const restored = await Promise.race([
-    restoreAnswers(store, accountId),
-    new Promise<undefined>((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS)),
+  const [restored] = await Promise.race([
+    Promise.all([restoreAnswers(store, accountId), restoreWrites(store, accountId)]),
+    new Promise<[undefined]>((resolve) => setTimeout(() => resolve([undefined]), RESTORE_TIMEOUT_MS)),
   ]);
   const isOld = (name: 'getContent' | 'getQuestions') => ({ forceRefetch: restored?.has(name) === true });
   const lists = [

@@ -1,6 +1,6 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { describeError } from '../../toasts/describeError.ts';
-import { httpStatus } from '../callFailure.ts';
+import { httpStatus, isTemporary } from '../callFailure.ts';
 import type { WriteResult } from './queuedCalls.ts';
 
 /** What the sender does after an attempt. */
@@ -19,14 +19,12 @@ export type Outcome =
 
 export function outcomeOf({ error }: WriteResult): Outcome {
   if (!error) return 'stored';
-  const status = httpStatus(error);
-  if (status === 413) return 'refused';
-  // No answer, or that of a captive portal or a proxy.
-  if (typeof error.status === 'string') return error.status === 'CUSTOM_ERROR' ? 'refused' : 'blocked';
-  if (status === 401) return 'signedOut';
-  if (status === 429) return 'limited';
-  if ([408, 425, 502, 503, 504].includes(error.status)) return 'blocked';
-  return error.status >= 500 ? 'failed' : 'refused';
+  // A proxy's answer to a large body is not the server's.
+  if (httpStatus(error) === 413 || error.status === 'CUSTOM_ERROR') return 'refused';
+  if (error.status === 401) return 'signedOut';
+  if (error.status === 429) return 'limited';
+  if (isTemporary(error) || error.status === 408 || error.status === 425) return 'blocked';
+  return Number(error.status) >= 500 ? 'failed' : 'refused';
 }
 
 /** Why a write came back, for its author. */

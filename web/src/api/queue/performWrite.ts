@@ -2,6 +2,7 @@ import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import type { PendingWrite } from '../../device/pendingWrite.ts';
 import { baseQuery } from '../baseQuery.ts';
 import { request } from '../request.ts';
+import { retryReads } from '../retryReads.ts';
 import {
   type Argument,
   type QueueStore,
@@ -10,6 +11,9 @@ import {
   sessionState,
   type WriteResult,
 } from './queuedCalls.ts';
+
+/** Repeats no write, but reports whether the server can be reached. */
+const send = retryReads(baseQuery);
 
 /**
  * Sends a write once, in the name of the signed-in account. One that is not on the device gets the key that a second
@@ -32,7 +36,7 @@ export async function performWrite(
     ...store,
   };
   const read: Read = async (reading, fields) => {
-    const answer = await baseQuery(request(reading, fields), api, {});
+    const answer = await send(request(reading, fields), api, {});
     return answer.error ? answer : parsed(answer, reading.read.safeParse(answer.data));
   };
   const completed = complete ? await complete(argument, read) : { data: argument };
@@ -41,7 +45,7 @@ export async function performWrite(
   if (sessionState(store).session.profile?.id !== accountId) return SIGNED_OUT;
   // `complete` returns an argument.
   const sent = completed.data as Argument;
-  const answer = await baseQuery(
+  const answer = await send(
     { ...request(call, sent, id === undefined ? undefined : idempotencyKey), keepalive },
     api,
     {},

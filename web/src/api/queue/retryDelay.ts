@@ -1,17 +1,13 @@
-const FIRST_MS = 2000;
-const LONGEST_MS = 60_000;
-/** After an outage, the phones of a full hall spread their first requests over this time. */
+import { backoffMs } from '../backoff.ts';
+
+const BACKOFF = { baseMs: 2000, maxMs: 60_000 };
+/** Phones that got the same pause from the server return spread over this time. */
 const SPREAD_MS = 5000;
 
 /**
- * The pause before the next attempt: exponential with full jitter, so that phones do not return at the same moment.
+ * The pause before the queue's next attempt.
  * @param failures the attempts that have failed in a row, from 1
  * @param retryAfterMs what the server asked for
  */
-export function retryDelay(failures: number, retryAfterMs = 0, random: () => number = Math.random): number {
-  const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1));
-  return retryAfterMs > 0 ? retryAfterMs + random() * SPREAD_MS : random() * ceiling;
-}
-
-/** The pause before the first attempt once the network is back. */
-export const reconnectDelay = (random: () => number = Math.random): number => random() * SPREAD_MS;
+export const retryDelay = (failures: number, retryAfterMs = 0): number =>
+  retryAfterMs > 0 ? retryAfterMs + Math.random() * SPREAD_MS : backoffMs(failures - 1, BACKOFF);

@@ -2,8 +2,9 @@ import * as device from '../../device/deviceStore.ts';
 import { notifyError, notifySuccess } from '../../toasts/toasts.ts';
 import { performWrite } from './performWrite.ts';
 import { type QueueStore, sessionState } from './queuedCalls.ts';
+import type { TabMessage } from './senderParts.ts';
 import { showStored } from './showStored.ts';
-import { createWriteSender, type TabMessage, type WriteSender } from './writeSender.ts';
+import { createWriteSender, type WriteSender } from './writeSender.ts';
 
 /** The Web Lock of the tab that sends. */
 const LOCK = 'send';
@@ -25,7 +26,7 @@ export function senderOf({ dispatch, getState }: QueueStore): WriteSender {
     onStored: async (write, answer) => {
       if (sessionState(store).session.profile?.id === write.accountId) showStored(write, answer, store);
     },
-    tellTabs: (message) => tabs?.postMessage(message),
+    postToTabs: (message) => tabs?.postMessage(message),
     notify: (what) => {
       if (what === 'emptied') notifySuccess('Everything you did offline has been sent.');
       else notifyError({ data: { message: 'Something you did offline was not accepted. Your profile shows it.' } });

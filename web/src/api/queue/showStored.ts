@@ -1,6 +1,6 @@
 import type { PendingWrite } from '../../device/pendingWrite.ts';
 import { api } from '../api.ts';
-import { overlays } from './overlayWrites.ts';
+import { overlays } from './overlays.ts';
 import { type QueueStore, queuedCalls } from './queuedCalls.ts';
 
 /** The part of the API's cache that is read here. */

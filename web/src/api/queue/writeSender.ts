@@ -1,44 +1,23 @@
-import type * as deviceStore from '../../device/deviceStore.ts';
 import type { PendingWrite, StoredWrite } from '../../device/pendingWrite.ts';
 import { selectIsOnline } from '../../session/networkSlice.ts';
 import { writeDropped, writePostponed, writesRead } from '../../session/writesSlice.ts';
 import { outcomeOf, reasonOf } from './outcomeOf.ts';
 import { failure, SIGNED_OUT } from './performWrite.ts';
-import { type QueueStore, sessionState, type WriteResult } from './queuedCalls.ts';
+import { sessionState, type WriteResult } from './queuedCalls.ts';
 import { retryDelay } from './retryDelay.ts';
+import type { SenderParts, TabMessage } from './senderParts.ts';
 
 /** How long a form waits for an answer before it goes on without. */
-const PATIENCE_MS = 8000;
+const ANSWER_TIMEOUT_MS = 8000;
 /** How often a write is tried on which the server itself fails. */
 const MAX_FAILURES = 3;
 const TOO_MANY = 'Too many changes wait to be sent. Connect to the network and try again.';
-
-/** What a tab tells the others. */
-export type TabMessage =
-  | { type: 'changed' | 'blocked' }
-  /** A write that another tab may be waiting for. */
-  | { type: 'settled'; key: string; result: WriteResult };
-
-export interface SenderParts {
-  store: QueueStore;
-  device: Pick<typeof deviceStore, 'addWrite' | 'readWrites' | 'replaceWrite' | 'removeWrite'>;
-  /** Runs the work while no other tab of this browser sends. */
-  lock: (work: () => Promise<void>) => Promise<void>;
-  perform: (write: PendingWrite) => Promise<WriteResult>;
-  /** Shows a stored write in what has been read, and stores the answer. */
-  onStored: (write: PendingWrite, answer: unknown) => Promise<void>;
-  tellTabs: (message: TabMessage) => void;
-  /** Late writes have been sent, and none waits any more; or one of them was refused. */
-  notify: (what: 'emptied' | 'rejected') => void;
-  /** Calls back later; returns a function that cancels it. */
-  schedule?: (work: () => void, ms: number) => () => void;
-}
 
 export type WriteSender = ReturnType<typeof createWriteSender>;
 
 /** Sends the writes of the signed-in account, one after another, in the order in which they were made (decision 039). */
 export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderParts) {
-  const { store, device, lock, perform, onStored, tellTabs, notify } = parts;
+  const { store, device, lock, perform, onStored, postToTabs, notify } = parts;
   /** The forms of this tab that wait for an answer, by the key of their write. */
   const attended = new Map<string, { accountId: string; resolve: (result: WriteResult) => void }>();
   /** Writes of this tab that the device holds, or has held. */
@@ -68,7 +47,7 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
     if (!attended.has(key) || !kept.has(key)) return;
     store.dispatch(writePostponed(key));
     settle(key, { data: { message: '', isWaiting: true } });
-    tellTabs({ type: 'changed' });
+    postToTabs({ type: 'changed' });
   }
 
   const postponeAll = () => {
@@ -86,7 +65,7 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
     for (const other of sessionState(store).writes) {
       if (isReplaced(other, write)) settle(other.idempotencyKey, { data: { message: '', isOvertaken: true } });
     }
-    const cancel = schedule(() => postpone(key), PATIENCE_MS);
+    const cancel = schedule(() => postpone(key), ANSWER_TIMEOUT_MS);
     void answered.then(cancel);
     if (!selectIsOnline(sessionState(store))) postpone(key);
     void sendAll();
@@ -115,6 +94,8 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
   }
 
   async function sendInOrder(): Promise<void> {
+    // An earlier attempt to read the device may have failed.
+    await reload();
     let late = 0;
     let isRejected = false;
     for (let write = await next(); write; write = await next()) {
@@ -195,7 +176,7 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
     cancelRetry = schedule(() => void sendAll(), delay);
     finishUnstored(result);
     postponeAll();
-    tellTabs({ type: 'blocked' });
+    postToTabs({ type: 'blocked' });
     return 'blocked';
   }
 
@@ -222,7 +203,7 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
     settle(key, result);
     if (isAttended) return;
     if (!result.error) store.dispatch(writeDropped(key));
-    tellTabs({ type: 'settled', key, result });
+    postToTabs({ type: 'settled', key, result });
   }
 
   function finishUnstored(result: WriteResult): void {
@@ -262,13 +243,13 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
       // Every refused write is on the device.
       await device.replaceWrite({ ...(write as StoredWrite), state: 'waiting' });
       await reload();
-      tellTabs({ type: 'changed' });
+      postToTabs({ type: 'changed' });
       await sendAll();
     },
     discard: async (write: PendingWrite) => {
       await drop(write);
       await reload();
-      tellTabs({ type: 'changed' });
+      postToTabs({ type: 'changed' });
     },
   };
 }

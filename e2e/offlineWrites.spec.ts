@@ -1,0 +1,208 @@
+import { STORAGE } from '@companion/contract/constants';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import {
+  comment,
+  KEYNOTE,
+  openItem,
+  PROGRAMME,
+  send,
+  voteButton,
+  votes,
+  watch,
+} from '@companion/testkit/contentItemPage';
+import { stageContent } from '@companion/testkit/stageContent';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { BrowserContext, Page } from '@playwright/test';
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const ALL_SENT = 'Everything you did offline has been sent.';
+const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent yet' });
+const menu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Opens a page and waits until the service worker has what the app needs offline. */
+async function readyOffline(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+}
+
+const answers = ({ services: { db } }: TestServer) =>
+  db.selectFrom('answers').select(['question_id', 'answers']).execute();
+
+test('offline: answers are kept, lead to the next question, survive a reload and are sent once', async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.signIn(page);
+  await readyOffline(page, '/prevent-survey');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Start the Survey' }).click();
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Send Answer' }).click();
+  await expect(page.getByText('Your answer is waiting to send.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Next Question' }).click();
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Send Answer' }).click();
+  await expect(page.getByText('Your answer is waiting to send.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.reload();
+  await expect(page.getByText('Your answer is waiting to send.')).toBeVisible();
+  expect(await answers(server)).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(toast(page, ALL_SENT)).toBeVisible();
+  await expect(page.getByText('Your answer is in.')).toBeVisible();
+  expect(await answers(server)).toHaveLength(2);
+  expect(sent.filter((path) => path.startsWith('/api/public/questions/'))).toHaveLength(2);
+});
+
+test('offline: a vote changed five times is sent once, by one of two tabs, after the access token has expired', async ({
+  page,
+  context,
+  server,
+}) => {
+  const session = await openItem(page, server);
+  await readyOffline(page, KEYNOTE);
+  const other = await context.newPage();
+  await other.goto(KEYNOTE);
+  const sent = watch(page, 'votes');
+  const sentByOther = watch(other, 'votes');
+  await context.setOffline(true);
+  for (const name of ['Vote up', 'Vote down', 'Vote up', 'Vote down', 'Vote up'] as const) {
+    await voteButton(page, name).click();
+    await expect(voteButton(page, name)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
+  // The other tab shows it, too.
+  await expect(voteButton(other, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
+  server.clock.advance(11 * 60_000);
+  await context.setOffline(false);
+  await expect(page.getByText('Your vote is waiting to send.')).toHaveCount(0);
+  await expect(other.getByText('Your vote is waiting to send.')).toHaveCount(0);
+  expect([...sent, ...sentByOther].at(-1)).toBe('POST up');
+  expect(await votes(server)).toEqual([{ account_id: session.profile.id, content_id: 'keynote', vote: 'up' }]);
+});
+
+test('offline: everything unsent is listed on the profile; what is refused comes back with its text', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { profile } = await openItem(page, server);
+  await readyOffline(page, KEYNOTE);
+  await context.setOffline(true);
+  await comment(page).fill('Clear and useful');
+  await send(page).click();
+  await expect(page).toHaveURL('/agenda');
+  await expect(toast(page, 'Saved on this phone.')).toBeVisible();
+  await menu(page, 'Profile').click();
+  await page.getByRole('link', { name: 'Give Us Feedback' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('More tea');
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await expect(page).toHaveURL('/profile');
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await page.getByLabel('First Name').fill('Grace');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Tester');
+  await expect(unsent(page).getByRole('listitem')).toHaveText([
+    /Comment on Keynote.*Clear and useful.*Waiting to send/s,
+    /Feedback.*More tea.*Waiting to send/s,
+    /Profile changes.*Grace.*Waiting to send/s,
+  ]);
+  await expectAccessible(page);
+
+  // In between, another device changes another field, and the organizer removes the item.
+  const { db } = server.services;
+  await db.updateTable('accounts').set({ last_name: 'Rivers' }).where('id', '=', profile.id).execute();
+  await stageContent(server, PROGRAMME.slice(1));
+  await context.setOffline(false);
+  await expect(toast(page, 'Something you did offline was not accepted.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Rivers');
+  expect(await db.selectFrom('feedback').select('message').execute()).toEqual([{ message: 'More tea' }]);
+  const refused = unsent(page).getByRole('listitem');
+  await expect(refused).toHaveText(/Comment on Keynote.*Clear and useful.*Not accepted.*There is no such item/s);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(refused).toHaveCount(1);
+  await refused.getByRole('button', { name: 'Discard' }).click();
+  await expect(unsent(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('offline: signing out with unsent writes asks first', async ({ page, context, server }) => {
+  await openItem(page, server);
+  await readyOffline(page, KEYNOTE);
+  await context.setOffline(true);
+  await voteButton(page, 'Vote up').click();
+  await menu(page, 'Profile').click();
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign out without sending?');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(unsent(page).getByRole('listitem')).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send First' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await votes(server)).toHaveLength(1);
+});
+
+test('offline: a tab killed while it sends loses nothing, and nothing is stored twice', async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/profile/give-us-feedback');
+  await page.getByRole('textbox', { name: 'Message' }).fill('More tea');
+  const { promise: reached, resolve } = Promise.withResolvers<void>();
+  // The server has stored it, but the tab never sees the answer.
+  await page.route('**/api/public/feedback', async (route) => {
+    await route.fetch();
+    resolve();
+  });
+  await page.getByRole('button', { name: 'Send Feedback' }).click();
+  await reached;
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto('/profile');
+  await expect(toast(next, ALL_SENT)).toBeVisible();
+  expect(await server.services.db.selectFrom('feedback').select('message').execute()).toEqual([
+    { message: 'More tea' },
+  ]);
+});
+
+test("offline: a write is never sent in another account's name, nor shown to it", async ({ page, context, server }) => {
+  await openItem(page, server);
+  await readyOffline(page, KEYNOTE);
+  const bob = await server.register({ firstName: 'Bob' });
+  await context.setOffline(true);
+  await voteButton(page, 'Vote up').click();
+  await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
+  await signInElsewhere(context, JSON.stringify(bob));
+  await expect(page.getByText('Your vote is waiting to send.')).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'false');
+  await menu(page, 'Profile').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Bob');
+  await page.reload();
+  await expect(unsent(page)).toHaveCount(0);
+  expect(await votes(server)).toEqual([]);
+});
+
+async function signInElsewhere(context: BrowserContext, credentials: string): Promise<void> {
+  const other = await context.newPage();
+  // A page of the app's origin that needs no network: the service worker has it.
+  await other.goto('/login');
+  await other.evaluate(([key, value]) => localStorage.setItem(key, value), [STORAGE.token, credentials] as const);
+  await other.close();
+}

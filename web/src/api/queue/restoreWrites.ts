@@ -1,0 +1,10 @@
+import { readWrites } from '../../device/deviceStore.ts';
+import { writesRead } from '../../session/writesSlice.ts';
+import { type QueueStore, sessionState } from './queuedCalls.ts';
+
+/** Reads what waits on the phone, so that the first screen shows it. */
+export async function restoreWrites(store: QueueStore, accountId: string): Promise<void> {
+  const stored = await readWrites(accountId);
+  // In between, the account may have changed.
+  if (stored && sessionState(store).session.profile?.id === accountId) store.dispatch(writesRead(stored));
+}

@@ -5,6 +5,7 @@ import type { SessionRootState } from '../session/sessionReducers.ts';
 import { setCredentials, signOut } from '../session/sessionSlice.ts';
 import { readCredentials } from '../session/storedSession.ts';
 import { isServerAnswer } from './callFailure.ts';
+import { reachability } from './reachability.ts';
 import { request } from './request.ts';
 
 export type RefreshResult =
@@ -43,18 +44,22 @@ async function refreshUnderLock(rejected: string, store: Store, send: Send): Pro
   const renew = () => adoptOrRefresh(rejected, store, send);
   // Locks need a secure context; without them each tab refreshes on its own (§7).
   if (!navigator.locks) return renew();
+  // Another tab's refresh may be what nothing gets through to: that is silence, too.
+  const watched = reachability.begin(() => {});
   let waiting = true;
   const lock = { signal: AbortSignal.timeout(REFRESH_LOCK_WAIT) };
   return new Promise((resolve, reject) => {
     navigator.locks
       .request(REFRESH_LOCK, lock, async () => {
         waiting = false;
+        watched.end();
         if (adopt(rejected, store)) return resolve({ outcome: 'renewed' });
         const result = await renew();
         resolve(result);
         if (result.outcome === 'renewed') await new Promise((release) => setTimeout(release, STORAGE_SYNC_MS));
       })
       .catch((error: unknown) => {
+        watched.end();
         if (waiting) resolve(renew());
         else reject(error);
       });

@@ -3,6 +3,7 @@ import type { SessionRootState } from '../session/sessionReducers.ts';
 import { MINUTE_MS } from '../time.ts';
 import { retryAfterMs } from './backoff.ts';
 import { httpStatus } from './callFailure.ts';
+import { earlyUse } from './fetchOrAdopt.ts';
 import { hasExpired } from './hasExpired.ts';
 import { forgetIdempotencyKey } from './idempotencyKey.ts';
 import { refreshSession } from './refreshSession.ts';
@@ -65,8 +66,8 @@ function isKnownToHaveExpired(token: string): boolean {
   const now = Date.now();
   if (isClockAhead || !hasExpired(token, now)) return false;
   // A new token that has expired already means that the phone's clock is ahead, so ignore the clock from now on.
-  isClockAhead =
-    lastExpired !== undefined && lastExpired.token !== token && now - lastExpired.at < MIN_TOKEN_LIFETIME_MS;
+  const newSince = earlyUse(token) ?? (lastExpired?.token !== token ? lastExpired?.at : undefined);
+  isClockAhead = newSince !== undefined && now - newSince < MIN_TOKEN_LIFETIME_MS;
   if (lastExpired?.token !== token) lastExpired = { token, at: now };
   return !isClockAhead;
 }

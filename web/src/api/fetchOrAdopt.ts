@@ -21,8 +21,16 @@ export async function fetchOrAdopt(request: Request): Promise<Response> {
   return (await Promise.race([early, aborted])) ?? fetch(request);
 }
 
+/** When the page's inline script has asked with this token; undefined if it has not. */
+export function earlyUse(token: string): number | undefined {
+  const { authorization, at } = earlyAnswers();
+  return authorization === `Bearer ${token}` ? at : undefined;
+}
+
+const earlyAnswers = (): Partial<EarlyAnswers> => Object(Reflect.get(globalThis, 'earlyAnswers'));
+
 function takeEarly({ url, method, headers }: Request): Promise<Response | undefined> | undefined {
-  const { authorization, at, answers }: Partial<EarlyAnswers> = Object(Reflect.get(globalThis, 'earlyAnswers'));
+  const { authorization, at, answers } = earlyAnswers();
   const answer = answers?.get(url);
   if (method !== 'GET' || !answers || !answer || at === undefined) return undefined;
   answers.delete(url);

@@ -1,4 +1,4 @@
-import { REFRESH_LOCK, STORAGE } from '@companion/contract/constants';
+import { REFRESH_LOCK, REFRESH_LOCK_WAIT, STORAGE } from '@companion/contract/constants';
 import { hasExpired } from '../api/hasExpired.ts';
 
 /*
@@ -66,11 +66,15 @@ async function refreshFirst(): Promise<void> {
     redirect: 'error',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ refresh_token: sent }),
+    // All tabs wait for the lock.
+    signal: AbortSignal.timeout(REFRESH_LOCK_WAIT),
   });
   // A refusal is the app's to show: it asks again.
   if (!answer.ok) return;
   const renewed = await answer.json();
-  if (!isUsable(renewed) || typeof renewed.refresh_token !== 'string' || !Object(renewed.profile).id) return;
+  // Its `exp` does not count: the phone's clock may be ahead.
+  const isComplete = [renewed.access_token, renewed.refresh_token].every((token) => typeof token === 'string');
+  if (!isComplete || !Object(renewed.profile).id) return;
   // In between, the attendee may have signed out, or another tab stored newer credentials.
   if (read().refresh_token !== sent) return;
   localStorage.setItem(STORAGE.token, JSON.stringify(renewed));

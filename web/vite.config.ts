@@ -37,7 +37,7 @@ const TABS =
 
 // Vite requires a default export.
 export default defineConfig({
-  plugins: [react(), earlyScript(), appWorker(), prerenderScreens(), precompress()],
+  plugins: [react(), earlyScript(), prerenderScreens(), appWorker(), precompress()],
   build: {
     target: 'baseline-widely-available',
     // The content security policy allows data: addresses only for pictures.

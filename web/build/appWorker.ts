@@ -7,7 +7,7 @@ import type { ShellFiles } from '../src/worker/ShellFiles.ts';
 
 const WORKER = join(import.meta.dirname, '../src/worker/worker.ts');
 /** What the app needs to run. Icons are the system's business, and compressed copies are the server's. */
-const SHELL_FILES = /^(?:index\.html|favicon\.svg|assets\/.*\.(?:js|css|woff2))$/;
+const SHELL_FILES = /^(?:index\.html|screens\/[^/]+\.html|favicon\.svg|assets\/.*\.(?:js|css|woff2))$/;
 
 /** Writes the service worker with the list of the files that it stores. */
 export function appWorker(): Plugin {
@@ -25,7 +25,7 @@ export async function writeAppWorker(folder: string): Promise<void> {
   const version = createHash('sha256');
   for (const path of paths) version.update(path).update(await readFile(join(folder, path)));
   const shell: ShellFiles = { version: version.digest('base64url').slice(0, 12), files: [] };
-  await stampPage(join(folder, 'index.html'), shell.version);
+  for (const path of paths) if (path.endsWith('.html')) await stampPage(join(folder, path), shell.version);
   for (const path of paths) shell.files.push([`/${path}`, integrityOf(await readFile(join(folder, path)))]);
   await build({
     configFile: false,

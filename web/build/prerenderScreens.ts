@@ -19,7 +19,7 @@ export function prerenderScreens(): Plugin {
   return {
     name: 'prerender-screens',
     apply: 'build',
-    // After the worker's version is in the page, and before the files are compressed.
+    // Before the worker lists the files, and before they are compressed.
     writeBundle: { sequential: true, handler: ({ dir = '' }) => writeScreens(dir) },
   };
 }

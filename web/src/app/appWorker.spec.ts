@@ -26,7 +26,7 @@ test('app worker: after one visit the app opens offline with its pictures, and n
   await page.evaluate((src) => Object.assign(new Image(), { src }).decode(), logo);
   const stored = await storedPaths(page);
   expect(stored).toContain('/index.html');
-  expect(stored.filter((path) => !/^\/(assets|event)\/|^\/(index\.html|favicon\.svg)$/.test(path))).toEqual([]);
+  expect(stored.filter((path) => !/^\/(assets|event|screens)\/|^\/(index\.html|favicon\.svg)$/.test(path))).toEqual([]);
 });
 
 const storedPaths = (page: Page) =>

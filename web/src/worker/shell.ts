@@ -49,9 +49,13 @@ async function download(path: string, integrity: string): Promise<Response> {
   return answer;
 }
 
-/** The app's page, for every address of the app. Without the shell (the browser may evict it) the server's answer. */
+/**
+ * The app's page, for every address of the app; as on the server, a public screen has its own. Without the shell (the
+ * browser may evict it) the server's answer.
+ */
 export async function answerDocument(request: Request): Promise<Response> {
-  return (await (await openShell()).match(DOCUMENT)) ?? fetch(request);
+  const screen = `/screens/${new URL(request.url).pathname.replace(/^\/|\/$/g, '') || 'index'}.html`;
+  return (await (await openShell()).match(paths.has(screen) ? screen : DOCUMENT)) ?? fetch(request);
 }
 
 /** A file of the app, also of an older version that a tab still runs. */

@@ -21,6 +21,15 @@ test('login: what is typed and sent before the code arrives is kept, with the fo
   await expect(field).toHaveValue(/^\(?202\)?.*0143$/);
 });
 
+test('lost password: a field that was left empty before the code arrives shows its message', async ({ page }) => {
+  const release = await holdCalls(page, APP);
+  await page.goto('/lost-password', { waitUntil: 'commit' });
+  await page.getByLabel('Email').focus();
+  await page.getByLabel('Email').blur();
+  release();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Required');
+});
+
 test('login: a press on the button before the code arrives is answered by the app', async ({ page }) => {
   const release = await holdCalls(page, APP);
   await page.goto('/login', { waitUntil: 'commit' });

@@ -13,7 +13,10 @@ type Store = ReturnType<typeof createStore>;
  */
 export function mountApp(element: HTMLElement, store: Store): void {
   if (isAsRendered(element, store)) {
-    hydrateRoot(element, <AppRoot store={store} />);
+    hydrateRoot(element, <AppRoot store={store} />, {
+      // Something changed while React adopted the HTML. It renders that part again, and replayInput fills it in.
+      onRecoverableError: (error) => console.warn('The screen was rendered again:', error, Object(error).cause),
+    });
     return;
   }
   element.replaceChildren();

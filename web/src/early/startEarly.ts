@@ -103,18 +103,24 @@ const fields = new Map<string, { value: string; checked: boolean }>();
 const record = ({ target }: Event) => {
   if (target instanceof HTMLInputElement) fields.set(target.name, { value: target.value, checked: target.checked });
 };
+const leave = ({ target }: Event) => {
+  if (target instanceof HTMLInputElement) input.left.add(target.name);
+};
 const keep = (event: Event) => {
   event.preventDefault();
   input.isSubmitted = true;
 };
 const input = {
   fields,
+  left: new Set<string>(),
   isSubmitted: false,
   stop: () => {
     removeEventListener('input', record);
+    removeEventListener('focusout', leave);
     removeEventListener('submit', keep);
   },
 };
 addEventListener('input', record);
+addEventListener('focusout', leave);
 addEventListener('submit', keep);
 Object.assign(window, { earlyInput: input });

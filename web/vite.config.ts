@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { appWorker } from './build/appWorker.ts';
+import { byteBudgets } from './build/byteBudgets.ts';
 import { earlyScript } from './build/earlyScript.ts';
 import { prerenderScreens } from './build/prerenderScreens.ts';
 
@@ -37,7 +38,7 @@ const TABS =
 
 // Vite requires a default export.
 export default defineConfig({
-  plugins: [react(), earlyScript(), prerenderScreens(), appWorker(), precompress()],
+  plugins: [react(), earlyScript(), prerenderScreens(), appWorker(), precompress(), byteBudgets()],
   build: {
     target: 'baseline-widely-available',
     // The content security policy allows data: addresses only for pictures.

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
 import { getContent } from '@companion/contract/content';
@@ -7,6 +6,7 @@ import { getQuestions } from '@companion/contract/question';
 import { refresh } from '@companion/contract/session';
 import { build, type Plugin, type Rollup } from 'vite';
 import { routePatterns } from '../src/paths.ts';
+import { scriptsOf } from './pageScripts.ts';
 
 const PLACE = '<!-- early script -->';
 const SOURCE = join(import.meta.dirname, '../src');
@@ -33,33 +33,11 @@ export function earlyScript(): Plugin {
 
 /** The scripts of each page that are not part of the first download, by the regular expression of its path. */
 async function preloadsOf(bundle: Rollup.OutputBundle): Promise<[string, string[]][]> {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const entry = chunks.find(({ isEntry }) => isEntry);
-  const modules = await pageModules();
-  return Object.entries(modules).map(([name, module]) => {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
-    if (!chunk) throw new Error(`The build has no chunk with ${module}.`);
-    const files = [...withImports(chunk, bundle)].filter((file) => file !== entry?.fileName);
-    return [patternSource(name), files.filter((file) => !entry?.imports.includes(file)).map((file) => `/${file}`)];
+  const { login: first = [], ...pages } = await scriptsOf(bundle);
+  return Object.entries(pages).flatMap(([name, files]) => {
+    const later = files.filter((file) => !first.includes(file)).map((file) => `/${file}`);
+    return later.length > 0 ? [[patternSource(name), later]] : [];
   });
-}
-
-/** The module of each page that loads when opened, from routes.tsx. */
-export async function pageModules(): Promise<Record<string, string>> {
-  const routes = await readFile(join(SOURCE, 'app/routes.tsx'), 'utf8');
-  const found = [...routes.matchAll(/name: '(\w+)'[^{}]*?(?:\{[^{}]*\}[^{}]*?)??import\('(\.[^']+)'\)/gs)];
-  if (found.length === 0) throw new Error('No page was found in routes.tsx.');
-  return Object.fromEntries(found.map(([, name, path]) => [name, join(SOURCE, 'app', path ?? '')]));
-}
-
-/** A chunk and all that it imports. */
-function withImports({ fileName, imports }: Rollup.OutputChunk, bundle: Rollup.OutputBundle): Set<string> {
-  const files = new Set([fileName]);
-  for (const imported of imports) {
-    const chunk = bundle[imported];
-    if (chunk?.type === 'chunk') for (const file of withImports(chunk, bundle)) files.add(file);
-  }
-  return files;
 }
 
 function patternSource(name: string): string {

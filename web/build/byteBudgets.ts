@@ -1,0 +1,47 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { routePatterns } from '../src/paths.ts';
+import { scriptsOf } from './pageScripts.ts';
+
+const BUDGETS = join(import.meta.dirname, '../budgets.json');
+
+/** Compressed bytes of a page's scripts until it is usable, by file. */
+export type PageBytes = Record<string, Record<string, number>>;
+
+/** Fails the build when a page needs more script than its budget in web/budgets.json. */
+export function byteBudgets(): Plugin {
+  return {
+    name: 'byte-budgets',
+    apply: 'build',
+    writeBundle: {
+      // After the files are compressed.
+      sequential: true,
+      handler: async ({ dir = '' }, bundle) => {
+        const pages: PageBytes = {};
+        for (const [name, files] of Object.entries(await scriptsOf(bundle))) {
+          const sizes = files.map(async (file) => [file, (await stat(join(dir, `${file}.br`))).size] as const);
+          pages[pathOf(name)] = Object.fromEntries(await Promise.all(sizes));
+        }
+        const problems = overBudget(pages, JSON.parse(await readFile(BUDGETS, 'utf8')));
+        if (problems.length > 0) throw new Error(`Over the byte budget:\n${problems.join('\n')}`);
+      },
+    },
+  };
+}
+
+/** What is over its budget, or has none, in words. */
+export function overBudget(pages: PageBytes, budgets: Record<string, number>): string[] {
+  return Object.entries(pages).flatMap(([path, files]) => {
+    const bytes = Object.values(files).reduce((sum, size) => sum + size, 0);
+    const budget = budgets[path];
+    if (budget === undefined) return [`${path} has no budget in web/budgets.json. It needs ${bytes} bytes of script.`];
+    if (bytes <= budget) return [];
+    const largest = Object.entries(files).sort(([, one], [, other]) => other - one);
+    const list = largest.map(([file, size]) => `  ${size} ${file}`).join('\n');
+    return [`${path} needs ${bytes} bytes of script, ${bytes - budget} over its budget in web/budgets.json:\n${list}`];
+  });
+}
+
+const pathOf = (name: string): string =>
+  Object.entries(routePatterns).find(([route]) => route === name)?.[1] ?? `/${name}`;

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Rollup } from 'vite';
+import { routePatterns } from '../src/paths.ts';
+
+const APP = join(import.meta.dirname, '../src/app');
+
+/** The scripts that each page needs, by the name of its route: the first download, and the page's own with its imports. */
+export async function scriptsOf(bundle: Rollup.OutputBundle): Promise<Record<string, string[]>> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  if (!entry) throw new Error('The build has no entry.');
+  const first = withImports(entry, bundle);
+  const modules = await pageModules();
+  return Object.fromEntries(
+    Object.keys(routePatterns).map((name) => {
+      const module = modules[name];
+      const chunk = module ? chunks.find(({ moduleIds }) => moduleIds.includes(module)) : entry;
+      if (!chunk) throw new Error(`The build has no chunk with ${module}.`);
+      return [name, [...new Set([...first, ...withImports(chunk, bundle)])]];
+    }),
+  );
+}
+
+/** The module of each page that loads when opened, from routes.tsx. */
+async function pageModules(): Promise<Record<string, string>> {
+  const routes = await readFile(join(APP, 'routes.tsx'), 'utf8');
+  const found = [...routes.matchAll(/name: '(\w+)'[^{}]*?(?:\{[^{}]*\}[^{}]*?)??import\('(\.[^']+)'\)/gs)];
+  const loaded = routes.match(/\bimport\('/g)?.length;
+  if (found.length === 0 || found.length !== loaded) throw new Error('routes.tsx loads pages that were not found.');
+  return Object.fromEntries(found.map(([, name, path]) => [name, join(APP, path ?? '')]));
+}
+
+/** A chunk and all that it imports. */
+function withImports({ fileName, imports }: Rollup.OutputChunk, bundle: Rollup.OutputBundle): Set<string> {
+  const files = new Set([fileName]);
+  for (const imported of imports) {
+    const chunk = bundle[imported];
+    if (chunk?.type === 'chunk') for (const file of withImports(chunk, bundle)) files.add(file);
+  }
+  return files;
+}

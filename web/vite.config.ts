@@ -1,37 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { appWorker } from './build/appWorker.ts';
 import { byteBudgets } from './build/byteBudgets.ts';
 import { earlyScript } from './build/earlyScript.ts';
+import { precompress } from './build/precompress.ts';
 import { prerenderScreens } from './build/prerenderScreens.ts';
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
-/** Writes a .br and a .gz file for each text file, compressed as far as possible, for the server to choose from. */
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    // Runs after the bundle is written: Vite changes the code until then, and copies public/ before.
-    async writeBundle({ dir = '' }) {
-      const files = await readdir(dir, { recursive: true });
-      const texts = files.filter((file) => /\.(js|css|html|svg|txt|json)$/.test(file)).map((file) => join(dir, file));
-      await Promise.all(
-        texts.map(async (file) => {
-          const content = await readFile(file);
-          const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-          await writeFile(`${file}.br`, await brotli(content, { params }));
-          await writeFile(`${file}.gz`, await zip(content, { level: constants.Z_BEST_COMPRESSION }));
-        }),
-      );
-    },
-  };
-}
 
 const TABS =
   /web\/src\/(app\/(HomePage|subscribeToLists)|agenda\/(AgendaPage|SpeakersPage)|polls\/PollsPage|sponsors\/SponsorsPage|profile\/ProfilePage)\.tsx?$/;

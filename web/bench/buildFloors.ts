@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { precompress } from '../build/precompress.ts';
 import config from '../vite.config.ts';
 
 const HTML = `<!doctype html>
@@ -38,6 +39,7 @@ async function buildFloor(folder: string, name: FloorName): Promise<string> {
   await writeFile(join(root, 'main.js'), SCRIPTS[name]);
   const modules = join(import.meta.dirname, '../../node_modules');
   const alias = Object.fromEntries(['react', 'react-dom', 'preact'].map((each) => [each, join(modules, each)]));
-  await build({ ...config, configFile: false, root, logLevel: 'error', resolve: { alias } });
+  // Without the plugins that know the app's pages.
+  await build({ ...config, plugins: [precompress()], configFile: false, root, logLevel: 'error', resolve: { alias } });
   return join(root, 'dist');
 }

@@ -2,6 +2,8 @@ import { CHECK, refusal } from '@companion/testkit/apiClient';
 import { changesDuring } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '../platform/time.ts';
+import { sweep } from '../sweep.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -79,4 +81,25 @@ test('sendFeedback: 100 a day of one account, then 429 (decision 011)', async ()
   );
 
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([...Array(100).fill(200), 429, 429]);
+});
+
+test('sendFeedback: sent again weeks later by a phone that lost the answer, it is stored once (decision 039)', async () => {
+  const { profile } = await t.registerProved();
+  const requested = async () => (await t.requestSignIn(profile.phone)).code;
+  const signIn = async () =>
+    (await t.ask('smsLogin', { body: { phone: profile.phone, code: await requested() } })).access_token;
+  const send = async () =>
+    t.send('sendFeedback', {
+      token: await signIn(),
+      body: { message: 'Once.' },
+      headers: { 'idempotency-key': 'kept' },
+    });
+  expect(await send()).toEqual(SENT);
+
+  t.clock.advance(29 * DAY);
+  await sweep(t.services);
+  expect(await send()).toEqual(SENT);
+
+  const rows = await t.services.db.selectFrom('feedback').where('account_id', '=', profile.id).select('id').execute();
+  expect(rows).toHaveLength(1);
 });

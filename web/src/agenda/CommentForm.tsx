@@ -82,7 +82,9 @@ export function CommentForm({ item }: { item: ContentItem }) {
         }}
         onBlur={() => setIsTouched(true)}
       />
-      <WaitingToSend isWaiting={waiting !== undefined}>Your comment is waiting to send.</WaitingToSend>
+      <WaitingToSend isWaiting={waiting !== undefined} className={styles.waiting}>
+        Your comment is waiting to send.
+      </WaitingToSend>
       <Button type="submit" busy={isSending} disabled={isSending || (isAttempted && Boolean(error))}>
         Send Comment
       </Button>

@@ -33,7 +33,8 @@ const isSignedIn = ({ getState }: AnswersStore, accountId: string) => getState()
  * @returns the calls that were restored
  */
 export async function restoreAnswers(store: AnswersStore, accountId: string): Promise<Set<Kept>> {
-  const stored = await readAnswers(accountId);
+  // A busy phone may open its database too late for the first attempt.
+  const stored = (await readAnswers(accountId)) ?? (await readAnswers(accountId));
   const restored = new Set<Kept>();
   for (const name of NAMES) {
     const answer = stored?.get(name);

@@ -134,8 +134,13 @@ async function open(): Promise<IDBPDatabase<Schema>> {
   });
   return inTime(opening).catch((error: unknown) => {
     forget();
-    // It may still open.
-    opening.then((late) => late.close()).catch(() => {});
+    // It may still open, as on a busy phone.
+    opening.then(
+      (late) => {
+        connection ??= Promise.resolve(late);
+      },
+      () => {},
+    );
     throw error;
   });
 }

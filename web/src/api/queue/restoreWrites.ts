@@ -4,7 +4,8 @@ import { type QueueStore, sessionState } from './queuedCalls.ts';
 
 /** Reads what waits on the phone, so that the first screen shows it. */
 export async function restoreWrites(store: QueueStore, accountId: string): Promise<void> {
-  const stored = await readWrites(accountId);
+  // A busy phone may open its database too late for the first attempt.
+  const stored = (await readWrites(accountId)) ?? (await readWrites(accountId));
   // In between, the account may have changed.
   if (stored && sessionState(store).session.profile?.id === accountId) store.dispatch(writesRead(stored));
 }

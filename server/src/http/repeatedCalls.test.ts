@@ -104,7 +104,7 @@ const REQUESTS: Partial<Record<CallName, () => Promise<Given>>> = {
 const writes = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method !== 'GET');
 
 test.each(writes)(
-  '%s: a proxy that repeats it gets a success again, or must not repeat it (decision 045)',
+  '%s: a proxy that repeats it gets a success again, or must not repeat it (decision 044)',
   async (name) => {
     const given = await REQUESTS[name]?.();
     // As the app sends it; a proxy repeats the header.
@@ -116,7 +116,7 @@ test.each(writes)(
   },
 );
 
-test('operations: the nginx sample repeats every POST but these (decision 045)', () => {
+test('operations: the nginx sample repeats every POST but these (decision 044)', () => {
   const sample = operationsSample(/^nginx:$/, {});
   const pattern = /location ~ (\S+) \{[^}]*proxy_next_upstream error timeout;/.exec(sample)?.[1] ?? '';
   const exempt = writes.filter((name) => new RegExp(pattern).test(`/api${pathOf(calls[name], { id: randomUUID() })}`));

@@ -148,9 +148,15 @@ test('offline: signing out with unsent writes asks first', async ({ page, contex
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(unsent(page).getByRole('listitem')).toHaveCount(1);
 
+  // The first attempt fails, so the question is still there when the connection is back.
+  let isRefused = true;
+  await page.route('**/api/public/content/votes', (route) => (isRefused ? route.abort() : route.continue()));
   await page.getByRole('link', { name: 'Sign Out' }).click();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Send First' }).click();
+  const sendFirst = page.getByRole('button', { name: 'Send First' });
+  await expect(sendFirst).toBeVisible();
+  isRefused = false;
+  await sendFirst.click();
   await expect(page).toHaveURL('/login');
   expect(await votes(server)).toHaveLength(1);
 });

@@ -7,13 +7,19 @@ import { type AnswersStore, keepAnswers, restoreAnswers } from '../api/restoreAn
 const RESTORE_TIMEOUT_MS = 300;
 
 /**
- * Shows the lists that the phone keeps, with what waits to be sent, fetches both in parallel, and stays subscribed: unused data is kept for 0
- * seconds (§9). Resolves when what was kept is in the cache, with a function that unsubscribes.
+ * Shows the lists that the phone keeps, with what waits to be sent, fetches both in parallel, and stays subscribed:
+ * unused data is kept for 0 seconds (§9). Resolves when what was kept is in the cache, with a function that
+ * unsubscribes.
  */
 export async function subscribeToLists(store: AnswersStore, accountId: string): Promise<() => void> {
-  const [restored] = await Promise.race([
-    Promise.all([restoreAnswers(store, accountId), restoreWrites(store, accountId)]),
-    new Promise<[undefined]>((resolve) => setTimeout(() => resolve([undefined]), RESTORE_TIMEOUT_MS)),
+  const restore = async () => {
+    await restoreWrites(store, accountId);
+    // Last: the cache drops at the next turn what has no subscriber.
+    return restoreAnswers(store, accountId);
+  };
+  const restored = await Promise.race([
+    restore(),
+    new Promise<undefined>((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS)),
   ]);
   const isOld = (name: 'getContent' | 'getQuestions') => ({ forceRefetch: restored?.has(name) === true });
   const lists = [

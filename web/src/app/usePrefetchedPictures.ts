@@ -3,7 +3,7 @@ import { EVENT_FILES } from '@companion/contract/event';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect } from 'react';
 import { isSpeaker } from '../agenda/contentItems.ts';
-import { useGetContentQuery } from '../api/contentApi.ts';
+import { contentApi } from '../api/contentApi.ts';
 import { eventFile } from '../api/eventApi.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -15,8 +15,8 @@ import { prefetchPages } from './prefetchPages.ts';
  */
 export function usePrefetchedPictures(): void {
   const isSignedIn = useAppSelector(selectProfile) !== undefined;
-  // The list that the screens use, and which is there for all of them (subscribeToLists.ts).
-  const { data = [] } = useGetContentQuery(isSignedIn ? undefined : skipToken);
+  // The list that is there for all screens (subscribeToLists.ts). Fetching it again would show a failure twice.
+  const { data = [] } = contentApi.endpoints.getContent.useQueryState(isSignedIn ? undefined : skipToken);
   const addresses = data.flatMap(pictureOf).join(' ');
 
   useEffect(() => {

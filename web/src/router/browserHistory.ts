@@ -40,17 +40,19 @@ const listeners = new Set<() => void>();
 
 /** The current location. The first entry of a visit gets its key here. */
 export function currentVisit(): Visit {
-  visit ??= { location: readLocation(), type: 'POP' };
+  if (!visit) {
+    // From the first reading on, so that a step back before the first screen is not lost.
+    window.addEventListener('popstate', () => publish('POP'));
+    visit = { location: readLocation(), type: 'POP' };
+  }
   return visit;
 }
 
 /** Calls a function after each navigation. Returns a function that stops it. */
 export function watchHistory(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('popstate', readPop);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('popstate', readPop);
   };
 }
 
@@ -71,8 +73,6 @@ export const navigate: Navigate = (to, { replace = false, state = null } = {}) =
   }
   publish(replace ? 'REPLACE' : 'PUSH');
 };
-
-const readPop = () => publish('POP');
 
 function publish(type: NavigationType): void {
   visit = { location: readLocation(), type };

@@ -72,10 +72,10 @@ test('toast: with reduced motion it appears and closes at once', async ({ page, 
 
 test('toast: closes by itself after its time (§9)', async ({ page, server }) => {
   await server.signIn(page);
-  // At its first position, the corner, the pointer would pause the toast.
-  await page.mouse.move(200, 600);
   await failWith(page, { message: 'The hall is being painted.' });
   await page.goto('/dashboard');
+  // In the page's corner the pointer would pause the toast.
+  await page.mouse.move(200, 600);
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

@@ -18,12 +18,15 @@ declare const EARLY: {
   linkParam: string;
 };
 
+// Each mention of the definition would be a copy of it.
+const early = EARLY;
+
 interface Stored {
   access_token?: unknown;
   refresh_token?: unknown;
 }
 
-for (const [pattern, files] of EARLY.pages) {
+for (const [pattern, files] of early.pages) {
   if (new RegExp(pattern, 'i').test(location.pathname)) files.forEach(preload);
 }
 
@@ -43,7 +46,7 @@ const read = (): Stored => {
 function fetchLists({ access_token: token }: Stored): void {
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
   const answers = new Map<string, Promise<Response | undefined>>();
-  for (const url of EARLY.lists) {
+  for (const url of early.lists) {
     // The app asks again if this fails.
     answers.set(
       new URL(url, location.href).href,
@@ -60,7 +63,7 @@ async function refreshFirst(): Promise<void> {
   const stored = read();
   if (isUsable(stored)) return fetchLists(stored);
   const sent = stored.refresh_token;
-  const answer = await fetch(EARLY.refresh, {
+  const answer = await fetch(early.refresh, {
     method: 'POST',
     credentials: 'include',
     redirect: 'error',
@@ -82,7 +85,7 @@ async function refreshFirst(): Promise<void> {
 }
 
 const stored = read();
-if (typeof stored.access_token === 'string' && !new URLSearchParams(location.search).has(EARLY.linkParam)) {
+if (typeof stored.access_token === 'string' && !new URLSearchParams(location.search).has(early.linkParam)) {
   if (isUsable(stored)) fetchLists(stored);
   else navigator.locks?.request(REFRESH_LOCK, refreshFirst).catch(() => {});
 }

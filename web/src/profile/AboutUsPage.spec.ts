@@ -13,8 +13,14 @@ test("about us: shows the event pack's text about the summit and the firm (§2)"
 
 test('about us: a failed text can be retried', async ({ page, server }) => {
   await server.signIn(page);
-  await page.route('**/event/about.html', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  let isBroken = true;
+  await page.route('**/event/about.html', (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { message: 'Broken' } }) : route.continue(),
+  );
   await page.goto('/profile/about-us');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  isBroken = false;
+  await again.click();
   await expect(page.getByRole('article')).toContainText('The summit');
 });

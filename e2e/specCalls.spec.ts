@@ -1,4 +1,5 @@
 import type { Profile } from '@companion/contract/session';
+import { afterAnswer } from '@companion/testkit/afterAnswer';
 import { expect, test } from '@companion/testkit/browserTest';
 import { nextFrames } from '@companion/testkit/nextFrames';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -268,7 +269,7 @@ for (const path of ['/public/autologin', '/public/auth/reset-password']) {
     await page.route(addressOf(path), (route) => route.fulfill({ status: 401, json: { message: 'No.' } }));
     const answered = page.waitForResponse(addressOf(path));
     await CALLS.find((row) => row.path === path)?.act(page, server, profile);
-    await (await answered).finished();
+    await afterAnswer(page, answered);
     await nextFrames(page);
     expect(refreshes).toBe(0);
     expect(await page.evaluate(() => localStorage.getItem('_token')), 'still signed in').not.toBeNull();

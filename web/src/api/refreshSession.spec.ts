@@ -1,6 +1,6 @@
+import { afterAnswer } from '@companion/testkit/afterAnswer';
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
-import { nextFrames } from '@companion/testkit/nextFrames';
 import type { BrowserContext, Page } from '@playwright/test';
 
 const REFRESH = '**/api/public/refresh';
@@ -213,8 +213,7 @@ test('refresh: signing out during a refresh stays signed out', async ({ page, se
   await expect(page).toHaveURL('/login');
   const answered = page.waitForResponse(REFRESH);
   release();
-  await (await answered).finished();
-  await nextFrames(page);
+  await afterAnswer(page, answered);
   expect(await storedToken(page)).toBeNull();
   await expect(page).toHaveURL('/login');
 });

@@ -1,3 +1,4 @@
+import { afterAnswer } from '@companion/testkit/afterAnswer';
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { nextFrames } from '@companion/testkit/nextFrames';
@@ -105,7 +106,7 @@ for (const { screen, address, call, isVisitor, prepare, fillIn, button, link, go
     await expect(page).toHaveURL(goesTo);
     const answered = page.waitForResponse(call);
     release();
-    await (await answered).finished();
+    await afterAnswer(page, answered);
     if (toast) await expect(page.getByRole('alert')).toHaveText(toast);
     await nextFrames(page);
     await expect(page).toHaveURL(goesTo);

@@ -1,3 +1,4 @@
+import { afterAnswer } from '@companion/testkit/afterAnswer';
 import { expect, test } from '@companion/testkit/browserTest';
 import { nextFrames } from '@companion/testkit/nextFrames';
 import type { Page } from '@playwright/test';
@@ -8,7 +9,7 @@ test.use({ reuseServer: true });
 async function openAndVote(page: Page, name: 'Vote up' | 'Vote down'): Promise<void> {
   const loaded = page.waitForResponse(/Notices.*\.js/);
   await page.goto('/agenda/agenda/opening');
-  await (await loaded).finished();
+  await afterAnswer(page, loaded);
   const voted = page.waitForResponse('**/votes');
   await page.getByRole('button', { name }).click();
   await voted;

@@ -57,8 +57,14 @@ test('privacy policy: without the sanitizer it shows plain text', async ({ page 
 });
 
 test('privacy policy: a failed text can be retried', async ({ page }) => {
-  await page.route('**/event/privacy-policy.html', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  let isBroken = true;
+  await page.route('**/event/privacy-policy.html', (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { message: 'Broken' } }) : route.continue(),
+  );
   await page.goto('/privacy-policy');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  isBroken = false;
+  await again.click();
   await expect(page.getByRole('main')).toContainText(/disclos/i);
 });

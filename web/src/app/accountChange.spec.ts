@@ -88,6 +88,7 @@ test('account change: when the server ends the session, every tab shows it, and 
   for (const tab of [page, other]) await expect(tab.getByText(ended)).toBeVisible();
   await page.reload();
   await expect(page.getByText(ended)).toBeVisible();
+  await page.unroute('**/api/public/refresh');
   await signInElsewhere(context, anna);
   await expect(page).toHaveURL('/agenda');
   await page.goto('/profile/give-us-feedback');

@@ -8,7 +8,7 @@ import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from './platform/db/openDatabase.ts';
 
-const ROUNDS = 8;
+const ROUNDS = 20;
 const WRITERS = 8;
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
 

@@ -1,5 +1,4 @@
 import type { BaseQueryFn, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
-import type { SessionRootState } from '../session/sessionReducers.ts';
 import { MINUTE_MS } from '../time.ts';
 import { retryAfterMs } from './backoff.ts';
 import { httpStatus } from './callFailure.ts';
@@ -9,6 +8,7 @@ import { forgetIdempotencyKey } from './idempotencyKey.ts';
 import { refreshSession } from './refreshSession.ts';
 import type { ApiRequest } from './request.ts';
 import { sendRequest } from './sendRequest.ts';
+import { sessionState } from './sessionState.ts';
 
 /** The request's flags, passed on with its failure to the code that shows it, and what the answer asks to wait for. */
 export interface ApiMeta extends Pick<ApiRequest, 'auth' | 'silent'> {
@@ -32,13 +32,13 @@ const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object
   api,
   extraOptions,
 ) => {
-  const { accessToken: token, profile } = sessionOf(api.getState);
+  const { accessToken: token, profile } = sessionState(api).session;
   // Leaving a page aborts its calls, but not the refresh, which serves all pages.
   const unabortable = { ...api, signal: new AbortController().signal };
   const renew = (rejected: string) =>
     refreshSession(rejected, api, (request) => sendRequest(request, unabortable, extraOptions));
   // Another tab may have signed in another account: a request must never be sent in that account's name.
-  const isSameAccount = () => sessionOf(api.getState).profile?.id === profile?.id;
+  const isSameAccount = () => sessionState(api).session.profile?.id === profile?.id;
 
   // Only a call that needs a session waits for its refresh.
   if (token && auth === 'account' && isKnownToHaveExpired(token)) {
@@ -47,7 +47,7 @@ const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object
     // The call would fail in the same way, or be rejected.
     if (refreshed.outcome === 'unreachable') return { error: refreshed.error };
   }
-  const sentToken = sessionOf(api.getState).accessToken;
+  const sentToken = sessionState(api).session.accessToken;
   const result = await sendRequest(args, api, extraOptions);
   if (!result.error || httpStatus(result.error) !== 401 || !sentToken || !refreshOn401) return result;
   const refreshed = await renew(sentToken);
@@ -70,9 +70,4 @@ function isKnownToHaveExpired(token: string): boolean {
   isClockAhead = newSince !== undefined && now - newSince < MIN_TOKEN_LIFETIME_MS;
   if (lastExpired?.token !== token) lastExpired = { token, at: now };
   return !isClockAhead;
-}
-
-function sessionOf(getState: () => unknown) {
-  // RTK Query types the state as unknown: the store is made from sessionReducers.
-  return (getState() as SessionRootState).session;
 }

@@ -1,12 +1,12 @@
 import { REFRESH_LOCK, REFRESH_LOCK_WAIT } from '@companion/contract/constants';
 import { readableCredentials, refresh } from '@companion/contract/session';
 import type { BaseQueryApi, FetchArgs, FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import type { SessionRootState } from '../session/sessionReducers.ts';
 import { setCredentials, signOut } from '../session/sessionSlice.ts';
 import { readCredentials } from '../session/storedSession.ts';
 import { isServerAnswer } from './callFailure.ts';
 import { reachability } from './reachability.ts';
 import { request } from './request.ts';
+import { sessionState } from './sessionState.ts';
 
 export type RefreshResult =
   | { outcome: 'renewed' }
@@ -68,12 +68,12 @@ async function refreshUnderLock(rejected: string, store: Store, send: Send): Pro
 
 async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promise<RefreshResult> {
   if (adopt(rejected, store)) return { outcome: 'renewed' };
-  const sent = sessionOf(store).refreshToken;
+  const sent = sessionState(store).session.refreshToken;
   if (!sent) return { outcome: 'refused' };
   const { data, error } = await send(request(refresh, { refresh_token: sent }));
   // In between, the attendee signed out or another tab stored newer credentials: ignore the late answer.
-  if (sessionOf(store).refreshToken !== sent) {
-    return sessionOf(store).accessToken ? { outcome: 'renewed' } : { outcome: 'refused' };
+  if (sessionState(store).session.refreshToken !== sent) {
+    return sessionState(store).session.accessToken ? { outcome: 'renewed' } : { outcome: 'refused' };
   }
   if (error && !isRefusal(error)) return { outcome: 'unreachable', error };
   const answer = readableCredentials.safeParse(data);
@@ -89,7 +89,7 @@ async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promi
 
 /** Adopts the credentials that this or another tab received since the rejected token was sent. */
 function adopt(rejected: string, store: Store): boolean {
-  const { accessToken } = sessionOf(store);
+  const { accessToken } = sessionState(store).session;
   if (accessToken !== rejected) return accessToken !== undefined;
   const stored = readCredentials();
   if (!stored || stored.access_token === rejected) return false;
@@ -103,9 +103,4 @@ function adopt(rejected: string, store: Store): boolean {
  */
 function isRefusal(error: FetchBaseQueryError): boolean {
   return [400, 401, 403].includes(Number(error.status)) && isServerAnswer(error);
-}
-
-function sessionOf({ getState }: Store) {
-  // RTK Query types the state as unknown: the store is made from sessionReducers.
-  return (getState() as SessionRootState).session;
 }

@@ -1,9 +1,9 @@
 import { selectIsOnline } from '../session/networkSlice.ts';
-import type { SessionRootState } from '../session/sessionReducers.ts';
 import { backoffMs } from './backoff.ts';
 import type { ApiQuery } from './baseQuery.ts';
 import { isServerAnswer, isTemporary } from './callFailure.ts';
 import { reachability } from './reachability.ts';
+import { sessionState } from './sessionState.ts';
 
 const MAX_RETRIES = 3;
 const PAUSES = { baseMs: 600, maxMs: 2400 };
@@ -35,8 +35,7 @@ export const retryReads =
       }
       const wait = (meta?.retryAfterMs ?? 0) + backoffMs(repetition, PAUSES, random);
       const isWorthwhile = isTemporary(error) && error.status !== 'TIMEOUT_ERROR' && wait <= MAX_WAIT_MS;
-      // RTK Query types the state as unknown: the store is made from sessionReducers.
-      const isOnline = selectIsOnline(api.getState() as SessionRootState);
+      const isOnline = selectIsOnline(sessionState(api));
       if (api.type !== 'query' || repetition === MAX_RETRIES || !isWorthwhile || !isOnline) {
         if (isTemporary(error)) report.failed();
         return result;

@@ -5,9 +5,9 @@ import {
   type FetchBaseQueryMeta,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
-import type { SessionRootState } from '../session/sessionReducers.ts';
 import { fetchWhole } from './fetchWhole.ts';
 import { reachability } from './reachability.ts';
+import { sessionState } from './sessionState.ts';
 
 /** Without a byte for this long, a request has failed: longer than the server works on any call. */
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -40,9 +40,8 @@ export const sendRequest: BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, o
     redirect: 'error',
     // fetchBaseQuery always passes a Request.
     fetchFn: (request) => fetchWhole(request as Request, onBytes),
-    prepareHeaders: (headers, { getState }) => {
-      // RTK Query types the state as unknown: the store is made from sessionReducers.
-      const { accessToken } = (getState() as SessionRootState).session;
+    prepareHeaders: (headers, store) => {
+      const { accessToken } = sessionState(store).session;
       if (accessToken) headers.set('Authorization', `Bearer ${accessToken}`);
       return headers;
     },

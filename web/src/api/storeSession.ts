@@ -1,7 +1,7 @@
 import type { Credentials, Profile } from '@companion/contract/session';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectProfile, setCredentials, setProfile } from '../session/sessionSlice.ts';
+import { sessionState } from './sessionState.ts';
 
 export interface Lifecycle<Data> {
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
@@ -27,8 +27,7 @@ export function storeEditedProfile(
   sent: Partial<Profile>,
   { dispatch, getState }: Pick<Lifecycle<unknown>, 'dispatch' | 'getState'>,
 ): void {
-  // RTK Query types the state as unknown: the store is made from sessionReducers.
-  const before = selectProfile(getState() as SessionRootState);
+  const before = selectProfile(sessionState({ getState }));
   const profile = answer.results ?? (before && { ...before, ...sent });
   if (profile) dispatch(setProfile(profile));
 }

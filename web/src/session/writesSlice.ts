@@ -1,7 +1,7 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { inPlaceOf, type PendingWrite } from '../device/pendingWrite.ts';
 import { setCredentials, signOut } from './sessionSlice.ts';
-import { isWaiting, type Write, type WritesState } from './writes.ts';
+import type { Write, WritesState } from './writes.ts';
 
 /** What the signed-in account has written and the server has not acknowledged. The device keeps the same writes. */
 export const writesSlice = createSlice({
@@ -40,9 +40,8 @@ export const writesSlice = createSlice({
     selectUnsentWrites: createSelector([(state: WritesState) => state], (state) =>
       state.filter(({ isAttended }) => !isAttended),
     ),
-    selectWaitingCount: (state) => state.filter(isWaiting).length,
   },
 });
 
 export const { writeMade, writesRead, writePostponed, writeDropped } = writesSlice.actions;
-export const { selectWrites, selectUnsentWrites, selectWaitingCount } = writesSlice.selectors;
+export const { selectWrites, selectUnsentWrites } = writesSlice.selectors;

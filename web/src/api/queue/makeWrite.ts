@@ -2,8 +2,9 @@ import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import type { PendingWrite } from '../../device/pendingWrite.ts';
 import { writeDropped, writeMade } from '../../session/writesSlice.ts';
 import { randomKey } from '../idempotencyKey.ts';
+import { sessionState } from '../sessionState.ts';
 import { performWrite } from './performWrite.ts';
-import { type Argument, queuedCalls, sessionState, type WriteResult } from './queuedCalls.ts';
+import { type Argument, queuedCalls, type WriteResult } from './queuedCalls.ts';
 import { showStored } from './showStored.ts';
 
 /** The sender's code, and that of the device's store, load after the first screen. */

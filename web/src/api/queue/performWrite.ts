@@ -3,14 +3,8 @@ import type { PendingWrite } from '../../device/pendingWrite.ts';
 import { baseQuery } from '../baseQuery.ts';
 import { request } from '../request.ts';
 import { retryReads } from '../retryReads.ts';
-import {
-  type Argument,
-  type QueueStore,
-  queuedCalls,
-  type Read,
-  sessionState,
-  type WriteResult,
-} from './queuedCalls.ts';
+import { sessionState } from '../sessionState.ts';
+import { type Argument, type QueueStore, queuedCalls, type Read, type WriteResult } from './queuedCalls.ts';
 
 /** Repeats no write, but reports whether the server can be reached. */
 const send = retryReads(baseQuery);

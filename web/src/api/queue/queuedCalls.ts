@@ -1,6 +1,5 @@
 import type { ClientCall } from '@companion/contract/defineCall';
 import type { FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import type { SessionRootState } from '../../session/sessionReducers.ts';
 import type { ApiMeta } from '../baseQuery.ts';
 import type { TAGS } from '../endpoints.ts';
 import type { Lifecycle } from '../storeSession.ts';
@@ -36,7 +35,3 @@ export type Read = (call: ClientCall, fields: Argument) => Promise<WriteResult>;
 
 /** By the name of the call. The files of the API fill it, so that the sender finds the call of a stored write. */
 export const queuedCalls = new Map<string, QueuedCall>();
-
-// RTK Query types the state as unknown: the store is made from sessionReducers.
-export const sessionState = (store: Pick<QueueStore, 'getState'>): SessionRootState =>
-  store.getState() as SessionRootState;

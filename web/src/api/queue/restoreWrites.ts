@@ -1,6 +1,7 @@
 import { readWrites } from '../../device/deviceStore.ts';
 import { writesRead } from '../../session/writesSlice.ts';
-import { type QueueStore, sessionState } from './queuedCalls.ts';
+import { sessionState } from '../sessionState.ts';
+import type { QueueStore } from './queuedCalls.ts';
 
 /** Reads what waits on the phone, so that the first screen shows it. */
 export async function restoreWrites(store: QueueStore, accountId: string): Promise<void> {

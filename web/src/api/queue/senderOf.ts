@@ -1,7 +1,8 @@
 import * as device from '../../device/deviceStore.ts';
 import { notifyError, notifySuccess } from '../../toasts/toasts.ts';
+import { sessionState } from '../sessionState.ts';
 import { performWrite } from './performWrite.ts';
-import { type QueueStore, sessionState } from './queuedCalls.ts';
+import type { QueueStore } from './queuedCalls.ts';
 import type { TabMessage } from './senderParts.ts';
 import { showStored } from './showStored.ts';
 import { createWriteSender, type WriteSender } from './writeSender.ts';

@@ -1,9 +1,10 @@
 import type { PendingWrite, StoredWrite } from '../../device/pendingWrite.ts';
 import { selectIsOnline } from '../../session/networkSlice.ts';
 import { writeDropped, writePostponed, writesRead } from '../../session/writesSlice.ts';
+import { sessionState } from '../sessionState.ts';
 import { outcomeOf, reasonOf } from './outcomeOf.ts';
 import { failure, SIGNED_OUT } from './performWrite.ts';
-import { sessionState, type WriteResult } from './queuedCalls.ts';
+import type { WriteResult } from './queuedCalls.ts';
 import { retryDelay } from './retryDelay.ts';
 import type { SenderParts, TabMessage } from './senderParts.ts';
 

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { routePatterns } from '../src/paths.ts';
 import { scriptsOf } from './pageScripts.ts';
 
 const BUDGETS = join(import.meta.dirname, '../budgets.json');
@@ -19,9 +18,9 @@ export function byteBudgets(): Plugin {
       sequential: true,
       handler: async ({ dir = '' }, bundle) => {
         const pages: PageBytes = {};
-        for (const [name, files] of Object.entries(await scriptsOf(bundle))) {
+        for (const [path, files] of Object.entries(await scriptsOf(bundle))) {
           const sizes = files.map(async (file) => [file, (await stat(join(dir, `${file}.br`))).size] as const);
-          pages[pathOf(name)] = Object.fromEntries(await Promise.all(sizes));
+          pages[path] = Object.fromEntries(await Promise.all(sizes));
         }
         const problems = overBudget(pages, JSON.parse(await readFile(BUDGETS, 'utf8')));
         if (problems.length > 0) throw new Error(`Over the byte budget:\n${problems.join('\n')}`);
@@ -42,6 +41,3 @@ export function overBudget(pages: PageBytes, budgets: Record<string, number>): s
     return [`${path} needs ${bytes} bytes of script, ${bytes - budget} over its budget in web/budgets.json:\n${list}`];
   });
 }
-
-const pathOf = (name: string): string =>
-  Object.entries(routePatterns).find(([route]) => route === name)?.[1] ?? `/${name}`;

@@ -33,18 +33,14 @@ export function earlyScript(): Plugin {
 
 /** The scripts of each page that are not part of the first download, by the regular expression of its path. */
 async function preloadsOf(bundle: Rollup.OutputBundle): Promise<[string, string[]][]> {
-  const { login: first = [], ...pages } = await scriptsOf(bundle);
-  return Object.entries(pages).flatMap(([name, files]) => {
+  const { [routePatterns.login]: first = [], ...pages } = await scriptsOf(bundle);
+  return Object.entries(pages).flatMap(([path, files]) => {
     const later = files.filter((file) => !first.includes(file)).map((file) => `/${file}`);
-    return later.length > 0 ? [[patternSource(name), later]] : [];
+    return later.length > 0 ? [[patternSource(path), later]] : [];
   });
 }
 
-function patternSource(name: string): string {
-  const pattern = Object.entries(routePatterns).find(([route]) => route === name)?.[1];
-  if (pattern === undefined) throw new Error(`paths.ts has no route ${name}.`);
-  return `^${pattern.replace(/:\w+/g, '[^/]+')}/*$`;
-}
+const patternSource = (path: string): string => `^${path.replace(/:\w+/g, '[^/]+')}/*$`;
 
 async function compileEarly(pages: [string, string[]][]): Promise<string> {
   const host = process.env.VITE_API_HOST ?? '';

@@ -5,7 +5,7 @@ import { routePatterns } from '../src/paths.ts';
 
 const APP = join(import.meta.dirname, '../src/app');
 
-/** The scripts that each page needs, by the name of its route: the first download, and the page's own with its imports. */
+/** The scripts that each page needs, by the pattern of its path: the first download, and the page's own with its imports. */
 export async function scriptsOf(bundle: Rollup.OutputBundle): Promise<Record<string, string[]>> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
@@ -13,11 +13,11 @@ export async function scriptsOf(bundle: Rollup.OutputBundle): Promise<Record<str
   const first = withImports(entry, bundle);
   const modules = await pageModules();
   return Object.fromEntries(
-    Object.keys(routePatterns).map((name) => {
+    Object.entries(routePatterns).map(([name, path]) => {
       const module = modules[name];
       const chunk = module ? chunks.find(({ moduleIds }) => moduleIds.includes(module)) : entry;
       if (!chunk) throw new Error(`The build has no chunk with ${module}.`);
-      return [name, [...new Set([...first, ...withImports(chunk, bundle)])]];
+      return [path, [...new Set([...first, ...withImports(chunk, bundle)])]];
     }),
   );
 }

@@ -153,7 +153,7 @@ export const routes: AppRoute[] = [
   },
 ];
 
-/** A page whose code loads when it is opened, or before ({@link prefetchPages}). */
+/** A page whose code loads when it is opened, or before ({@link prefetchWhenIdle}). */
 function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   return { page: lazy(load), load };
 }

@@ -7,7 +7,7 @@ import { contentApi } from '../api/contentApi.ts';
 import { eventFile } from '../api/eventApi.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
-import { prefetchPages } from './prefetchPages.ts';
+import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
 
 /**
  * Lets the service worker store the pictures of speakers and sponsors, so that the lists show them without a network:
@@ -24,7 +24,7 @@ export function usePrefetchedPictures(): void {
     let isOver = false;
     let stop: (() => void) | undefined;
     workerInControl().then(() => {
-      if (!isOver) stop = prefetchPages(addresses.split(' ').map(fetchPicture));
+      if (!isOver) stop = prefetchWhenIdle(addresses.split(' ').map(fetchPicture));
     });
     return () => {
       isOver = true;

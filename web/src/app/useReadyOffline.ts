@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { preloadToasts } from '../toasts/toasts.ts';
-import { prefetchPages } from './prefetchPages.ts';
+import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
 import { pageLoaders } from './routes.tsx';
 
 /** Leaves the network to the first screen. */
@@ -18,7 +18,7 @@ export function useReadyOffline(): void {
     const timer = setTimeout(() => {
       // Toasts report a lost network, so their code must be loaded before.
       preloadToasts();
-      stop = prefetchPages(pageLoaders);
+      stop = prefetchWhenIdle(pageLoaders);
     }, PREFETCH_DELAY_MS);
     return () => {
       clearTimeout(timer);

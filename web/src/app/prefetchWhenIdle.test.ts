@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { prefetchPages } from './prefetchPages.ts';
+import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
 
 const at = () => Promise.resolve();
 
-test('prefetchPages: fetches pages one by one when the browser is idle; a failure does not stop the rest', async () => {
+test('prefetchWhenIdle: fetches one by one when the browser is idle; a failure does not stop the rest', async () => {
   const order: string[] = [];
   const loader = (name: string, load = at) =>
     vi.fn(() => {
@@ -11,26 +11,26 @@ test('prefetchPages: fetches pages one by one when the browser is idle; a failur
       return load();
     });
   const pages = [loader('one'), loader('two', () => Promise.reject(new Error('no network'))), loader('three')];
-  prefetchPages(pages, {}, async () => {
+  prefetchWhenIdle(pages, {}, async () => {
     order.push('idle');
   });
   await vi.waitFor(() => expect(pages[2]).toHaveBeenCalledOnce());
   expect(order).toEqual(['idle', 'one', 'idle', 'two', 'idle', 'three']);
 });
 
-test('prefetchPages: fetches nothing in data-saving mode', async () => {
+test('prefetchWhenIdle: fetches nothing in data-saving mode', async () => {
   const page = vi.fn(at);
   const idle = vi.fn(at);
-  prefetchPages([page], { connection: { saveData: true } }, idle);
+  prefetchWhenIdle([page], { connection: { saveData: true } }, idle);
   await at();
   expect(idle).not.toHaveBeenCalled();
   expect(page).not.toHaveBeenCalled();
 });
 
-test('prefetchPages: fetches nothing after it was stopped', async () => {
+test('prefetchWhenIdle: fetches nothing after it was stopped', async () => {
   const page = vi.fn(at);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = prefetchPages([page, page], {}, () => promise);
+  const stop = prefetchWhenIdle([page, page], {}, () => promise);
   stop();
   resolve();
   await promise;

@@ -11,10 +11,10 @@ const idle = () =>
   });
 
 /**
- * Fetches the code of all pages in advance, so that they open offline: one at a time, when the browser is idle, and not
- * in data-saving mode. Returns a function that stops it.
+ * Fetches what the app needs offline in advance: one at a time, when the browser is idle, and not in data-saving mode.
+ * Returns a function that stops it.
  */
-export function prefetchPages(
+export function prefetchWhenIdle(
   loaders: readonly (() => Promise<unknown>)[],
   device: Device = navigator as Device,
   whenIdle: () => Promise<unknown> = idle,
@@ -25,7 +25,7 @@ export function prefetchPages(
       if (isStopped) return;
       await whenIdle();
       if (isStopped) return;
-      // Opening the page fetches it again and shows any error.
+      // A page that needs it fetches it again and shows any error.
       await load().catch(() => {});
     }
   };

@@ -1,4 +1,4 @@
-import { STORAGE } from '@companion/contract/constants';
+import type { Credentials } from '@companion/contract/session';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import {
   comment,
@@ -11,6 +11,7 @@ import {
   watch,
 } from '@companion/testkit/contentItemPage';
 import { stageContent } from '@companion/testkit/stageContent';
+import { storeCredentials } from '@companion/testkit/storeCredentials';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { BrowserContext, Page } from '@playwright/test';
 
@@ -194,7 +195,7 @@ test("offline: a write is never sent in another account's name, nor shown to it"
   await context.setOffline(true);
   await voteButton(page, 'Vote up').click();
   await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
-  await signInElsewhere(context, JSON.stringify(bob));
+  await signInElsewhere(context, bob);
   await expect(page.getByText('Your vote is waiting to send.')).toHaveCount(0);
   await context.setOffline(false);
   await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'false');
@@ -205,10 +206,10 @@ test("offline: a write is never sent in another account's name, nor shown to it"
   expect(await votes(server)).toEqual([]);
 });
 
-async function signInElsewhere(context: BrowserContext, credentials: string): Promise<void> {
+async function signInElsewhere(context: BrowserContext, credentials: Credentials): Promise<void> {
   const other = await context.newPage();
   // A page of the app's origin that needs no network: the service worker has it.
   await other.goto('/login');
-  await other.evaluate(([key, value]) => localStorage.setItem(key, value), [STORAGE.token, credentials] as const);
+  await storeCredentials(other, credentials);
   await other.close();
 }

@@ -51,7 +51,7 @@ export class BadConnection {
   constructor(client: Socket, route: Route) {
     this.#client = client;
     this.#route = route;
-    client.on('data', (bytes) => this.#fromClient(bytes as Buffer));
+    client.on('data', (bytes: Buffer) => this.#fromClient(bytes));
     client.on('error', () => {});
     client.on('close', () => {
       this.#closed.abort();
@@ -85,7 +85,7 @@ export class BadConnection {
     const server = this.#route.connect();
     this.#server = server;
     this.#up = this.#wait(2 * (this.#route.links.up.conditions.latencyMs ?? 0));
-    server.on('data', (bytes) => this.#fromServer(bytes as Buffer));
+    server.on('data', (bytes: Buffer) => this.#fromServer(bytes));
     server.on('error', () => this.reset());
     server.on('end', () => {
       if (!this.#isOver) this.#end();

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BadNetwork, startBadNetwork } from './badNetwork.ts';
+import { listenLocally } from './listenLocally.ts';
 import type { NetworkFault } from './networkConditions.ts';
 import { NetworkLink } from './networkLink.ts';
 
@@ -21,8 +20,7 @@ let target: string;
 let network: BadNetwork;
 
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  target = `http://127.0.0.1:${await listenLocally(server)}`;
 });
 afterAll(() => {
   server.close().closeAllConnections();
@@ -40,7 +38,7 @@ const read = async (path = '/', init: RequestInit = {}) => {
 const failureOf = (path?: string) =>
   read(path).then(
     () => 'none',
-    (error: Error) => `${error.message}: ${(error.cause as { code?: string } | undefined)?.code}`,
+    (error: Error) => `${error.message}: ${Object(error.cause).code}`,
   );
 
 test('bad network: passes requests and answers on unchanged while nothing is set', async () => {

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
@@ -10,6 +9,7 @@ import type { Credentials } from '@companion/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from './apiClient.ts';
 import { findOperationsTool } from './ensureOperationsTools.ts';
+import { listenLocally } from './listenLocally.ts';
 import { operationsSample } from './operationsSample.ts';
 import { runCommand } from './runCommand.ts';
 import { makeProcessPlace, type ProcessPlace, type ServerProcess, spawnServer, untilReady } from './serverProcess.ts';
@@ -124,9 +124,8 @@ describe.each<{ name: string; startProxy: StartProxy }>([
       answer.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }).write('data: 1\n\n');
       await firstArrived;
       answer.end('data: 2\n\n');
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => upstream.once('listening', resolve));
-    const address = `127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+    });
+    const address = `127.0.0.1:${await listenLocally(upstream)}`;
     const streaming = await startProxy([address, address]);
     // One at a time: nginx's two certificates have one name, so either could be taken for the other.
     tls.setDefaultCACertificates([streaming.authority]);

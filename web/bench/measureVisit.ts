@@ -81,6 +81,7 @@ async function open<Result>(
     await emulatePhone(cdp);
     if (isOffline) await context.setOffline(true);
     await page.goto(address, { waitUntil: 'load' });
+    // The probe's script runs before the page's own.
     await page.waitForFunction(() => (Reflect.get(window, 'probe') as Probe).usable > 0, undefined, { polling: 100 });
     return await read(page, requests);
   } finally {

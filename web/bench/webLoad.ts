@@ -77,7 +77,8 @@ try {
       ];
       const rows = await measureAll(measured);
       const title = `${SERVER_NAMES[server]}, ${VISIT_NAMES[kind]}`;
-      const text = table(rows, rows[0]?.visit as Visit);
+      const [floor] = rows;
+      const text = floor ? table(rows, floor.visit) : '';
       console.log(
         `\n${title}, median of ${RUNS}: 4x slower CPU, 1.6 Mbps, 150 ms. The floor is React's first visit.\n${text}`,
       );

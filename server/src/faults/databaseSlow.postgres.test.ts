@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { refusal, replyOf } from '@companion/testkit/apiClient';
+import { listenLocally } from '@companion/testkit/listenLocally';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { makePlace } from '@companion/testkit/testDatabase';
 import pg from 'pg';
@@ -122,11 +122,9 @@ async function makeLine(target: URL) {
         if (!silent) to.destroy();
       });
     }
-  }).listen(0, '127.0.0.1');
-  await once(line, 'listening');
+  });
   const url = new URL(target);
-  // A listening TCP server has an AddressInfo.
-  url.port = String((line.address() as AddressInfo).port);
+  url.port = String(await listenLocally(line));
   return {
     url: url.href,
     fallSilent: (whether: boolean) => {

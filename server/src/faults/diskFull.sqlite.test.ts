@@ -71,6 +71,7 @@ test('faults: disk full: writes are 503 and leave no partial rows, reads continu
   let refreshed: Reply;
   do {
     refreshed = await send('refresh', { body: { refresh_token: current?.refresh_token } });
+    // The contract's answer to a refresh.
     if (refreshed.status === 200) current = refreshed.body as Credentials;
   } while (refreshed.status === 200);
   expect(refreshed).toEqual(NOT_NOW);

@@ -1,6 +1,6 @@
+import { connectToDatabase } from '@companion/testkit/connectToDatabase';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { testPhone } from '@companion/testkit/testServer';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 const FLOOD = 40;
@@ -13,8 +13,7 @@ afterAll(() => t.stop());
 
 /** Keeps a table from being written. @returns a function that ends that */
 async function holdTable(table: 'rate_limits' | 'login_phones'): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: t.services.config.databaseUrl });
-  await client.connect();
+  const client = await connectToDatabase(t);
   await client.query(`begin; lock table ${table} in share row exclusive mode`);
   return () => client.end();
 }

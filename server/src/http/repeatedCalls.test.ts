@@ -101,6 +101,7 @@ const REQUESTS: Partial<Record<CallName, () => Promise<Given>>> = {
   },
 };
 
+// Object.keys loses the key type.
 const writes = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method !== 'GET');
 
 test.each(writes)(

@@ -1,9 +1,10 @@
 import { toE164 } from '@companion/contract/usPhone';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { connectToDatabase } from '@companion/testkit/connectToDatabase';
 import { countLockWaiters } from '@companion/testkit/countLockWaiters';
 import { testPhone } from '@companion/testkit/testServer';
 import { scaled } from '@companion/testkit/timeScale';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importAttendees } from '../attendees/importAttendees.ts';
 import { smsReactions } from '../identity/session/undeliverableSms.ts';
@@ -13,8 +14,7 @@ let t: AttendeeTest;
 let client: pg.Client;
 beforeAll(async () => {
   t = await startAttendeeTest();
-  client = new pg.Client({ connectionString: t.services.config.databaseUrl });
-  await client.connect();
+  client = await connectToDatabase(t);
 });
 afterAll(async () => {
   await client.end();

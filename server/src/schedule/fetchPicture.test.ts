@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '@companion/testkit/listenLocally';
 import { selfSignedCertificate } from '@companion/testkit/selfSignedCertificate';
 import { grid, session, testImport } from '@companion/testkit/testImport';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -49,10 +48,7 @@ const server = createServer({ key, cert }, (request: IncomingMessage, response: 
 });
 let port = 0;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A server on a TCP port has an AddressInfo.
-  port = (server.address() as AddressInfo).port;
+  port = await listenLocally(server);
 });
 afterAll(() => {
   server.close();

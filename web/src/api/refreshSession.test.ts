@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type BadNetwork, startBadNetwork } from '@companion/testkit/badNetwork';
+import { listenLocally } from '@companion/testkit/listenLocally';
 import type { NetworkFault } from '@companion/testkit/networkConditions';
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
@@ -30,13 +29,14 @@ const server = http.createServer((request, response) => {
     response.writeHead(isRejected ? 401 : 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
   });
 });
+let target: string;
 let network: BadNetwork;
 
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  target = `http://127.0.0.1:${await listenLocally(server)}`;
 });
 beforeEach(async () => {
-  network = await startBadNetwork(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  network = await startBadNetwork(target);
   // The API's addresses are relative.
   vi.stubGlobal(
     'Request',
@@ -78,9 +78,10 @@ test('refresh: all calls of a tab share one, also if it fails', async () => {
   expect(refreshes()).toBe(2);
 });
 
-for (const fault of [
-  ...['drop', 'loseAnswer', 'cut', 'hang', 'stall', 'unavailable', 'portal', 'redirect', 'empty'],
-] as NetworkFault[]) {
+const FAULTS: NetworkFault[] = [
+  ...(['drop', 'loseAnswer', 'cut', 'hang', 'stall', 'unavailable', 'portal', 'redirect', 'empty'] as const),
+];
+for (const fault of FAULTS) {
   test(`refresh: a network that meets it with "${fault}" signs no one out (decision 031)`, async () => {
     const { store, call } = signIn();
     network.use({ faults: { [fault]: 1 }, only: ({ path }) => path.endsWith('/refresh') });

@@ -22,6 +22,7 @@ const KEPT = {
   getQuestions: { call: getQuestions, selectEntry: questionApi.endpoints.getQuestions.select() },
 };
 type Kept = keyof typeof KEPT;
+// Object.keys loses the key type.
 const NAMES = Object.keys(KEPT) as Kept[];
 
 const entryOf = (name: Kept, state: AnswersState) => KEPT[name].selectEntry(state);

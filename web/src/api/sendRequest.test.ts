@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type BadNetwork, startBadNetwork } from '@companion/testkit/badNetwork';
+import { listenLocally } from '@companion/testkit/listenLocally';
 import type { NetworkFault } from '@companion/testkit/networkConditions';
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
@@ -21,8 +20,7 @@ const server = http.createServer((request, response) => {
 let network: BadNetwork;
 
 beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  network = await startBadNetwork(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  network = await startBadNetwork(`http://127.0.0.1:${await listenLocally(server)}`);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,6 +1,6 @@
-import { STORAGE } from '@companion/contract/constants';
 import type { Credentials } from '@companion/contract/session';
 import { expect, test } from '@companion/testkit/browserTest';
+import { storeCredentials } from '@companion/testkit/storeCredentials';
 import type { BrowserContext, Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -13,10 +13,7 @@ const drafts = (page: Page) =>
 async function signInElsewhere(context: BrowserContext, credentials: Credentials): Promise<void> {
   const other = await context.newPage();
   await other.goto('/robots.txt');
-  await other.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    STORAGE.token,
-    JSON.stringify(credentials),
-  ] as const);
+  await storeCredentials(other, credentials);
   await other.close();
 }
 

@@ -67,9 +67,9 @@ test('repeat visit: an unreadable answer on the phone is not shown', async ({ pa
         opening.onsuccess = () => {
           const tx = opening.result.transaction('answers', 'readwrite');
           const store = tx.objectStore('answers');
-          store.getAllKeys().onsuccess = ({ target }) => {
-            for (const key of (target as IDBRequest<IDBValidKey[]>).result)
-              store.put({ data: { of: 'an older version' }, at: 1 }, key);
+          const keys = store.getAllKeys();
+          keys.onsuccess = () => {
+            for (const key of keys.result) store.put({ data: { of: 'an older version' }, at: 1 }, key);
           };
           tx.oncomplete = () => {
             opening.result.close();

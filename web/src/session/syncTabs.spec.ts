@@ -1,5 +1,6 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { nextFrames } from '@companion/testkit/nextFrames';
+import { storeCredentials } from '@companion/testkit/storeCredentials';
 
 const TOKEN = '_token';
 
@@ -34,10 +35,7 @@ test('tabs: credentials that another tab stores are adopted and not stored again
     };
     localStorage.setItem('watched', 'yes');
   });
-  await other.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    TOKEN,
-    JSON.stringify(credentials),
-  ] as const);
+  await storeCredentials(other, credentials);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Bea');
@@ -53,7 +51,7 @@ test('tabs: a sign-in to another account shows no data of the previous one', asy
   await other.goto('/privacy-policy');
   const requested = page.waitForRequest('**/api/public/content');
   const next = await server.register({ firstName: 'Bea' });
-  await other.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN, JSON.stringify(next)] as const);
+  await storeCredentials(other, next);
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Bea');
   expect((await requested).headers().authorization).toBe(`Bearer ${next.access_token}`);

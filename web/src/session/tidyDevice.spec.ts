@@ -1,7 +1,7 @@
-import { STORAGE } from '@companion/contract/constants';
 import type { Credentials } from '@companion/contract/session';
 import { expect, test } from '@companion/testkit/browserTest';
 import { loadInPage } from '@companion/testkit/loadInPage';
+import { storeCredentials } from '@companion/testkit/storeCredentials';
 import type { BrowserContext, Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -34,12 +34,6 @@ const kept = (device: Page, { profile }: Credentials) =>
     async (id) => [(await loaded.readAnswers(id))?.size, (await loaded.readWrites(id))?.length],
     profile.id,
   );
-
-const store = (device: Page, credentials: Credentials) =>
-  device.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    STORAGE.token,
-    JSON.stringify(credentials),
-  ] as const);
 
 test('phone: signing out in one tab deletes what the phone keeps of every account', async ({
   page,
@@ -82,9 +76,9 @@ test('phone: an ended session deletes answers and keeps unsent writes for their 
   expect(await kept(device, anna)).toEqual([0, 1]);
 
   await page.unroute('**/api/public/**');
-  await store(device, anna);
+  await storeCredentials(device, anna);
   await expect.poll(() => kept(device, anna)).toEqual([2, 1]);
-  await store(device, bob);
+  await storeCredentials(device, bob);
   await expect.poll(() => kept(device, anna)).toEqual([0, 0]);
   await expect.poll(() => kept(device, bob)).toEqual([2, 0]);
 });
@@ -94,7 +88,7 @@ test('phone: what a closed tab has left is deleted at the next start', async ({ 
   const bob = await server.register({ firstName: 'Bob' });
   const device = await openDevice(context);
   await fill(device, anna, bob);
-  await store(device, bob);
+  await storeCredentials(device, bob);
   await page.goto('/privacy-policy');
   await expect.poll(() => kept(device, anna)).toEqual([0, 0]);
   expect((await kept(device, bob))[1]).toBe(1);

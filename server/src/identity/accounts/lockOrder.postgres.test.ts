@@ -1,16 +1,16 @@
 import type { Credentials } from '@companion/contract/session';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
+import { connectToDatabase } from '@companion/testkit/connectToDatabase';
 import { countLockWaiters } from '@companion/testkit/countLockWaiters';
 import { attendee, testPhone } from '@companion/testkit/testServer';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let t: AttendeeTest;
 let client: pg.Client;
 beforeAll(async () => {
   t = await startAttendeeTest();
-  client = new pg.Client({ connectionString: t.services.config.databaseUrl });
-  await client.connect();
+  client = await connectToDatabase(t);
 });
 afterAll(async () => {
   await client.end();

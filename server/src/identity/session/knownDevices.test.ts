@@ -1,3 +1,4 @@
+import { calls } from '@companion/contract/calls';
 import { toE164 } from '@companion/contract/usPhone';
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { readSignIn } from '@companion/testkit/readSignIn';
@@ -121,7 +122,7 @@ test('logout: closes the links of its own account alone on a device that has mar
   const { linkToken: closed } = await t.requestSignIn(other.profile.phone);
   const opened = await t.request('autologin', { body: { token: closed }, headers: first });
   const headers = cookieOf(opened);
-  const { refresh_token } = (await opened.json()) as { refresh_token: string };
+  const { refresh_token } = calls.autologin.answer.parse(await opened.json());
   expect((await t.send('logout', { body: { refresh_token }, headers })).status).toBe(200);
 
   expect((await t.send('autologin', { body: { token: closed }, headers })).status).toBe(401);

@@ -11,6 +11,7 @@ export function overlaid<Data, Hook extends (...args: never[]) => object>(
   const useOverlaidQuery = (...args: never[]) => {
     const query = useQuery(...args);
     const writes = useAppSelector(selectWrites);
+    // Every query hook returns its data.
     const { data } = query as { data?: Data };
     const shown = useMemo(() => (data === undefined ? undefined : overlay(data, writes)), [data, writes]);
     return shown === data ? query : { ...query, data: shown };

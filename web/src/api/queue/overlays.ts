@@ -1,6 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
 import type { Question } from '@companion/contract/question';
-import type { Profile } from '@companion/contract/session';
 import { isWaiting, overlayProfile, type Write } from '../../session/writes.ts';
 
 type Overlay<Data> = (data: Data, writes: readonly Write[]) => Data;
@@ -38,5 +37,5 @@ export const overlays = {
   getContentItem: overlayItem,
   getQuestions: eachOf(overlayQuestion),
   getQuestion: overlayQuestion,
-  getAccount: overlayProfile as Overlay<Profile>,
+  getAccount: overlayProfile,
 };

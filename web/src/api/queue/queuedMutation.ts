@@ -37,6 +37,7 @@ export function queuedMutation<
   });
   return build.mutation<Answer<C> & Queued, Arg>({
     queryFn: async (argument, api) => {
+      // As above.
       const result: WriteResult = await makeWrite(name, argument as Argument, api);
       // performWrite has read the answer by the contract's schema.
       return result as typeof result & { data: Answer<C> & Queued };

@@ -64,6 +64,7 @@ async function runSequence(
   questions: { id: string; campaign_id: string }[],
 ): Promise<void> {
   const random = repeatableRandom(seed);
+  // No list that it picks from is empty.
   const pick = <Item>(from: readonly Item[]): Item => from[Math.floor(random('pick') * from.length)] as Item;
   const session = await server.register();
   const { id } = session.profile;

@@ -186,6 +186,7 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
     if (!isLate || write.id === undefined) await drop(write);
     else if (result.error) {
       const reason = reasonOf(write.call, result.error);
+      // It has an id.
       await device.replaceWrite({ ...(write as StoredWrite), state: 'rejected', reason });
       await reload();
     }

@@ -21,9 +21,9 @@ interface Request<C extends Call> {
 }
 
 /** How many writes of one account, phone or token run at once on this node, because they wait for the same rows. */
-const ROW_LIMITS = { atOnce: 4, mostWaiting: 600, longestWait: 10_000 };
+const ROW_LIMITS = { atOnce: 4, maxWaiting: 600, longestWait: 10_000 };
 /** The same for a call that needs no session: a flood of it must not take the database from all other calls. */
-const CALL_LIMITS = { atOnce: 16, mostWaiting: 4_000, longestWait: 10_000 };
+const CALL_LIMITS = { atOnce: 16, maxWaiting: 4_000, longestWait: 10_000 };
 
 /** What the routes need. */
 export interface Api {

@@ -5,7 +5,7 @@ import { KeyedQueue } from './keyedQueue.ts';
 const stays = () => false;
 
 test('KeyedQueue: tasks with one key wait in order, and other keys do not wait for them', async () => {
-  const queue = new KeyedQueue({ atOnce: 2, mostWaiting: 2, longestWait: 60_000 });
+  const queue = new KeyedQueue({ atOnce: 2, maxWaiting: 2, longestWait: 60_000 });
   const begun: string[] = [];
   const ends = new Map<string, (fails?: Error) => void>();
   const start = (key: string, name: string) =>
@@ -34,7 +34,7 @@ test('KeyedQueue: tasks with one key wait in order, and other keys do not wait f
 });
 
 test('KeyedQueue: work beyond the limit, and work that has waited too long, is unavailable with a time to retry', async () => {
-  const queue = new KeyedQueue({ atOnce: 1, mostWaiting: 1, longestWait: 20 });
+  const queue = new KeyedQueue({ atOnce: 1, maxWaiting: 1, longestWait: 20 });
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const first = queue.run('a', stays, () => ended);
   const begun: string[] = [];
@@ -56,7 +56,7 @@ test('KeyedQueue: work beyond the limit, and work that has waited too long, is u
 });
 
 test('KeyedQueue: waiting work whose client has left is dropped, and takes up no place', async () => {
-  const queue = new KeyedQueue({ atOnce: 1, mostWaiting: 2, longestWait: 60_000 });
+  const queue = new KeyedQueue({ atOnce: 1, maxWaiting: 2, longestWait: 60_000 });
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const begun: string[] = [];
   const begin = (name: string) => async () => {

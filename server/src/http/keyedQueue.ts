@@ -16,7 +16,7 @@ interface KeyedQueueLimits {
   /** How many with the same key run at once. */
   atOnce: number;
   /** How many with the same key wait. */
-  mostWaiting: number;
+  maxWaiting: number;
   /** How long one waits, in milliseconds: well below the time after which the server cuts a silent connection. */
   longestWait: number;
 }
@@ -52,8 +52,8 @@ export class KeyedQueue {
   }
 
   async #wait({ waiting }: Queue, hasLeft: () => boolean): Promise<void> {
-    if (waiting.length >= this.#limits.mostWaiting) dropLeft(waiting);
-    if (waiting.length >= this.#limits.mostWaiting) throw unavailable();
+    if (waiting.length >= this.#limits.maxWaiting) dropLeft(waiting);
+    if (waiting.length >= this.#limits.maxWaiting) throw unavailable();
     const { promise, resolve: begin, reject: fail } = Promise.withResolvers<void>();
     const turn = { hasLeft, begin, fail };
     waiting.push(turn);

@@ -14,7 +14,7 @@ let underWay: () => number;
 beforeEach(async () => {
   app = Fastify({ genReqId: () => crypto.randomUUID() });
   answerErrors(app);
-  ({ underWay } = overload(app, { mostUnderWay: 3, longestDelay: 200 }));
+  ({ underWay } = overload(app, { maxUnderWay: 3, longestDelay: 200 }));
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });

@@ -13,7 +13,7 @@ const ALWAYS_ANSWERED = new Set(['/health/live', '/metrics']);
 
 interface OverloadLimits extends TrafficLimits {
   longestDelay: number;
-  mostUnderWay: number;
+  maxUnderWay: number;
 }
 
 /**
@@ -23,12 +23,12 @@ interface OverloadLimits extends TrafficLimits {
  */
 export function overload(
   app: FastifyInstance,
-  { longestDelay = MAX_DELAY_MS, mostUnderWay = MAX_UNDER_WAY, ...limits }: Partial<OverloadLimits> = {},
+  { longestDelay = MAX_DELAY_MS, maxUnderWay = MAX_UNDER_WAY, ...limits }: Partial<OverloadLimits> = {},
 ): { underWay(): number } {
   const traffic = new Traffic(app.server, { ...TRAFFIC_LIMITS, ...limits });
   const late = watchDelay(app, longestDelay);
   const refuseTooMuch = ({ routeOptions }: FastifyRequest): Error | undefined => {
-    const tooMuch = traffic.underWay > mostUnderWay || late();
+    const tooMuch = traffic.underWay > maxUnderWay || late();
     return tooMuch && !ALWAYS_ANSWERED.has(routeOptions.url ?? '') ? unavailable() : undefined;
   };
 

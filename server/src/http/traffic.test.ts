@@ -10,12 +10,12 @@ import { overload } from './overload.ts';
 import { TRAFFIC_LIMITS, Traffic } from './traffic.ts';
 
 const LIMITS = {
-  mostUnderWay: 3,
-  mostUnfinished: 2,
-  mostPipelined: 6,
-  mostUnread: 8,
-  mostUnreadBytes: 70_000_000,
-  mostConnections: 12,
+  maxUnderWay: 3,
+  maxUnfinished: 2,
+  maxPipelined: 6,
+  maxUnread: 8,
+  maxUnreadBytes: 70_000_000,
+  maxConnections: 12,
 };
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 const HEADERS_ONLY = 'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n';
@@ -78,8 +78,8 @@ const post = (path: string, body: unknown) =>
 test('traffic: requests without their body do not count as load: the oldest are closed, complete ones are answered', async () => {
   const flood = await openMany(10, HEADERS_ONLY);
 
-  await eventually(() => expect(cut(flood).filter(Boolean)).toHaveLength(10 - LIMITS.mostUnfinished));
-  expect(cut(flood)).toEqual(flood.map((_, number) => number < 10 - LIMITS.mostUnfinished));
+  await eventually(() => expect(cut(flood).filter(Boolean)).toHaveLength(10 - LIMITS.maxUnfinished));
+  expect(cut(flood)).toEqual(flood.map((_, number) => number < 10 - LIMITS.maxUnfinished));
   expect(underWay()).toBe(0);
   for (const path of ['/health/ready', '/fast']) expect((await fetch(url + path)).status).toBe(200);
   expect(await replyOf(await post('/echo', { said: 'hello' }))).toEqual({ status: 200, body: { said: 'hello' } });
@@ -87,7 +87,7 @@ test('traffic: requests without their body do not count as load: the oldest are 
 
 test('traffic: a request whose body has arrived is never closed while its session is looked up', async () => {
   const whole = `${HEADERS_ONLY.replace('/echo', '/checked').replace('90', '2')}{}`;
-  const asked = await openMany(LIMITS.mostUnfinished + 1, whole);
+  const asked = await openMany(LIMITS.maxUnfinished + 1, whole);
   // The oldest turns out to be complete, and counts.
   await eventually(() => expect(underWay()).toBe(1));
   const flood = await openMany(2, HEADERS_ONLY);
@@ -103,7 +103,7 @@ test('traffic: unread answers do not count as load, and a connection that pipeli
   // The other answers wait for the first.
   const patient = await open(GET('/held') + GET('/fast').repeat(2));
   await eventually(() => expect(underWay()).toBe(1));
-  const greedy = await open(GET('/held').repeat(LIMITS.mostPipelined + 1));
+  const greedy = await open(GET('/held').repeat(LIMITS.maxPipelined + 1));
 
   await eventually(() => expect(greedy.closed).toBe(true));
   expect(patient.closed).toBe(false);
@@ -112,7 +112,7 @@ test('traffic: unread answers do not count as load, and a connection that pipeli
 });
 
 test('traffic: of too many unread answers the connection with the oldest is closed', async () => {
-  const asks = GET('/held') + GET('/fast').repeat(LIMITS.mostPipelined - 1);
+  const asks = GET('/held') + GET('/fast').repeat(LIMITS.maxPipelined - 1);
   const oldest = await open(asks);
   await eventually(() => expect(underWay()).toBe(1));
   const newer = await open(asks);
@@ -123,8 +123,8 @@ test('traffic: of too many unread answers the connection with the oldest is clos
 });
 
 test('traffic: the requests of a closed connection no longer count', async () => {
-  const leaving = await open(GET('/held').repeat(LIMITS.mostPipelined));
-  await eventually(() => expect(underWay()).toBe(LIMITS.mostUnderWay));
+  const leaving = await open(GET('/held').repeat(LIMITS.maxPipelined));
+  await eventually(() => expect(underWay()).toBe(LIMITS.maxUnderWay));
   leaving.destroy();
 
   await eventually(() => expect(underWay()).toBe(0));
@@ -136,7 +136,7 @@ test('traffic: at the maximum of connections a new one is served, and the one wa
   await eventually(() => expect(underWay()).toBe(1));
   const silent = await open('');
   const partial = await open('GET /fast HTTP/1.1\r\nhost: x\r\nx-slow: ');
-  const others = await openMany(LIMITS.mostConnections - 3, GET('/fast'));
+  const others = await openMany(LIMITS.maxConnections - 3, GET('/fast'));
 
   const next = await openMany(2, GET('/held'));
 

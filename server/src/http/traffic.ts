@@ -3,33 +3,33 @@ import type { Socket } from 'node:net';
 
 export interface TrafficLimits {
   /** Requests whose body has not arrived: each may hold up to the body limit in memory. */
-  mostUnfinished: number;
+  maxUnfinished: number;
   /** Answers that one connection waits for. Browsers and proxies send one request at a time. */
-  mostPipelined: number;
+  maxPipelined: number;
   /** Answers that their client does not read: each may hold an open file and a buffer. */
-  mostUnread: number;
+  maxUnread: number;
   /** Bytes of all answers that are not read. */
-  mostUnreadBytes: number;
+  maxUnreadBytes: number;
   /** How long a client may read an answer of any length, in milliseconds, and the longer it is at this rate. */
   readTime: number;
   slowestRead: number;
   /** How often readers are checked, in milliseconds. */
   checkInterval: number;
-  mostConnections: number;
+  maxConnections: number;
 }
 
 const OPEN_FILES = openFilesLimit();
 
 export const TRAFFIC_LIMITS: TrafficLimits = {
-  mostUnfinished: 1_000,
-  mostPipelined: 16,
-  mostUnread: Math.min(4_000, Math.floor(OPEN_FILES * 0.2)),
-  mostUnreadBytes: 128 * 1024 * 1024,
+  maxUnfinished: 1_000,
+  maxPipelined: 16,
+  maxUnread: Math.min(4_000, Math.floor(OPEN_FILES * 0.2)),
+  maxUnreadBytes: 128 * 1024 * 1024,
   readTime: 30_000,
   // Bytes a second: a tenth of what a phone gets from a slow 3G network.
   slowestRead: 4_096,
   checkInterval: 2_000,
-  mostConnections: Math.min(20_000, Math.floor(OPEN_FILES * 0.7)),
+  maxConnections: Math.min(20_000, Math.floor(OPEN_FILES * 0.7)),
 };
 
 /** The server waits for the body, works on the answer, or waits for the client to read the answer. */
@@ -93,7 +93,7 @@ export class Traffic {
     this.#forgetUnread(request);
     this.#unread.set(request, { held, length });
     this.#unreadBytes += held;
-    while (this.#unread.size > this.#limits.mostUnread || this.#unreadBytes > this.#limits.mostUnreadBytes) {
+    while (this.#unread.size > this.#limits.maxUnread || this.#unreadBytes > this.#limits.maxUnreadBytes) {
       const oldest = first(this.#unread);
       // The newest stays, because a single answer may be longer than the limit.
       if (!oldest || oldest === request) return;
@@ -129,7 +129,7 @@ export class Traffic {
       this.#connections.delete(socket);
       this.#waiting.delete(socket);
     });
-    if (this.#connections.size > this.#limits.mostConnections) (first(this.#waiting) ?? socket).destroy();
+    if (this.#connections.size > this.#limits.maxConnections) (first(this.#waiting) ?? socket).destroy();
   }
 
   #begin(request: IncomingMessage): void {
@@ -137,8 +137,8 @@ export class Traffic {
     if (!open || request.socket.destroyed) return;
     open.add(request);
     this.#change(request, hasBody(request) ? 'arriving' : 'working');
-    if (open.size > this.#limits.mostPipelined) request.socket.destroy();
-    while (this.#arriving.size > this.#limits.mostUnfinished) this.#closeOldest();
+    if (open.size > this.#limits.maxPipelined) request.socket.destroy();
+    while (this.#arriving.size > this.#limits.maxUnfinished) this.#closeOldest();
   }
 
   #end(request: IncomingMessage): void {

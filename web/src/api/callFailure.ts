@@ -1,3 +1,4 @@
+import type { SerializedError } from '@reduxjs/toolkit';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 
 /** The status of the answer, even if its body is unreadable; undefined without an answer. */
@@ -5,6 +6,10 @@ export function httpStatus(error: FetchBaseQueryError): number | undefined {
   if (typeof error.status === 'number') return error.status;
   return error.status === 'PARSING_ERROR' ? error.originalStatus : undefined;
 }
+
+/** Whether a hook's call got no answer that could be read. */
+export const isUnanswered = (error: FetchBaseQueryError | SerializedError | undefined): boolean =>
+  error !== undefined && 'status' in error && typeof error.status === 'string';
 
 /** Whether the server itself answered: its failures are JSON with a message. A captive portal's are not. */
 export const isServerAnswer = ({ status, data }: FetchBaseQueryError): boolean =>

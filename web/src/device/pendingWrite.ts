@@ -22,6 +22,12 @@ export const pendingWrite = z.object({
 export type PendingWrite = z.infer<typeof pendingWrite>;
 export type StoredWrite = PendingWrite & { id: number };
 
+/** What makes a write replace none, and be replaced by none: its own key after its intent. */
+export const unreplaced = (intent: string, idempotencyKey: string): string => `${intent}#${idempotencyKey}`;
+
+/** What a write is about: its form, its draft and its item know it by this. */
+export const intentOf = ({ replaces }: Pick<PendingWrite, 'replaces'>): string => replaces.split('#')[0] ?? '';
+
 /**
  * A write that takes the place of waiting ones with the same intent. The server sees only this one: it changes the fields
  * that they change too, and creates what they would have created.

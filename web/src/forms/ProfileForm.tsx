@@ -5,6 +5,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useGetAccountQuery, useUpdateAccountMutation } from '../api/accountApi.ts';
+import { isUnanswered } from '../api/callFailure.ts';
 import { editableFields } from '../api/profileChanges.ts';
 import { useIsUnreachable } from '../api/useIsUnreachable.ts';
 import { TryAgain } from '../page/TryAgain.tsx';
@@ -80,8 +81,7 @@ function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children 
       smsEnabled: isUsPhone(typed.phone),
     });
     if (answer.error) {
-      const isUnanswered = 'status' in answer.error && typeof answer.error.status === 'string';
-      if (isUnanswered && typed.phone !== savedValues.phone)
+      if (isUnanswered(answer.error) && typed.phone !== savedValues.phone)
         setError('phone', { type: 'server', message: NEEDS_NETWORK });
       else showFieldErrors(answer.error, profileFields.shape, setError);
       return;

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useSender } from '../api/queue/useSender.ts';
+import { intentOf } from '../device/pendingWrite.ts';
 import { focusHeading } from '../page/focusHeading.ts';
 import { draftKey, writeDraft } from '../session/drafts.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
@@ -53,7 +54,7 @@ const EDITABLE = ['createComment', 'updateComment', 'sendFeedback', 'updateAccou
 function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) => void }) {
   const sender = useSender();
   const { title, text, path } = describeWrite(write);
-  const { accountId, argument, call, madeAt, reason, replaces } = write;
+  const { accountId, argument, call, madeAt, reason } = write;
   const isRefused = write.state === 'rejected';
 
   const discard = async () => {
@@ -64,7 +65,7 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
   };
   const edit = async () => {
     const { id: _, smsEnabled: __, ...fields } = argument;
-    writeDraft(draftKey(accountId, replaces.split('#')[0] ?? ''), 'comment' in argument ? argument.comment : fields);
+    writeDraft(draftKey(accountId, intentOf(write)), 'comment' in argument ? argument.comment : fields);
     // The next message is another one. All else takes the place of the refused write.
     if (call === 'sendFeedback') await (await sender()).discard(write);
     onEdit(path);

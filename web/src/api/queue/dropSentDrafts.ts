@@ -1,3 +1,4 @@
+import { intentOf } from '../../device/pendingWrite.ts';
 import { draftKey, dropDraft, readDraft } from '../../session/drafts.ts';
 import type { Write } from '../../session/writes.ts';
 
@@ -6,8 +7,9 @@ import type { Write } from '../../session/writes.ts';
  * other content is a later one, and stays.
  */
 export function dropSentDrafts(writes: readonly Write[]): void {
-  for (const { accountId, replaces, argument } of writes) {
-    const key = draftKey(accountId, replaces.split('#')[0] ?? '');
+  for (const write of writes) {
+    const { accountId, argument } = write;
+    const key = draftKey(accountId, intentOf(write));
     const draft = readDraft(key);
     if (draft !== undefined && isSameAs(draft, argument)) dropDraft(key);
   }

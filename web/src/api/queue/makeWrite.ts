@@ -1,5 +1,5 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
-import type { PendingWrite } from '../../device/pendingWrite.ts';
+import { type PendingWrite, unreplaced } from '../../device/pendingWrite.ts';
 import { writeDropped, writeMade } from '../../session/writesSlice.ts';
 import { randomKey } from '../idempotencyKey.ts';
 import { sessionState } from '../sessionState.ts';
@@ -26,7 +26,7 @@ export async function makeWrite(name: string, argument: Argument, api: BaseQuery
     call: name,
     argument,
     idempotencyKey: key,
-    replaces: queued.isRepeatable ? `${intent}#${key}` : intent,
+    replaces: queued.isRepeatable ? unreplaced(intent, key) : intent,
     label: queued.label(argument, api.getState()),
     madeAt: Date.now(),
     state: 'waiting' as const,

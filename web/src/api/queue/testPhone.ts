@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Credentials } from '@companion/contract/session';
 import { configureStore } from '@reduxjs/toolkit';
-import type { PendingWrite } from '../../device/pendingWrite.ts';
+import { type PendingWrite, unreplaced } from '../../device/pendingWrite.ts';
 import { setOnline } from '../../session/networkSlice.ts';
 import { sessionReducers } from '../../session/sessionReducers.ts';
 import { fromCredentials } from '../../session/sessionSlice.ts';
@@ -138,7 +138,7 @@ class Tab {
     const intent = queued?.intent(argument) ?? '';
     const write: PendingWrite = {
       ...{ accountId: this.#phone.session.profile.id, call, argument, idempotencyKey: key, label: '' },
-      ...{ replaces: queued?.isRepeatable ? `${intent}#${key}` : intent, madeAt: 0, state: 'waiting' },
+      ...{ replaces: queued?.isRepeatable ? unreplaced(intent, key) : intent, madeAt: 0, state: 'waiting' },
     };
     this.store.dispatch(writeMade({ ...write, isAttended: true }));
     return { write, answered: this.sender.deliver(write) };

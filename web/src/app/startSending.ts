@@ -26,10 +26,13 @@ export function startSending(store: Store): () => void {
     if (!document.hidden) void sender.sendAll();
   };
   document.addEventListener('visibilitychange', onShown);
-  void sender.reload().then(() => {
+  const start = async () => {
+    await sender.recover();
+    await sender.reload();
     dropSentDrafts(selectUnsentWrites(store.getState()));
-    return sender.sendAll();
-  });
+    await sender.sendAll();
+  };
+  void start();
   return () => {
     stopWaiting();
     document.removeEventListener('visibilitychange', onShown);

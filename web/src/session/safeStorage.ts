@@ -20,6 +20,7 @@ function safeStorage(name: 'localStorage' | 'sessionStorage') {
     /** Also if storage is blocked. */
     isEmpty: (): boolean => (attempt(() => globalThis[name].length) ?? 0) === 0,
     remove: (key: string): void => attempt(() => globalThis[name].removeItem(key)),
+    keys: (): string[] => attempt(() => Object.keys(globalThis[name])) ?? [],
     removeWhere: (matches: (key: string) => boolean): void =>
       attempt(() => {
         for (const key of Object.keys(globalThis[name])) if (matches(key)) globalThis[name].removeItem(key);

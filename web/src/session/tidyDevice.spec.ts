@@ -49,9 +49,11 @@ test('phone: signing out in one tab deletes what the phone keeps of every accoun
   await expect.poll(() => kept(device, anna)).toEqual([2, 0]);
   // Unsent writes of one's own would be asked about first.
   await fill(device, bob);
+  await device.evaluate(() => localStorage.setItem('write:one', 'of a page that was closed'));
   await page.getByRole('link', { name: 'Sign Out' }).click();
   await expect(other).toHaveURL('/login');
   for (const person of [anna, bob]) await expect.poll(() => kept(device, person)).toEqual([0, 0]);
+  expect(await device.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('write:')))).toEqual([]);
 });
 
 test('phone: an ended session deletes answers and keeps unsent writes for their account alone', async ({

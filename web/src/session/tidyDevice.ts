@@ -1,11 +1,14 @@
 import { mayHoldData } from '../device/mayHoldData.ts';
 import type { SessionState } from './sessionSlice.ts';
+import { dropJournal } from './writeJournal.ts';
 
 /**
  * Deletes what the phone keeps for others than the signed-in account (decision 038). Runs whenever the account changes,
  * in every tab, and at each start, since a tab may be closed before it is done.
  */
 export async function tidyDevice(getSession: () => SessionState): Promise<void> {
+  const session = getSession();
+  if (session.profile || !session.hasEnded) dropJournal(session.profile?.id);
   try {
     if (!(await mayHoldData())) return;
     const { deleteExcept } = await import('../device/deviceStore.ts');

@@ -1,5 +1,6 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { type PendingWrite, unreplaced } from '../../device/pendingWrite.ts';
+import { dropJournaled, journalWrite } from '../../session/writeJournal.ts';
 import { writeDropped, writeMade } from '../../session/writesSlice.ts';
 import { randomKey } from '../idempotencyKey.ts';
 import { sessionState } from '../sessionState.ts';
@@ -32,12 +33,14 @@ export async function makeWrite(name: string, argument: Argument, api: BaseQuery
     state: 'waiting' as const,
   };
   if (accountId === undefined || !queued.mayWait(argument)) return sendOnce(write, api);
+  journalWrite(write);
   api.dispatch(writeMade({ ...write, isAttended: true }));
   try {
     const { senderOf } = await loadSender();
     return await senderOf(api).deliver(write);
   } catch {
     // The sender's code could not be loaded: send it without.
+    dropJournaled(key);
     return await sendOnce(write, api);
   } finally {
     // A write that waits is no longer attended, and stays.

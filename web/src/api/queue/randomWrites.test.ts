@@ -101,6 +101,13 @@ async function runSequence(
     },
     (phone) => pick(phone.tabs).sender.sendAll(),
     (phone) => phone.open(),
+    // A page that is left before the device has stored what was made on it.
+    (phone) => {
+      const tab = pick(phone.tabs);
+      const [call, argument] = pick(intents)();
+      writes.push({ write: tab.make(call, argument), phone });
+      phone.kill(tab);
+    },
     // A reload, an update of the app, or a tab that the system ends.
     (phone) => phone.kill(pick(phone.tabs)),
     async (phone) => {
@@ -116,6 +123,7 @@ async function runSequence(
   for (let step = 0; step < STEPS; step += 1) await pick(steps)(pick(both));
   for (const phone of both) {
     phone.network = 'good';
+    phone.open();
     await phone.tabs[0]?.sender.sendAll();
   }
 

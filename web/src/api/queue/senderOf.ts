@@ -1,4 +1,5 @@
 import * as device from '../../device/deviceStore.ts';
+import { dropJournaled, readJournal } from '../../session/writeJournal.ts';
 import { notifyError, notifySuccess } from '../../toasts/toasts.ts';
 import { sessionState } from '../sessionState.ts';
 import { performWrite } from './performWrite.ts';
@@ -21,6 +22,7 @@ export function senderOf({ dispatch, getState }: QueueStore): WriteSender {
   const sender = createWriteSender({
     store,
     device,
+    journal: { read: readJournal, drop: dropJournaled },
     // Locks need a secure context. Without them two tabs may send the same write, which the server stores once.
     lock: (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()),
     perform: (write) => performWrite(write, store),

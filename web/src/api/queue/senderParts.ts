@@ -11,6 +11,8 @@ export type TabMessage =
 export interface SenderParts {
   store: QueueStore;
   device: Pick<typeof deviceStore, 'addWrite' | 'readWrites' | 'replaceWrite' | 'removeWrite'>;
+  /** Writes on their way into the device's database: a page that was closed may have left some. */
+  journal: { read: (accountId: string) => PendingWrite[]; drop: (idempotencyKey: string) => void };
   /** Runs the work while no other tab of this browser sends. */
   lock: (work: () => Promise<void>) => Promise<void>;
   perform: (write: PendingWrite) => Promise<WriteResult>;

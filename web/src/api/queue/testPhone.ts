@@ -32,6 +32,8 @@ export class TestPhone {
   #waiting: { tab: Tab; run: () => Promise<void> }[] = [];
   #holder: Tab | undefined;
 
+  /** It survives the tabs, as the database does. */
+  readonly journal = new Map<string, PendingWrite>();
   readonly device: Device;
   readonly session: Credentials;
   readonly acknowledged: PendingWrite[];
@@ -44,7 +46,9 @@ export class TestPhone {
   }
 
   open(): void {
-    this.tabs.push(new Tab(this));
+    const tab = new Tab(this);
+    this.tabs.push(tab);
+    void tab.sender.recover();
   }
 
   kill(tab: Tab): void {
@@ -120,6 +124,10 @@ class Tab {
         removeWrite: alive(removeWrite),
         replaceWrite: alive(replaceWrite),
       },
+      journal: {
+        read: (accountId) => [...phone.journal.values()].filter((write) => write.accountId === accountId),
+        drop: (key) => void phone.journal.delete(key),
+      },
       lock: (work) => phone.lock(this, work),
       perform: alive((write) => requesting.run(phone, () => performWrite(write, store))),
       onStored: async (write) => void phone.acknowledged.push(write),
@@ -132,7 +140,8 @@ class Tab {
     });
   }
 
-  write(call: string, argument: Record<string, unknown>) {
+  /** What happens at once when a form is sent. */
+  make(call: string, argument: Record<string, unknown>): PendingWrite {
     const queued = queuedCalls.get(call);
     const key = `${call} ${made++}`;
     const intent = queued?.intent(argument) ?? '';
@@ -140,7 +149,13 @@ class Tab {
       ...{ accountId: this.#phone.session.profile.id, call, argument, idempotencyKey: key, label: '' },
       ...{ replaces: queued?.isRepeatable ? unreplaced(intent, key) : intent, madeAt: 0, state: 'waiting' },
     };
+    this.#phone.journal.set(key, write);
     this.store.dispatch(writeMade({ ...write, isAttended: true }));
+    return write;
+  }
+
+  write(call: string, argument: Record<string, unknown>) {
+    const write = this.make(call, argument);
     return { write, answered: this.sender.deliver(write) };
   }
 }

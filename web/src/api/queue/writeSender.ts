@@ -18,7 +18,7 @@ export type WriteSender = ReturnType<typeof createWriteSender>;
 
 /** Sends the writes of the signed-in account, one after another, in the order in which they were made (decision 039). */
 export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderParts) {
-  const { store, device, lock, perform, onStored, postToTabs, notify } = parts;
+  const { store, device, journal, lock, perform, onStored, postToTabs, notify } = parts;
   /** The forms of this tab that wait for an answer, by the key of their write. */
   const attended = new Map<string, { accountId: string; resolve: (result: WriteResult) => void }>();
   /** Writes of this tab that the device holds, or has held. */
@@ -59,7 +59,10 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
   async function deliver(write: PendingWrite): Promise<WriteResult> {
     const { idempotencyKey: key } = write;
     const answered = new Promise<WriteResult>((resolve) => attended.set(key, { accountId: write.accountId, resolve }));
+    // Not awaited: what a closed page has left is older, and the database works in the order of the requests.
+    void recover();
     const added = await device.addWrite(write, sending?.id);
+    journal.drop(key);
     if (added === 'full') settle(key, failure(TOO_MANY));
     else if (added === undefined) unstored = [...unstored.filter((one) => !isReplaced(one, write)), write];
     else kept.add(key);
@@ -213,6 +216,21 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
     unstored = [];
   }
 
+  /**
+   * Moves what a page had no time to store into the device's database. Call it before the first reading. Another page
+   * that is still open may add the same write after this: it takes the place of this one, and the server stores one.
+   */
+  async function recover(): Promise<void> {
+    const left = journal.read(signedIn() ?? '').filter(({ idempotencyKey }) => !attended.has(idempotencyKey));
+    // All are begun at once: a write read from the journal must not be added after its page has stored and sent it.
+    await Promise.all(
+      left.map(async (write) => {
+        // A database that does not open, or is full, leaves it for the next start.
+        if (typeof (await device.addWrite(write)) === 'number') journal.drop(write.idempotencyKey);
+      }),
+    );
+  }
+
   /** Reads the device's writes into the store. */
   async function reload(): Promise<void> {
     const accountId = signedIn();
@@ -237,6 +255,7 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
 
   return {
     deliver,
+    recover,
     sendAll,
     reload,
     hear,

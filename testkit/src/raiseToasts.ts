@@ -32,12 +32,10 @@ export async function raiseToasts(page: Page, ...failures: Failure[]): Promise<v
  * so that no toast closes before a busy machine has looked at it. Its duration and its pauses read as they are.
  */
 const slowToastTimers = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    addEventListener('animationstart', ({ target }) => {
-      if (!(target instanceof Element) || !target.matches('[role=progressbar]')) return;
-      for (const animation of target.getAnimations()) animation.updatePlaybackRate(1 / 10_000);
-    });
-  });
+  page.addInitScript(`addEventListener('animationstart', ({ target }) => {
+    if (!target.matches?.('[role=progressbar]')) return;
+    for (const animation of target.getAnimations()) animation.updatePlaybackRate(1 / 10_000);
+  })`);
 
 /** Lets the time of the one toast be over. */
 export const endToastTimer = (page: Page): Promise<void> =>

@@ -6,7 +6,7 @@ import { ensurePostgres } from '@companion/testkit/ensurePostgres';
 import { type FilledServer, openFilledServer } from '@companion/testkit/filledServer';
 import { startPostgres } from '@companion/testkit/postgresServer';
 import pg from 'pg';
-import type { DatabasePlace } from '../src/platform/db/openDatabase.ts';
+import type { DatabasePlace } from '../src/platform/openDatabase.ts';
 import { measurePass, STEPS, type Step } from './growthPass.ts';
 import { ENGINES, type Engine } from './systems.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ensurePostgres } from '@companion/testkit/ensurePostgres';
 import { startPostgres } from '@companion/testkit/postgresServer';
 import { makeProcessPlace, spawnServer, untilReady } from '@companion/testkit/serverProcess';
-import { openDatabaseForCommand } from '../src/platform/db/openDatabase.ts';
+import { openDatabaseForCommand } from '../src/platform/openDatabase.ts';
 
 /** A system to measure: servers, each in its own process, on one database. */
 export interface System {

@@ -26,7 +26,7 @@ import { shareRoutes } from './http/routes/shareRoutes.ts';
 import { twilioRoutes } from './http/routes/twilioRoutes.ts';
 import { security } from './http/security.ts';
 import { webApp } from './http/webApp.ts';
-import { smsReactions } from './identity/session/undeliverableSms.ts';
+import { smsReactions } from './identity/proofs/undeliverableSms.ts';
 import type { PoolState } from './platform/db/openPostgres.ts';
 import { RequestLog } from './platform/loggerOptions.ts';
 import type { Services } from './platform/services.ts';

@@ -6,7 +6,7 @@ import { makeProcessPlace, type ProcessPlace, spawnServer, untilReady } from '@c
 import { makePlace } from '@companion/testkit/testDatabase';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from './platform/db/openDatabase.ts';
+import { openDatabase } from './platform/openDatabase.ts';
 
 const ROUNDS = 20;
 const WRITERS = 8;

@@ -5,7 +5,7 @@ import { getEvent } from './event/eventQueries.ts';
 import { loadPack } from './event/loadPack.ts';
 import { readPack } from './event/readPack.ts';
 import { dateIn } from './event/zonedTime.ts';
-import { DEVICE_COOKIE_SECONDS } from './identity/session/deviceMark.ts';
+import { DEVICE_LIFETIME } from './identity/session/knownDevices.ts';
 import { PHONE_CLAIM_LIFETIME } from './identity/session/phoneClaim.ts';
 import type { Database } from './platform/db/schema.ts';
 import type { Services } from './platform/services.ts';
@@ -94,7 +94,7 @@ function expiredRows(now: number): ExpiredRows[] {
       table: 'known_devices',
       key: ['account_id', 'device_hash'],
       by: 'created_at',
-      rows: sql`created_at < ${now - DEVICE_COOKIE_SECONDS * 1000}`,
+      rows: sql`created_at < ${now - DEVICE_LIFETIME}`,
     },
     { table: 'password_resets', key: ['token_hash'], by: 'created_at', rows: sql`created_at < ${dayAgo}` },
     {

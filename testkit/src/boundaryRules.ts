@@ -139,6 +139,12 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     { path: '^server/src/platform/', pathNot: TESTS },
     { path: '^server/src/', pathNot: '^server/src/platform/' },
   ),
+  rule(
+    'server-db-below-platform',
+    'Drivers, schema and migrations know no settings, services or limits.',
+    { path: '^server/src/platform/db/', pathNot: TESTS },
+    { path: '^server/src/', pathNot: '^server/src/platform/db/' },
+  ),
 ];
 
 /** Between folders, without their tests, which may use everything. */

@@ -1,5 +1,5 @@
-import type { OpenDatabase } from '@companion/server/platform/db/openDatabase';
 import type { Database } from '@companion/server/platform/db/schema';
+import type { OpenDatabase } from '@companion/server/platform/openDatabase';
 import { DAY, HOUR } from '@companion/server/platform/time';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 

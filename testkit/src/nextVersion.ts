@@ -1,5 +1,5 @@
 import { migrations } from '@companion/server/platform/db/migrations/migrations';
-import type { Migrations } from '@companion/server/platform/db/openDatabase';
+import type { Migrations } from '@companion/server/platform/openDatabase';
 import { readConfig } from '@companion/server/platform/readConfig';
 import { startServer } from '@companion/server/startServer';
 

@@ -48,6 +48,24 @@ test('references: every decision has its record', () => {
   expect(missing).toEqual([]);
 });
 
+test('references: every file or folder that a document names exists', () => {
+  const files = repositoryFiles();
+  const named = lines
+    .filter(({ at }) => /^[^:]+\.md:/.test(at))
+    .flatMap(({ text, at }) =>
+      [...text.matchAll(/`((?:contract|server|web|testkit|e2e|events|docs)\/[\w./-]+)`/g)].map(([, name = '']) => ({
+        name,
+        at,
+      })),
+    );
+  // What a build or a person makes is in no commit.
+  const committed = named.filter(({ name }) => !/^(?:web\/dist|events\/(?!demo))/.test(name));
+  const missing = committed.filter(({ name }) => !files.some((file) => file === name || file.startsWith(name)));
+
+  expect(committed.length).toBeGreaterThan(300);
+  expect(missing.map(({ name, at }) => `${at}: ${name}`)).toEqual([]);
+});
+
 test('references: no document outside the repository is cited', () => {
   const outside = [
     /\bspec\.md\b/,

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrations } from '@companion/server/platform/db/migrations/migrations';
-import { type OpenDatabase, openDatabase } from '@companion/server/platform/db/openDatabase';
 import { sqliteFile } from '@companion/server/platform/db/sqliteDialect';
+import { type OpenDatabase, openDatabase } from '@companion/server/platform/openDatabase';
 import pg from 'pg';
 
 /**

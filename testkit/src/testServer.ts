@@ -7,7 +7,7 @@ import { type Credentials, credentials } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
 import type { ClientTimeouts } from '@companion/server/buildApp';
 import { listMessages } from '@companion/server/messages/outbox';
-import type { OpenDatabase } from '@companion/server/platform/db/openDatabase';
+import type { OpenDatabase } from '@companion/server/platform/openDatabase';
 import { readConfig } from '@companion/server/platform/readConfig';
 import type { Services } from '@companion/server/platform/services';
 import { type RunningServer, startServer } from '@companion/server/startServer';

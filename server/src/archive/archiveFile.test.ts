@@ -10,7 +10,7 @@ import { makePlace } from '@companion/testkit/testDatabase';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportArchiveCommand } from '../cli/exportArchiveCommand.ts';
-import { openDatabase } from '../platform/db/openDatabase.ts';
+import { openDatabase } from '../platform/openDatabase.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import type { Snapshot } from '../platform/db/openSnapshot.ts';
 import type { EventRow } from '../platform/db/schema.ts';
+import type { Snapshot } from '../platform/openSnapshot.ts';
 
 /**
  * How a column is exported. `flag`: 0 or 1 in the row, yes or no in CSV, true or false in JSON. `time`: milliseconds in

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { openDatabase } from '../platform/db/openDatabase.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
+import { openDatabase } from '../platform/openDatabase.ts';
 import type { Services } from '../platform/services.ts';
 
 const BATCH_SIZE = 200;

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { getEvent } from '../event/eventQueries.ts';
 import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
-import { createActivationLink } from '../identity/proofs/createActivationLink.ts';
+import { createActivationLink } from '../identity/session/createActivationLink.ts';
 import { enqueue, hasProvider, type Kind } from '../messages/outbox.ts';
 import { smsBudgetLeft } from '../messages/smsBudget.ts';
 import { invitationMail, invitationSms } from '../messages/templates.ts';

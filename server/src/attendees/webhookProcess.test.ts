@@ -9,8 +9,8 @@ import {
 import { makePlace } from '@companion/testkit/testDatabase';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabaseForCommand } from '../platform/db/openDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
+import { openDatabaseForCommand } from '../platform/openDatabase.ts';
 
 let peer: EventbritePeer;
 let program: ProcessPlace;

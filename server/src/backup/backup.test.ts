@@ -16,7 +16,7 @@ import {
 import { ENGINES, type Engine, makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '@companion/testkit/testPlaces';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../platform/db/openDatabase.ts';
+import { openDatabase } from '../platform/openDatabase.ts';
 
 const WRITERS = 8;
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };

@@ -7,7 +7,7 @@ import { makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '@companion/test
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { backupCommand } from '../cli/backupCommand.ts';
 import { verifyCommand } from '../cli/verifyCommand.ts';
-import { openDatabase } from '../platform/db/openDatabase.ts';
+import { openDatabase } from '../platform/openDatabase.ts';
 
 let folder: string;
 beforeAll(async () => {

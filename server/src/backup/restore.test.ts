@@ -11,7 +11,7 @@ import { backupCommand } from '../cli/backupCommand.ts';
 import { restoreCommand } from '../cli/restoreCommand.ts';
 import { verifyCommand } from '../cli/verifyCommand.ts';
 import { migrations } from '../platform/db/migrations/migrations.ts';
-import { openDatabase } from '../platform/db/openDatabase.ts';
+import { openDatabase } from '../platform/openDatabase.ts';
 
 const PEOPLE = 20;
 

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations as ours } from '../platform/db/migrations/migrations.ts';
-import type { OpenDatabase } from '../platform/db/openDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { InputError } from '../platform/inputError.ts';
+import type { OpenDatabase } from '../platform/openDatabase.ts';
 import { anyTables, type BackupHeader, type BackupValue, type RowCounts } from './backupFormat.ts';
 import { describeRows } from './describeRows.ts';
 import { listTables } from './listTables.ts';

@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Snapshot } from '../platform/db/openSnapshot.ts';
 import { InputError } from '../platform/inputError.ts';
+import type { Snapshot } from '../platform/openSnapshot.ts';
 import {
   anyTables,
   BACKUP_FORMAT,

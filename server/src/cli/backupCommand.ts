@@ -1,6 +1,6 @@
 import { describeRows } from '../backup/describeRows.ts';
 import { writeBackup } from '../backup/writeBackup.ts';
-import { openSnapshot } from '../platform/db/openSnapshot.ts';
+import { openSnapshot } from '../platform/openSnapshot.ts';
 import { readConfig } from '../platform/readConfig.ts';
 import type { Command } from './command.ts';
 import { oneFile } from './oneFile.ts';

@@ -1,6 +1,6 @@
 import { writeArchive } from '../archive/writeArchive.ts';
 import { describeRows } from '../backup/describeRows.ts';
-import { openSnapshot } from '../platform/db/openSnapshot.ts';
+import { openSnapshot } from '../platform/openSnapshot.ts';
 import { type Command, CommandError } from './command.ts';
 import { oneFile } from './oneFile.ts';
 import { writeNewFile } from './writeNewFile.ts';

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { findPerson } from '../archive/findPerson.ts';
 import { readPerson } from '../archive/readPerson.ts';
-import { openSnapshot } from '../platform/db/openSnapshot.ts';
+import { openSnapshot } from '../platform/openSnapshot.ts';
 import type { Command } from './command.ts';
 import { oneFile } from './oneFile.ts';
 import { onePerson } from './onePerson.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openDatabaseForCommand } from '../platform/db/openDatabase.ts';
 import { sqliteFile } from '../platform/db/sqliteDialect.ts';
 import { deriveKeys, readOrMakeSecret } from '../platform/keys.ts';
+import { openDatabaseForCommand } from '../platform/openDatabase.ts';
 import { readConfig } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { type Command, type CommandContext, CommandError, type Given } from './command.ts';

@@ -10,7 +10,7 @@ import {
 import { makePlace } from '@companion/testkit/testDatabase';
 import { attendee } from '@companion/testkit/testServer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../platform/db/openDatabase.ts';
+import { openDatabase } from '../platform/openDatabase.ts';
 
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
 /** The maximum file size, in the shell's blocks of 512 bytes: to a process this looks like a full disk. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { pingDatabase } from '../platform/db/openDatabase.ts';
 import { unavailable } from '../platform/domainError.ts';
+import { pingDatabase } from '../platform/openDatabase.ts';
 import type { Services } from '../platform/services.ts';
 
 /**

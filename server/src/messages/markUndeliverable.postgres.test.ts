@@ -7,7 +7,7 @@ import { scaled } from '@companion/testkit/timeScale';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importAttendees } from '../attendees/importAttendees.ts';
-import { smsReactions } from '../identity/session/undeliverableSms.ts';
+import { smsReactions } from '../identity/proofs/undeliverableSms.ts';
 import { markUndeliverable } from './markUndeliverable.ts';
 
 let t: AttendeeTest;

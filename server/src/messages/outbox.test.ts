@@ -1,8 +1,8 @@
 import { changesDuring } from '@companion/testkit/databaseChanges';
 import { openTestDatabase } from '@companion/testkit/testDatabase';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OpenDatabase } from '../platform/db/openDatabase.ts';
 import { deriveKeys } from '../platform/keys.ts';
+import type { OpenDatabase } from '../platform/openDatabase.ts';
 import { readConfig } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, MINUTE } from '../platform/time.ts';

@@ -12,7 +12,7 @@ import { startTwilioPeer, type TwilioAnswer, type TwilioPeer } from '@companion/
 import { waitUntil } from '@companion/testkit/workerTest';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openDatabaseForCommand } from '../platform/db/openDatabase.ts';
+import { openDatabaseForCommand } from '../platform/openDatabase.ts';
 import { MINUTE, SECOND } from '../platform/time.ts';
 import { startServer } from '../startServer.ts';
 

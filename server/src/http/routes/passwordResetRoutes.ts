@@ -13,7 +13,7 @@ import {
   RESET_LIFETIME,
   releaseReset,
 } from '../../identity/passwordReset/resetQueries.ts';
-import { closeLinksOf } from '../../identity/session/links.ts';
+import { closeLinksOf } from '../../identity/session/closeLinks.ts';
 import { endSessionsAlone } from '../../identity/session/sessionStore.ts';
 import { countMailTo, unprovedMailLimit } from '../../messages/mailLimit.ts';
 import { enqueue } from '../../messages/outbox.ts';

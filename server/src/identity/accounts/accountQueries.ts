@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { ProfileFields } from '@companion/contract/account';
 import { readUsPhone, type UsPhone } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
-import { getEvent } from '../../event/eventQueries.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
@@ -140,15 +139,14 @@ export async function recordConsent(
   action: 'registration' | 'activation',
   now: number,
 ): Promise<void> {
-  const event = await getEvent(db);
   await db
     .insertInto('consents')
-    .values({
+    .values((of) => ({
       id: randomUUID(),
       account_id: accountId,
-      terms_version: event.terms_version,
+      terms_version: of.selectFrom('events').select('terms_version'),
       action,
       accepted_at: now,
-    })
+    }))
     .execute();
 }

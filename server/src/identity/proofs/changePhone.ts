@@ -7,7 +7,7 @@ import { transact } from '../../platform/transact.ts';
 import { emailKey, NO_PHONE } from '../accounts/accountQueries.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { PHONE_TAKEN } from '../accounts/takenMessages.ts';
-import { closeLinksOf } from '../session/links.ts';
+import { closeLinksOf } from '../session/closeLinks.ts';
 import { lockSession } from '../session/lockSession.ts';
 import { consumePhoneClaim, refuseCode } from '../session/phoneClaim.ts';
 import { endOtherSessions } from '../session/sessionStore.ts';

@@ -8,12 +8,12 @@ import { limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { emailKey, phoneOf, profileColumns, recordConsent } from '../accounts/accountQueries.ts';
 import { phoneClaimLimit } from '../accounts/editLimits.ts';
-import { mailEmailProof } from '../accounts/emailProof.ts';
-import { closeLinksOf } from '../session/links.ts';
+import { closeLinksOf } from '../session/closeLinks.ts';
 import { dropPhoneClaim, findPhoneClaim, startPhoneClaim } from '../session/phoneClaim.ts';
 import { endOtherSessions } from '../session/sessionStore.ts';
 import { takeTicketOf } from '../tickets/claimTicket.ts';
 import { keyOrAsk, releaseEmail } from './askForAddress.ts';
+import { mailEmailProof } from './emailProof.ts';
 
 /**
  * Stores a profile edit, an activation or survey flags. Run it in a transaction.

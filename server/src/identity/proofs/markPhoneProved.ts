@@ -5,10 +5,10 @@ import { hashToken } from '../../platform/keys.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
 import { clearEditLimits } from '../accounts/editLimits.ts';
-import { mailEmailProof } from '../accounts/emailProof.ts';
 import { dropResetsOf } from '../passwordReset/resetQueries.ts';
-import { closeLinksOf } from '../session/links.ts';
+import { closeLinksOf } from '../session/closeLinks.ts';
 import { endAllSessions } from '../session/sessionStore.ts';
+import { mailEmailProof } from './emailProof.ts';
 
 /**
  * Records that a code or link texted to the account's phone came back. Run it in the transaction that signs in. The

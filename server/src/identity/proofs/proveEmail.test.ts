@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
 import { lockAccount } from '../accounts/accountQueries.ts';
-import { mailEmailProof } from '../accounts/emailProof.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
+import { mailEmailProof } from './emailProof.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
 import { emailKey, getAccountRow } from '../accounts/accountQueries.ts';
-import { isEmailProof } from '../accounts/emailProof.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { lockSession } from '../session/lockSession.ts';
 import type { SignedIn } from '../session/sessionCache.ts';
 import { findSession, isOpen } from '../session/sessionStore.ts';
 import { assignWaitingTicket } from '../tickets/assignWaitingTicket.ts';
 import { takeAskedAddress } from './askForAddress.ts';
+import { isEmailProof } from './emailProof.ts';
 
 /**
  * Records that the signed-in person also reads the account's e-mail. A ticket that waits for that address is then

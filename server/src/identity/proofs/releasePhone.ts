@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
 import { NO_PHONE } from '../accounts/accountQueries.ts';
 import { clearEditLimits } from '../accounts/editLimits.ts';
+import { closeLinksOf } from '../session/closeLinks.ts';
 import { isKnownDevice } from '../session/knownDevices.ts';
-import { closeLinksOf } from '../session/links.ts';
 import { endAllSessions } from '../session/sessionStore.ts';
 
 /**

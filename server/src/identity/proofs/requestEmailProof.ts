@@ -4,7 +4,7 @@ import { DomainError, reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
 import { MINUTE } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
-import { mailEmailProof } from '../accounts/emailProof.ts';
+import { mailEmailProof } from './emailProof.ts';
 
 const JUST_SENT = 'A link was just sent. Please wait a minute before you ask for another.';
 

@@ -6,8 +6,8 @@ import type { AccountRow } from '../../platform/db/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
+import { createActivationLink } from '../session/createActivationLink.ts';
 import { claimTicket, findTicketToClaim } from '../tickets/claimTicket.ts';
-import { createActivationLink } from './createActivationLink.ts';
 
 /**
  * Mails an activation link after a registration with the e-mail of a prepared account, or of an account that was

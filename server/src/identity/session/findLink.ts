@@ -2,8 +2,7 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/keys.ts';
 import { getAccountRow } from '../accounts/accountQueries.ts';
-import { markHashes } from './deviceMark.ts';
-import { isKnownDevice } from './knownDevices.ts';
+import { isKnownDevice, markHashes } from './knownDevices.ts';
 import { mayUseAgain, opensAccount } from './links.ts';
 import { findSession, staysOpen } from './sessionStore.ts';
 

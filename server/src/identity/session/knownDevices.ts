@@ -2,7 +2,13 @@ import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { hashToken, randomToken } from '../../platform/keys.ts';
-import { markHashes } from './deviceMark.ts';
+import { DAY } from '../../platform/time.ts';
+
+/** Longer than any event; the use of a device's mark has limits of its own (decision 023). */
+export const DEVICE_LIFETIME = 400 * DAY;
+
+/** The hashes by which the database compares marks; never empty, because PostgreSQL rejects an empty list. */
+export const markHashes = (marks: readonly string[]): string[] => ['', ...marks.map(hashToken)];
 
 /** Whether a device has signed in to this account by a proof of its phone since all its sessions were last ended. */
 export async function isKnownDevice(db: ReadDatabase, accountId: string, marks: readonly string[]): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { AccountRow, Database, TicketRow } from '../../platform/db/schema.ts';
 import { NO_PHONE } from '../accounts/accountQueries.ts';
 import { clearEditLimits } from '../accounts/editLimits.ts';
-import { closeLinksOf } from '../session/links.ts';
+import { closeLinksOf } from '../session/closeLinks.ts';
 import { endAllSessions } from '../session/sessionStore.ts';
 import { SOURCE } from './ticketQueries.ts';
 

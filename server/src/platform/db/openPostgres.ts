@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { MINUTE } from '../time.ts';
 import { guardPool } from './guardPool.ts';
 import { PreparingClient } from './preparingClient.ts';
 import type { Database } from './schema.ts';
@@ -19,7 +18,7 @@ export interface PoolLimits {
 /** For requests: people do not wait longer for a screen. */
 export const SERVER_POOL: PoolLimits = { size: 10, connectTimeout: 3_000, statementTimeout: 8_000 };
 /** For commands: an export or import may take minutes. */
-export const COMMAND_POOL: PoolLimits = { size: 2, connectTimeout: 15_000, statementTimeout: 10 * MINUTE };
+export const COMMAND_POOL: PoolLimits = { size: 2, connectTimeout: 15_000, statementTimeout: 600_000 };
 /** A migration that waits for a lock blocks every later query on that table, so it gives up early and retries. */
 export const MIGRATION_POOL: PoolLimits = { ...COMMAND_POOL, size: 1, lockTimeout: 2_000 };
 

@@ -1,7 +1,7 @@
 import { makePlace } from '@companion/testkit/testDatabase';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { openDatabase } from './openDatabase.ts';
+import type { openDatabase } from '../openDatabase.ts';
 import { SERVER_POOL } from './openPostgres.ts';
 
 let place: Awaited<ReturnType<typeof makePlace>>;
@@ -10,7 +10,7 @@ beforeEach(async () => {
   place = await makePlace();
   // A process prepares a limited number of statements, and other files' tests in it may have prepared as many.
   vi.resetModules();
-  const { openDatabase } = await import('./openDatabase.ts');
+  const { openDatabase } = await import('../openDatabase.ts');
   // One connection, so that the next query uses the same prepared statements.
   opened = await openDatabase({ ...place.where, pool: { ...SERVER_POOL, size: 1 } });
 });

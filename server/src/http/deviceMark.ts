@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hashToken } from '../../platform/keys.ts';
-import type { Config } from '../../platform/readConfig.ts';
+import { DEVICE_LIFETIME } from '../identity/session/knownDevices.ts';
+import type { Config } from '../platform/readConfig.ts';
+import { SECOND } from '../platform/time.ts';
 
 const COOKIE = 'device';
-/** Longer than any event; the use of a mark has limits of its own (decision 023). */
-export const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60;
 /** People share devices, and open links of other accounts: a sign-in to one account must not forget the others. */
 const MAX_MARKS = 5;
 const SEPARATOR = '.';
@@ -18,9 +17,6 @@ export function readDeviceMarks(request: FastifyRequest): string[] {
   return marks.filter((mark) => /^[\w-]{43}$/.test(mark)).slice(0, MAX_MARKS);
 }
 
-/** The hashes by which the database compares marks; never empty, because PostgreSQL rejects an empty list. */
-export const markHashes = (marks: readonly string[]): string[] => ['', ...marks.map(hashToken)];
-
 /** Puts a mark before those that the device has. */
 export function markDevice(reply: FastifyReply, config: Config, mark: string): void {
   const https = config.appUrl.startsWith('https:');
@@ -31,6 +27,6 @@ export function markDevice(reply: FastifyReply, config: Config, mark: string): v
     secure: https,
     // An app on another origin needs a cross-site cookie.
     sameSite: config.allowedOrigins.length > 0 && https ? 'none' : 'lax',
-    maxAge: DEVICE_COOKIE_SECONDS,
+    maxAge: DEVICE_LIFETIME / SECOND,
   });
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, type OrderByItemBuilder, type SelectQueryBuilder, SqliteDialect, sql, type Transaction } from 'kysely';
+import { COMMAND_POOL, openPostgres } from './db/openPostgres.ts';
+import type { Database } from './db/schema.ts';
+import { sqliteFile } from './db/sqliteDialect.ts';
 import { type DatabasePlace, pingDatabase, throwUnusable } from './openDatabase.ts';
-import { COMMAND_POOL, openPostgres } from './openPostgres.ts';
-import type { Database } from './schema.ts';
-import { sqliteFile } from './sqliteDialect.ts';
 
 /** The database as of one moment, while servers continue to write. */
 export interface Snapshot {

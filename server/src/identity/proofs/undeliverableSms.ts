@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Reactions } from '../../messages/markUndeliverable.ts';
 import type { AccountRow, Database } from '../../platform/db/schema.ts';
 import type { Services } from '../../platform/services.ts';
-import { mailEmailProof } from '../accounts/emailProof.ts';
-import { canMailSignIn, mailSignIn } from './sendSignIn.ts';
+import { canMailSignIn, mailSignIn } from '../session/sendSignIn.ts';
+import { mailEmailProof } from './emailProof.ts';
 
 /**
  * Reacts to the outcome of an SMS to an account's own phone. If it does not arrive, the account is marked if the phone

@@ -8,7 +8,7 @@ import { mac, sameText } from '../../platform/keys.ts';
 import { count, readCount } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';
-import { emailKey } from './accountQueries.ts';
+import { emailKey } from '../accounts/accountQueries.ts';
 
 const LIFETIME = 7 * DAY;
 const MAILS_A_DAY = 5;

@@ -3,7 +3,7 @@ import type { AccountRow, Database, EventRow } from '../../platform/db/schema.ts
 import type { Services } from '../../platform/services.ts';
 import { HOUR } from '../../platform/time.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
-import { createLink } from '../session/links.ts';
+import { createLink } from './links.ts';
 
 /**
  * Creates a link that activates a prepared account. It must first be opened before the event ends (decision 031).

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { isUnavailable } from './isUnavailable.ts';
-import { lockFolder } from './lockFolder.ts';
-import { migrations as ours } from './migrations/migrations.ts';
+import { isUnavailable } from './db/isUnavailable.ts';
+import { lockFolder } from './db/lockFolder.ts';
+import { migrations as ours } from './db/migrations/migrations.ts';
 import {
   COMMAND_POOL,
   MIGRATION_POOL,
@@ -11,10 +11,10 @@ import {
   type PoolLimits,
   type PoolState,
   SERVER_POOL,
-} from './openPostgres.ts';
-import type { ReadDatabase } from './readDatabase.ts';
-import type { Database } from './schema.ts';
-import { sqliteDialect, sqliteFile } from './sqliteDialect.ts';
+} from './db/openPostgres.ts';
+import type { ReadDatabase } from './db/readDatabase.ts';
+import type { Database } from './db/schema.ts';
+import { sqliteDialect, sqliteFile } from './db/sqliteDialect.ts';
 
 export interface OpenDatabase {
   db: Kysely<Database>;

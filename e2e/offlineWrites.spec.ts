@@ -31,16 +31,19 @@ async function readyOffline(page: Page, address: string): Promise<void> {
 const answers = ({ services: { db } }: TestServer) =>
   db.selectFrom('answers').select(['question_id', 'answers']).execute();
 
-test('offline: answers are kept, lead to the next question, survive a reload and are sent once', async ({
+test('offline: a survey is answered and completed, survives a reload, and is sent once', async ({
   page,
   context,
   server,
 }) => {
-  await server.signIn(page);
+  const { profile } = await server.signIn(page);
+  const { db } = server.services;
+  const two = ['first-time', 'years-contracting'];
+  await db.updateTable('questions').set({ hidden: 1 }).where('id', 'not in', two).execute();
   await readyOffline(page, '/prevent-survey');
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+    if (['POST', 'PUT'].includes(request.method())) sent.push(new URL(request.url()).pathname);
   });
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Start the Survey' }).click();
@@ -52,16 +55,25 @@ test('offline: answers are kept, lead to the next question, survive a reload and
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: 'Send Answer' }).click();
   await expect(page.getByText('Your answer is waiting to send.')).toBeVisible();
-  expect(sent).toEqual([]);
   await page.reload();
   await expect(page.getByText('Your answer is waiting to send.')).toBeVisible();
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  const invitation = page.getByRole('heading', { name: 'Pre-event survey' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(invitation).toHaveCount(0);
+  expect(sent).toEqual([]);
   expect(await answers(server)).toEqual([]);
 
   await context.setOffline(false);
   await expect(toast(page, ALL_SENT)).toBeVisible();
-  await expect(page.getByText('Your answer is in.')).toBeVisible();
-  expect(await answers(server)).toHaveLength(2);
-  expect(sent.filter((path) => path.startsWith('/api/public/questions/'))).toHaveLength(2);
+  await expect(invitation).toHaveCount(0);
+  expect((await answers(server)).map(({ question_id }) => question_id).sort()).toEqual(two);
+  expect(sent.filter((path) => !path.includes('refresh'))).toEqual([
+    ...two.map((id) => `/api/public/questions/${id}`),
+    `/api/public/accounts/${profile.id}`,
+  ]);
+  const account = db.selectFrom('accounts').select('pre_event_complete').where('id', '=', profile.id);
+  expect(await account.executeTakeFirst()).toEqual({ pre_event_complete: 1 });
 });
 
 test('offline: a vote changed five times is sent once, by one of two tabs, after the access token has expired', async ({

@@ -1,0 +1,38 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import { KEYNOTE, openItem, voteButton, votes, watch } from '@companion/testkit/contentItemPage';
+import { readSignIn } from '@companion/testkit/readSignIn';
+
+test('ended session: what waits is kept for its account, and sent once after its next sign-in', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { profile, refresh_token } = await openItem(page, server);
+  await context.setOffline(true);
+  await voteButton(page, 'Vote up').click();
+  await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
+  // As when the attendee signs out everywhere else, or the phone is proved again.
+  await fetch(`${server.url}/api/public/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token }),
+  });
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(await votes(server)).toEqual([]);
+
+  const sent = watch(page, 'votes');
+  await page.reload();
+  await page.getByLabel('Phone Number').fill(profile.phone);
+  await page.getByRole('button', { name: 'Create Account or Sign In' }).click();
+  const code = page.getByLabel('Verification code');
+  await expect(code).toBeVisible();
+  const [sms] = await server.outbox();
+  await code.fill(readSignIn(sms?.text ?? '').code);
+  await expect(page.getByRole('alert').filter({ hasText: 'Everything you did offline has been sent.' })).toBeVisible();
+  await page.goto(KEYNOTE);
+  await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
+  expect(sent).toEqual(['POST up']);
+  expect(await votes(server)).toEqual([{ account_id: profile.id, content_id: 'keynote', vote: 'up' }]);
+});

@@ -32,7 +32,7 @@ export interface Call<
   read: Read;
   /** The HTTP status of success: 200 unless something is created. */
   status: 200 | 201;
-  /** Whether a browser may cache the answer and revalidate it with its ETag. Other answers are never cached. */
+  /** Whether the answer has an ETag, with which a client that keeps the answer itself asks for changes only. */
   revalidated: boolean;
   /** Whether an `Idempotency-Key` header makes a retry harmless (decision 032). */
   idempotent: boolean;

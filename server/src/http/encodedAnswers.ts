@@ -31,7 +31,8 @@ interface Source {
 
 /**
  * Sets the ETag of every answer that may be stored, answers 304 to clients that have it, and compresses texts. Answers
- * with `no-store` are never compressed: the length of an answer with a secret must not depend on its other contents.
+ * with `no-store` are not compressed, unless their call uses `sendReady`: the length of an answer with a secret must not
+ * depend on its other contents.
  */
 export function encodedAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -47,7 +48,7 @@ export function encodedAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Sends a cached answer, and encodes it only if neither the client nor the cache has it. */
+/** Sends an answer that has its own ETag, and encodes it only if neither the client nor the cache has it. */
 export async function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,

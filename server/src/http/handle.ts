@@ -77,11 +77,12 @@ export function handle<C extends Call>(
       // Its turn among all requests of the call comes second: a flood for one phone waits before it.
       const inTurn = isPublicWrite ? () => byCall.run(call.path, hasLeft, run) : run;
       const answer = await (row ? byRow.run(row, hasLeft, inTurn) : inTurn());
-      // Answers with personal data must not be stored on a shared phone.
-      reply.header('cache-control', call.revalidated ? 'private, no-cache' : 'no-store');
+      // Answers with personal data must not be stored on a shared phone. What the app keeps of them, it deletes itself.
+      reply.header('cache-control', 'no-store');
       reply.code(call.status);
-      if (!(answer instanceof ReadyAnswer)) return reply.send(call.answer.parse(answer));
-      return reply.send(await sendReady(request, reply, answer));
+      if (answer instanceof ReadyAnswer) return reply.send(await sendReady(request, reply, answer));
+      const checked = call.answer.parse(answer);
+      return reply.send(call.revalidated ? await sendReady(request, reply, ReadyAnswer.of(checked)) : checked);
     },
   });
 }

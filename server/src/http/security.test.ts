@@ -52,7 +52,7 @@ test('security: only APP_URL and ALLOWED_ORIGINS get access-control headers (dec
     expect(corsOf(await get('/api/public/content', { origin }))).toEqual({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'Retry-After',
+      'access-control-expose-headers': 'ETag, Retry-After',
     });
   }
   for (const origin of [
@@ -74,7 +74,7 @@ test('security: a preflight is answered only for those origins (decision 033)', 
     'access-control-allow-origin': ELSEWHERE,
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET, POST, PUT',
-    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match',
   });
 
   expect(corsOf(await preflight(FOREIGN))).toEqual({});

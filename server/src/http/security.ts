@@ -46,8 +46,8 @@ export async function security(app: FastifyInstance, config: Config, inline: Inl
     credentials: true,
     methods: ['GET', 'POST', 'PUT'],
     // By default the answer repeats what was asked for, at any length: more than a proxy accepts as headers.
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
-    exposedHeaders: ['Retry-After'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match'],
+    exposedHeaders: ['ETag', 'Retry-After'],
     maxAge: 600,
   });
   await app.register(cookie);

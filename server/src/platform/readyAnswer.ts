@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** A JSON answer whose body is built only when it is sent: a 304 does not need it. */
 export class ReadyAnswer {
   readonly etag: string;
@@ -7,5 +9,10 @@ export class ReadyAnswer {
   constructor(etag: string, json: () => Buffer) {
     this.etag = etag;
     this.json = json;
+  }
+
+  static of(answer: unknown): ReadyAnswer {
+    const json = Buffer.from(JSON.stringify(answer));
+    return new ReadyAnswer(hash('sha256', json, 'base64url'), () => json);
   }
 }

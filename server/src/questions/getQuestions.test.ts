@@ -83,7 +83,7 @@ test('getQuestions: has an ETag; an unchanged list is a 304, and an answer chang
   const etag = first.headers.get('etag') ?? '';
   const again = () => t.request('getQuestions', { token, headers: { 'if-none-match': etag } });
 
-  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  expect(first.headers.get('cache-control')).toBe('no-store');
   const unchanged = await again();
   expect([unchanged.status, await unchanged.text()]).toEqual([304, '']);
 

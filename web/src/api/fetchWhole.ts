@@ -1,13 +1,24 @@
 import { fetchOrAdopt } from './fetchOrAdopt.ts';
+import { forgetKnownAnswers, knownAnswer, rememberAnswer, unchangedAnswer } from './knownAnswers.ts';
 
 /**
  * Fetches an answer together with its body, so that a connection that ends in the middle of it is a network failure
- * like any other, and not an answer that cannot be read.
+ * like any other, and not an answer that cannot be read. One that has not changed is not fetched again.
  * @param onBytes called whenever something arrives
  */
 export async function fetchWhole(request: Request, onBytes: () => void): Promise<Response> {
+  const { url } = request;
+  const known = knownAnswer(url);
+  if (known) request.headers.set('If-None-Match', known.etag);
   const response = await fetchOrAdopt(request);
   onBytes();
+  if (response.status === 304) {
+    const unchanged = unchangedAnswer(url, response);
+    if (unchanged) return unchanged;
+    // The page's inline script has asked with the ETag of an answer that could not be read from the phone.
+    forgetKnownAnswers();
+    return fetchWhole(request, onBytes);
+  }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   try {
     const reader = response.body?.getReader();
@@ -21,5 +32,11 @@ export async function fetchWhole(request: Request, onBytes: () => void): Promise
   }
   const { status, statusText, headers } = response;
   // A Response with such a status must not have a body.
-  return new Response(parts.length > 0 ? new Blob(parts) : null, { status, statusText, headers });
+  const body = parts.length > 0 ? new Blob(parts) : null;
+  const etag = headers.get('etag');
+  // What the browser may store, it revalidates itself.
+  if (body && etag && headers.get('cache-control') === 'no-store') {
+    rememberAnswer(url, { etag, at: Date.now(), body: () => body });
+  }
+  return new Response(body, { status, statusText, headers });
 }

@@ -3,11 +3,15 @@ import type { ClientCall } from '@companion/contract/defineCall';
 import { getQuestions } from '@companion/contract/question';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { readAnswers, type StoredAnswer, storeAnswer } from '../device/deviceStore.ts';
+import { sharedStorage } from '../session/safeStorage.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { api } from './api.ts';
 import { contentApi } from './contentApi.ts';
 import { results } from './endpoints.ts';
+import { etagKey } from './etagKey.ts';
+import { etagOf, knownAnswer, rememberAnswer } from './knownAnswers.ts';
 import { questionApi } from './questionApi.ts';
+import { request } from './request.ts';
 
 export type AnswersState = SessionRootState & { [api.reducerPath]: ReturnType<typeof api.reducer> };
 export interface AnswersStore {
@@ -26,6 +30,7 @@ type Kept = keyof typeof KEPT;
 const NAMES = Object.keys(KEPT) as Kept[];
 
 const entryOf = (name: Kept, state: AnswersState) => KEPT[name].selectEntry(state);
+const addressOf = (name: Kept) => new URL(request(KEPT[name].call).url, window.location.href).href;
 const isSignedIn = ({ getState }: AnswersStore, accountId: string) => getState().session.profile?.id === accountId;
 
 /**
@@ -46,7 +51,7 @@ export async function restoreAnswers(store: AnswersStore, accountId: string): Pr
   return restored;
 }
 
-function restore(store: AnswersStore, name: Kept, { data, at }: StoredAnswer): boolean {
+function restore(store: AnswersStore, name: Kept, { data, at, etag }: StoredAnswer): boolean {
   const { read }: ClientCall = KEPT[name].call;
   const { success, data: answer } = read.safeParse({ results: data });
   if (!success) return false;
@@ -55,20 +60,33 @@ function restore(store: AnswersStore, name: Kept, { data, at }: StoredAnswer): b
   const action = api.util.upsertQueryEntries([entry]);
   // The time of the answer, not of its return: from it follow its age and whether it is fetched again.
   store.dispatch({ ...action, meta: { ...Object(Object(action).meta), timestamp: at } });
+  // Unless the network's answer is arriving.
+  if (etag && !knownAnswer(addressOf(name))) {
+    rememberAnswer(addressOf(name), { etag, at, body: () => JSON.stringify({ results: data }) });
+  }
   return true;
 }
 
 /** Stores each new answer on the phone, and each that an acknowledged write has changed. Returns a function that stops it. */
 export function keepAnswers(store: AnswersStore, accountId: string): () => void {
-  const kept = new Map<Kept, unknown>(NAMES.map((name) => [name, entryOf(name, store.getState()).data]));
+  const kept = new Map(NAMES.map((name) => [name, currentAnswer(name, store)]));
   return store.subscribe(() => {
     // A change of account shows before the cache is emptied.
     if (!isSignedIn(store, accountId)) return;
     for (const name of NAMES) {
-      const { data, fulfilledTimeStamp: at } = entryOf(name, store.getState());
-      if (data === undefined || at === undefined || data === kept.get(name)) continue;
-      kept.set(name, data);
-      void storeAnswer(accountId, name, { data, at });
+      const [before, answer] = [kept.get(name), currentAnswer(name, store)];
+      const isSame = answer?.data === before?.data && (!answer?.etag || answer.etag === before?.etag);
+      if (!answer || isSame) continue;
+      kept.set(name, answer);
+      void storeAnswer(accountId, name, answer);
+      if (answer.etag) sharedStorage.write(etagKey(addressOf(name)), answer.etag);
+      else sharedStorage.remove(etagKey(addressOf(name)));
     }
   });
+}
+
+function currentAnswer(name: Kept, { getState }: AnswersStore): StoredAnswer | undefined {
+  const { data, fulfilledTimeStamp: at } = entryOf(name, getState());
+  if (data === undefined || at === undefined) return undefined;
+  return { data, at, etag: etagOf(addressOf(name), at) };
 }

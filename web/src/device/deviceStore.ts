@@ -15,8 +15,11 @@ const MAX_ANSWER_LENGTH = 2_000_000;
 export const MAX_WRITES = 200;
 
 /** An older version of the app may have stored it in another shape. */
-const storedAnswer = z.object({ data: z.unknown(), at: z.number() });
-/** The last good answer of a call that reads. `at` is the time of the phone when it arrived. */
+const storedAnswer = z.object({ data: z.unknown(), at: z.number(), etag: z.optional(z.string()) });
+/**
+ * The last good answer of a call that reads. `at` is the time of the phone when it arrived; `etag` is the server's, unless
+ * a write has changed the answer since.
+ */
 export type StoredAnswer = z.infer<typeof storedAnswer>;
 
 interface Schema extends DBSchema {

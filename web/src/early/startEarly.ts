@@ -1,4 +1,5 @@
 import { REFRESH_LOCK, REFRESH_LOCK_WAIT, STORAGE } from '@companion/contract/constants';
+import { etagKey } from '../api/etagKey.ts';
 import { hasExpired } from '../api/hasExpired.ts';
 
 /*
@@ -47,10 +48,13 @@ function fetchLists({ access_token: token }: Stored): void {
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
   const answers = new Map<string, Promise<Response | undefined>>();
   for (const url of early.lists) {
+    const address = new URL(url, location.href).href;
+    const etag = localStorage.getItem(etagKey(address));
+    const asked = etag ? { ...headers, 'If-None-Match': etag } : headers;
     // The app asks again if this fails.
     answers.set(
-      new URL(url, location.href).href,
-      fetch(url, { headers, credentials: 'include', redirect: 'error' }).catch(() => undefined),
+      address,
+      fetch(url, { headers: asked, credentials: 'include', redirect: 'error' }).catch(() => undefined),
     );
   }
   Object.assign(window, { earlyAnswers: { authorization: headers.Authorization, at: Date.now(), answers } });

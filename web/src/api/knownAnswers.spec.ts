@@ -1,0 +1,87 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import { openItem, voteButton } from '@companion/testkit/contentItemPage';
+import type { Page } from '@playwright/test';
+
+/** The statuses of the answers with the content list, in their order. */
+function recordLists(page: Page): number[] {
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/public/content')) statuses.push(response.status());
+  });
+  return statuses;
+}
+
+const settled = (page: Page) => page.waitForLoadState('networkidle');
+
+test('known answers: nothing of a person is in the browser’s own cache, during a session nor after it', async ({
+  page,
+  server,
+}) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/')) asked.add(request.url());
+  });
+  const { refresh_token } = await openItem(page, server);
+  for (const address of ['/agenda', '/polls/pre-event/first-time', '/profile/edit']) {
+    await page.goto(address);
+    await settled(page);
+  }
+  const cached = () =>
+    page.evaluate(
+      async (addresses) => {
+        const found: string[] = [];
+        for (const address of addresses) {
+          const answer = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined);
+          if (answer?.ok) found.push(new URL(answer.url).pathname);
+        }
+        return found;
+      },
+      [...asked, `${server.url}/event/event.json`],
+    );
+  expect([...asked].map((address) => new URL(address).pathname)).toContain('/api/public/content');
+  // The event's own files are for everybody.
+  expect(await cached()).toEqual(['/event/event.json']);
+
+  await page.request.post('/api/public/logout', { data: { refresh_token } });
+  await page.goto('/agenda');
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  expect(await cached()).toEqual(['/event/event.json']);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('etag')))).toEqual([]);
+});
+
+test('known answers: a list is downloaded again when it has changed, and only then', async ({ page, server }) => {
+  const { access_token } = await openItem(page, server);
+  await settled(page);
+  const lists = recordLists(page);
+  await page.reload();
+  await expect(voteButton(page, 'Vote up')).toBeVisible();
+  await expect.poll(() => lists).toEqual([304]);
+
+  // A vote changes the list on the phone, which then has no ETag.
+  await voteButton(page, 'Vote up').click();
+  await expect(page.getByText('Thank you for your feedback.')).toBeVisible();
+  await page.reload();
+  await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => lists).toEqual([304, 200]);
+  await settled(page);
+
+  // On another device.
+  const headers = { Authorization: `Bearer ${access_token}` };
+  const data = { campaignId: 'agenda', contentId: 'keynote', vote: 'down' };
+  await page.request.put('/api/public/content/votes', { data, headers });
+  await page.reload();
+  await expect(voteButton(page, 'Vote down')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => lists).toEqual([304, 200, 200]);
+  await settled(page);
+
+  // The phone has lost what the ETag belongs to.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('companion').onsuccess = resolve;
+      }),
+  );
+  await page.reload();
+  await expect(voteButton(page, 'Vote down')).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => lists).toEqual([304, 200, 200, 304, 200]);
+});

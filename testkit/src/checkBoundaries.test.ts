@@ -31,12 +31,7 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
     'server/src/http/handle.ts',
     "import '../http/handle.ts';",
   ],
-  [
-    'server-db-below-platform',
-    'server/src/platform/db/a.ts',
-    'server/src/platform/limit.ts',
-    "import '../limit.ts';",
-  ],
+  ['server-db-below-platform', 'server/src/platform/db/a.ts', 'server/src/platform/limit.ts', "import '../limit.ts';"],
   ['server-folders-one-way', 'server/src/cli', 'server/src/http', ''],
   ['server-folders-one-way', 'server/src/event', 'server/src/questions', ''],
   ['server-folders-one-way', 'server/src/http', 'server/src/cli', ''],

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { STORAGE } from '@companion/contract/constants';
 import { chromium } from '@playwright/test';
+import { DEMO } from './demoTomorrow.ts';
 import { ensureChromium } from './ensureChromium.ts';
 import { ROOT } from './runCommand.ts';
 import { startTestServer } from './testServer.ts';
@@ -13,7 +14,7 @@ const FOLDER = path.join(ROOT, 'docs/pictures');
 const MORNING = '2027-06-09T14:35:00.000Z';
 const SCREENS = { home: '/dashboard', agenda: '/agenda', poll: '/polls/stage-polls-day-1/first-call' };
 
-const server = await startTestServer();
+const server = await startTestServer({ EVENT_PACK: DEMO });
 // The demo event begins on the day on which it is loaded.
 server.clock.set(MORNING);
 await server.restart();

@@ -11,11 +11,12 @@ import type { OpenDatabase } from '@companion/server/platform/openDatabase';
 import { readConfig } from '@companion/server/platform/readConfig';
 import type { Services } from '@companion/server/platform/services';
 import { type RunningServer, startServer } from '@companion/server/startServer';
+import { demoTomorrow } from './demoTomorrow.ts';
+import { ROOT } from './runCommand.ts';
 import { sparePort } from './sparePort.ts';
 import { makeMigratedPlace } from './testDatabase.ts';
 import { scaled } from './timeScale.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 /** The app as `npm run build` has built it. */
 export const WEB_BUILD = join(ROOT, 'web/dist');
 const TOKEN_SECRET = 'a secret that only tests know, long enough';
@@ -39,7 +40,7 @@ export interface TestServer extends Omit<RunningServer, 'services'> {
 }
 
 /**
- * Starts the real server on a spare port, with its own database and the demo event.
+ * Starts the real server on a spare port, with its own database and the demo event, which begins tomorrow.
  * @param env settings that override the defaults, such as `EVENT_PACK`
  * @param options `webFolder`: the built app, if there is one; `timeouts`: shorter ones than a server's, for slow clients
  */
@@ -57,7 +58,7 @@ export async function startTestServer(
     DATA_DIR: place.where.folder,
     ...(place.where.url ? { DATABASE_URL: place.where.url } : {}),
     TOKEN_SECRET,
-    EVENT_PACK: join(ROOT, 'events/demo'),
+    EVENT_PACK: demoTomorrow(),
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error',
     // On a busy machine requests wait longer for a connection, or for their turn.
     CONNECT_TIMEOUT_MS: String(scaled(3_000)),

@@ -19,11 +19,13 @@ test('ended session: what waits is kept for its account, and sent once after its
   });
   await context.setOffline(false);
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  const notice = page.getByText('Your session has ended. Sign in again to send what is waiting on this phone.');
+  await expect(notice).toBeVisible();
   expect(await votes(server)).toEqual([]);
 
   const sent = watch(page, 'votes');
   await page.reload();
+  await expect(notice).toBeVisible();
   await page.getByLabel('Phone Number').fill(profile.phone);
   await page.getByRole('button', { name: 'Create Account or Sign In' }).click();
   const code = page.getByLabel('Verification code');

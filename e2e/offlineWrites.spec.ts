@@ -108,7 +108,7 @@ test('offline: everything unsent is listed on the profile; what is refused comes
   context,
   server,
 }) => {
-  const { profile } = await openItem(page, server);
+  const { profile, access_token } = await openItem(page, server);
   await readyOffline(page, KEYNOTE);
   await context.setOffline(true);
   await comment(page).fill('Clear and useful');
@@ -124,14 +124,24 @@ test('offline: everything unsent is listed on the profile; what is refused comes
   await page.getByLabel('First Name').fill('Grace');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Tester');
+  await page.goto('/polls/pre-event/years-contracting');
+  await page.getByRole('radio', { name: 'Six to ten years' }).check();
+  await page.getByRole('button', { name: 'Send Answer' }).click();
+  await menu(page, 'Profile').click();
   await expect(unsent(page).getByRole('listitem')).toHaveText([
     /Comment on Keynote.*Clear and useful.*Waiting to send/s,
     /Feedback.*More tea.*Waiting to send/s,
     /Profile changes.*Grace.*Waiting to send/s,
+    /Answer to “How long has your organization.*Six to ten years.*Waiting to send/s,
   ]);
+  await expect(page.getByRole('status').filter({ hasText: '4 changes wait to be sent.' })).toBeVisible();
   await expectAccessible(page);
 
-  // In between, another device changes another field, and the organizer removes the item.
+  // In between, another device changes another field and answers, and the organizer removes the item.
+  await page.request.post('/api/public/questions/years-contracting', {
+    data: { campaignId: 'pre-event', questionId: 'years-contracting', answers: [1] },
+    headers: { Authorization: `Bearer ${access_token}` },
+  });
   const { db } = server.services;
   await db.updateTable('accounts').set({ last_name: 'Rivers' }).where('id', '=', profile.id).execute();
   await stageContent(server, PROGRAMME.slice(1));
@@ -140,9 +150,16 @@ test('offline: everything unsent is listed on the profile; what is refused comes
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Rivers');
   expect(await db.selectFrom('feedback').select('message').execute()).toEqual([{ message: 'More tea' }]);
   const refused = unsent(page).getByRole('listitem');
-  await expect(refused).toHaveText(/Comment on Keynote.*Clear and useful.*Not accepted.*There is no such item/s);
+  await expect(refused).toHaveText([
+    /Comment on Keynote.*Clear and useful.*Not accepted.*This item is no longer in the programme/s,
+    /Answer to “How long.*Six to ten years.*Not accepted.*Another answer of yours.*was stored first/s,
+  ]);
+  await expect(unsent(page).getByRole('button')).toHaveText(['Send Again', 'Discard', 'Send Again', 'Discard']);
+  await expect(page.getByText('wait to be sent.')).toHaveCount(0);
   await expectAccessible(page);
   await page.reload();
+  await expect(refused).toHaveCount(2);
+  await refused.nth(1).getByRole('button', { name: 'Discard' }).click();
   await expect(refused).toHaveCount(1);
   await refused.getByRole('button', { name: 'Discard' }).click();
   await expect(unsent(page)).toHaveCount(0);

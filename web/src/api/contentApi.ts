@@ -11,7 +11,7 @@ import { query, results } from './endpoints.ts';
 import { overlaid } from './queue/overlaid.ts';
 import { overlays } from './queue/overlays.ts';
 import { queuedMutation } from './queue/queuedMutation.ts';
-import { titleOf } from './queue/titleOf.ts';
+import { readItem } from './queue/readItem.ts';
 
 interface OfItem {
   campaignId: string;
@@ -19,7 +19,7 @@ interface OfItem {
 }
 
 const titleOfItem = ({ contentId }: OfItem, state: unknown) =>
-  titleOf(state, ['getContent', 'getContentItem'], contentId, 'title');
+  String(readItem(state, ['getContent', 'getContentItem'], contentId).title ?? '');
 
 /** What the waiting vote, or the waiting comment, on an item is about. */
 export const voteIntent = ({ campaignId, contentId }: OfItem): string => ['vote', campaignId, contentId].join(':');

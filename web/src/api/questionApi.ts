@@ -1,14 +1,21 @@
-import { answerQuestion, getQuestion, getQuestions } from '@companion/contract/question';
+import { answerQuestion, getQuestion, getQuestions, type Question } from '@companion/contract/question';
+import { answerText } from './answerText.ts';
 import { api } from './api.ts';
 import { query, results } from './endpoints.ts';
 import { overlaid } from './queue/overlaid.ts';
 import { overlays } from './queue/overlays.ts';
 import { queuedMutation } from './queue/queuedMutation.ts';
-import { titleOf } from './queue/titleOf.ts';
+import { readItem } from './queue/readItem.ts';
 
 /** What the waiting answer to a question is about. */
 export const answerIntent = ({ campaignId, questionId }: { campaignId: string; questionId: string }): string =>
   ['answer', campaignId, questionId].join(':');
+
+function readQuestion(questionId: string, state: unknown): Question | undefined {
+  const found = readItem(state, ['getQuestions', 'getQuestion'], questionId);
+  // Both calls read questions.
+  return found.id === questionId ? (found as unknown as Question) : undefined;
+}
 
 export const questionApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -18,7 +25,11 @@ export const questionApi = api.injectEndpoints({
       intent: answerIntent,
       // The first answer counts, and may have reached the server already.
       isRepeatable: true,
-      label: ({ questionId }, state) => titleOf(state, ['getQuestions', 'getQuestion'], questionId, 'question'),
+      label: ({ questionId }, state) => readQuestion(questionId, state)?.question ?? '',
+      chosen: ({ questionId, answers }, state) => {
+        const asked = readQuestion(questionId, state);
+        return asked && answerText(asked, answers);
+      },
       invalidates: ['Questions'],
     }),
   }),

@@ -83,7 +83,8 @@ async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promi
   }
   // A tab that did not wait for the lock may have refreshed first.
   if (adopt(rejected, store)) return { outcome: 'renewed' };
-  store.dispatch(signOut({ hasEnded: true }));
+  const hasUnsent = sessionState(store).writes.some(({ state }) => state === 'waiting');
+  store.dispatch(signOut({ hasEnded: true, hasUnsent }));
   return { outcome: 'refused' };
 }
 

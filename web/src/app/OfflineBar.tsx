@@ -1,5 +1,7 @@
 import { type NetworkState, selectNetworkState } from '../session/networkSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
+import { isWaiting } from '../session/writes.ts';
+import { selectWrites } from '../session/writesSlice.ts';
 import { OfflineIcon } from '../ui/icons.tsx';
 import styles from './OfflineBar.module.css';
 
@@ -10,19 +12,21 @@ const TEXTS: Record<NetworkState, string | undefined> = {
 };
 
 /**
- * A notice that there is no network (decision 035), or none that leads to the server (decision 043). The region is always in the page, so that screen readers announce a
- * change.
+ * A notice that there is no network (decision 035), or none that leads to the server (decision 043), and how much waits
+ * for it. Both regions are always in the page, so that screen readers announce a change, and only what has changed.
  */
 export function OfflineBar() {
   const text = TEXTS[useAppSelector(selectNetworkState)];
+  const waiting = useAppSelector((state) => selectWrites(state).filter(isWaiting).length);
+  const count = waiting === 1 ? 'One change waits to be sent.' : `${waiting} changes wait to be sent.`;
   return (
-    <div role="status" className={styles.region}>
-      {text && (
-        <p className={styles.bar}>
-          <OfflineIcon />
-          {text}
+    <div className={styles.region}>
+      <div className={text && styles.bar}>
+        {text && <OfflineIcon />}
+        <p>
+          <span role="status">{text}</span> <span role="status">{text && waiting > 0 && count}</span>
         </p>
-      )}
+      </div>
     </div>
   );
 }

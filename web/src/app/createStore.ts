@@ -6,7 +6,7 @@ import { persistence } from '../session/persistence.ts';
 import { sessionReducers } from '../session/sessionReducers.ts';
 import { fromCredentials, signedOut } from '../session/sessionSlice.ts';
 import { readPreferences } from '../session/storedPreferences.ts';
-import { readCredentials, readHasEnded } from '../session/storedSession.ts';
+import { readCredentials, readSessionEnd } from '../session/storedSession.ts';
 import { noteUsefulCall } from './installPrompt.ts';
 
 /** Creates the store with the state stored by the last visit (§4). */
@@ -15,7 +15,7 @@ export function createStore() {
   return configureStore({
     reducer: { ...sessionReducers, [api.reducerPath]: api.reducer },
     preloadedState: {
-      session: credentials ? fromCredentials(credentials) : { ...signedOut, hasEnded: readHasEnded() },
+      session: credentials ? fromCredentials(credentials) : { ...signedOut, ...readSessionEnd() },
       preferences: readPreferences(),
     },
     middleware: (defaults) =>

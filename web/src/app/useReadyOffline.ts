@@ -8,7 +8,7 @@ import { pageLoaders } from './routes.tsx';
 /** Leaves the network to the first screen. */
 const PREFETCH_DELAY_MS = 3000;
 
-/** Loads the code that a signed-in attendee needs offline: that of every page. */
+/** Loads the code that a signed-in attendee needs offline: that of every page, and of what a page shows only then. */
 export function useReadyOffline(): void {
   const accountId = useAppSelector(selectProfile)?.id;
 
@@ -18,7 +18,7 @@ export function useReadyOffline(): void {
     const timer = setTimeout(() => {
       // Toasts report a lost network, so their code must be loaded before.
       preloadToasts();
-      stop = prefetchWhenIdle(pageLoaders);
+      stop = prefetchWhenIdle([() => import('../profile/UnsentWrites.tsx'), ...pageLoaders]);
     }, PREFETCH_DELAY_MS);
     return () => {
       clearTimeout(timer);

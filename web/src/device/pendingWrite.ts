@@ -13,6 +13,8 @@ export const pendingWrite = z.object({
   replaces: z.string(),
   /** Names the write in the list on the profile page. */
   label: z.string(),
+  /** What the attendee chose, in words: the argument has numbers. */
+  chosen: z.optional(z.string()),
   madeAt: z.number(),
   state: z.enum(['waiting', 'rejected']),
   /** The server's message about a rejected write. */

@@ -1,15 +1,14 @@
+import { FACE_LABELS } from '../api/answerText.ts';
 import type { AnswerControlProps } from './AnswerControlProps.ts';
 import styles from './Choice.module.css';
 import { Choice } from './Choice.tsx';
 import { Face } from './Face.tsx';
 
-const LABELS = ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'];
-
 /** A scale from 1 to 5 as faces, each with a label. */
 export function FaceScale({ question, answer, onChange }: AnswerControlProps) {
   return (
     <div className={styles.scale}>
-      {LABELS.map((label, index) => (
+      {FACE_LABELS.map((label, index) => (
         <Choice
           key={label}
           tile

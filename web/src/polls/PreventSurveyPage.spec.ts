@@ -111,10 +111,13 @@ test('pre-event survey: stays when the update fails, and can be retried', async 
 
 test('pre-event survey: a failed list can be retried', async ({ page, server }) => {
   await server.signIn(page);
-  await page.route('**/api/public/questions', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
+  let isBroken = true;
+  await page.route('**/api/public/questions', (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { message: 'Broken' } }) : route.continue(),
+  );
   await page.goto('/prevent-survey');
   await expect(page.getByText('The questions could not be loaded.')).toBeVisible();
-  await page.unroute('**/api/public/questions');
+  isBroken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(questionLinks(page)).not.toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import { YES_NO_LABELS } from '../api/answerText.ts';
 import type { AnswerControlProps } from './AnswerControlProps.ts';
 import styles from './Choice.module.css';
 import { Choice } from './Choice.tsx';
@@ -5,14 +6,14 @@ import { Choice } from './Choice.tsx';
 export function YesNo({ question, answer, onChange }: AnswerControlProps) {
   return (
     <div className={styles.list}>
-      {['yes', 'no'].map((value) => (
+      {Object.entries(YES_NO_LABELS).map(([value, label]) => (
         <Choice
           key={value}
           name={question.id}
           checked={answer.answers[0] === value}
           onChange={() => onChange({ ...answer, answers: [value] })}
         >
-          {value === 'yes' ? 'Yes' : 'No'}
+          {label}
         </Choice>
       ))}
     </div>

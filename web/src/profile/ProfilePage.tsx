@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { tokenClaim } from '../api/tokenClaim.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { paths } from '../paths.ts';
@@ -6,12 +6,12 @@ import { navigate } from '../router/browserHistory.ts';
 import { Link } from '../router/Link.tsx';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
+import { selectUnsentWrites } from '../session/writesSlice.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { Card } from '../ui/Card.tsx';
 import { ChevronRightIcon, InfoIcon, PencilIcon, PollIcon } from '../ui/icons.tsx';
 import styles from './ProfilePage.module.css';
-import { UnsentWrites } from './UnsentWrites.tsx';
 
 const LINKS: { to: string; label: string; icon: ComponentType }[] = [
   { to: paths.editProfile, label: 'Edit Profile', icon: PencilIcon },
@@ -19,9 +19,18 @@ const LINKS: { to: string; label: string; icon: ComponentType }[] = [
   { to: paths.aboutUs, label: 'About Us', icon: InfoIcon },
 ];
 
+/** Few visits need it. Without its code the rest of the page still works. */
+const UnsentWrites = lazy<ComponentType<{ onEdit: (path: string) => void }>>(() =>
+  import('./UnsentWrites.tsx').then(
+    (file) => ({ default: file.UnsentWrites }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** The attendee's name and organization, links to the profile's pages, and Sign Out (§2). */
 export function ProfilePage() {
   const profile = useAppSelector(selectProfile);
+  const hasUnsent = useAppSelector((state) => selectUnsentWrites(state).length > 0);
   const accessToken = useAppSelector((state) => state.session.accessToken);
   if (!profile || !accessToken) return null;
   // Each renewal of the session brings the profile.
@@ -46,7 +55,7 @@ export function ProfilePage() {
           </p>
         </Card>
       )}
-      <UnsentWrites onEdit={navigate} />
+      {hasUnsent && <UnsentWrites onEdit={navigate} />}
       <ul className={styles.links}>
         {LINKS.map(({ to, label, icon: Icon }) => (
           <li key={to}>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useGetContentQuery } from '../api/contentApi.ts';
 import { useSender } from '../api/queue/useSender.ts';
 import { intentOf } from '../device/pendingWrite.ts';
 import { focusHeading } from '../page/focusHeading.ts';
@@ -20,7 +21,6 @@ export function UnsentWrites({ onEdit }: { onEdit: (path: string) => void }) {
   const isOnline = useAppSelector(selectIsOnline);
   const sender = useSender();
   const [isSending, setIsSending] = useState(false);
-  if (writes.length === 0) return null;
 
   const sendNow = async () => {
     setIsSending(true);
@@ -51,11 +51,15 @@ export function UnsentWrites({ onEdit }: { onEdit: (path: string) => void }) {
 /** Calls whose text can be changed and sent again. */
 const EDITABLE = ['createComment', 'updateComment', 'sendFeedback', 'updateAccount'];
 
+const isComment = (call: string) => call === 'createComment' || call === 'updateComment';
+
 function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) => void }) {
   const sender = useSender();
   const { title, text, path } = describeWrite(write);
   const { accountId, argument, call, madeAt, reason } = write;
   const isRefused = write.state === 'rejected';
+  const { data: content } = useGetContentQuery(undefined, { skip: !isRefused });
+  const isGone = isComment(call) && content?.every(({ id }) => id !== argument.contentId) === true;
 
   const discard = async () => {
     await (await sender()).discard(write);
@@ -80,9 +84,11 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
       </p>
       {isRefused && (
         <>
-          <p>{reason}</p>
+          <p>
+            {isGone ? 'This item is no longer in the programme. Copy your comment if you want to keep it.' : reason}
+          </p>
           <div className={styles.actions}>
-            {EDITABLE.includes(call) && (
+            {EDITABLE.includes(call) && !isGone && (
               <Button variant="secondary" onClick={edit}>
                 Edit
               </Button>

@@ -11,7 +11,7 @@ export interface WriteDescription {
 }
 
 /** Describes an unsent write to its author. The argument may be that of an older version of the app. */
-export function describeWrite({ call, argument, label }: Write): WriteDescription {
+export function describeWrite({ call, argument, label, chosen }: Write): WriteDescription {
   const {
     campaignId,
     contentId,
@@ -34,9 +34,8 @@ export function describeWrite({ call, argument, label }: Write): WriteDescriptio
     case 'updateComment':
       return { title: `Comment${on}`, text: String(comment), path: item };
     case 'answerQuestion': {
-      const chosen = [answers].flat().filter((answer) => typeof answer === 'string');
       const path = paths.question(String(campaignId), String(questionId));
-      return { title: label ? `Answer to “${label}”` : 'Answer', text: String(comment || chosen), path };
+      return { title: label ? `Answer to “${label}”` : 'Answer', text: String(comment || (chosen ?? answers)), path };
     }
     case 'sendFeedback':
       return { title: 'Feedback', text: String(message), path: paths.giveUsFeedback };

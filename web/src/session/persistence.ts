@@ -20,10 +20,10 @@ export const persistence: Middleware<{}, SessionRootState> = (store) => (next) =
     if (before === undefined) dropGuestDrafts();
   } else if (setProfile.match(action)) writeProfile(action.payload);
   else if (signOut.match(action)) {
-    const { persist, hasEnded } = action.payload ?? {};
-    if (persist !== false) removeSession(hasEnded);
+    const { persist, ...end } = action.payload ?? {};
+    if (persist !== false) removeSession(end);
     // After the server ended the session, drafts are kept for the next sign-in.
-    if (!hasEnded) dropAllDrafts();
+    if (!end.hasEnded) dropAllDrafts();
   } else if (setCollapseNavigation.match(action)) writePreferences(store.getState().preferences);
   if (store.getState().session.profile?.id !== before) void tidyDevice(() => store.getState().session);
   return result;

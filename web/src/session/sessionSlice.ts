@@ -9,6 +9,8 @@ export interface SessionState {
   refreshToken: string | undefined;
   /** The server ended the session, not the attendee. */
   hasEnded?: boolean;
+  /** It did so while something waited on this phone to be sent. */
+  hasUnsent?: boolean | undefined;
 }
 
 export const signedOut: SessionState = { profile: undefined, accessToken: undefined, refreshToken: undefined };
@@ -26,19 +28,22 @@ export const sessionSlice = createSlice({
     },
     /**
      * §4, Logout. `persist: false` if another tab has already removed the stored credentials; `hasEnded` if the server
-     * has ended the session.
+     * has ended the session, `hasUnsent` if something waits on this phone to be sent then.
      */
-    signOut: (_, { payload }: PayloadAction<{ persist?: boolean; hasEnded?: boolean } | undefined>) =>
-      payload?.hasEnded ? { ...signedOut, hasEnded: true } : signedOut,
+    signOut: (
+      _,
+      { payload }: PayloadAction<({ persist?: boolean } & Pick<SessionState, 'hasEnded' | 'hasUnsent'>) | undefined>,
+    ) => (payload?.hasEnded ? { ...signedOut, hasEnded: true, hasUnsent: payload.hasUnsent } : signedOut),
   },
   selectors: {
     selectIsAuthenticated: (state) => state.profile !== undefined,
     selectHasEnded: (state) => state.hasEnded === true,
+    selectHasUnsent: (state) => state.hasUnsent === true,
   },
 });
 
 export const { setCredentials, setProfile, signOut } = sessionSlice.actions;
-export const { selectIsAuthenticated, selectHasEnded } = sessionSlice.selectors;
+export const { selectIsAuthenticated, selectHasEnded, selectHasUnsent } = sessionSlice.selectors;
 
 const NO_WRITES: WritesState = [];
 

@@ -1,6 +1,7 @@
 import { STORAGE } from '@companion/contract/constants';
 import { type Credentials, type Profile, readableCredentials } from '@companion/contract/session';
 import { sharedStorage } from './safeStorage.ts';
+import type { SessionState } from './sessionSlice.ts';
 
 /** The credentials that all tabs of this browser share (§3). Undefined if none, or no valid ones, are stored. */
 export function readCredentials(): Credentials | undefined {
@@ -10,7 +11,14 @@ export function readCredentials(): Credentials | undefined {
 
 /** Marks, for the other tabs and for this one after a reload, that the server ended the last session. */
 const ENDED = 'sessionEnded';
-export const readHasEnded = (): boolean => sharedStorage.read(ENDED) !== null;
+/** The mark's value if something waited to be sent. The login screen then need not open the phone's database. */
+const UNSENT = 'unsent';
+type SessionEnd = Pick<SessionState, 'hasEnded' | 'hasUnsent'>;
+
+export function readSessionEnd(): SessionEnd {
+  const mark = sharedStorage.read(ENDED);
+  return { hasEnded: mark !== null, hasUnsent: mark === UNSENT };
+}
 
 export function writeCredentials(value: Credentials): void {
   sharedStorage.remove(ENDED);
@@ -24,9 +32,9 @@ export function writeProfile(profile: Profile): void {
 }
 
 /** §4, Logout: removes the credentials and the sign-in link's token. */
-export function removeSession(hasEnded = false): void {
+export function removeSession({ hasEnded, hasUnsent }: SessionEnd = {}): void {
   // Write this first: the other tabs read it when the credentials are removed.
-  if (hasEnded) sharedStorage.write(ENDED, 'true');
+  if (hasEnded) sharedStorage.write(ENDED, hasUnsent ? UNSENT : 'true');
   else sharedStorage.remove(ENDED);
   sharedStorage.remove(STORAGE.token);
   sharedStorage.remove(STORAGE.authToken);

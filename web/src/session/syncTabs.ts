@@ -3,7 +3,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import { sharedStorage } from './safeStorage.ts';
 import type { SessionRootState } from './sessionReducers.ts';
 import { setCredentials, signOut } from './sessionSlice.ts';
-import { readCredentials, readHasEnded } from './storedSession.ts';
+import { readCredentials, readSessionEnd } from './storedSession.ts';
 
 interface Store {
   dispatch: Dispatch;
@@ -35,7 +35,7 @@ export function syncTabs(store: Store): () => void {
 function adoptStored({ dispatch, getState }: Store): void {
   const { profile, accessToken } = getState().session;
   if (sharedStorage.read(STORAGE.token) === null) {
-    if (profile) dispatch(signOut({ persist: false, hasEnded: readHasEnded() }));
+    if (profile) dispatch(signOut({ persist: false, ...readSessionEnd() }));
     return;
   }
   const credentials = readCredentials();

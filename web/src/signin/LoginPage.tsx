@@ -7,7 +7,7 @@ import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
 import { Redirect } from '../router/Redirect.tsx';
 import { useLocation, useQuery } from '../router/RouterProvider.tsx';
-import { selectHasEnded, selectIsAuthenticated } from '../session/sessionSlice.ts';
+import { selectHasEnded, selectHasUnsent, selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { describeError } from '../toasts/describeError.ts';
 import { LinkMailed } from './LinkMailed.tsx';
@@ -30,6 +30,7 @@ export function LoginPage() {
   const query = useQuery();
   const [login] = useLoginMutation();
   const hasEnded = useAppSelector(selectHasEnded);
+  const hasUnsent = useAppSelector(selectHasUnsent);
   const [typed, setTyped] = useState(() => takenPhone(state) ?? '');
   const [sent, setSent] = useState(() => readSentSignIn());
   const [failure, setFailure] = useState<string>();
@@ -71,7 +72,9 @@ export function LoginPage() {
       <img src={eventFile(EVENT_FILES.logo)} alt="" className={styles.logo} />
       {hasEnded && (
         <p role="status" className={styles.notice}>
-          Your session has ended. Please sign in again.
+          {hasUnsent
+            ? 'Your session has ended. Sign in again to send what is waiting on this phone.'
+            : 'Your session has ended. Please sign in again.'}
         </p>
       )}
       {!sent && <PhoneForm initial={typed} takesFocus={hasStartedOver} failure={failure} onSubmit={send} />}

@@ -29,6 +29,7 @@ export async function makeWrite(name: string, argument: Argument, api: BaseQuery
     idempotencyKey: key,
     replaces: queued.isRepeatable ? unreplaced(intent, key) : intent,
     label: queued.label(argument, api.getState()),
+    chosen: queued.chosen(argument, api.getState()),
     madeAt: Date.now(),
     state: 'waiting' as const,
   };

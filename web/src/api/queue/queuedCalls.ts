@@ -18,6 +18,8 @@ export interface QueuedCall {
   isRepeatable: boolean;
   /** Names it in the list on the profile page. */
   label: (argument: Argument, state: unknown) => string;
+  /** What its author chose, in words, for the same list. */
+  chosen: (argument: Argument, state: unknown) => string | undefined;
   /** Whether this write may wait. One that may not is sent at once, and its failure is shown. */
   mayWait: (argument: Argument) => boolean;
   /** Completes the argument at the time of sending, from what the server has then. */

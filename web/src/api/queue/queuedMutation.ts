@@ -15,6 +15,7 @@ export interface Queued {
 type Options<Arg> = {
   intent: (argument: Arg) => string;
   label?: (argument: Arg, state: unknown) => string;
+  chosen?: (argument: Arg, state: unknown) => string | undefined;
   mayWait?: (argument: Arg) => boolean;
   onStored?: (answer: never, argument: Arg, store: Parameters<NonNullable<QueuedCall['onStored']>>[2]) => void;
 } & Partial<Pick<QueuedCall, 'isRepeatable' | 'complete' | 'keepalive' | 'invalidates'>>;
@@ -29,9 +30,20 @@ export function queuedMutation<
 >(build: Build, name: CallName, call: C, options: Options<NoInfer<Arg>>) {
   // The registry holds calls of every argument type. The form passes an argument of this one, and so does the device,
   // which got it from the form.
-  const { intent, label = () => '', mayWait = () => true, onStored, ...rest } = options as unknown as Options<Argument>;
+  const given = options as unknown as Options<Argument>;
+  const { intent, label = () => '', chosen = () => undefined, mayWait = () => true, onStored, ...rest } = given;
   queuedCalls.set(name, {
-    ...{ call, intent, label, mayWait, isRepeatable: false, complete: undefined, keepalive: false, invalidates: [] },
+    ...{
+      call,
+      intent,
+      label,
+      chosen,
+      mayWait,
+      isRepeatable: false,
+      complete: undefined,
+      keepalive: false,
+      invalidates: [],
+    },
     ...rest,
     onStored: onStored as QueuedCall['onStored'],
   });

@@ -1,0 +1,20 @@
+import { SCALE_MAX } from '@companion/contract/constants';
+import type { Answer, Question } from '@companion/contract/question';
+
+/** The faces of a scale, from 1 to 5. */
+export const FACE_LABELS = ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'];
+export const YES_NO_LABELS: Record<string, string> = { yes: 'Yes', no: 'No' };
+
+/** The chosen answers as their question words them: an answer itself holds positions. */
+export function answerText(
+  { questionTypes, options }: Pick<Question, 'questionTypes' | 'options'>,
+  answers: Answer['answers'],
+): string {
+  const textOf = (answer: string | number) => {
+    if (typeof answer === 'string') return YES_NO_LABELS[answer];
+    if (questionTypes === 'range-number-5') return `${answer} of ${SCALE_MAX}`;
+    return (questionTypes === 'range-face-5' ? FACE_LABELS : options)[answer - 1];
+  };
+  // An option may contain commas.
+  return answers.map((answer) => textOf(answer) ?? answer).join('; ');
+}

@@ -22,7 +22,7 @@ RUN npm ci --omit=dev --workspace server --workspace contract --ignore-scripts -
 FROM node:24-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
-# The folder of the SQLite database. With DATABASE_URL nothing is written to it.
+# The folder of the SQLite database, and of the copies of the event's photos.
 RUN mkdir /data && chown node:node /data
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./

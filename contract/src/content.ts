@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { COMMENT_MAX, DAY, HOUR } from './constants.ts';
 import { anyMessage, defineCall, message, results } from './defineCall.ts';
+import { pictureInfo } from './picture.ts';
 import { requiredText } from './text.ts';
 import { readableItems, textOrEmpty, textOrNull } from './tolerant.ts';
 
@@ -46,11 +47,12 @@ export const contentItem = z.object({
   body: z.string(),
   vote: z.nullable(z.enum(VOTES)),
   comment: text,
-  // Ours (decision 036): where it takes place, who speaks, and a sponsor's tier and address.
+  // Ours (decision 036): where it takes place, who speaks, a sponsor's tier and address, and the picture's size.
   room: text,
   speakerIds: z.array(z.string()),
   tier: text,
   url: text,
+  picture: z.nullable(pictureInfo),
 });
 export type WrittenItem = z.infer<typeof contentItem>;
 
@@ -69,6 +71,7 @@ const readableItem = z.extend(contentItem, {
   speakerIds: z.catch(z.array(z.string()), []),
   tier: textOrNull,
   url: textOrNull,
+  picture: z.catch(z.nullable(pictureInfo), null),
 });
 /** An item as the client reads it. */
 export type ContentItem = z.infer<typeof readableItem>;

@@ -28,7 +28,7 @@ const ITEM = {
   vote: 'up',
   comment: 'Good',
 };
-const OURS = { room: null, speakerIds: [], tier: null, url: null };
+const OURS = { room: null, speakerIds: [], tier: null, url: null, picture: null };
 const QUESTION = {
   id: 'q',
   campaignId: 'polls',

@@ -25,6 +25,7 @@ import { sessionRoutes } from './http/routes/sessionRoutes.ts';
 import { shareRoutes } from './http/routes/shareRoutes.ts';
 import { twilioRoutes } from './http/routes/twilioRoutes.ts';
 import { security } from './http/security.ts';
+import { startPictureSizer } from './http/startPictureSizer.ts';
 import { webApp } from './http/webApp.ts';
 import { smsReactions } from './identity/proofs/undeliverableSms.ts';
 import type { PoolState } from './platform/db/openPostgres.ts';
@@ -98,7 +99,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   shareRoutes(api);
   passwordResetRoutes(api);
   manifestRoute(app, { packFolder: config.eventPack, db: services.db });
-  eventFiles(app, { packFolder: config.eventPack, db: services.db });
+  eventFiles(app, { packFolder: config.eventPack, db: services.db, sizer: startPictureSizer(app, services) });
   if (config.devOutbox) devOutboxRoutes(app, services);
   await twilioRoutes(app, services, smsReactions(services));
   eventbriteWebhookRoutes(app, services);

@@ -129,6 +129,7 @@ const toContentItem = (row: Row): WrittenItem => ({
   speakerIds: JSON.parse(row.speaker_ids),
   tier: row.tier,
   url: row.url,
+  picture: row.picture ? JSON.parse(row.picture) : null,
 });
 
 /** A vote or a comment to be stored. */

@@ -28,6 +28,7 @@ const OPENING = {
   speakerIds: ['ada'],
   tier: null,
   url: null,
+  picture: null,
 };
 
 test('getContent: the agenda by start, then untimed items, each with exactly the fields of §3 and ours', async () => {

@@ -30,6 +30,7 @@ export function contentRow(
     speaker_ids: '[]',
     tier: null,
     url: null,
+    picture: null,
     hidden: 0,
     ...given,
   };
@@ -39,7 +40,7 @@ export async function readSpeakers(source: PackSource): Promise<PackContent> {
   const entries = await source.list('speakers.yaml', speakerFields);
   const rows: ContentRow[] = [];
   for (const [position, entry] of entries.entries()) {
-    await source.picture(entry, 'picture', PICTURE_FOLDERS.speakers, entry.fields.picture);
+    const info = await source.picture(entry, 'picture', PICTURE_FOLDERS.speakers, entry.fields.picture);
     if (!entry.complete) continue;
     const { id, name, role, organization, picture, bio } = entry.complete;
     rows.push(
@@ -52,6 +53,7 @@ export async function readSpeakers(source: PackSource): Promise<PackContent> {
         title: name,
         subtitle: [role, organization].filter(Boolean).join(', ') || null,
         slug: picture,
+        picture: info,
         body: markdownHtml(bio),
       }),
     );
@@ -65,7 +67,7 @@ export async function readSponsors(source: PackSource): Promise<PackContent> {
   const rows: ContentRow[] = [];
   for (const [position, entry] of entries.entries()) {
     const { tier, logo } = entry.fields;
-    await source.picture(entry, 'logo', PICTURE_FOLDERS.sponsors, logo);
+    const picture = await source.picture(entry, 'logo', PICTURE_FOLDERS.sponsors, logo);
     if (tier && !SPONSOR_TIERS.some((known) => known === tier)) {
       entry.odd('tier', `${tier} is not one of ${SPONSOR_TIERS.join(', ')}: it is shown last`);
     }
@@ -80,6 +82,7 @@ export async function readSponsors(source: PackSource): Promise<PackContent> {
         category: 'Sponsor',
         title: name,
         slug: entry.complete.logo,
+        picture,
         tier: entry.complete.tier,
         url,
         body: markdownHtml(about),

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
+import { describePicture, sizeOddity } from './describePicture.ts';
 import type { Finding } from './packFindings.ts';
-import { pictureError } from './pictureFile.ts';
+import { isSvg, pictureError } from './pictureFile.ts';
 import { type Path, parseYaml, type YamlFile } from './yamlFile.ts';
 
 export const LOGO = 'logo.svg';
@@ -68,12 +69,24 @@ export class PackSource {
     return this.#entries(file, [index, key], valueAt(parent, [key]), schema);
   }
 
-  /** Checks the picture that an entry names, if it names one. */
-  async picture(entry: Entry<unknown>, key: string, folder: string, name: string | null | undefined): Promise<void> {
-    if (!name) return;
+  /** Checks the picture that an entry names, if it names one. @returns what is known of it, as its row stores it */
+  async picture(
+    entry: Entry<unknown>,
+    key: string,
+    folder: string,
+    name: string | null | undefined,
+  ): Promise<string | null> {
+    if (!name) return null;
     const bytes = await this.#bytes(join(folder, name));
     const error = bytes ? pictureError(name, bytes) : 'is missing';
-    if (error) entry.wrong(key, `${folder}/${name} ${error}`);
+    if (error || !bytes) {
+      entry.wrong(key, `${folder}/${name} ${error}`);
+      return null;
+    }
+    const info = describePicture(bytes);
+    const oddity = info ? sizeOddity(info) : isSvg(name) ? undefined : 'does not say how large it is';
+    if (oddity) entry.odd(key, `${folder}/${name} ${oddity}: attendees load it as it is`);
+    return info ? JSON.stringify(info) : null;
   }
 
   /** Checks the event's logo. */

@@ -1,3 +1,4 @@
+import { drawPhoto } from '@companion/testkit/drawPhoto';
 import { expect, test } from 'vitest';
 import { isPictureName, pictureError, pictureType } from './pictureFile.ts';
 
@@ -38,7 +39,18 @@ test('picture: its content must match its file extension', () => {
   expect(pictureError('a.png', bytes('<html>'))).toBe('is not a png picture inside');
   expect(pictureError('a.svg', bytes('<html>'))).toBe('is not an SVG picture with an xmlns');
   expect(pictureError('a.svg', Uint8Array.from([0xff, 0xfe]))).toBe('is not UTF-8');
-  expect(pictureError('a.png', new Uint8Array(1024 * 1024 + 1))).toContain('is larger than 1 MB');
+});
+
+test('picture: it may have 10 MB if it can be resized, otherwise 1 MB', async () => {
+  const jpeg = await drawPhoto(2, 2);
+  const drawing = bytes('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const ofSize = (start: Uint8Array, megabytes: number) =>
+    Buffer.concat([start, Buffer.alloc(megabytes * 1024 * 1024 - start.length, ' ')]);
+
+  expect(pictureError('a.jpg', ofSize(jpeg, 10))).toBeUndefined();
+  expect(pictureError('a.jpg', ofSize(jpeg, 11))).toBe('is larger than 10 MB');
+  expect(pictureError('a.svg', ofSize(drawing, 1))).toBeUndefined();
+  expect(pictureError('a.svg', ofSize(drawing, 2))).toContain('is larger than 1 MB and cannot be resized');
 });
 
 test('picture: it has a plain name, and the content type of its extension', () => {

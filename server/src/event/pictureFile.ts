@@ -1,13 +1,20 @@
+import { describePicture } from './describePicture.ts';
+
 const CONTENT_TYPES: Record<string, string> = {
   svg: 'image/svg+xml; charset=utf-8',
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
+  // Of sized pictures only (sizedName.ts).
+  avif: 'image/avif',
 };
 
+const MEGABYTE = 1024 * 1024;
 /** In bytes. */
-export const PICTURE_LIMIT = 1024 * 1024;
+export const PICTURE_LIMIT = 10 * MEGABYTE;
+/** Of a picture that attendees load as it is. */
+const UNSIZED_LIMIT = MEGABYTE;
 
 /** Whether it is a plain file name with an extension that we serve: no folders, no hidden files. */
 export const isPictureName = (name: string): boolean => /^[\w-][\w.-]*\.(svg|png|jpe?g|webp)$/i.test(name);
@@ -16,16 +23,22 @@ export const pictureType = (name: string): string => CONTENT_TYPES[endingOf(name
 
 /** Why a picture must not be served; undefined when it may be. */
 export function pictureError(name: string, bytes: Uint8Array): string | undefined {
-  if (bytes.length > PICTURE_LIMIT) return 'is larger than 1 MB: attendees load it on venue Wi-Fi';
-  if (endingOf(name) === 'svg') return svgError(bytes);
-  return hasSignature(endingOf(name), bytes) ? undefined : `is not a ${endingOf(name)} picture inside`;
+  if (bytes.length > PICTURE_LIMIT) return `is larger than ${PICTURE_LIMIT / MEGABYTE} MB`;
+  const error = isSvg(name) ? svgError(bytes) : signatureError(endingOf(name), bytes);
+  if (error || bytes.length <= UNSIZED_LIMIT || describePicture(bytes)?.version) return error;
+  return 'is larger than 1 MB and cannot be resized: attendees load it on venue Wi-Fi';
 }
 
 /** The file extension of a photograph, from its content; undefined for a format that we do not serve. */
 export const pictureEnding = (bytes: Uint8Array): string | undefined =>
   ['png', 'webp', 'jpg'].find((ending) => hasSignature(ending, bytes));
 
+export const isSvg = (name: string): boolean => endingOf(name) === 'svg';
+
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+const signatureError = (ending: string, bytes: Uint8Array) =>
+  hasSignature(ending, bytes) ? undefined : `is not a ${ending} picture inside`;
 
 function hasSignature(ending: string, bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');

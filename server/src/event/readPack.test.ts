@@ -3,6 +3,7 @@ import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/con
 import { SPONSOR_TIERS } from '@companion/contract/content';
 import { QUESTION_TYPES } from '@companion/contract/question';
 import { type PackChanges, smallPack } from '@companion/testkit/smallPack';
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { describeFinding, PackError } from './packFindings.ts';
 import { type Pack, readPack } from './readPack.ts';
@@ -76,6 +77,7 @@ test('pack: it is read as database rows', async () => {
     speaker_ids: '["ada"]',
     tier: null,
     url: null,
+    picture: null,
     hidden: 0,
   });
   expect(pack.content[3]).toMatchObject({ title: 'Ada Example', subtitle: 'Founder, Example Works', slug: 'ada.svg' });
@@ -270,6 +272,33 @@ test('pack: a local time that clocks skip that day is reported', async () => {
       'agenda.yaml': (content) => content.replace('start: "16:00"', 'start: 2:30').replace('"24:30"', '4:00'),
     }),
   ).toEqual(['agenda.yaml:19 (closing): start does not exist that day: clocks go forward over it']);
+});
+
+test('pack: a picture has its size, and a warning where attendees load it as it is', async () => {
+  const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const huge = Buffer.from(photo);
+  huge.writeUInt32BE(12_000, 16);
+  huge.writeUInt32BE(12_000, 20);
+  const isJpg = replace('ada.svg', 'ada.jpg');
+  const { content, warnings } = await read({
+    'speakers.yaml': isJpg,
+    'speakers/ada.jpg': Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]),
+    'sponsors.yaml': replace('acme.svg', 'acme.png'),
+    'sponsors/acme.png': huge,
+  });
+  const pictures = content.map(({ id, picture }) => [id, picture && JSON.parse(picture)]);
+
+  expect(warnings.map(describeFinding)).toEqual([
+    'speakers.yaml:5 (ada): picture speakers/ada.jpg does not say how large it is: attendees load it as it is',
+    'sponsors.yaml:5 (acme): logo sponsors/acme.png is too large to be resized (12000 × 12000 pixels, of 50 million at most): attendees load it as it is',
+  ]);
+  expect(pictures.slice(3)).toEqual([
+    ['ada', null],
+    ['bo', null],
+    ['acme', { width: 12_000, height: 12_000, version: null }],
+  ]);
 });
 
 test('pack: a picture is given by its name, without a path, and holds no script', async () => {

@@ -87,7 +87,7 @@ export const SETTINGS = {
     whole(100, 600_000, 10_000),
   ),
   DATA_DIR: setting(
-    'The folder of the SQLite database and of the secret that the first start creates. Only one server at a time may use it.',
+    'The folder of the SQLite database, of the secret that the first start creates, and of the sized pictures. With SQLite only one server at a time may use it.',
     z._default(z.string(), './data'),
   ),
   EVENT_PACK: setting(

@@ -74,8 +74,8 @@ test.each([
   ['/circle', 'is redirected more than 3 times'],
   ['/plain', 'is redirected to http://127.0.0.1/ada, which is not https'],
   ['/inside', 'is not fetched: 169.254.169.254 is not an address on the public internet'],
-  ['/large', 'is larger than 1 MB'],
-  ['/endless', 'is larger than 1 MB'],
+  ['/large', 'is larger than 10 MB'],
+  ['/endless', 'is larger than 10 MB'],
   ['/half', 'cannot be fetched: its server cut the connection'],
 ])('fetchPicture: %s is not a picture: it %s', async (path, error) => {
   expect(await fetchHere(at(path))).toEqual({ error });

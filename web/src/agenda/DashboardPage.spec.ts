@@ -40,6 +40,7 @@ async function stage({ services: { db } }: TestServer, sessions: Session[]): Pro
         speaker_ids: JSON.stringify(speakerIds),
         tier: null,
         url: null,
+        picture: null,
         hidden: 0,
       })
       .execute();

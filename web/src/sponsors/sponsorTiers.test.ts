@@ -20,6 +20,7 @@ const sponsor = (id: string, changed: Partial<ContentItem> = {}): ContentItem =>
   speakerIds: [],
   tier: null,
   url: null,
+  picture: null,
   ...changed,
 });
 

@@ -2,31 +2,40 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure } from '@companion/contract/defineCall';
 import { EVENT_FILES, eventInfo } from '@companion/contract/event';
-import { smallPack } from '@companion/testkit/smallPack';
+import { sizedQuery } from '@companion/contract/picture';
+import { drawPhoto } from '@companion/testkit/drawPhoto';
+import { type PackChanges, smallPack } from '@companion/testkit/smallPack';
 import { openTestDatabase } from '@companion/testkit/testDatabase';
 import Fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { describePicture } from '../../event/describePicture.ts';
 import { loadPack } from '../../event/loadPack.ts';
+import { PictureSizer } from '../../event/pictureSizer.ts';
 import { readPack } from '../../event/readPack.ts';
 import { answerErrors } from '../answerErrors.ts';
 import { encodedAnswers } from '../encodedAnswers.ts';
 import { eventFiles } from './eventFiles.ts';
 
-async function openApp(): Promise<{ app: FastifyInstance; folder: string }> {
-  const { folder, remove } = await smallPack();
+async function openApp(changes: PackChanges = {}): Promise<{ app: FastifyInstance; folder: string }> {
+  const { folder, remove } = await smallPack(changes);
   const { db, destroy } = await openTestDatabase();
   const app = Fastify();
+  const sizer = new PictureSizer(join(folder, 'sized'), () => {});
   onTestFinished(async () => {
     await app.close();
+    sizer.close();
     await destroy();
     await remove();
   });
   await loadPack(db, await readPack(folder, Date.now()));
   answerErrors(app);
   encodedAnswers(app);
-  eventFiles(app, { packFolder: folder, db });
+  eventFiles(app, { packFolder: folder, db, sizer });
   return { app, folder };
 }
+
+const named = (picture: string) => (speakers: string) => speakers.replace('ada.svg', picture);
 
 test('event files: event.json is the summary of the event, as in the contract', async () => {
   const { app } = await openApp();
@@ -78,6 +87,53 @@ test('event files: pictures are sent unchanged, may be cached, and have a restri
     const again = await app.inject({ url: address, headers: { 'if-none-match': String(answer.headers.etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   }
+});
+
+test('event files: a photo is sent in the size and format that the address names, and may be kept for ever', async () => {
+  const photo = await drawPhoto(800, 400);
+  const { app } = await openApp({ 'speakers/ada.jpg': photo, 'speakers.yaml': named('ada.jpg') });
+  const version = describePicture(photo)?.version ?? '';
+  const address = EVENT_FILES.speaker('ada.jpg');
+  const sized = address + sizedQuery(version, 192, 'avif');
+
+  const answer = await app.inject(sized);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/avif']);
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 192, height: 96 });
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-length': String(answer.rawPayload.length),
+  });
+  expect(answer.headers).not.toHaveProperty('content-encoding');
+  const head = await app.inject({ method: 'HEAD', url: sized });
+  expect([head.statusCode, head.headers['content-length']]).toEqual([200, answer.headers['content-length']]);
+  const again = await app.inject({ url: sized, headers: { 'if-none-match': String(answer.headers.etag) } });
+  expect(again.statusCode).toBe(304);
+
+  // A client with an older list: the picture of today, for a minute.
+  const outdated = await app.inject(address + sizedQuery('older', 96, 'webp'));
+  expect([outdated.headers['content-type'], outdated.headers['cache-control']]).toEqual([
+    'image/webp',
+    'public, max-age=60',
+  ]);
+  // The original, without a query or with one that names no size.
+  for (const query of ['', `?v=${version}`, `?v=${version}&w=97&f=avif`, `?v=${version}&w=96&f=gif`]) {
+    const whole = await app.inject(address + query);
+    expect([whole.rawPayload.equals(photo), whole.headers['content-type']]).toEqual([true, 'image/jpeg']);
+  }
+});
+
+test('event files: a picture that cannot be resized is sent as it is, for a minute', async () => {
+  const photo = await drawPhoto(80, 80);
+  const cut = photo.subarray(0, photo.length - 40);
+  const { app } = await openApp({ 'speakers/ada.jpg': cut, 'speakers.yaml': named('ada.jpg') });
+  const answer = await app.inject(
+    EVENT_FILES.speaker('ada.jpg') + sizedQuery(describePicture(cut)?.version ?? '', 96, 'avif'),
+  );
+
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(answer.rawPayload.equals(cut)).toBe(true);
+  expect(answer.headers['cache-control']).toBe('public, max-age=60');
 });
 
 test('event files: a picture that the pack does not name is 404, also with path tricks', async () => {

@@ -1,23 +1,43 @@
 import { join } from 'node:path';
 import { EVENT_FILES, type EventInfo } from '@companion/contract/event';
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@companion/contract/picture';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { getEvent } from '../../event/eventQueries.ts';
-import { PICTURE_FOLDERS } from '../../event/packContent.ts';
 import { LOGO } from '../../event/packSource.ts';
 import { PictureCache } from '../../event/pictureCache.ts';
 import { isPictureName, pictureType } from '../../event/pictureFile.ts';
+import { findPicture } from '../../event/pictureQueries.ts';
+import type { PictureSizer } from '../../event/pictureSizer.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { EventRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 
 const TEXT_CACHE = 'public, max-age=60, stale-while-revalidate=600';
 const PICTURE_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
+/** The address of a sized picture names its content. */
+const SIZED_CACHE = 'public, max-age=31536000, immutable';
+/** In place of what was asked for, which may be there soon. */
+const SUBSTITUTE_CACHE = 'public, max-age=60';
 
 /** An SVG that is opened directly is a page of this origin; the policy forbids it everything. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
+/** As `sizedQuery` of the contract writes it. With any other query the original is sent. */
+const sizedParams = z.object({
+  v: z.string(),
+  w: z.string().transform(Number).pipe(z.literal(PICTURE_WIDTHS)),
+  f: z.enum(PICTURE_FORMATS),
+});
+
+interface EventFilesOptions {
+  packFolder: string;
+  db: ReadDatabase;
+  sizer: PictureSizer;
+}
+
 /** Serves the event's summary, texts and pictures. `buildApp` adds the ETags. */
-export function eventFiles(app: FastifyInstance, { packFolder, db }: { packFolder: string; db: ReadDatabase }): void {
+export function eventFiles(app: FastifyInstance, { packFolder, db, sizer }: EventFilesOptions): void {
   const pictures = new PictureCache();
   const html = 'text/html; charset=utf-8';
 
@@ -28,23 +48,24 @@ export function eventFiles(app: FastifyInstance, { packFolder, db }: { packFolde
   app.get(EVENT_FILES.privacyPolicy, async (_, reply) =>
     send(reply, (await getEvent(db)).privacy_policy, html, TEXT_CACHE),
   );
-  app.get(EVENT_FILES.logo, (request, reply) => sendPicture(pictures, request, reply, join(packFolder, LOGO)));
+  app.get(EVENT_FILES.logo, (request, reply) =>
+    sendPicture(pictures, request, reply, { file: join(packFolder, LOGO), cache: PICTURE_CACHE }),
+  );
 
   for (const campaign of ['speakers', 'sponsors'] as const) {
     app.get<{ Params: { slug: string } }>(`/event/${campaign}/:slug`, async (request, reply) => {
       const { slug } = request.params;
       // A pack has no other names, and PostgreSQL does not accept every text in a query.
       if (!isPictureName(slug)) reject('notFound', 'Not found.');
-      // Only names of the pack are opened, so no path can leave its folder.
-      const named = await db
-        .selectFrom('content')
-        .select('slug')
-        .where('campaign_id', '=', campaign)
-        .where('slug', '=', slug)
-        .where('hidden', '=', 0)
-        .executeTakeFirst();
-      if (!named?.slug) reject('notFound', 'Not found.');
-      return sendPicture(pictures, request, reply, join(packFolder, PICTURE_FOLDERS[campaign], named.slug));
+      const found = await findPicture(db, packFolder, { campaign, slug });
+      if (!found) reject('notFound', 'Not found.');
+      const { file, version } = found;
+      const asked = version ? sizedParams.safeParse(request.query).data : undefined;
+      if (!asked || !version) return sendPicture(pictures, request, reply, { file, cache: PICTURE_CACHE });
+      const sized = await sizer.find({ file, version }, { version, width: asked.w, format: asked.f });
+      // A client with an older list asks for a version that is gone.
+      const cache = sized && asked.v === version ? SIZED_CACHE : SUBSTITUTE_CACHE;
+      return sendPicture(pictures, request, reply, { file: sized ?? file, cache });
     });
   }
 }
@@ -67,7 +88,7 @@ async function sendPicture(
   pictures: PictureCache,
   request: FastifyRequest,
   reply: FastifyReply,
-  file: string,
+  { file, cache }: { file: string; cache: string },
 ): Promise<FastifyReply> {
   const bytes = await pictures.read(file).catch((error: Error) => {
     // The pack was checked when it was loaded. A file that is missing since concerns the organizer, not the attendee.
@@ -75,7 +96,7 @@ async function sendPicture(
     return reject('notFound', 'Not found.');
   });
   reply.header('content-security-policy', PICTURE_POLICY);
-  return send(reply, bytes, pictureType(file), PICTURE_CACHE);
+  return send(reply, bytes, pictureType(file), cache);
 }
 
 function send(reply: FastifyReply, body: string | Buffer, type: string, cache: string): FastifyReply {

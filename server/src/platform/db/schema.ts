@@ -91,6 +91,8 @@ interface ContentTable {
   speaker_ids: string;
   tier: string | null;
   url: string | null;
+  /** JSON: PictureInfo of the contract. Null without a picture, or where nothing is known of it. */
+  picture: string | null;
   hidden: Flag;
   /** The event whose pack had the item last: items that an earlier event hid do not belong to this one. Null until loaded. */
   event_id: string | null;

@@ -10,6 +10,7 @@ import { knownDevices } from './0008_known_devices.ts';
 import { growth } from './0010_growth.ts';
 import { sessionLinks } from './0011_session_links.ts';
 import { slidingLimits } from './0013_sliding_limits.ts';
+import { pictures } from './0014_pictures.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0010_growth': growth,
   '0011_session_links': sessionLinks,
   '0013_sliding_limits': slidingLimits,
+  '0014_pictures': pictures,
 };

@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { describePicture } from './describePicture.ts';
+
+const VERSION = expect.stringMatching(/^[0-9a-f]{20}$/);
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0e4a5a' } });
+
+test('picture: its width and height are those that are shown, after the orientation of the camera', async () => {
+  const upright = await blank(30, 20).jpeg().toBuffer();
+  const turned = await blank(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const webp = await blank(30, 20).webp().toBuffer();
+
+  expect(describePicture(upright)).toEqual({ width: 30, height: 20, version: VERSION });
+  expect(describePicture(turned)).toEqual({ width: 20, height: 30, version: VERSION });
+  expect(describePicture(webp)).toEqual({ width: 30, height: 20, version: VERSION });
+});
+
+test('picture: its version changes with its content only', async () => {
+  const [bytes, other] = [await blank(30, 20).png().toBuffer(), await blank(31, 20).png().toBuffer()];
+
+  expect(describePicture(bytes)?.version).toBe(describePicture(Buffer.from(bytes))?.version);
+  expect(describePicture(bytes)?.version).not.toBe(describePicture(other)?.version);
+});
+
+test('picture: an SVG, an animation and a picture of too many pixels are not resized', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"/>');
+  const frames = await sharp([await blank(30, 20).png().toBuffer(), await blank(30, 20).negate().png().toBuffer()], {
+    join: { animated: true },
+  });
+  const animation = await frames.webp().toBuffer();
+  const png = await blank(30, 20).png().toBuffer();
+  const animatedPng = Buffer.concat([png.subarray(0, 33), Buffer.from('\0\0\0\x08acTL'), png.subarray(33)]);
+  // A few bytes that claim 2.5 billion pixels.
+  const bomb = Buffer.from(png);
+  bomb.writeUInt32BE(50_000, 16);
+  bomb.writeUInt32BE(50_000, 20);
+
+  expect(describePicture(svg)).toEqual({ width: 30, height: 20, version: null });
+  expect(describePicture(animation)).toEqual({ width: 30, height: 20, version: null });
+  expect(describePicture(animatedPng)).toEqual({ width: 30, height: 20, version: null });
+  expect(describePicture(bomb)).toEqual({ width: 50_000, height: 50_000, version: null });
+});
+
+test('picture: nothing is known of an SVG without a size, nor of a file that only begins like a picture', () => {
+  expect(describePicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeUndefined();
+  expect(describePicture(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]))).toBeUndefined();
+});

@@ -1,0 +1,192 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { access, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@companion/contract/picture';
+import { LRUCache } from 'lru-cache';
+import { DAY, MINUTE, SECOND } from '../platform/time.ts';
+import { type SizedPicture, sizedName } from './sizedName.ts';
+
+const PROGRAM = join(import.meta.dirname, 'sizingProgram.ts');
+/** For one picture: it takes a fifth of a second, and 50 million pixels a few seconds. */
+const TIMEOUT_MS = MINUTE;
+/** How long the program, with its memory, waits for another picture. */
+const IDLE_MS = 10_000;
+/** How long an attendee waits for a picture. */
+const WAIT_MS = 5_000;
+/** How soon a picture that failed is tried again: the organizer may have freed the disk. */
+const RETRY_MS = 10 * MINUTE;
+const FAILURES_MAX = 1_000;
+
+/** A picture of the event pack that can be resized. */
+export interface Original {
+  file: string;
+  version: string;
+}
+
+/** What the server sends to the program, and the answer. */
+export interface SizingJob extends Original {
+  folder: string;
+}
+export interface SizingAnswer {
+  /** Undefined when all sizes are made. */
+  fault?: Fault;
+  error?: string;
+}
+/** What is wrong: the installation, one picture, or the place for the results. */
+type Fault = 'library' | 'picture' | 'folder';
+
+/**
+ * Makes the sized pictures of the event pack in a process of its own, one picture at a time, and keeps them in a folder.
+ * Where that fails the server sends the original.
+ */
+export class PictureSizer {
+  readonly #folder: string;
+  readonly #warn: (text: string) => void;
+  readonly #path: string;
+  readonly #timeoutMs: number;
+  #program: ChildProcess | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #underWay = new Map<string, Promise<boolean>>();
+  readonly #failed = new LRUCache<string, true>({ max: FAILURES_MAX, ttl: RETRY_MS });
+  /** The faults that concern all pictures are reported once. */
+  readonly #reported = new Set<Fault>();
+  #isClosed = false;
+
+  /**
+   * @param folder need not exist; several nodes may share it
+   * @param options another program, for tests
+   */
+  constructor(
+    folder: string,
+    warn: (text: string) => void,
+    { program = PROGRAM, timeoutMs = TIMEOUT_MS }: { program?: string; timeoutMs?: number } = {},
+  ) {
+    this.#folder = folder;
+    this.#warn = warn;
+    this.#path = program;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** The file of a sized picture, which is made if it is not there; undefined if the original has to do. */
+  async find(original: Original, picture: SizedPicture): Promise<string | undefined> {
+    const file = join(this.#folder, sizedName(picture));
+    if (await isThere(file)) return file;
+    const isMade = await Promise.race([this.make(original), delay(WAIT_MS, false, { ref: false })]);
+    return isMade ? file : undefined;
+  }
+
+  /** Makes all sizes of a picture. @returns whether they are there */
+  make(original: Original): Promise<boolean> {
+    const { version } = original;
+    if (this.#isClosed || this.#failed.has(version) || this.#reported.has('library')) return Promise.resolve(false);
+    const known = this.#underWay.get(version);
+    if (known) return known;
+    const made = this.#last.then(() => this.#run(original)).finally(() => this.#underWay.delete(version));
+    this.#underWay.set(version, made);
+    this.#last = made;
+    return made;
+  }
+
+  /**
+   * Makes what is missing, one after the other, so that a requested picture waits for one of them at most.
+   * Deletes what no picture has needed for a day: until then, another node may have an older pack.
+   */
+  async makeAll(originals: readonly Original[], now: number): Promise<void> {
+    const present = new Set(await readdir(this.#folder).catch(() => []));
+    for (const original of originals) {
+      const isMissing = sizesOf(original.version).some((name) => !present.has(name));
+      if (isMissing) await this.make(original);
+    }
+    const needed = new Set(originals.flatMap(({ version }) => sizesOf(version)));
+    for (const name of present) if (!needed.has(name)) await removeIfOld(join(this.#folder, name), now);
+  }
+
+  /** Ends the program. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#idle);
+    this.#program?.kill('SIGKILL');
+  }
+
+  async #run({ file, version }: Original): Promise<boolean> {
+    if (this.#isClosed || this.#reported.has('library')) return false;
+    clearTimeout(this.#idle);
+    const { fault, error } = await this.#ask({ file, version, folder: this.#folder }).catch(
+      (reason: unknown): SizingAnswer => ({ fault: 'picture', error: String(reason) }),
+    );
+    if (this.#isClosed) return false;
+    this.#idle = setTimeout(() => this.#program?.disconnect(), IDLE_MS).unref();
+    if (!fault) return true;
+    this.#failed.set(version, true);
+    this.#report(file, fault, error);
+    return false;
+  }
+
+  #report(file: string, fault: Fault, error = ''): void {
+    if (fault === 'picture') {
+      this.#warn(`event pack: ${file} cannot be resized (${error}): it is sent as it is`);
+      return;
+    }
+    if (!this.#reported.has(fault)) this.#warn(`pictures are sent as they are, because ${REASONS[fault]}: ${error}`);
+    this.#reported.add(fault);
+  }
+
+  #ask(job: SizingJob): Promise<SizingAnswer> {
+    const program = this.#start();
+    return new Promise((resolve) => {
+      const end = (answer: SizingAnswer) => {
+        clearTimeout(timer);
+        program.off('message', end).off('exit', exited).off('error', failed);
+        resolve(answer);
+      };
+      const fail = (error: string) => {
+        // The next picture gets a new program, also if this one has not ended yet.
+        this.#program = undefined;
+        program.kill('SIGKILL');
+        end({ fault: 'picture', error });
+      };
+      const exited = (code: number | null, signal: string | null) => fail(`its process has ended: ${signal ?? code}`);
+      const failed = ({ message }: Error) => fail(message);
+      const timer = setTimeout(() => fail(`it takes longer than ${this.#timeoutMs / SECOND} s`), this.#timeoutMs);
+      program.on('message', end).on('exit', exited).on('error', failed);
+      program.send(job, (error) => error && failed(error));
+    });
+  }
+
+  #start(): ChildProcess {
+    if (this.#program?.connected) return this.#program;
+    // What libraries write is not for the operator, who reads the answers in the log.
+    const program = fork(this.#path, { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    // An error event without a listener would end the server.
+    program.on('error', () => {});
+    // The server may end while the program is idle.
+    program.unref();
+    program.channel?.unref();
+    this.#program = program;
+    return program;
+  }
+}
+
+const REASONS = {
+  library: 'sharp does not work on this machine',
+  folder: 'the sized ones cannot be stored',
+};
+
+const sizesOf = (version: string): string[] =>
+  PICTURE_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => sizedName({ version, width, format })));
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+async function removeIfOld(file: string, now: number): Promise<void> {
+  try {
+    if ((await stat(file)).mtimeMs < now - DAY) await rm(file);
+  } catch {
+    // Another node has deleted it, or the folder is read-only.
+  }
+}

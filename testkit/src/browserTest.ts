@@ -13,6 +13,8 @@ interface Fixtures {
   reuseServer: boolean;
   /** The app that the server serves. A test that changes it overrides this with a copy. */
   webFolder: string;
+  /** The event's folder, for a server of the test's own. Empty: the demo event. */
+  eventPack: string;
   server: TestServer & {
     /** Stores a session in the page before its next load. Default: registers a new attendee. */
     signIn(page: Page, credentials?: Credentials): Promise<Credentials>;
@@ -34,8 +36,10 @@ export const test = base.extend<Fixtures, { reusable: ReusableServer }>({
   ],
   reuseServer: [false, { option: true }],
   webFolder: [WEB_BUILD, { option: true }],
-  server: async ({ reuseServer, reusable, webFolder }, use) => {
-    const server = reuseServer ? await reusable.acquire() : await startTestServer({}, { webFolder });
+  eventPack: ['', { option: true }],
+  server: async ({ reuseServer, reusable, webFolder, eventPack }, use) => {
+    const env: Record<string, string> = eventPack ? { EVENT_PACK: eventPack } : {};
+    const server = reuseServer ? await reusable.acquire() : await startTestServer(env, { webFolder });
     await use({ ...server, signIn: (page, credentials) => signIn(server, page, credentials) });
     await (reuseServer ? reusable.release() : server.stop());
   },

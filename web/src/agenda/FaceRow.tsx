@@ -1,6 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
-import { EVENT_FILES } from '@companion/contract/event';
-import { eventFile } from '../api/eventApi.ts';
+import { eventPicture } from '../page/eventPicture.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import styles from './FaceRow.module.css';
 
@@ -10,8 +9,8 @@ export function FaceRow({ speakers }: { speakers: readonly ContentItem[] }) {
   return (
     <div className={styles.row}>
       <span className={styles.faces}>
-        {speakers.map(({ id, title, slug }) => (
-          <Avatar key={id} name={title} src={slug ? eventFile(EVENT_FILES.speaker(slug)) : undefined} />
+        {speakers.map((speaker) => (
+          <Avatar key={speaker.id} name={speaker.title} picture={eventPicture(speaker)} />
         ))}
       </span>
       <span className={styles.names}>

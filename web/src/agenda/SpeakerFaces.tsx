@@ -1,6 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
-import { EVENT_FILES } from '@companion/contract/event';
-import { eventFile } from '../api/eventApi.ts';
+import { eventPicture } from '../page/eventPicture.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import styles from './SpeakerFaces.module.css';
 
@@ -9,12 +8,12 @@ export function SpeakerFaces({ speakers }: { speakers: readonly ContentItem[] })
   if (speakers.length === 0) return null;
   return (
     <ul className={styles.speakers} aria-label="Speakers">
-      {speakers.map(({ id, title, subtitle, slug }) => (
-        <li key={id} className={styles.speaker}>
-          <Avatar name={title} src={slug ? eventFile(EVENT_FILES.speaker(slug)) : undefined} />
+      {speakers.map((speaker) => (
+        <li key={speaker.id} className={styles.speaker}>
+          <Avatar name={speaker.title} picture={eventPicture(speaker)} />
           <span>
-            <span className={styles.name}>{title}</span>
-            {subtitle && <span className={styles.role}>{subtitle}</span>}
+            <span className={styles.name}>{speaker.title}</span>
+            {speaker.subtitle && <span className={styles.role}>{speaker.subtitle}</span>}
           </span>
         </li>
       ))}

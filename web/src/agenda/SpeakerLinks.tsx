@@ -1,6 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
-import { EVENT_FILES } from '@companion/contract/event';
-import { eventFile } from '../api/eventApi.ts';
+import { eventPicture } from '../page/eventPicture.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -19,13 +18,13 @@ export function SpeakerLinks({ speakers, state }: SpeakerLinksProps) {
   if (speakers.length === 0) return null;
   return (
     <ul className={styles.links} aria-label="Speakers">
-      {speakers.map(({ id, campaignId, title, subtitle, slug }) => (
-        <li key={id}>
-          <Link to={paths.contentItem(campaignId, id)} state={state} className={styles.link}>
-            <Avatar large name={title} src={slug ? eventFile(EVENT_FILES.speaker(slug)) : undefined} />
+      {speakers.map((speaker) => (
+        <li key={speaker.id}>
+          <Link to={paths.contentItem(speaker.campaignId, speaker.id)} state={state} className={styles.link}>
+            <Avatar large name={speaker.title} picture={eventPicture(speaker)} />
             <span className={styles.text}>
-              <span className={styles.title}>{title}</span>
-              {subtitle && <span className={styles.detail}>{subtitle}</span>}
+              <span className={styles.title}>{speaker.title}</span>
+              {speaker.subtitle && <span className={styles.detail}>{speaker.subtitle}</span>}
             </span>
             <ChevronRightIcon />
           </Link>

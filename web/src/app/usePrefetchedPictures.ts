@@ -1,13 +1,20 @@
-import type { ContentItem } from '@companion/contract/content';
-import { EVENT_FILES } from '@companion/contract/event';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect } from 'react';
-import { isSpeaker } from '../agenda/contentItems.ts';
 import { contentApi } from '../api/contentApi.ts';
-import { eventFile } from '../api/eventApi.ts';
+import { eventPicture } from '../page/eventPicture.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
+import { logoWidth, ratioOf } from '../sponsors/logoWidth.ts';
+import { FACE } from '../ui/Avatar.tsx';
+import type { PictureFile } from '../ui/Picture.tsx';
+import { pictureSizes } from '../ui/pictureSizes.ts';
 import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
+
+/** A picture, and how wide the lists show it. */
+interface Listed {
+  picture: PictureFile;
+  shownWidth: number;
+}
 
 /**
  * Lets the service worker store the pictures of speakers and sponsors, so that the lists show them without a network:
@@ -17,26 +24,29 @@ export function usePrefetchedPictures(): void {
   const isSignedIn = useAppSelector(selectProfile) !== undefined;
   // The list that is there for all screens (subscribeToLists.ts). Fetching it again would show a failure twice.
   const { data = [] } = contentApi.endpoints.getContent.useQueryState(isSignedIn ? undefined : skipToken);
-  const addresses = data.flatMap(pictureOf).join(' ');
+  // As text, so that an equal list does not begin again.
+  const listed = JSON.stringify(
+    data.flatMap((item): Listed[] => {
+      const picture = eventPicture(item);
+      if (!picture) return [];
+      const shownWidth = item.type === 'Speaker' ? FACE.large : logoWidth(ratioOf(picture) ?? 1);
+      return [{ picture, shownWidth }];
+    }),
+  );
 
   useEffect(() => {
-    if (!addresses) return;
+    const pictures: Listed[] = JSON.parse(listed);
+    if (pictures.length === 0) return;
     let isOver = false;
     let stop: (() => void) | undefined;
     workerInControl().then(() => {
-      if (!isOver) stop = prefetchWhenIdle(addresses.split(' ').map(fetchPicture));
+      if (!isOver) stop = prefetchWhenIdle(pictures.map((each) => () => prefetch(each)));
     });
     return () => {
       isOver = true;
       stop?.();
     };
-  }, [addresses]);
-}
-
-function pictureOf(item: ContentItem): string[] {
-  if (!item.slug) return [];
-  if (isSpeaker(item)) return [eventFile(EVENT_FILES.speaker(item.slug))];
-  return item.category === 'Sponsor' ? [eventFile(EVENT_FILES.sponsor(item.slug))] : [];
+  }, [listed]);
 }
 
 /** Never resolves without a service worker, which would store nothing. */
@@ -47,7 +57,20 @@ const workerInControl = () =>
     else container?.addEventListener('controllerchange', () => resolve(), { once: true });
   });
 
-const fetchPicture = (address: string) => async () => {
-  const isOwn = new URL(address, window.location.href).origin === window.location.origin;
-  if (isOwn && !(await caches.match(address))) await fetch(address, { priority: 'low' });
-};
+/** Loads the copy that the browser chooses for the lists; a copy that is stored already comes from the worker. */
+async function prefetch({ picture: { src, sources }, shownWidth }: Listed): Promise<void> {
+  if (new URL(src, window.location.href).origin !== window.location.origin) return;
+  if (sources.length === 0 && (await caches.match(src))) return;
+  const picture = document.createElement('picture');
+  for (const source of sources) {
+    picture.append(Object.assign(document.createElement('source'), { ...source, sizes: pictureSizes(shownWidth) }));
+  }
+  const image = Object.assign(document.createElement('img'), { fetchPriority: 'low' });
+  picture.append(image);
+  const loaded = new Promise<unknown>((resolve) => {
+    image.onload = resolve;
+    image.onerror = resolve;
+  });
+  image.src = src;
+  await loaded;
+}

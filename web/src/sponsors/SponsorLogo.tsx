@@ -1,7 +1,8 @@
 import type { ContentItem } from '@companion/contract/content';
-import { EVENT_FILES } from '@companion/contract/event';
 import { useState } from 'react';
-import { eventFile } from '../api/eventApi.ts';
+import { eventPicture } from '../page/eventPicture.ts';
+import { Picture } from '../ui/Picture.tsx';
+import { LOGO_SIDE, logoWidth, ratioOf } from './logoWidth.ts';
 import styles from './SponsorLogo.module.css';
 import { sponsorAddress } from './sponsorTiers.ts';
 
@@ -24,23 +25,22 @@ export function SponsorLogo({ sponsor }: { sponsor: ContentItem }) {
 }
 
 /** Scales logos to the same area, so that a wide one does not look smaller than a square one. */
-function Logo({ sponsor: { title, slug } }: { sponsor: ContentItem }) {
-  const [ratio, setRatio] = useState<number>();
-  const [isMissing, setIsMissing] = useState(!slug);
-  if (isMissing || !slug) return <span className={styles.name}>{title}</span>;
+function Logo({ sponsor }: { sponsor: ContentItem }) {
+  const picture = eventPicture(sponsor);
+  const [measured, setMeasured] = useState<number>();
+  const [isMissing, setIsMissing] = useState(false);
+  if (isMissing || !picture) return <span className={styles.name}>{sponsor.title}</span>;
+  const ratio = ratioOf(picture) ?? measured;
   return (
-    <img
-      src={eventFile(EVENT_FILES.sponsor(slug))}
-      alt={title}
-      width="68"
-      height="68"
-      loading="lazy"
-      decoding="async"
+    <Picture
+      picture={ratio ? picture : { ...picture, width: LOGO_SIDE, height: LOGO_SIDE }}
+      alt={sponsor.title}
+      shownWidth={logoWidth(ratio ?? 1)}
       className={styles.logo}
-      // In `em`: the style sheet sets 1em to the side of a square with this area. Until loaded the image is
-      // transparent, not hidden, so that screen readers find its name.
+      // In `em`: the style sheet sets 1em to the side of a square with this area. While its ratio is unknown the image
+      // is transparent, not hidden, so that screen readers find its name.
       style={ratio ? { width: `${Math.sqrt(ratio)}em` } : { opacity: 0 }}
-      onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / (currentTarget.naturalHeight || 1) || 1)}
+      onLoad={({ currentTarget }) => setMeasured(currentTarget.naturalWidth / (currentTarget.naturalHeight || 1) || 1)}
       onError={() => setIsMissing(true)}
     />
   );

@@ -1,26 +1,37 @@
 import { useState } from 'react';
 import styles from './Avatar.module.css';
+import { Picture, type PictureFile } from './Picture.tsx';
 
 export interface AvatarProps {
   /** The name that is shown next to it, for the initials. Hidden from screen readers, which read the name itself. */
   name: string;
-  /** The address of the picture, if there is one. */
-  src?: string | undefined;
+  picture?: PictureFile | undefined;
   large?: boolean;
   /** Larger still, at the top of the person's page. */
   portrait?: boolean;
 }
 
+/** The diameters in tokens.css, in pixels. */
+export const FACE = { small: 40, large: 56, portrait: 96 } as const;
+
 /** A picture, or initials if there is none or it does not load. */
-export function Avatar({ name, src, large = false, portrait = false }: AvatarProps) {
+export function Avatar({ name, picture, large = false, portrait = false }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
+  const diameter = portrait ? FACE.portrait : large ? FACE.large : FACE.small;
   return (
     <span
       aria-hidden="true"
       className={[styles.avatar, large && styles.large, portrait && styles.portrait].filter(Boolean).join(' ')}
     >
-      {src && src !== failed ? (
-        <img src={src} alt="" width="56" height="56" loading="lazy" decoding="async" onError={() => setFailed(src)} />
+      {picture && picture.src !== failed ? (
+        <Picture
+          picture={picture}
+          alt=""
+          // A wide picture fills the height of the circle.
+          shownWidth={diameter * Math.max(1, (picture.width ?? 1) / (picture.height || picture.width || 1))}
+          loading={portrait ? 'eager' : 'lazy'}
+          onError={() => setFailed(picture.src)}
+        />
       ) : (
         initials(name)
       )}

@@ -24,16 +24,19 @@ export function DashboardPage({ children }: { children?: ReactNode }) {
   // The stored profile may be outdated: only the account shows whether registration is incomplete (§2).
   const lookup = useGetAccountQuery(profile && !profile.registrationComplete ? { id: profile.id } : skipToken);
   const agenda = useContent();
-  // Anything below the cards waits for them, so that it does not move.
-  const isLoading = lookup.isLoading || (agenda.isLoading && !agenda.error);
-  const eventEnd = Date.parse(useGetEventQuery().data?.endDate ?? '');
+  const event = useGetEventQuery();
+  // Anything below the cards waits for them, and for the event's end, so that it does not move.
+  const isLoading = lookup.isLoading || event.isLoading || (agenda.isLoading && !agenda.error);
+  const eventEnd = Date.parse(event.data?.endDate ?? '');
   const now = useNow((instant) => (eventEnd > instant ? eventEnd : undefined));
 
   if (lookup.data?.registrationComplete === false) return <Redirect to={paths.completeRegistration} />;
   return (
     <div className={styles.page}>
       <header>
-        <p className={styles.date}>{formatDay(now)}</p>
+        <p className={styles.date} data-live>
+          {formatDay(now)}
+        </p>
         <h1>{profile?.firstName ? `Hello, ${profile.firstName}` : 'Hello'}</h1>
         <AsOf query={agenda} />
       </header>

@@ -23,8 +23,8 @@ export async function publishVersion(folder: string): Promise<void> {
       scripts.reduce((changed, name) => changed.replaceAll(name, nextName(name)), text),
     );
   };
-  const screens = (await readdir(join(folder, 'screens'))).map((file) => join('screens', file));
-  for (const page of ['index.html', ...screens]) await renameIn(join(folder, page));
+  const pages = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.html'));
+  for (const page of pages) await renameIn(join(folder, page));
   for (const file of scripts) {
     await renameIn(join(assets, file));
     await rename(join(assets, file), join(assets, nextName(file)));

@@ -1,17 +1,28 @@
-import react from '@vitejs/plugin-react';
+import prefresh from '@prefresh/vite';
 import { defineConfig } from 'vite';
 import { appWorker } from './build/appWorker.ts';
 import { byteBudgets } from './build/byteBudgets.ts';
+import { compileHints } from './build/compileHints.ts';
 import { earlyScript } from './build/earlyScript.ts';
 import { precompress } from './build/precompress.ts';
 import { prerenderScreens } from './build/prerenderScreens.ts';
+import { runOnPreact } from './build/runOnPreact.ts';
 
 const TABS =
   /web\/src\/(app\/(HomePage|subscribeToLists)|agenda\/(AgendaPage|SpeakersPage)|polls\/PollsPage|sponsors\/SponsorsPage|profile\/ProfilePage)\.tsx?$/;
 
 // Vite requires a default export.
 export default defineConfig({
-  plugins: [react(), earlyScript(), prerenderScreens(), appWorker(), precompress(), byteBudgets()],
+  plugins: [
+    await prefresh(),
+    earlyScript(),
+    compileHints(),
+    prerenderScreens(),
+    appWorker(),
+    precompress(),
+    byteBudgets(),
+  ],
+  ...runOnPreact,
   build: {
     target: 'baseline-widely-available',
     // The content security policy allows data: addresses only for pictures.

@@ -4,6 +4,12 @@ const FILE_NAME = /\.\w+$/;
 /** Pages of one question or item; ids may contain dots. */
 const DETAIL_PAGES = /^\/(polls|agenda)\/[^/]+\/[^/]+$/;
 
+/** Where the build puts the HTML of a screen (`/login` -> `screens/login.html`); details of one item share a file. */
+export function screenFile(path: string): string {
+  const name = path.replace(/\/+$/, '').replace(DETAIL_PAGES, '/$1/_/_');
+  return `screens/${name.slice(1) || 'index'}.html`;
+}
+
 /** Whether the app's page answers this path: the server sends the page, and offline the service worker does. */
 export const isAppAddress = (path: string): boolean =>
   !SERVER_PATHS.test(path) && (!FILE_NAME.test(path) || DETAIL_PAGES.test(path));

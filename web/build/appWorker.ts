@@ -7,7 +7,7 @@ import type { ShellFiles } from '../src/worker/ShellFiles.ts';
 
 const WORKER = join(import.meta.dirname, '../src/worker/worker.ts');
 /** What the app needs to run. Icons are the system's business, and compressed copies are the server's. */
-const SHELL_FILES = /^(?:index\.html|screens\/[^/]+\.html|favicon\.svg|assets\/.*\.(?:js|css|woff2))$/;
+const SHELL_FILES = /^(?:index\.html|screens\/.*\.html|favicon\.svg|assets\/.*\.(?:js|css|woff2))$/;
 
 /** Writes the service worker with the list of the files that it stores. */
 export function appWorker(): Plugin {

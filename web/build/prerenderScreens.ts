@@ -1,19 +1,24 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import react from '@vitejs/plugin-react';
+import { dirname, join } from 'node:path';
+import { screenFile } from '@companion/contract/appAddress';
 import beasties from 'beasties';
 import { build, type Plugin } from 'vite';
 import { routePatterns } from '../src/paths.ts';
+import { runOnPreact } from './runOnPreact.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** What a guest opens first. */
-const SCREENS = ['splash', 'login', 'registration', 'privacyPolicy', 'lostPassword'] as const;
-const BOOT = /<div id="root">.*?<\/div>\s*<\/div>/s;
+const PUBLIC = ['splash', 'login', 'registration', 'privacyPolicy', 'lostPassword'] as const;
+/** What an attendee opens first: the menu's screens and those of one item. */
+const PROTECTED = ['dashboard', 'polls', 'question', 'agenda', 'speakers', 'contentItem', 'sponsors'] as const;
+const ROOT_ELEMENT = /<div id="root">\s*(<div class="boot">.*?<\/div>)\s*<\/div>/s;
+/** What depends on the moment, such as the date. */
+const LIVE = /(<(\w+)[^>]* data-live="true"[^>]*>).*?(<\/\2>)/gs;
 
 /**
- * Writes a page for each public screen, `screens/login.html` for `/login`: the app's page with the screen as HTML and
- * the styles that it needs inline.
+ * Writes a page for each of these screens, `screens/login.html` for `/login`: the app's page with the screen as HTML and
+ * the styles that it needs inline. A protected screen is its frame: header, menu, and placeholders.
  */
 export function prerenderScreens(): Plugin {
   return {
@@ -27,21 +32,25 @@ export function prerenderScreens(): Plugin {
 async function writeScreens(folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const renderScreen = await loadRenderer();
-  await mkdir(join(folder, 'screens'), { recursive: true });
-  for (const name of SCREENS) {
-    const path = routePatterns[name];
-    const rendered = await renderScreen(path);
-    // The content security policy forbids style attributes. React sets them by script, so it renders such a screen again.
+  for (const name of [...PUBLIC, ...PROTECTED]) {
+    const path = routePatterns[name].replaceAll(/:\w+/g, '_');
+    const rendered = await renderScreen(name, path);
+    // The content security policy forbids style attributes. Preact sets them by script, so the app renders such a screen again.
     const plain = rendered.replaceAll(/ style="[^"]*"/g, '');
-    const root = `<div id="root" data-screen="${plain === rendered ? path : ''}">${plain}</div>`;
-    const html = page.replace(BOOT, () => root);
+    const html = page.replace(ROOT_ELEMENT, (_, boot) =>
+      PUBLIC.some((one) => one === name)
+        ? `<div id="root" data-screen="${plain === rendered ? path : ''}">${plain}</div>`
+        : `<div id="root"><div data-frame>${plain.replaceAll(LIVE, '$1\u00a0$3')}</div>${boot}</div>`,
+    );
     if (html === page) throw new Error('index.html has no #root with a boot picture.');
-    await writeFile(join(folder, 'screens', `${path.slice(1) || 'index'}.html`), await inlineStyles(html, folder));
+    const file = join(folder, screenFile(path));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, await inlineStyles(html, folder));
   }
 }
 
 /** Bundles the app into one file for Node, with the same class names as in the browser. */
-async function loadRenderer(): Promise<(pathname: string) => Promise<string>> {
+async function loadRenderer(): Promise<(name: string, pathname: string) => Promise<string>> {
   const outDir = await mkdtemp(join(tmpdir(), 'prerender-'));
   try {
     await build({
@@ -49,7 +58,7 @@ async function loadRenderer(): Promise<(pathname: string) => Promise<string>> {
       root: ROOT,
       logLevel: 'error',
       publicDir: false,
-      plugins: [react()],
+      ...runOnPreact,
       define: { 'process.env.NODE_ENV': '"production"' },
       ssr: { noExternal: true },
       build: {
@@ -75,5 +84,5 @@ const Beasties = beasties as unknown as typeof beasties.default;
 function inlineStyles(html: string, path: string): Promise<string> {
   const options = { path, publicPath: '/', preload: 'body', fonts: false, logLevel: 'silent' } as const;
   // The class is set by the inline script (startEarly.ts).
-  return new Beasties({ ...options, allowRules: [/^\.returning/] }).process(html);
+  return new Beasties({ ...options, allowRules: [/^\.(returning|framed)/] }).process(html);
 }

@@ -12,6 +12,10 @@ import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { syncTabs } from './session/syncTabs.ts';
 import { tidyDevice } from './session/tidyDevice.ts';
 import { watchNetwork } from './session/watchNetwork.ts';
+import { timeout } from './time.ts';
+
+/** On a bad network the app shows what it is doing. */
+const PAGE_TIMEOUT_MS = 1000;
 
 holdInstallPrompt();
 const store = createStore();
@@ -26,7 +30,8 @@ const mount = () => mountApp(element, store);
 // Reads the lists that the phone keeps before React renders, so that the first screen shows them.
 const isRestored = startLists(store);
 if (selectIsAuthenticated(store.getState())) {
-  preloadPage(window.location.pathname);
-  void isRestored.then(mount);
+  // Until the page can be shown, its frame stays, which came as HTML.
+  const isLoaded = Promise.race([preloadPage(window.location.pathname), timeout(PAGE_TIMEOUT_MS)]);
+  void Promise.all([isRestored, isLoaded]).then(mount);
 } else mount();
 void tidyDevice(() => store.getState().session);

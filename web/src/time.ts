@@ -54,3 +54,5 @@ export function formatDuration(milliseconds: number): string {
   const parts = [minutes >= 60 && `${Math.floor(minutes / 60)} h`, minutes % 60 > 0 && `${minutes % 60} min`];
   return parts.filter(Boolean).join(' ') || '0 min';
 }
+
+export const timeout = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

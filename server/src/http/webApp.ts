@@ -1,20 +1,20 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAppAddress } from '@companion/contract/appAddress';
+import { isAppAddress, screenFile } from '@companion/contract/appAddress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './answerErrors.ts';
 
 /**
  * Serves the built attendee app. Its page answers every address that a person opens, except the server's own addresses
- * and missing files. A public screen that the build has rendered has a page of its own, with the same app.
+ * and missing files. A screen that the build has rendered has a page of its own, with the same app.
  * @param folder where the build is
  */
 export async function webApp(app: FastifyInstance, folder: string): Promise<void> {
   await access(join(folder, 'index.html')).catch(() => {
     throw new Error(`The web app is not built: ${folder} has no index.html. Run: npm run build`);
   });
-  const screens: string[] = await readdir(join(folder, 'screens')).catch(() => []);
+  const files = await readdir(folder, { recursive: true });
   await app.register(fastifyStatic, {
     root: folder,
     // The handler below chooses the page.
@@ -31,7 +31,7 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
     const opensPage = ['GET', 'HEAD'].includes(request.method) && /text\/html|\*\/\*/.test(accept);
     const [path = ''] = request.url.split('?');
     if (!opensPage || !isAppAddress(path)) return answerNotFound(request, reply);
-    const screen = `${path.replace(/^\/|\/$/g, '') || 'index'}.html`;
-    return reply.sendFile(screens.includes(screen) ? `screens/${screen}` : 'index.html');
+    const screen = screenFile(path);
+    return reply.sendFile(files.includes(screen) ? screen : 'index.html');
   });
 }

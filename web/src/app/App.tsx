@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import type { Location } from '../router/browserHistory.ts';
 import { matchPath } from '../router/matchPath.ts';
 import { ShownLocationProvider } from '../router/RouterProvider.tsx';
+import { timeout } from '../time.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Layout, type LayoutProps } from './Layout.tsx';
 import { patternOf, routes } from './routes.tsx';
@@ -9,13 +10,14 @@ import { linkTokenIn, useAutoSignIn } from './useAutoSignIn.ts';
 import { useReadyOffline } from './useReadyOffline.ts';
 import { useSending } from './useSending.ts';
 import { useShownLocation } from './useShownLocation.ts';
+import { withPageFocus } from './withPageFocus.tsx';
 
 /** Leaves the network and the processor to the first screen. */
 const NOTICES_DELAY_MS = 3000;
 
 /** Nothing on a screen depends on it, so it loads late, and nothing happens if it does not. */
 const Notices = lazy<ComponentType>(async () => {
-  await new Promise((resolve) => setTimeout(resolve, NOTICES_DELAY_MS));
+  await timeout(NOTICES_DELAY_MS);
   return import('./Notices.tsx').then(
     (file) => ({ default: file.Notices }),
     () => ({ default: () => null }),
@@ -41,7 +43,7 @@ export function App() {
 }
 
 type FramedRoute = Omit<LayoutProps, 'isSigningIn' | 'isReturn'>;
-const NOT_FOUND: FramedRoute = { name: 'notFound', title: 'Not found', page: ErrorPage };
+const NOT_FOUND: FramedRoute = { name: 'notFound', title: 'Not found', page: withPageFocus(ErrorPage) };
 
 function routeAt({ pathname }: Location): { route: FramedRoute; params: Record<string, string> } {
   for (const route of routes) {

@@ -10,7 +10,6 @@ import { BottomMenu } from './BottomMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Layout.module.css';
 import { OfflineBar } from './OfflineBar.tsx';
-import { PageFocus } from './PageFocus.tsx';
 import { RequireAuth } from './RequireAuth.tsx';
 import type { AppRoute } from './routes.tsx';
 import { TopHeader } from './TopHeader.tsx';
@@ -65,10 +64,7 @@ export function Layout(props: LayoutProps) {
       {hasMenu && <BottomMenu />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={`${pathname} ${owner}`}>
-          <Suspense fallback={<Loading />}>
-            {isWaiting ? <Waiting /> : page}
-            {!isWaiting && <PageFocus />}
-          </Suspense>
+          <Suspense fallback={<Loading />}>{isWaiting ? <Waiting /> : page}</Suspense>
         </ErrorBoundary>
       </main>
     </div>

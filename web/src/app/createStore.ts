@@ -9,9 +9,11 @@ import { readPreferences } from '../session/storedPreferences.ts';
 import { readCredentials, readSessionEnd } from '../session/storedSession.ts';
 import { noteUsefulCall } from './installPrompt.ts';
 
-/** Creates the store with the state stored by the last visit (§4). */
-export function createStore() {
-  const credentials = readCredentials();
+/**
+ * Creates the store with the state stored by the last visit (§4).
+ * @param credentials of the session, for a page that is rendered without a browser
+ */
+export function createStore(credentials = readCredentials()) {
   return configureStore({
     reducer: { ...sessionReducers, [api.reducerPath]: api.reducer },
     preloadedState: {

@@ -61,3 +61,20 @@ test('login: a signed-in attendee never sees the form', async ({ page, server })
   release();
   await expect(page).toHaveURL('/dashboard');
 });
+
+test('agenda: a signed-in attendee sees the frame before the code arrives, and a guest does not', async ({
+  page,
+  server,
+}) => {
+  const release = await holdCalls(page, APP);
+  await page.goto('/agenda', { waitUntil: 'commit' });
+  await expect(page.getByRole('img', { name: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Agenda' })).toHaveCount(0);
+  await server.signIn(page);
+  await page.goto('/agenda', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Agenda' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(4);
+  await expect(page.getByRole('img', { name: 'Loading' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});

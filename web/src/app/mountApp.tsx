@@ -13,10 +13,7 @@ type Store = ReturnType<typeof createStore>;
  */
 export function mountApp(element: HTMLElement, store: Store): void {
   if (isAsRendered(element, store)) {
-    hydrateRoot(element, <AppRoot store={store} />, {
-      // Something changed while React adopted the HTML. It renders that part again, and replayInput fills it in.
-      onRecoverableError: (error) => console.warn('The screen was rendered again:', error, Object(error).cause),
-    });
+    hydrateRoot(element, <AppRoot store={store} />);
     return;
   }
   element.replaceChildren();

@@ -5,6 +5,7 @@ import { matchPath } from '../router/matchPath.ts';
 import { LoginPage } from '../signin/LoginPage.tsx';
 import { LogoutPage } from '../signin/LogoutPage.tsx';
 import { SplashPage } from './SplashPage.tsx';
+import { withPageFocus } from './withPageFocus.tsx';
 
 /** A screen of §2: its address, its page, and how the layout frames it. */
 export interface AppRoute {
@@ -28,8 +29,8 @@ export interface AppRoute {
  * opened.
  */
 export const routes: AppRoute[] = [
-  { name: 'splash', title: 'Welcome', page: SplashPage, hideHeader: true, hideMenu: true },
-  { name: 'login', title: 'Sign in', page: LoginPage, hideHeader: true, hideMenu: true },
+  { name: 'splash', title: 'Welcome', page: withPageFocus(SplashPage), hideHeader: true, hideMenu: true },
+  { name: 'login', title: 'Sign in', page: withPageFocus(LoginPage), hideHeader: true, hideMenu: true },
   {
     name: 'registration',
     title: 'Create your profile',
@@ -64,7 +65,14 @@ export const routes: AppRoute[] = [
     ...lazyPage(() => import('../signin/ResetPasswordPage.tsx').then((file) => ({ default: file.ResetPasswordPage }))),
     hideMenu: true,
   },
-  { name: 'logout', title: 'Signing out', page: LogoutPage, isProtected: true, hideHeader: true, hideMenu: true },
+  {
+    name: 'logout',
+    title: 'Signing out',
+    page: withPageFocus(LogoutPage),
+    isProtected: true,
+    hideHeader: true,
+    hideMenu: true,
+  },
   {
     name: 'preventSurvey',
     title: 'Pre-event survey',
@@ -155,7 +163,8 @@ export const routes: AppRoute[] = [
 
 /** A page whose code loads when it is opened, or before ({@link prefetchWhenIdle}). */
 function lazyPage(load: () => Promise<{ default: ComponentType }>) {
-  return { page: lazy(load), load };
+  const page = lazy(async () => ({ default: withPageFocus((await load()).default) }));
+  return { page, load };
 }
 
 /**
@@ -170,9 +179,9 @@ async function withPurifier<Page>(page: Promise<Page>): Promise<Page> {
 export const pageLoaders = routes.flatMap(({ load }) => load ?? []);
 
 /** Fetches the code of the page at an address. Opening the page shows a failure. */
-export const preloadPage = (pathname: string): void => {
+export const preloadPage = async (pathname: string): Promise<void> => {
   const route = routes.find((one) => matchPath(patternOf(one), pathname));
-  route?.load?.().catch(() => {});
+  await route?.load?.().catch(() => {});
 };
 
 export const patternOf = ({ name }: AppRoute): string => routePatterns[name];

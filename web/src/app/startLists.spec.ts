@@ -25,7 +25,7 @@ test('repeat visit: the first screen shows what the phone keeps, then what the n
       return open.apply(this, args);
     };
     const observer = new MutationObserver(() => {
-      if (!document.querySelector('#root > :not(.boot)')) return;
+      if (!document.querySelector('#root > :not(.boot, [data-frame])')) return;
       events.push('renders');
       observer.disconnect();
     });

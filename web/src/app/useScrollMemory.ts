@@ -6,6 +6,7 @@ import { tabStorage } from '../session/safeStorage.ts';
 const RESTORE_TIMEOUT_MS = 3000;
 const STORAGE_KEY = '_scroll';
 
+let isNewDocument = true;
 const positions = new Map<string, number>(readPositions());
 
 /** Scrolls a new page to its top, and restores the position when going back, also after a reload. */
@@ -42,6 +43,8 @@ export function useScrollMemory(isReturn: boolean): void {
  */
 function restore(top: number, onDone: () => void): () => void {
   const scroll = () => {
+    // A new document starts at the top. Asking where it is would lay out the whole page before it is painted.
+    if (isNewDocument && top === 0) return;
     if (document.documentElement.scrollHeight - window.innerHeight >= top) window.scrollTo(0, top);
   };
   const finish = () => {
@@ -55,6 +58,7 @@ function restore(top: number, onDone: () => void): () => void {
   for (const type of SCROLL_EVENTS) window.addEventListener(type, finish, { passive: true });
   observer.observe(document.body);
   scroll();
+  isNewDocument = false;
   return finish;
 }
 

@@ -94,7 +94,8 @@ if (typeof stored.access_token === 'string' && !new URLSearchParams(location.sea
   else navigator.locks?.request(REFRESH_LOCK, refreshFirst).catch(() => {});
 }
 
-// A screen that came as HTML is that of a guest on a first visit.
+// A public screen that came as HTML is that of a guest on a first visit, the frame of a protected one is an attendee's.
+if (stored.access_token) document.documentElement.classList.add('framed');
 if (stored.access_token || hasTabState()) document.documentElement.classList.add('returning');
 
 function hasTabState(): boolean {

@@ -9,6 +9,7 @@ import { selectIsAuthenticated, signOut } from '../session/sessionSlice.ts';
 import { readAuthToken } from '../session/storedSession.ts';
 import { useAppDispatch } from '../session/storeHooks.ts';
 import { selectWrites } from '../session/writesSlice.ts';
+import { timeout } from '../time.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { UnsentQuestion } from './UnsentQuestion.tsx';
 
@@ -71,5 +72,3 @@ export function LogoutPage() {
     </>
   );
 }
-
-const timeout = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,3 +1,4 @@
+import { screenFile } from '@companion/contract/appAddress';
 import { askVersion } from './messages.ts';
 import type { ShellFiles } from './ShellFiles.ts';
 
@@ -50,11 +51,11 @@ async function download(path: string, integrity: string): Promise<Response> {
 }
 
 /**
- * The app's page, for every address of the app; as on the server, a public screen has its own. Without the shell (the
+ * The app's page, for every address of the app; as on the server, a rendered screen has its own. Without the shell (the
  * browser may evict it) the server's answer.
  */
 export async function answerDocument(request: Request): Promise<Response> {
-  const screen = `/screens/${new URL(request.url).pathname.replace(/^\/|\/$/g, '') || 'index'}.html`;
+  const screen = `/${screenFile(new URL(request.url).pathname)}`;
   return (await (await openShell()).match(paths.has(screen) ? screen : DOCUMENT)) ?? fetch(request);
 }
 

@@ -1,14 +1,25 @@
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { focusHeading } from '../page/focusHeading.ts';
 import { replayInput } from '../page/replayInput.ts';
 
 let isFirstPage = true;
 
 /**
- * Moves the focus to the page's heading once it is rendered, so that screen readers and the keyboard start there. On
- * the first page of a visit the browser's focus stays.
+ * The page, which gets the focus once it is rendered: its heading, so that screen readers and the keyboard start there.
+ * On the first page of a visit the browser's focus stays.
  */
-export function PageFocus() {
+export const withPageFocus = (Page: ComponentType): ComponentType =>
+  function FocusedPage() {
+    return (
+      <>
+        <Page />
+        <PageFocus />
+      </>
+    );
+  };
+
+// Part of the page's component: next to a page whose code is still loading, it would run too early.
+function PageFocus() {
   useEffect(() => {
     if (isFirstPage) {
       isFirstPage = false;

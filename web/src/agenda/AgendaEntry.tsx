@@ -1,14 +1,12 @@
 import type { ContentItem } from '@companion/contract/content';
-import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { formatDuration, formatTime } from '../time.ts';
 import { PinIcon } from '../ui/icons.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './AgendaEntry.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
-import { sessionLinkId } from './contentItems.ts';
 import { FaceRow } from './FaceRow.tsx';
-import { AGENDA, originState } from './originOf.ts';
+import { AGENDA } from './originOf.ts';
+import { SessionTitle } from './SessionTitle.tsx';
 import { TimingLabel } from './TimingLabel.tsx';
 
 export interface AgendaEntryProps {
@@ -24,16 +22,7 @@ export function AgendaEntry({ entry: { item, timing, start, end }, speakers, now
   return (
     <article className={styles.entry} data-timing={timing} data-breakout={item.category === 'Breakout Sessions'}>
       {(isCurrent || timing === 'next') && <TimingLabel timing={timing} />}
-      <h4 className={styles.title}>
-        <Link
-          id={sessionLinkId(item)}
-          to={paths.contentItem(item.campaignId, item.id)}
-          state={originState(AGENDA)}
-          className={styles.link}
-        >
-          {item.title}
-        </Link>
-      </h4>
+      <SessionTitle item={item} heading="h4" from={AGENDA} className={styles.title} />
       {item.subtitle && <p className={styles.subtitle}>{item.subtitle}</p>}
       <p className={styles.facts}>
         {end > start && <span>until {formatTime(end)}</span>}

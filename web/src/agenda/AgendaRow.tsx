@@ -1,12 +1,9 @@
 import type { ContentItem } from '@companion/contract/content';
-import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { formatDuration, formatTime } from '../time.ts';
 import { PinIcon } from '../ui/icons.tsx';
 import styles from './AgendaRow.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
-import { sessionLinkId } from './contentItems.ts';
-import { originState } from './originOf.ts';
+import { SessionTitle } from './SessionTitle.tsx';
 import { TimingLabel } from './TimingLabel.tsx';
 
 export interface AgendaRowProps {
@@ -20,13 +17,7 @@ export interface AgendaRowProps {
 }
 
 /** A compact row, for sessions at the same time: what, until when, where and who. The whole row links to its page. */
-export function AgendaRow({
-  entry: { item, timing, start, end },
-  speakers,
-  now,
-  heading: Heading,
-  from,
-}: AgendaRowProps) {
+export function AgendaRow({ entry: { item, timing, start, end }, speakers, now, heading, from }: AgendaRowProps) {
   return (
     <article className={styles.row} data-timing={timing} data-breakout={item.category === 'Breakout Sessions'}>
       {(timing === 'current' || timing === 'next') && (
@@ -34,16 +25,7 @@ export function AgendaRow({
           <TimingLabel timing={timing} compact />
         </p>
       )}
-      <Heading className={styles.title}>
-        <Link
-          id={sessionLinkId(item)}
-          to={paths.contentItem(item.campaignId, item.id)}
-          state={originState(from)}
-          className={styles.link}
-        >
-          {item.title}
-        </Link>
-      </Heading>
+      <SessionTitle item={item} heading={heading} from={from} className={styles.title} />
       <p className={styles.facts}>
         {timing === 'current' ? (
           <span className={styles.left}>{formatDuration(end - now)} left</span>

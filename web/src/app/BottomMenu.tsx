@@ -3,6 +3,7 @@ import { paths } from '../paths.ts';
 import { NavLink } from '../router/NavLink.tsx';
 import { selectCollapseNavigation, setCollapseNavigation } from '../session/preferencesSlice.ts';
 import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
+import { IconButton } from '../ui/IconButton.tsx';
 import { AgendaIcon, ChevronRightIcon, HomeIcon, type MenuIconProps, ProfileIcon, SponsorsIcon } from '../ui/icons.tsx';
 import styles from './BottomMenu.module.css';
 
@@ -34,16 +35,16 @@ export function BottomMenu() {
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        className={styles.collapse}
-        aria-expanded={!isCollapsed}
-        aria-label="Menu labels"
-        title={isCollapsed ? 'Show labels' : 'Hide labels'}
-        onClick={() => dispatch(setCollapseNavigation(!isCollapsed))}
-      >
-        <ChevronRightIcon />
-      </button>
+      <div className={styles.collapse}>
+        <IconButton
+          aria-expanded={!isCollapsed}
+          aria-label="Menu labels"
+          title={isCollapsed ? 'Show labels' : 'Hide labels'}
+          onClick={() => dispatch(setCollapseNavigation(!isCollapsed))}
+        >
+          <ChevronRightIcon />
+        </IconButton>
+      </div>
     </nav>
   );
 }

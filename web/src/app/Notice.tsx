@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import styles from './Notices.module.css';
 
@@ -29,9 +30,9 @@ export function Notice({ children, action, onAct, dismissal, onDismiss }: Notice
           {action}
         </Button>
       )}
-      <button type="button" aria-label={dismissal} className={styles.close} onClick={onDismiss}>
+      <IconButton aria-label={dismissal} onClick={onDismiss}>
         <CloseIcon />
-      </button>
+      </IconButton>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { sparePort } from '@companion/testkit/sparePort';
 import { makePlace } from '@companion/testkit/testDatabase';
 import { writeTestPack } from '@companion/testkit/testPack';
 import { attendee } from '@companion/testkit/testServer';
+import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 let place: ProcessPlace;
@@ -89,7 +90,7 @@ test('SIGTERM: requests in progress are answered, no new ones are accepted, and 
 });
 
 test('SIGINT: two at once, from the terminal and from npm, count as one', async () => {
-  const server = await untilReady(await start({ ...settings(), DRAIN_SECONDS: '2' }));
+  const server = await untilReady(await start({ ...settings(), DRAIN_SECONDS: String(Math.ceil(scaled(2))) }));
 
   server.kill('SIGINT');
   server.kill('SIGINT');

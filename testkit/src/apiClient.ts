@@ -1,7 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type CallName, calls } from '@companion/contract/calls';
 import { type Call, pathOf } from '@companion/contract/defineCall';
 import { expect } from 'vitest';
 import type { z } from 'zod/mini';
+
+const MAX_ATTEMPTS = 10;
+const RETRY_DELAY_MS = 500;
 
 export interface Given {
   params?: Record<string, string>;
@@ -42,7 +46,12 @@ export function apiClient(url: string): ApiClient {
     request,
     send: async (name, given) => replyOf(await request(name, given)),
     ask: async (name, given) => {
-      const response = await request(name, given);
+      let response = await request(name, given);
+      // On a busy machine the server may turn requests away, which changes nothing. Clients then try again.
+      for (let attempt = 1; response.status === 503 && attempt < MAX_ATTEMPTS; attempt++) {
+        await delay(RETRY_DELAY_MS);
+        response = await request(name, given);
+      }
       if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
       const answer: z.ZodMiniType = calls[name].answer;
       // Parsed with the schema of this call.

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CallName } from '@companion/contract/calls';
 import { toE164 } from '@companion/contract/usPhone';
 import type { Given } from '@companion/testkit/apiClient';
@@ -135,11 +134,11 @@ test('erase: a person who continues to write is signed out and leaves no rows', 
       write('updateAccount', () => ({ params: { id: profile.id }, body: { preEventComplete: true } })),
       write('login', () => ({ body: { phone: profile.phone } })),
     ];
-    await delay(50);
+    await expect.poll(() => statuses.has(201)).toBe(true);
 
     expect(await runEvent(['erase', profile.id], settingsOf(t))).toMatchObject({ code: 0 });
 
-    await delay(50);
+    await expect.poll(() => statuses.has(401)).toBe(true);
     over = true;
     await Promise.all(writers);
     expect(await tracesOf([profile.id, profile.email, profile.phone])).toEqual([]);

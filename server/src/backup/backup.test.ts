@@ -115,7 +115,7 @@ describe('backup: taken under load and', () => {
     await Promise.all(writers);
     await stop(server);
     expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/loaded\.gz holds .* accounts, /) });
-  }, 120_000);
+  });
 
   test.each(ENGINES)(
     'restored into an empty %s database: it has all acknowledged writes, no partial transaction, and everyone is still signed in (decision 018)',
@@ -151,7 +151,6 @@ describe('backup: taken under load and', () => {
         await close();
       }
     },
-    120_000,
   );
 });
 
@@ -167,7 +166,6 @@ test.each(ENGINES)(
     expect(rows.length).toBeGreaterThan(100);
     expect(await rowsOf(`after-${engine}.gz`)).toEqual(rows);
   },
-  60_000,
 );
 
 test.each(ENGINES.filter((engine) => engine !== OWN_ENGINE))(
@@ -183,5 +181,4 @@ test.each(ENGINES.filter((engine) => engine !== OWN_ENGINE))(
 
     expect(await rowsOf('again.gz')).toEqual(await rowsOf('there.gz'));
   },
-  60_000,
 );

@@ -86,7 +86,7 @@ describe('backup: 50,000 rows', () => {
   let large: Place;
   beforeAll(async () => {
     large = await filledPlace(3125, { answersEach: 16, commentLength: 1000 });
-  }, 60_000);
+  });
   afterAll(() => large.remove());
 
   test('are backed up and restored within 96 MB of memory', async () => {
@@ -98,7 +98,7 @@ describe('backup: 50,000 rows', () => {
       code: 0,
       output: expect.stringMatching(/3,125 accounts, .*50,000 answers/),
     });
-  }, 120_000);
+  });
 
   test('on a full disk: the error is reported, and no part of the file remains', async () => {
     const before = await readdir(folder);

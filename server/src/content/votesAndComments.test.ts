@@ -66,7 +66,7 @@ describe.each([
     expect(Object.keys(changes)).toEqual([table]);
     expect(changes[table]?.come).toHaveLength(1);
     expect([first, second]).toContain(changes[table]?.come[0]?.[field]);
-  }, 30_000);
+  });
 
   test(`${create}, ${update}: an unknown item, and one of another campaign, are 404 and change nothing (decision 032)`, async () => {
     const changes = await changesDuring(t, async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PictureCache } from './pictureCache.ts';
 
 let folder: string;
@@ -46,6 +46,6 @@ test('picture cache: a replaced picture is read again, and a missing one is an e
   await cache.read(file);
   await writeFile(file, 'new');
 
-  await vi.waitFor(async () => expect((await cache.read(file)).toString()).toBe('new'), { timeout: 20_000 });
+  await expect.poll(async () => (await cache.read(file)).toString()).toBe('new');
   await expect(cache.read(join(folder, 'gone.svg'))).rejects.toThrow('ENOENT');
 });

@@ -4,6 +4,7 @@ import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { listenLocally } from '@companion/testkit/listenLocally';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { makePlace } from '@companion/testkit/testDatabase';
+import { untilBlocked } from '@companion/testkit/untilBlocked';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -49,13 +50,14 @@ test('faults: a statement that takes too long is cancelled: 503, nothing written
 });
 
 test('faults: when all connections are in use, requests wait for one up to the timeout, then get a 503; /health/live answers (decision 015)', async () => {
-  const { send, register, url } = await start({ POOL_SIZE: '1', CONNECT_TIMEOUT_MS: '300' });
+  const server = await start({ POOL_SIZE: '1', CONNECT_TIMEOUT_MS: '300' });
+  const { send, register, url } = server;
   const { access_token: token } = await register();
   const other = await register();
 
   const unlock = await lock('votes');
   const blocked = send('createVote', { token, body: { ...ITEM, vote: 'up' } });
-  await delay(50);
+  await untilBlocked(server, 1);
   const waiting = Array.from({ length: 20 }, () => send('refresh', { body: { refresh_token: other.refresh_token } }));
   expect((await fetch(`${url}/health/live`)).status).toBe(200);
   expect(await Promise.all(waiting)).toEqual(Array(20).fill(NOT_NOW));
@@ -66,13 +68,14 @@ test('faults: when all connections are in use, requests wait for one up to the t
 });
 
 test('faults: no more requests wait for a connection than it can serve; the others get a 503 at once (decision 015)', async () => {
-  const { send, register } = await start({ POOL_SIZE: '1', CONNECT_TIMEOUT_MS: '60000' });
+  const server = await start({ POOL_SIZE: '1', CONNECT_TIMEOUT_MS: '60000' });
+  const { send, register } = server;
   const { access_token: token } = await register();
   const other = await register();
 
   const unlock = await lock('votes');
   const blocked = send('createVote', { token, body: { ...ITEM, vote: 'up' } });
-  await delay(50);
+  await untilBlocked(server, 1);
   // 600 wait; the others must be answered before the timeout of 60 s.
   let refused = 0;
   const requests = Array.from({ length: 700 }, async () => {
@@ -158,10 +161,5 @@ test('faults: a database that falls silent: 503 after the timeouts, then at once
   expect(await replyOf(await fetch(`${url}/health/ready`))).toEqual(refusal(503, 'The database does not answer.'));
 
   line.fallSilent(false);
-  let status = 503;
-  for (let round = 0; round < 50 && status === 503; round++) {
-    await delay(100);
-    status = (await refresh()).status;
-  }
-  expect(status).toBe(200);
+  await expect.poll(async () => (await refresh()).status).toBe(200);
 });

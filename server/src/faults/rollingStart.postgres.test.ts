@@ -11,6 +11,7 @@ import {
 import { countReplies, steadyLoad } from '@companion/testkit/steadyLoad';
 import { makePlace } from '@companion/testkit/testDatabase';
 import { attendee } from '@companion/testkit/testServer';
+import { scaled } from '@companion/testkit/timeScale';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgres, SERVER_POOL } from '../platform/db/openPostgres.ts';
@@ -32,7 +33,12 @@ afterAll(async () => {
 
 async function start(options?: { program: string }): Promise<ServerProcess> {
   const settings = { DATABASE_URL: data.where.url ?? '', TOKEN_SECRET: 'a secret of this test, long enough' };
-  const env = { ...settings, DATA_DIR: data.where.folder, SIGN_INS_PER_ADDRESS: '999999', DRAIN_SECONDS: '1' };
+  const env = {
+    ...settings,
+    DATA_DIR: data.where.folder,
+    SIGN_INS_PER_ADDRESS: '999999',
+    DRAIN_SECONDS: String(Math.ceil(scaled(1))),
+  };
   const server = await spawnServer(place, env, options);
   started.push(server);
   return untilReady(server);
@@ -84,7 +90,8 @@ test('faults: three nodes start at once on an empty database, and a new version 
   nodes.push(await start());
   nodes.push(await start({ program: NEXT }));
   await stop(third);
-  await delay(500);
+  const before = load.replies.length;
+  await expect.poll(() => load.replies.length).toBeGreaterThan(before + 20);
   await load.stop();
   await balancer.stop();
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { apiClient, replyOf } from '@companion/testkit/apiClient';
 import {
   makeProcessPlace,
@@ -10,6 +9,7 @@ import {
 import { countReplies, steadyLoad } from '@companion/testkit/steadyLoad';
 import { makePlace } from '@companion/testkit/testDatabase';
 import { attendee } from '@companion/testkit/testServer';
+import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let place: ProcessPlace;
@@ -26,7 +26,8 @@ afterAll(async () => {
 });
 
 const start = async () => {
-  const own = { DATA_DIR: data.where.folder, TOKEN_SECRET: 'a secret of this test, long enough', DRAIN_SECONDS: '3' };
+  const drain = String(Math.ceil(scaled(2)));
+  const own = { DATA_DIR: data.where.folder, TOKEN_SECRET: 'a secret of this test, long enough', DRAIN_SECONDS: drain };
   server = await spawnServer(place, { ...own, ...(data.where.url ? { DATABASE_URL: data.where.url } : {}) });
   return untilReady(server);
 };
@@ -36,15 +37,15 @@ test('faults: SIGTERM under load: not ready at once, served to the end of the dr
   const { ask } = apiClient(url);
   const people = await Promise.all(Array.from({ length: 20 }, () => ask('createAccount', { body: attendee() })));
   const load = steadyLoad(people, () => url);
-  await delay(500);
+  await expect.poll(() => load.replies.length).toBeGreaterThan(20);
 
   kill('SIGTERM');
-  await delay(300);
-  const ready = await replyOf(await fetch(`${url}/health/ready`));
-  expect(ready).toEqual({ status: 503, body: expect.objectContaining({ message: 'The server is about to stop.' }) });
+  const ready = async () => replyOf(await fetch(`${url}/health/ready`));
+  await expect
+    .poll(ready)
+    .toEqual({ status: 503, body: expect.objectContaining({ message: 'The server is about to stop.' }) });
   const served = load.replies.length;
-  await delay(200);
-  expect(load.replies.length).toBeGreaterThan(served);
+  await expect.poll(() => load.replies.length).toBeGreaterThan(served);
   expect(Object.keys(countReplies(load.replies))).toEqual(['200']);
   expect(await exited).toBe(0);
   await load.stop();

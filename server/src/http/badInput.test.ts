@@ -177,25 +177,21 @@ async function faultOf(response: Response): Promise<string | undefined> {
 }
 
 describe('every bad input is a 4xx with exactly {message, traceId[, errors]}, and changes nothing (decision 032)', () => {
-  test.each(Object.keys(calls) as CallName[])(
-    '%s',
-    async (name) => {
-      const faults: string[] = [];
-      let made = 0;
-      const changes = await changesDuring(t, async () => {
-        for (const attempt of attempts(name)) {
-          made++;
-          const fault = await faultOf(await send(name, attempt));
-          if (fault) faults.push(`${attempt.what} -> ${fault}`);
-        }
-      });
+  test.each(Object.keys(calls) as CallName[])('%s', async (name) => {
+    const faults: string[] = [];
+    let made = 0;
+    const changes = await changesDuring(t, async () => {
+      for (const attempt of attempts(name)) {
+        made++;
+        const fault = await faultOf(await send(name, attempt));
+        if (fault) faults.push(`${attempt.what} -> ${fault}`);
+      }
+    });
 
-      expect(faults).toEqual([]);
-      expect(changes).toEqual({});
-      expect(made).toBeGreaterThan(3);
-    },
-    60_000,
-  );
+    expect(faults).toEqual([]);
+    expect(changes).toEqual({});
+    expect(made).toBeGreaterThan(3);
+  });
 });
 
 test('handle: a body of exactly 64 KiB is read, one byte more is 413 (decision 032)', async () => {

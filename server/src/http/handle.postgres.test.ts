@@ -1,7 +1,8 @@
 import { connectToDatabase } from '@companion/testkit/connectToDatabase';
+import { countUnderWay } from '@companion/testkit/countUnderWay';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { testPhone } from '@companion/testkit/testServer';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const FLOOD = 40;
 
@@ -18,14 +19,7 @@ async function holdTable(table: 'rate_limits' | 'login_phones'): Promise<() => P
   return () => client.end();
 }
 
-const untilUnderWay = (least: number) =>
-  vi.waitFor(
-    async () => {
-      const metrics = await (await fetch(`${t.url}/metrics`)).text();
-      expect(Number(/^http_requests_under_way (\d+)/m.exec(metrics)?.[1])).toBeGreaterThan(least);
-    },
-    { timeout: 50_000, interval: 50 },
-  );
+const untilUnderWay = (least: number) => expect.poll(() => countUnderWay(t.url)).toBeGreaterThan(least);
 
 test.each([
   ['login', (index: number) => ({ phone: testPhone(700 + index) }), 404],

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
+import { countUnderWay } from '@companion/testkit/countUnderWay';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { attendee } from '@companion/testkit/testServer';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '../platform/transact.ts';
 
 const FLOOD = 60;
@@ -44,23 +45,14 @@ function register() {
   return socket;
 }
 
-const untilUnderWay = (matches: (count: number) => boolean) =>
-  vi.waitFor(
-    async () => {
-      const metrics = await (await fetch(`${t.url}/metrics`)).text();
-      expect(matches(Number(/^http_requests_under_way (\d+)/m.exec(metrics)?.[1]))).toBe(true);
-    },
-    { timeout: 50_000, interval: 50 },
-  );
-
 test('handle: of a flood of registrations whose clients have left only the first few run, and other calls do not wait (decision 024)', async () => {
   const release = await holdAccounts();
   const flood = Array.from({ length: FLOOD }, register);
-  await untilUnderWay((count) => count > FLOOD);
+  await expect.poll(() => countUnderWay(t.url)).toBeGreaterThan(FLOOD);
 
   expect((await t.send('logout', { body: { refresh_token: 'of no session' } })).status).toBe(200);
   for (const socket of flood) socket.destroy();
-  await untilUnderWay((count) => count < FLOOD / 2);
+  await expect.poll(() => countUnderWay(t.url)).toBeLessThan(FLOOD / 2);
   await release();
   // Requests get their turn in order: the others have had theirs.
   await t.register();

@@ -71,7 +71,7 @@ async function openMany(count: number, start: string): Promise<Socket[]> {
 }
 
 const cut = (all: Socket[]) => all.map(({ closed }) => closed);
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 10 });
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: scaled(20_000), interval: 10 });
 const post = (path: string, body: unknown) =>
   fetch(url + path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
@@ -174,7 +174,7 @@ test('traffic: a client that reads a few bytes now and then is cut, and one that
   try {
     await eventually(() => expect(received).toBeGreaterThan(20_000_000));
     const open = () => new Promise((resolve) => hasty.server.getConnections((_error, count) => resolve(count)));
-    await vi.waitFor(async () => expect(await open()).toBe(1), { timeout: 20_000, interval: 20 });
+    await expect.poll(open, { interval: 20 }).toBe(1);
   } finally {
     clearInterval(timer);
     for (const socket of [trickle, reader]) socket?.destroy();

@@ -3,7 +3,6 @@ import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@compa
 import { connectToDatabase } from '@companion/testkit/connectToDatabase';
 import { countLockWaiters } from '@companion/testkit/countLockWaiters';
 import { testPhone } from '@companion/testkit/testServer';
-import { scaled } from '@companion/testkit/timeScale';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importAttendees } from '../attendees/importAttendees.ts';
@@ -20,8 +19,6 @@ afterAll(async () => {
   await client.end();
   await t.stop();
 });
-
-const POLL = { timeout: scaled(20_000) };
 
 const waiting = () => countLockWaiters(client);
 
@@ -51,12 +48,12 @@ test('markUndeliverable: a failed SMS does not deadlock with the cancellation of
     email: emailOf(number),
   };
   const cancelled = importAttendees(t.services, [{ label: number, content }], () => undefined);
-  await expect.poll(waiting, POLL).toBe(1);
+  await expect.poll(waiting).toBe(1);
   const noted = markUndeliverable(t.services, smsReactions(t.services), message.id, {
     reason: 'Twilio: undelivered (30006)',
     code: '30006',
   });
-  await expect.poll(waiting, POLL).toBe(2);
+  await expect.poll(waiting).toBe(2);
   await client.query('commit');
 
   const results = await Promise.allSettled([cancelled, noted]);

@@ -27,7 +27,7 @@ const FORGED = refusal(403, 'This call is not signed by Twilio.');
 async function text(phone: string): Promise<TwilioMessage> {
   const sent = twilio.taken.length;
   await t.ask('login', { body: { phone } });
-  await expect.poll(() => twilio.taken.length, { timeout: 20_000 }).toBe(sent + 1);
+  await expect.poll(() => twilio.taken.length).toBe(sent + 1);
   const sms = twilio.taken.at(-1);
   if (!sms) throw new Error('No SMS was sent');
   return sms;

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { profileFields } from '@companion/contract/account';
 import type { Credentials } from '@companion/contract/session';
 import { type Reply, refusal } from '@companion/testkit/apiClient';
 import { testPhone } from '@companion/testkit/testServer';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
+import { untilBlocked } from '@companion/testkit/untilBlocked';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let nodes: TwoNodes;
@@ -53,7 +53,7 @@ test('provePhone: is rejected if its session ends while it waits (decision 022)'
   await t.services.db.transaction().execute(async (trx) => {
     await trx.updateTable('accounts').set({ updated_at: 0 }).where('id', '=', owner.profile.id).execute();
     reply = t.send('provePhone', { ...mine(owner), body: { code } });
-    await delay(300);
+    await untilBlocked(t, 1);
     const ended = { ended_at: t.clock.now() };
     await trx.updateTable('sessions').set(ended).where('account_id', '=', owner.profile.id).execute();
   });

@@ -67,9 +67,9 @@ test.each([
     ]);
     const body = { ...attendee(), email: emailOf(claimed.number), registrationComplete: true };
     const activation = t.send('updateAccount', { ...mine(claimed.claimant), body });
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     const proof = prove(claimed);
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await expect.poll(waiting).toBe(2);
     await client.query('commit');
 
     expect([(await activation).status, (await proof).status]).toEqual([200, status]);

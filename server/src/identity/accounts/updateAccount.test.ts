@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ProfileFields, profileFields } from '@companion/contract/account';
 import type { Credentials } from '@companion/contract/session';
 import { CHECK, type Reply, refusal } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { untilBlocked } from '@companion/testkit/untilBlocked';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let t: ServerTest;
@@ -98,7 +98,7 @@ test('updateAccount: two concurrent requests with one survey flag each store bot
   await t.services.db.transaction().execute(async (trx) => {
     await trx.updateTable('accounts').set({ updated_at: 0 }).where('id', '=', mine.profile.id).execute();
     replies = Promise.all([update(mine, { preEventComplete: true }), update(mine, { postEventComplete: true })]);
-    await delay(500);
+    await untilBlocked(t, 2);
   });
 
   expect((await replies).map(({ status }) => status)).toEqual([200, 200]);

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { CHECK, refusal } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { untilBlocked } from '@companion/testkit/untilBlocked';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../../platform/time.ts';
 import { dropResetsOf } from './resetQueries.ts';
@@ -72,7 +72,7 @@ test('resetPassword: a first proof of the phone that comes while the password is
   await t.services.db.transaction().execute(async (trx) => {
     await trx.updateTable('accounts').set({ updated_at: 0 }).where('id', '=', profile.id).execute();
     reply = t.send('resetPassword', { body: { ...GOOD, resetToken } });
-    await delay(300);
+    await untilBlocked(t, 1);
     await dropResetsOf(trx, profile.id);
   });
 

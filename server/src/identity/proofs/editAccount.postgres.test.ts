@@ -1,7 +1,6 @@
 import type { Credentials } from '@companion/contract/session';
 import { countLockWaiters } from '@companion/testkit/countLockWaiters';
 import { attendee } from '@companion/testkit/testServer';
-import { scaled } from '@companion/testkit/timeScale';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,8 +18,6 @@ afterAll(async () => {
   await nodes.stop();
 });
 
-const POLL = { timeout: scaled(20_000) };
-
 const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
 const waiting = () => countLockWaiters(client);
 
@@ -34,12 +31,12 @@ test('updateAccount: an edit of phone and e-mail does not deadlock with a sign-i
   await client.query('begin');
   await client.query('select 1 from link_tokens where account_id = $1 and email_key is not null for update', [id]);
   const edit = t.send('updateAccount', { ...mine(owner), body: attendee() });
-  await expect.poll(waiting, POLL).toBe(1);
+  await expect.poll(waiting).toBe(1);
   const login = nodes.second.send('login', { body: { phone } });
   // It waits behind the edit, or needs no row of it.
   let signedIn = false;
   void login.then(() => (signedIn = true));
-  await expect.poll(async () => signedIn || (await waiting()) === 2, POLL).toBe(true);
+  await expect.poll(async () => signedIn || (await waiting()) === 2).toBe(true);
   await client.query('commit');
 
   const statuses = [(await edit).status, (await login).status];

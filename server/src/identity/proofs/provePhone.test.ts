@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ProfileFields, profileFields } from '@companion/contract/account';
 import type { Credentials, Profile } from '@companion/contract/session';
 import { CHECK, type Reply, refusal } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { attendee, testPhone } from '@companion/testkit/testServer';
+import { untilBlocked } from '@companion/testkit/untilBlocked';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../platform/time.ts';
 
@@ -98,9 +98,9 @@ test('updateAccount: an edit of the phone that races the first proof does not su
   await t.services.db.transaction().execute(async (trx) => {
     await trx.updateTable('accounts').set({ updated_at: 0 }).where('id', '=', attacker.profile.id).execute();
     const proof = t.send('smsLogin', { body: { phone: victims, code } });
-    await delay(200);
+    await untilBlocked(t, 1);
     replies = Promise.all([proof, changePhone(attacker, attackers)]);
-    await delay(300);
+    await untilBlocked(t, 2);
   });
   const [proof, edit] = await replies;
 

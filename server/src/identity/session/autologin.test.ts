@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { CHECK, type Given, type Reply, refusal, replyOf } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { TEST_EVENT } from '@companion/testkit/testPack';
+import { untilBlocked } from '@companion/testkit/untilBlocked';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, MINUTE, SECOND } from '../../platform/time.ts';
 import { createLink } from './links.ts';
@@ -123,14 +123,14 @@ test('autologin: 8 parallel exchanges by one device with a mark all succeed, cou
 
   let replies: Promise<Reply[]> = Promise.resolve([]);
   const changes = await changesDuring(t, async () => {
-    // Holds the link's lock until all requests wait for it.
+    // Holds the link's lock until as many requests as may run at once wait for it.
     await t.services.db.transaction().execute(async (trx) => {
       await trx
         .updateTable('link_tokens')
         .set((column) => ({ exchanges: column.ref('exchanges') }))
         .execute();
       replies = Promise.all(Array.from({ length: 8 }, () => tryLink(linkToken, cookie)));
-      await delay(500);
+      await untilBlocked(t, 4);
     });
     await replies;
   });

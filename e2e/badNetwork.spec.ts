@@ -1,6 +1,8 @@
 import { expect, test } from '@companion/testkit/badNetworkTest';
+import { KEYNOTE, PROGRAMME, voteButton, votes } from '@companion/testkit/contentItemPage';
 import { MOBILE_3G } from '@companion/testkit/networkConditions';
 import { readSignIn } from '@companion/testkit/readSignIn';
+import { stageContent } from '@companion/testkit/stageContent';
 import { attendee } from '@companion/testkit/testServer';
 
 /** Access tokens are valid for 10 minutes (decision 031). */
@@ -65,3 +67,53 @@ for (const [what, fault] of [
     await expect(page).toHaveURL('/agenda');
   });
 }
+
+test('bad network: a minute of 503 signs nobody out and loses nothing, and little is asked during and after it', async ({
+  page,
+  server,
+}) => {
+  await stageContent(server, PROGRAMME);
+  // The access token expires during the outage, by the clock of the phone.
+  server.clock.advance(-EXPIRED_MS + 90_000);
+  const { profile } = await server.signIn(page);
+  server.clock.advance(EXPIRED_MS - 90_000);
+  await page.clock.install();
+  await page.goto(KEYNOTE);
+  await expect(voteButton(page, 'Vote up')).toBeVisible();
+  let isDown = true;
+  let asked: string[] = [];
+  await page.route(/\/(?:api|health)\//, (route) => {
+    asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+    const busy = { status: 503, headers: { 'Retry-After': '20' }, json: { message: 'Busy', traceId: '1' } };
+    return isDown ? route.fulfill(busy) : route.continue();
+  });
+  // In steps, because the network's answers come between them.
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 2) await page.clock.runFor(2000);
+  };
+
+  await voteButton(page, 'Vote up').click();
+  await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await pass(60);
+  const notice = page.getByText('The summit cannot be reached.');
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL('/profile/edit');
+  // The probe's pauses grow up to 15 s, and nothing else is tried.
+  expect(asked.filter((call) => call !== 'GET /health/ready').length).toBeLessThan(10);
+  expect(asked.length).toBeLessThan(30);
+
+  asked = [];
+  isDown = false;
+  await expect(async () => {
+    await pass(10);
+    expect(await votes(server)).toHaveLength(1);
+  }).toPass();
+  await expect(notice).toHaveCount(0);
+  expect(await votes(server)).toEqual([{ account_id: profile.id, content_id: 'keynote', vote: 'up' }]);
+  const counts = Object.groupBy(asked, (call) => call);
+  expect(counts['POST /api/public/content/votes']).toHaveLength(1);
+  expect(counts['POST /api/public/refresh']).toHaveLength(1);
+  expect(asked.length).toBeLessThan(12);
+});

@@ -68,7 +68,7 @@ for (const [what, fault] of [
   });
 }
 
-test('bad network: a minute of 503 signs nobody out and loses nothing, and little is asked during and after it', async ({
+test('bad network: a minute of 503 ends no session and loses nothing, and little is asked during and after it', async ({
   page,
   server,
 }) => {

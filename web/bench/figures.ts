@@ -1,12 +1,12 @@
 import type { Visit } from './measureVisit.ts';
 
 /** The figures of a visit in the order of the tables, with their units. */
-export const FIGURES: { key: keyof Visit; name: string; unit: 'KiB' | 'ms' | '' }[] = [
+const FIGURES: { key: keyof Visit; name: string; unit: 'KiB' | 'ms' | '' }[] = [
   { key: 'scriptBytes', name: 'JS', unit: 'KiB' },
   { key: 'styleBytes', name: 'CSS', unit: 'KiB' },
   { key: 'fontBytes', name: 'fonts', unit: 'KiB' },
   { key: 'imageBytes', name: 'images', unit: 'KiB' },
-  { key: 'allBytes', name: 'all bytes', unit: 'KiB' },
+  { key: 'allBytes', name: 'all', unit: 'KiB' },
   { key: 'requests', name: 'requests', unit: '' },
   { key: 'roundTrips', name: 'round trips', unit: '' },
   { key: 'firstPaint', name: 'FCP', unit: 'ms' },
@@ -17,30 +17,47 @@ export const FIGURES: { key: keyof Visit; name: string; unit: 'KiB' | 'ms' | '' 
   { key: 'layoutShift', name: 'CLS', unit: '' },
 ];
 
-/** The median of each figure. */
-export function medianVisit(visits: readonly Visit[]): Visit {
-  const middle = (key: keyof Visit) =>
-    visits.map((visit) => visit[key]).sort((one, other) => one - other)[visits.length >> 1] ?? Number.NaN;
-  // Object.fromEntries loses the key type: FIGURES has every key.
-  return Object.fromEntries(FIGURES.map(({ key }) => [key, middle(key)])) as unknown as Visit;
+/** The visits to one page. */
+export interface Row {
+  name: string;
+  visits: readonly Visit[];
 }
 
-/** A table in Markdown: one line for each page, with its largest paint and usable time as ratios to the floor's paint. */
-export function table(rows: { name: string; visit: Visit }[], floor: Visit): string {
-  const heads = [
-    'page',
-    ...FIGURES.map(({ name, unit }) => (unit ? `${name} (${unit})` : name)),
-    'LCP/floor',
-    'usable/floor',
-  ];
-  const lines = rows.map(({ name, visit }) => [
-    name,
-    ...FIGURES.map((figure) => format(figure, visit[figure.key])),
-    (visit.largestPaint / floor.largestPaint).toFixed(2),
-    (visit.usable / floor.largestPaint).toFixed(2),
-  ]);
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[sorted.length % 2 ? middle : middle - 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+export const medianOf = ({ visits }: Row, key: keyof Visit): number => median(visits.map((visit) => visit[key]));
+
+/** How far the largest paints of a page are apart, as a part of their median. */
+export function spread(row: Row): number {
+  const paints = row.visits.map(({ largestPaint }) => largestPaint);
+  return (Math.max(...paints) - Math.min(...paints)) / median(paints);
+}
+
+/** A table of medians: one line for each page, with its largest paint and usable time as ratios to the floor's paint. */
+export function figureTable(rows: readonly Row[], floor: Row): string {
+  const floorPaint = medianOf(floor, 'largestPaint');
+  const ratio = (row: Row, key: keyof Visit) => (medianOf(row, key) / floorPaint).toFixed(2);
+  const heads = FIGURES.map(({ name, unit }) => (unit ? `${name} (${unit})` : name));
+  return markdownTable(
+    ['page', ...heads, 'LCP min-max', 'LCP/floor', 'usable/floor'],
+    rows.map((row) => {
+      const paints = row.visits.map(({ largestPaint }) => Math.round(largestPaint));
+      const values = FIGURES.map((figure) => format(figure, medianOf(row, figure.key)));
+      const range = `${Math.min(...paints)}-${Math.max(...paints)}`;
+      return [row.name, ...values, range, ratio(row, 'largestPaint'), ratio(row, 'usable')];
+    }),
+  );
+}
+
+export function markdownTable(heads: readonly string[], lines: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) => Math.max(head.length, ...lines.map((line) => line[column]?.length ?? 0)));
-  const row = (cells: string[]) => `| ${cells.map((cell, column) => cell.padStart(widths[column] ?? 0)).join(' | ')} |`;
+  const row = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   return [row(heads), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...lines.map(row)].join('\n');
 }
 

@@ -1,25 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { STORAGE } from '@companion/contract/constants';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { BenchPage } from './benchPages.ts';
-import { type Probe, probePage } from './probePage.ts';
-import { countRoundTrips, sumBytes, type TimedRequest, watchRequests } from './watchRequests.ts';
+import { emulatePhone, slowProcessor } from './emulatePhone.ts';
+import type { Phone } from './phones.ts';
+import { type Probe, probePage, readProbe } from './probePage.ts';
+import { countRoundTrips, sumBytes, type TimedRequest, untilQuiet, watchRequests } from './watchRequests.ts';
 
-/** The emulated phone. */
-const CPU_SLOWDOWN = 4;
-const BITS_PER_SECOND = 1_600_000;
-const LATENCY_MS = 150;
 /** What a task may last before it counts as blocking (Total Blocking Time). */
 const LONG_TASK_MS = 50;
-/** Until everything that the first screen causes is over; the prefetch of other pages begins after 3 s. */
-const SETTLE_MS = 1500;
+/** After the last answer, and after the first tap. */
+const SETTLE_MS = 1000;
 
-/** The figures of one visit: bytes as transferred, with headers, and times in milliseconds since it began. */
+/** The figures of one visit: bytes of bodies as transferred, and times in milliseconds since it began. */
 export interface Visit {
   scriptBytes: number;
   styleBytes: number;
   fontBytes: number;
   imageBytes: number;
+  /** With headers. */
   allBytes: number;
   requests: number;
   roundTrips: number;
@@ -27,112 +25,95 @@ export interface Visit {
   largestPaint: number;
   usable: number;
   blocked: number;
-  layoutShift: number;
   interaction: number;
+  layoutShift: number;
 }
 
 export interface VisitOptions {
-  page: Omit<BenchPage, 'name'>;
+  page: BenchPage;
+  /** The server's address. */
   url: string;
-  /** The stored session, as JSON. */
-  session?: string | undefined;
-  /** Visits once before, and measures the second visit: from the HTTP cache, or from the service worker if there is one. */
-  isRepeat?: boolean;
-  /** The second visit has no network. */
   isOffline?: boolean;
 }
 
-/** Opens a page on the emulated phone, with an empty cache unless the visit is a repeated one. */
-export async function measureVisit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const { usable, answer } = options.page;
-  const visit = await open(browser, options, { usable }, async (page, requests) => {
-    const before = await settle(page, requests, options.page);
-    await page.locator(usable).first().tap();
+/** Opens a page on the emulated phone. */
+export async function measureVisit(phone: Phone, options: VisitOptions): Promise<Visit> {
+  const { usable, tap = usable, answer, needs } = options.page;
+  const visit = await open(phone, options, { usable }, async (page, requests) => {
+    await untilQuiet(requests, SETTLE_MS);
+    const figures = { ...(await paintsOf(page)), ...needsOf(requests, (await readProbe(page)).usable, needs) };
+    await page.locator(tap).first().tap();
     await pause(SETTLE_MS);
-    return { ...before, interaction: (await readProbe(page)).interaction };
+    return { ...figures, interaction: (await readProbe(page)).interaction };
   });
   if (!answer) return visit;
   // Presses the button until it answers: in a visit of its own, since the presses change the other figures.
-  return {
-    ...visit,
-    usable: await open(browser, options, { usable, answer }, async (page) => (await readProbe(page)).usable),
-  };
+  const needed = await open(phone, options, { usable, answer }, async (page, requests) => {
+    await untilQuiet(requests, SETTLE_MS);
+    return needsOf(requests, (await readProbe(page)).usable, needs);
+  });
+  return { ...visit, ...needed };
 }
 
 /** Makes one visit and reads its figures once the page is usable. */
-async function open<Result>(
-  browser: Browser,
-  { page: target, url, session, isRepeat = false, isOffline = false }: VisitOptions,
+function open<Result>(
+  phone: Phone,
+  { page: { path }, url, isOffline = false }: VisitOptions,
   probed: { usable: string; answer?: string },
   read: (page: Page, requests: readonly TimedRequest[]) => Promise<Result>,
 ): Promise<Result> {
-  const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-  const context = await browser.newContext({ ...phone, ignoreHTTPSErrors: true });
-  try {
+  return phone(async (context) => {
+    const address = url + (typeof path === 'string' ? path : await path(url));
     const page = await context.newPage();
-    if (session) {
-      await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [STORAGE.token, session] as const);
-    }
     await page.addInitScript(probePage, probed);
-    const address = `${url}${target.path}`;
-    if (isRepeat) await visitOnce(page, address);
     const cdp = await context.newCDPSession(page);
     const requests = await watchRequests(cdp);
-    await emulatePhone(cdp);
-    if (isOffline) await context.setOffline(true);
+    await prepare(context, cdp, isOffline);
     await page.goto(address, { waitUntil: 'load' });
     // The probe's script runs before the page's own.
     await page.waitForFunction(() => (Reflect.get(window, 'probe') as Probe).usable > 0, undefined, { polling: 100 });
-    return await read(page, requests);
-  } finally {
-    await context.close();
-  }
-}
-
-/** Fills the caches, and waits for the service worker if the page registers one. */
-async function visitOnce(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await pause(SETTLE_MS);
-  await page.evaluate(async () => {
-    if (await navigator.serviceWorker?.getRegistration()) await navigator.serviceWorker.ready;
+    const result = await read(page, requests);
+    await page.close();
+    return result;
   });
-  await page.goto('about:blank');
 }
 
-async function emulatePhone(cdp: CDPSession): Promise<void> {
-  const throughput = BITS_PER_SECOND / 8;
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: throughput,
-    uploadThroughput: throughput,
-  });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+async function prepare(context: BrowserContext, cdp: CDPSession, isOffline: boolean): Promise<void> {
+  await context.setOffline(isOffline);
+  // On a phone that returns to the app, the service worker has to start, too.
+  await cdp.send('ServiceWorker.enable');
+  await cdp.send('ServiceWorker.stopAllWorkers');
+  // The conditions of this session would replace those of the context.
+  if (isOffline) await slowProcessor(cdp);
+  else await emulatePhone(cdp);
 }
 
-/** Waits until what the first screen causes is over, and takes the figures of the visit. */
-async function settle(page: Page, requests: readonly TimedRequest[], { needs }: Pick<BenchPage, 'needs'>) {
-  await pause(SETTLE_MS);
-  const { usable, largestPaint, layoutShift, longTasks } = await readProbe(page);
+/** What the visit painted until now, and how it moved and blocked. */
+async function paintsOf(page: Page) {
+  const { largestPaint, layoutShift, longTasks } = await readProbe(page);
   const firstPaint = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   );
   const blocked = longTasks
     .filter(({ start, duration }) => start + duration > firstPaint)
     .reduce((sum, { duration }) => sum + duration - LONG_TASK_MS, 0);
-  // The page counts its time from the document's request on.
-  const started = requests.find(({ kind }) => kind === 'Document')?.started ?? 0;
-  return {
-    scriptBytes: sumBytes(requests, ['Script']),
-    styleBytes: sumBytes(requests, ['Stylesheet']),
-    fontBytes: sumBytes(requests, ['Font']),
-    imageBytes: sumBytes(requests, ['Image']),
-    allBytes: sumBytes(requests),
-    requests: requests.length,
-    roundTrips: countRoundTrips(requests, needs, started + usable / 1000),
-    ...{ firstPaint, largestPaint, usable, blocked, layoutShift },
-  };
+  return { firstPaint, largestPaint, layoutShift, blocked };
 }
 
-/** The page's own record: see {@link probePage}. */
-const readProbe = (page: Page): Promise<Probe> => page.evaluate(() => Reflect.get(window, 'probe') as Probe);
+/** What the page asked for until it was usable; pictures until now. */
+function needsOf(requests: readonly TimedRequest[], usable: number, list: string | undefined) {
+  // The page counts its time from the document's request on.
+  const started = requests[0]?.started ?? 0;
+  const end = started + usable / 1000;
+  const needed = requests.filter((request) => request.started <= end);
+  return {
+    usable,
+    scriptBytes: sumBytes(needed, 'Script'),
+    styleBytes: sumBytes(needed, 'Stylesheet'),
+    fontBytes: sumBytes(needed, 'Font'),
+    imageBytes: sumBytes(requests, 'Image'),
+    allBytes: needed.reduce((sum, { headerBytes, bytes }) => sum + headerBytes + bytes, 0),
+    requests: needed.length,
+    roundTrips: countRoundTrips(requests, list, end),
+  };
+}

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 /** What the page records about itself, in milliseconds since the navigation started. */
 export interface Probe {
   largestPaint: number;
@@ -46,3 +48,5 @@ export function probePage({ usable, answer }: { usable: string; answer?: string 
   };
   check();
 }
+
+export const readProbe = (page: Page): Promise<Probe> => page.evaluate(() => Reflect.get(window, 'probe') as Probe);

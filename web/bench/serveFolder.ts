@@ -12,6 +12,8 @@ export interface ServedFolder {
   url: string;
   /** Its address over TLS and HTTP/2 behind nginx, with the configuration of docs/operations.md. */
   proxied?: string;
+  /** The certificate of that address, as PEM. */
+  authority?: string;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function serveFolder(
     return {
       url,
       proxied: proxy.url,
+      authority: proxy.authority,
       stop: async () => {
         await proxy.stop();
         await stopServer();

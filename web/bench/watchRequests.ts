@@ -1,51 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
 
-/** One request that has ended. Times are in seconds, on the browser's clock. */
+/** A request of a page. Times are in seconds, on the browser's clock. */
 export interface TimedRequest {
   url: string;
   kind: string;
   started: number;
+  /** Infinity while it is under way. */
   ended: number;
-  /** As transferred, with headers. */
+  isFailed: boolean;
+  /** Those of the answer, as transferred: nothing where the answer comes from a cache. */
+  headerBytes: number;
   bytes: number;
 }
 
-/** Records the requests of a page from now on. Returns the list, to which those that end are added. */
+/** What the app fetches in advance for other screens is not awaited. */
+const MAX_WAIT_MS = 4000;
+
+/** Records the requests of a page from now on, in the order in which they begin. */
 export async function watchRequests(cdp: CDPSession): Promise<TimedRequest[]> {
-  const ended: TimedRequest[] = [];
-  const open = new Map<string, TimedRequest>();
-  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type = 'Other' }) => {
-    open.set(requestId, { url: request.url, kind: type, started: timestamp, ended: timestamp, bytes: 0 });
+  const requests: TimedRequest[] = [];
+  const byId = new Map<string, TimedRequest>();
+  cdp.on('Network.requestWillBeSent', ({ requestId, request: { url }, timestamp, type = 'Other' }) => {
+    if (url.startsWith('data:')) return;
+    const ended = Number.POSITIVE_INFINITY;
+    const request = { url, kind: type, started: timestamp, ended, isFailed: false, headerBytes: 0, bytes: 0 };
+    byId.set(requestId, request);
+    requests.push(request);
+  });
+  cdp.on('Network.responseReceived', ({ requestId, response }) => {
+    const request = byId.get(requestId);
+    if (request) request.headerBytes = response.fromServiceWorker ? 0 : response.encodedDataLength;
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
-    const request = open.get(requestId);
-    if (request) ended.push({ ...request, ended: timestamp, bytes: encodedDataLength });
+    const request = byId.get(requestId);
+    if (request)
+      Object.assign(request, { ended: timestamp, bytes: Math.max(0, encodedDataLength - request.headerBytes) });
+  });
+  cdp.on('Network.loadingFailed', ({ requestId, timestamp }) => {
+    const request = byId.get(requestId);
+    if (request) Object.assign(request, { ended: timestamp, isFailed: true });
   });
   await cdp.send('Network.enable');
-  return ended;
+  return requests;
+}
+
+/** Waits until no request has been under way for a while, at most {@link MAX_WAIT_MS}. */
+export async function untilQuiet(requests: readonly TimedRequest[], ms: number): Promise<void> {
+  const end = Date.now() + MAX_WAIT_MS;
+  let quietSince = Date.now();
+  let seen = 0;
+  while (Date.now() < end && Date.now() - quietSince < ms) {
+    await pause(50);
+    if (requests.length > seen || requests.some(({ ended }) => ended === Number.POSITIVE_INFINITY)) {
+      quietSince = Date.now();
+      seen = requests.length;
+    }
+  }
 }
 
 const ON_THE_WAY = ['Document', 'Script', 'Fetch', 'XHR'];
 
 /**
- * The number of round trips one after another, from the document to the answer of the last request whose address
- * contains a text: before each request, the one that ended last before it began.
+ * The number of round trips one after another, from the document to the last script or list that a screen needs: before
+ * each request, the one that ended last before it began. An upper bound: they need not depend on each other.
+ * @param list a part of the list's address
+ * @param before when the screen was usable
  */
-export function countRoundTrips(requests: readonly TimedRequest[], needs: string, before: number): number {
+export function countRoundTrips(requests: readonly TimedRequest[], list: string | undefined, before: number): number {
   const relevant = requests
     .filter(({ kind, ended }) => ON_THE_WAY.includes(kind) && ended <= before)
     .sort((one, other) => one.ended - other.ended);
-  let step = relevant.findLast(({ url }) => url.includes(needs));
-  let count = 0;
-  while (step) {
-    count += 1;
-    const { started } = step;
-    step = relevant.findLast(({ ended }) => ended <= started);
-  }
-  return count;
+  const chain = (last: TimedRequest): number => {
+    const earlier = relevant.findLast(({ ended }) => ended <= last.started);
+    return 1 + (earlier ? chain(earlier) : 0);
+  };
+  const needed = relevant.filter(
+    ({ kind, url }) => ['Document', 'Script'].includes(kind) || (list !== undefined && url.includes(list)),
+  );
+  return Math.max(...needed.map(chain));
 }
 
-/** @param kinds by default every kind */
-export function sumBytes(requests: readonly TimedRequest[], kinds?: readonly string[]): number {
-  return requests.filter(({ kind }) => kinds?.includes(kind) ?? true).reduce((sum, { bytes }) => sum + bytes, 0);
+export function sumBytes(requests: readonly TimedRequest[], kind: string): number {
+  return requests.filter((request) => request.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0);
 }

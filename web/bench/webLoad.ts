@@ -1,109 +1,128 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathOf } from '@companion/contract/defineCall';
-import { createAccount } from '@companion/contract/ownAccount';
-import { findChromium } from '@companion/testkit/ensureChromium';
-import { attendee } from '@companion/testkit/testServer';
-import { chromium } from '@playwright/test';
-import { type BenchPage, FLOOR, PAGES } from './benchPages.ts';
+import { parseArgs } from 'node:util';
+import { PAGES } from './benchPages.ts';
 import { buildFloors } from './buildFloors.ts';
-import { medianVisit, table } from './figures.ts';
-import { measureVisit, type Visit } from './measureVisit.ts';
-import { type ServedFolder, serveFolder } from './serveFolder.ts';
-import { writeTables } from './writeTables.ts';
+import { describeMachine } from './describeMachine.ts';
+import { figureTable, markdownTable, median, medianOf, spread } from './figures.ts';
+import { measureServer, type Results, VISITS, type VisitKind } from './measureServer.ts';
+import { mustLines } from './musts.ts';
+import { newPhone } from './phones.ts';
+import { buildWithSourceMaps, profilePage } from './profilePage.ts';
+import type { ServedFolder } from './serveFolder.ts';
+import { BUILT_APP, runBench } from './startBench.ts';
+import { sessionOf } from './visitors.ts';
+import { writeSection } from './writeSection.ts';
 
 /*
- * Measures what a phone on the venue's Wi-Fi waits for, with the real server: each page, signed in where it needs it,
- * with two floors of the same run for comparison, a React and a Preact page with one line. Run: npm run bench:web
- * RUNS=7           how often each page is opened; the tables have the medians
- * PAGES=a,b        only these pages
- * SERVERS=a,b      `plain` and `proxied` (TLS and HTTP/2 behind nginx)
- * VISITS=a,b       `cold`, `repeat` and `offline` (`offline` needs the service worker)
- * --write          writes the tables into docs/performance.md
+ * Measures what a phone on the venue's Wi-Fi waits for, with the real server: docs/performance.md. Run: npm run bench:web
+ * RUNS=5                         how often each page is opened; the tables have the medians
+ * PAGES=/login,/agenda           only these pages
+ * SERVERS=plain,proxied          `proxied`: TLS and HTTP/2 behind nginx
+ * VISITS=cold,repeat,offline     the first visit, and repeat visits with and without a network
+ * -- --write                     writes the tables into docs/performance.md
+ * -- --profile /agenda           instead: writes a profile of the main thread, and prints its longest functions
  */
+const { values } = parseArgs({ options: { write: { type: 'boolean' }, profile: { type: 'string' } } });
 
-const RUNS = Number(process.env.RUNS ?? 7);
-const listOf = (name: string, fallback: string) => (process.env[name] ?? fallback).split(',');
-const pages = PAGES.filter(({ name }) => listOf('PAGES', PAGES.map((page) => page.name).join()).includes(name));
-const servers = listOf('SERVERS', 'plain,proxied');
-const visits = listOf('VISITS', 'cold,repeat');
-
-const SERVER_NAMES: Record<string, string> = { plain: 'HTTP/1.1', proxied: 'HTTP/2 with TLS behind nginx' };
-const VISIT_NAMES: Record<string, string> = {
+const SERVERS = { plain: 'HTTP/1.1', proxied: 'HTTP/2 with TLS behind nginx' };
+const VISIT_NAMES: Record<VisitKind, string> = {
   cold: 'first visit',
   repeat: 'repeat visit',
   offline: 'repeat visit without a network',
 };
+/** A floor that varies more was measured on a machine that was busy with something else. */
+const MAX_SPREAD = 0.15;
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
-try {
-  const floors = await buildFloors(folder);
-  const serve = async (name: string, webFolder: string): Promise<ServedFolder> => {
-    const served = await serveFolder(webFolder, {
-      dataDir: join(folder, `${name}-data`),
-      isProxied: servers.includes('proxied'),
-    });
-    stops.unshift(served.stop);
-    return served;
-  };
-  const app = await serve('app', new URL('../dist', import.meta.url).pathname);
-  const [react, preact] = [await serve('react', floors.react), await serve('preact', floors.preact)];
-  const session = await register(app.url);
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
-      // The proxy's certificate signs itself, and a service worker needs a trusted one.
-      '--ignore-certificate-errors',
-    ],
-  });
-  stops.unshift(() => browser.close());
+/** Not in version control. */
+const PROFILES = '.cache/profiles';
 
-  const tables: { title: string; text: string }[] = [];
-  for (const server of servers) {
-    const url = (served: ServedFolder) => (server === 'proxied' && served.proxied) || served.url;
-    for (const kind of visits) {
-      const options = { isRepeat: kind !== 'cold', isOffline: kind === 'offline' };
-      const measured = [
-        { name: 'React floor', open: () => measureVisit(browser, { page: FLOOR, url: url(react) }) },
-        { name: 'Preact floor', open: () => measureVisit(browser, { page: FLOOR, url: url(preact) }) },
-        ...pages.map((page: BenchPage) => ({
-          name: page.name,
-          open: () =>
-            measureVisit(browser, { page, url: url(app), session: page.isSignedIn ? session : undefined, ...options }),
-        })),
-      ];
-      const rows = await measureAll(measured);
-      const title = `${SERVER_NAMES[server]}, ${VISIT_NAMES[kind]}`;
-      const [floor] = rows;
-      const text = floor ? table(rows, floor.visit) : '';
-      console.log(
-        `\n${title}, median of ${RUNS}: 4x slower CPU, 1.6 Mbps, 150 ms. The floor is React's first visit.\n${text}`,
-      );
-      tables.push({ title, text });
+const RUNS = Number(process.env.RUNS ?? 5);
+
+/** What a setting lists, by default everything. */
+function chosen<Name extends string>(setting: string, names: readonly Name[]): readonly Name[] {
+  const given = process.env[setting]?.split(',');
+  const unknown = given?.filter((name) => !names.includes(name as Name));
+  if (unknown?.length) throw new Error(`${setting} has ${unknown.join(', ')}. Possible: ${names.join(', ')}`);
+  return names.filter((name) => given?.includes(name) ?? true);
+}
+
+const pageOf = (name: string) => PAGES.filter((page) => page.name === name);
+
+if (values.profile) await profile(values.profile);
+else await measure();
+
+async function measure(): Promise<void> {
+  const pages = chosen(
+    'PAGES',
+    PAGES.map(({ name }) => name),
+  ).flatMap(pageOf);
+  // Object.keys loses the key type.
+  const servers = chosen('SERVERS', Object.keys(SERVERS) as (keyof typeof SERVERS)[]);
+  const visits = chosen('VISITS', VISITS);
+  await runBench(servers.includes('proxied'), async ({ folder, serve, launch }) => {
+    const floors = await buildFloors(folder);
+    const app = await serve(BUILT_APP);
+    const [react, preact] = [await serve(floors.react), await serve(floors.preact)];
+    const browser = await launch();
+    const machine = `${describeMachine(browser)}; ${RUNS === 1 ? 'one run' : `medians of ${RUNS} runs`}.`;
+    console.log(machine);
+    const measured: { name: string; results: Results }[] = [];
+    for (const server of servers) {
+      const name = SERVERS[server];
+      const url = (served: ServedFolder) => (server === 'proxied' && served.proxied) || served.url;
+      const results = await measureServer(browser, {
+        urls: { app: url(app), react: url(react), preact: url(preact) },
+        ...{ pages, visits, runs: RUNS },
+        onRun: (run) => console.log(`${name}: run ${run} of ${RUNS} at ${new Date().toISOString()}`),
+      });
+      measured.push({ name, results });
     }
-  }
-  if (process.argv.includes('--write')) await writeTables(tables, RUNS);
-} finally {
-  for (const stop of stops) await stop();
-}
-
-/** Registers an attendee. Returns the session as the app stores it. */
-async function register(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api${pathOf(createAccount)}`, {
-    method: createAccount.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(attendee()),
+    const text = measured.map(report).join('\n\n');
+    console.log(`\n${text}`);
+    if (values.write) await writeSection('tables', `${machine}\n\n${text}`);
   });
-  if (!answer.ok) throw new Error(`createAccount: ${answer.status} ${await answer.text()}`);
-  return answer.text();
 }
 
-/** Opens one page after the other, so that other load on the machine affects all of them. */
-async function measureAll(pages: { name: string; open: () => Promise<Visit> }[]) {
-  const rows = pages.map(({ name, open }) => ({ name, open, seen: [] as Visit[] }));
-  for (let run = 0; run < RUNS; run += 1) for (const { open, seen } of rows) seen.push(await open());
-  return rows.map(({ name, seen }) => ({ name, visit: medianVisit(seen) }));
+/** The tables of one server, as Markdown. */
+function report({ name, results }: { name: string; results: Results }): string {
+  const { floor, preact, tabs } = results;
+  const parts = VISITS.filter((kind) => results[kind].length > 0).map((kind) => {
+    const rows = kind === 'cold' ? [floor, preact, ...results.cold] : results[kind];
+    return `### ${name}, ${VISIT_NAMES[kind]}\n\n${figureTable(rows, floor)}`;
+  });
+  const musts = markdownTable(['figure', 'must', 'measured', ''], mustLines(results));
+  const noise = `The React floor's LCP, ${medianOf(floor, 'largestPaint').toFixed(0)} ms, varied by ${(spread(floor) * 100).toFixed(0)}%`;
+  const verdict =
+    spread(floor) > MAX_SPREAD ? `${noise}: MORE THAN 15%. The machine was busy; measure again.` : `${noise}.`;
+  const [first = []] = tabs;
+  const taps = first.map(({ path, scripts }, tab) => {
+    const times = tabs.map((run) => run[tab]?.ms ?? Number.NaN);
+    return [
+      path,
+      median(times).toFixed(0),
+      `${Math.min(...times).toFixed(0)}-${Math.max(...times).toFixed(0)}`,
+      `${scripts}`,
+    ];
+  });
+  const tapTable = markdownTable(['tab', 'tap to content (ms)', 'min-max', 'scripts asked for'], taps);
+  return [
+    `### ${name}: what must be reached\n\n${verdict}\n\n${musts}`,
+    ...parts,
+    ...(taps.length > 0 ? [`### ${name}, taps on the menu without a network\n\n${tapTable}`] : []),
+  ].join('\n\n');
+}
+
+async function profile(name: string): Promise<void> {
+  const [page] = pageOf(name);
+  if (!page) throw new Error(`There is no page ${name}.`);
+  await runBench(false, async ({ folder, serve, launch }) => {
+    const webFolder = join(folder, 'app');
+    await buildWithSourceMaps(webFolder);
+    const { url } = await serve(webFolder);
+    const phone = newPhone(await launch(), await sessionOf(page.visitor, url));
+    const file = join(PROFILES, `${name.slice(1).replaceAll('/', '-') || 'splash'}.cpuprofile`);
+    await mkdir(PROFILES, { recursive: true });
+    await profilePage(phone, { page, url, webFolder, file });
+  });
 }

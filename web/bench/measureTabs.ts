@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { type BenchPage, TABS } from './benchPages.ts';
+import { emulatePhone } from './emulatePhone.ts';
+import type { Phone } from './phones.ts';
+import { untilQuiet, watchRequests } from './watchRequests.ts';
+
+/** A tap on an entry of the menu, without a network. */
+export interface TabSwitch {
+  path: string;
+  /** From the finger's leaving the screen to the end of the frame that shows the tab's content, in milliseconds. */
+  ms: number;
+  /** Scripts that the page asked for until then, from wherever they came. */
+  scripts: number;
+  /** Requests that the network should have answered. */
+  unanswered: number;
+}
+
+/** Until the app is at rest: what it fetches in advance begins after 3 s. */
+const QUIET_MS = 4000;
+const BETWEEN_TAPS_MS = 700;
+
+/** Opens the dashboard on a phone that knows the app, takes the network away, and taps one tab after the other. */
+export function measureTabs(phone: Phone, url: string): Promise<TabSwitch[]> {
+  return phone(async (context) => {
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const requests = await watchRequests(cdp);
+    await context.setOffline(false);
+    await emulatePhone(cdp);
+    await page.goto(`${url}/dashboard`);
+    await untilQuiet(requests, QUIET_MS);
+    await context.setOffline(true);
+    const switches: TabSwitch[] = [];
+    for (const tab of TABS) {
+      const before = requests.length;
+      const ms = await tapTab(page, tab);
+      const begun = requests.slice(before);
+      switches.push({
+        path: tab.name,
+        ms,
+        scripts: begun.filter(({ kind }) => kind === 'Script').length,
+        unanswered: begun.filter(({ isFailed }) => isFailed).length,
+      });
+      await untilQuiet(requests, BETWEEN_TAPS_MS);
+    }
+    await page.close();
+    return switches;
+  });
+}
+
+async function tapTab(page: Page, { name, usable }: BenchPage): Promise<number> {
+  await page.evaluate(watchTap, { name, usable });
+  await page.locator(`nav a[href="${name}"]`).tap();
+  const shown = await page.waitForFunction(() => Reflect.get(window, 'shownAfter') as number | undefined);
+  return Number(await shown.jsonValue());
+}
+
+/** Runs in the page: sets `shownAfter` once the tab's content is painted, and the heading of the screen before is gone. */
+function watchTap({ name, usable }: { name: string; usable: string }): void {
+  Reflect.deleteProperty(window, 'shownAfter');
+  const before = document.querySelector('main h1');
+  let tapped = Number.NaN;
+  addEventListener(
+    'pointerup',
+    ({ timeStamp }) => {
+      tapped = timeStamp;
+    },
+    { capture: true, once: true },
+  );
+  const observer = new MutationObserver(() => {
+    if (location.pathname !== name || before?.isConnected || !document.querySelector(usable)) return;
+    observer.disconnect();
+    const channel = new MessageChannel();
+    // A message that is sent while a frame is prepared arrives after it was painted.
+    channel.port1.onmessage = () => Object.assign(window, { shownAfter: performance.now() - tapped });
+    requestAnimationFrame(() => channel.port2.postMessage(undefined));
+  });
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+}

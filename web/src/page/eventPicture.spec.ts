@@ -49,7 +49,10 @@ test('pictures: a phone loads small copies without layout shifts, and offline sh
   await context.setOffline(true);
 
   await page.goto('/sponsors');
-  await expect.poll(() => shownFile(page.getByRole('img', { name: 'Acme' }))).toMatch(/&w=384&f=avif$/);
+  const logo = page.getByRole('img', { name: 'Acme' });
+  await expect.poll(() => shownFile(logo)).toMatch(/&w=384&f=avif$/);
+  const card = page.getByRole('link', { name: 'Acme' });
+  expect(Math.abs((await middleOf(logo)) - (await middleOf(card))), 'off the middle of the card').toBeLessThan(2);
   // This screen asks for a larger copy than the one that is stored.
   await page.goto('/agenda/speakers/ada');
   await expect.poll(() => shownFile(page.getByRole('main').locator('img').first())).toMatch(/&w=384&f=avif$/);
@@ -58,3 +61,9 @@ test('pictures: a phone loads small copies without layout shifts, and offline sh
 /** The address of the picture that an image shows; undefined until it shows one. */
 const shownFile = (image: Locator) =>
   image.evaluate((element: HTMLImageElement) => (element.naturalWidth > 0 ? element.currentSrc : undefined));
+
+/** From the top of the page, in pixels. */
+async function middleOf(locator: Locator): Promise<number> {
+  const { y, height } = (await locator.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  return y + height / 2;
+}

@@ -6,7 +6,7 @@ const CONTENT_TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
-  // Of sized pictures only (sizedName.ts).
+  // Of sized pictures only (pictureSizes.ts).
   avif: 'image/avif',
 };
 

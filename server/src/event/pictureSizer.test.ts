@@ -2,10 +2,12 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PICTURE_WIDTHS } from '@companion/contract/picture';
+import { scaled } from '@companion/testkit/timeScale';
 import sharp, { type Sharp } from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { versionOf } from './describePicture.ts';
 import { type Original, PictureSizer } from './pictureSizer.ts';
+import { PICTURE_SIZES, sizedName } from './pictureSizes.ts';
 
 const DAY_MS = 86_400_000;
 const RED = '#c00000';
@@ -26,7 +28,7 @@ async function openPlace(program?: string, timeoutMs?: number): Promise<Place> {
   const root = await mkdtemp(join(tmpdir(), 'companion-sizer-'));
   const folder = join(root, 'data/pictures');
   const warnings: string[] = [];
-  const options = program ? { program: join(root, 'program.mjs'), timeoutMs } : {};
+  const options = { waitMs: scaled(60_000), ...(program && { program: join(root, 'program.mjs'), timeoutMs }) };
   if (program) await writeFile(join(root, 'program.mjs'), program);
   const sizer = new PictureSizer(folder, (text) => warnings.push(text.replace(root, '')), options);
   onTestFinished(async () => {
@@ -117,14 +119,23 @@ test('sized pictures: one that is cut, or a bomb, is named once, and the others 
   const made = await Promise.all([cut, bomb, changed, gone, good].map((original) => sizer.make(original)));
 
   expect(made).toEqual([false, false, false, false, true]);
-  expect(await sizer.find(cut, { version: cut.version, width: 96, format: 'avif' })).toBeUndefined();
+  expect(await sizer.find(cut, { width: 96, format: 'avif' })).toBeUndefined();
   expect(warnings).toEqual([
     expect.stringMatching(/^event pack: \/cut\.jpg cannot be resized \(.*JPEG.*\): it is sent as it is$/),
     expect.stringMatching(/^event pack: \/bomb\.png cannot be resized \(.+\): it is sent as it is$/),
     'event pack: /changed.jpg cannot be resized (it has changed since the event pack was loaded): it is sent as it is',
     expect.stringMatching(/^event pack: \/cut\.jpg\.gone cannot be resized \(ENOENT.+\): it is sent as it is$/),
   ]);
-  expect(await list()).toHaveLength(PICTURE_WIDTHS.length * 2);
+  expect(await list()).toEqual(PICTURE_SIZES.map((size) => sizedName(good.version, size)).sort());
+});
+
+test('sized pictures: a request makes only the size that it names', async () => {
+  const { sizer, folder, write, list } = await openPlace();
+  const original = await write('ada.jpg', await photo(40, 40).jpeg().toBuffer());
+
+  const name = nameOf(original.version, 192, 'webp');
+  expect(await sizer.find(original, { width: 192, format: 'webp' })).toBe(join(folder, name));
+  expect(await list()).toEqual([name]);
 });
 
 test('sized pictures: they survive a restart, and what no pack needs is deleted after a day', async () => {
@@ -143,9 +154,20 @@ test('sized pictures: they survive a restart, and what no pack needs is deleted 
   await restarted.makeAll([original], Date.now());
 
   expect(await list()).toEqual([...kept, 'new-96.avif'].sort());
-  expect(await restarted.find(original, { version: original.version, width: 192, format: 'webp' })).toBe(
+  expect(await restarted.find(original, { width: 192, format: 'webp' })).toBe(
     join(folder, nameOf(original.version, 192, 'webp')),
   );
+});
+
+test('sized pictures: two nodes can make the same ones in one folder', async () => {
+  const { sizer, folder, write, list, warnings } = await openPlace();
+  const other = new PictureSizer(folder, (text) => warnings.push(text));
+  onTestFinished(() => other.close());
+  const original = await write('ada.jpg', await photo(400, 400).jpeg().toBuffer());
+
+  expect(await Promise.all([sizer.make(original), other.make(original)])).toEqual([true, true]);
+  expect(await list()).toEqual(PICTURE_SIZES.map((size) => sizedName(original.version, size)).sort());
+  expect(warnings).toEqual([]);
 });
 
 test('sized pictures: in a folder that cannot be written, none are made, and that is said once', async () => {

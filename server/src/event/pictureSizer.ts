@@ -2,13 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { access, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@companion/contract/picture';
 import { LRUCache } from 'lru-cache';
 import { DAY, MINUTE, SECOND } from '../platform/time.ts';
-import { type SizedPicture, sizedName } from './sizedName.ts';
+import { PICTURE_SIZES, type PictureSize, sizedName } from './pictureSizes.ts';
 
 const PROGRAM = join(import.meta.dirname, 'sizingProgram.ts');
-/** For one picture: it takes a fifth of a second, and 50 million pixels a few seconds. */
+/** For one picture: it takes a fifth of a second; 50 million pixels take a few. */
 const TIMEOUT_MS = MINUTE;
 /** How long the program, with its memory, waits for another picture. */
 const IDLE_MS = 10_000;
@@ -26,15 +25,22 @@ export interface Original {
 
 /** What the server sends to the program, and the answer. */
 export interface SizingJob extends Original {
+  sizes: readonly PictureSize[];
   folder: string;
 }
 export interface SizingAnswer {
-  /** Undefined when all sizes are made. */
+  /** Undefined when all these sizes are made. */
   fault?: Fault;
   error?: string;
 }
 /** What is wrong: the installation, one picture, or the place for the results. */
 type Fault = 'library' | 'picture' | 'folder';
+
+interface SizerOptions {
+  program?: string;
+  timeoutMs?: number | undefined;
+  waitMs?: number;
+}
 
 /**
  * Makes the sized pictures of the event pack in a process of its own, one picture at a time, and keeps them in a folder.
@@ -45,6 +51,7 @@ export class PictureSizer {
   readonly #warn: (text: string) => void;
   readonly #path: string;
   readonly #timeoutMs: number;
+  readonly #waitMs: number;
   #program: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -56,36 +63,38 @@ export class PictureSizer {
 
   /**
    * @param folder need not exist; several nodes may share it
-   * @param options another program, for tests
+   * @param options another program and other limits, for tests
    */
   constructor(
     folder: string,
     warn: (text: string) => void,
-    { program = PROGRAM, timeoutMs = TIMEOUT_MS }: { program?: string; timeoutMs?: number } = {},
+    { program = PROGRAM, timeoutMs = TIMEOUT_MS, waitMs = WAIT_MS }: SizerOptions = {},
   ) {
     this.#folder = folder;
     this.#warn = warn;
     this.#path = program;
     this.#timeoutMs = timeoutMs;
+    this.#waitMs = waitMs;
   }
 
   /** The file of a sized picture, which is made if it is not there; undefined if the original has to do. */
-  async find(original: Original, picture: SizedPicture): Promise<string | undefined> {
-    const file = join(this.#folder, sizedName(picture));
+  async find(original: Original, size: PictureSize): Promise<string | undefined> {
+    const file = join(this.#folder, sizedName(original.version, size));
     if (await isThere(file)) return file;
-    const isMade = await Promise.race([this.make(original), delay(WAIT_MS, false, { ref: false })]);
+    // Only this size, because other attendees may wait for other pictures.
+    const isMade = await Promise.race([this.make(original, [size]), delay(this.#waitMs, false, { ref: false })]);
     return isMade ? file : undefined;
   }
 
-  /** Makes all sizes of a picture. @returns whether they are there */
-  make(original: Original): Promise<boolean> {
-    const { version } = original;
-    if (this.#isClosed || this.#failed.has(version) || this.#reported.has('library')) return Promise.resolve(false);
-    const known = this.#underWay.get(version);
+  /** Makes sizes of a picture. @returns whether they are there */
+  make(original: Original, sizes: readonly PictureSize[] = PICTURE_SIZES): Promise<boolean> {
+    if (this.#isHopeless(original)) return Promise.resolve(false);
+    const key = sizes.map((size) => sizedName(original.version, size)).join(' ');
+    const known = this.#underWay.get(key);
     if (known) return known;
-    const made = this.#last.then(() => this.#run(original)).finally(() => this.#underWay.delete(version));
-    this.#underWay.set(version, made);
-    this.#last = made;
+    const made = this.#last.then(() => this.#run({ ...original, sizes, folder: this.#folder }));
+    this.#underWay.set(key, made);
+    this.#last = made.then(() => this.#underWay.delete(key));
     return made;
   }
 
@@ -95,11 +104,13 @@ export class PictureSizer {
    */
   async makeAll(originals: readonly Original[], now: number): Promise<void> {
     const present = new Set(await readdir(this.#folder).catch(() => []));
+    const needed = new Set<string>();
     for (const original of originals) {
-      const isMissing = sizesOf(original.version).some((name) => !present.has(name));
-      if (isMissing) await this.make(original);
+      const nameOf = (size: PictureSize) => sizedName(original.version, size);
+      for (const size of PICTURE_SIZES) needed.add(nameOf(size));
+      const missing = PICTURE_SIZES.filter((size) => !present.has(nameOf(size)));
+      if (missing.length > 0) await this.make(original, missing);
     }
-    const needed = new Set(originals.flatMap(({ version }) => sizesOf(version)));
     for (const name of present) if (!needed.has(name)) await removeIfOld(join(this.#folder, name), now);
   }
 
@@ -110,17 +121,21 @@ export class PictureSizer {
     this.#program?.kill('SIGKILL');
   }
 
-  async #run({ file, version }: Original): Promise<boolean> {
-    if (this.#isClosed || this.#reported.has('library')) return false;
+  #isHopeless({ version }: Original): boolean {
+    return this.#isClosed || this.#failed.has(version) || this.#reported.has('library');
+  }
+
+  async #run(job: SizingJob): Promise<boolean> {
+    if (this.#isHopeless(job)) return false;
     clearTimeout(this.#idle);
-    const { fault, error } = await this.#ask({ file, version, folder: this.#folder }).catch(
+    const { fault, error } = await this.#ask(job).catch(
       (reason: unknown): SizingAnswer => ({ fault: 'picture', error: String(reason) }),
     );
     if (this.#isClosed) return false;
     this.#idle = setTimeout(() => this.#program?.disconnect(), IDLE_MS).unref();
     if (!fault) return true;
-    this.#failed.set(version, true);
-    this.#report(file, fault, error);
+    this.#failed.set(job.version, true);
+    this.#report(job.file, fault, error);
     return false;
   }
 
@@ -173,9 +188,6 @@ const REASONS = {
   library: 'sharp does not work on this machine',
   folder: 'the sized ones cannot be stored',
 };
-
-const sizesOf = (version: string): string[] =>
-  PICTURE_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => sizedName({ version, width, format })));
 
 const isThere = (file: string): Promise<boolean> =>
   access(file).then(

@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { PICTURE_FORMATS } from '@companion/contract/picture';
 import { PIXELS_MAX, versionOf } from './describePicture.ts';
 import type { SizingAnswer, SizingJob } from './pictureSizer.ts';
-import { sizedName } from './sizedName.ts';
+import { type PictureSize, sizedName } from './pictureSizes.ts';
 import { SIZING_RECIPE } from './sizingRecipe.ts';
 
 /*
@@ -12,14 +12,14 @@ import { SIZING_RECIPE } from './sizingRecipe.ts';
  * all memory, ends this process and not the server.
  */
 
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // A signal to the whole group is for the server, which closes the channel when it is done.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 // Only the server sends messages.
 process.on('message', (job) => answer(job as SizingJob).then((outcome) => process.send?.(outcome)));
 
-async function answer({ file, version, folder }: SizingJob): Promise<SizingAnswer> {
+async function answer({ file, version, sizes, folder }: SizingJob): Promise<SizingAnswer> {
   const library = await loadSharp();
   if (typeof library === 'string') return { fault: 'library', error: library };
   let bytes: Buffer;
@@ -30,15 +30,15 @@ async function answer({ file, version, folder }: SizingJob): Promise<SizingAnswe
   }
   if (versionOf(bytes) !== version)
     return { fault: 'picture', error: 'it has changed since the event pack was loaded' };
-  let sized: [name: string, bytes: Buffer][];
+  let sized: { size: PictureSize; content: Buffer }[];
   try {
-    sized = await resize(library, bytes, version);
+    sized = await resize(library, bytes, sizes);
   } catch (error) {
     return { fault: 'picture', error: messageOf(error) };
   }
   try {
     await mkdir(folder, { recursive: true });
-    for (const [name, content] of sized) await writeWhole(join(folder, name), content);
+    for (const { size, content } of sized) await writeWhole(join(folder, sizedName(version, size)), content);
     return {};
   } catch (error) {
     return { fault: 'folder', error: messageOf(error) };
@@ -59,30 +59,29 @@ async function loadSharp(): Promise<Sharp | string> {
   }
 }
 
-async function resize(sharp: Sharp, bytes: Buffer, version: string): Promise<[name: string, bytes: Buffer][]> {
-  const largest = Math.max(...SIZING_RECIPE.widths);
+async function resize(
+  sharp: Sharp,
+  bytes: Buffer,
+  sizes: readonly PictureSize[],
+): Promise<{ size: PictureSize; content: Buffer }[]> {
+  const largest = Math.max(...sizes.map(({ width }) => width));
   // Decoded only once. The output has no metadata, so nothing says where a photo was taken.
   const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX })
     .autoOrient()
     .resize({ width: largest, withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const sized: [string, Buffer][] = [];
-  for (const width of SIZING_RECIPE.widths) {
-    for (const format of PICTURE_FORMATS) {
-      const picture = sharp(data, { raw: info }).resize({ width, withoutEnlargement: true });
-      sized.push([
-        sizedName({ version, width, format }),
-        await picture.toFormat(format, SIZING_RECIPE[format]).toBuffer(),
-      ]);
-    }
+  const sized: { size: PictureSize; content: Buffer }[] = [];
+  for (const size of sizes) {
+    const picture = sharp(data, { raw: info }).resize({ width: size.width, withoutEnlargement: true });
+    sized.push({ size, content: await picture.toFormat(size.format, SIZING_RECIPE[size.format]).toBuffer() });
   }
   return sized;
 }
 
-/** Other nodes may share the folder and see only whole files. */
+/** Other nodes may share the folder: they see only whole files, and write the same ones. */
 async function writeWhole(file: string, content: Buffer): Promise<void> {
-  const unfinished = `${file}.${process.pid}`;
+  const unfinished = `${file}.${randomUUID()}`;
   await writeFile(unfinished, content);
   await rename(unfinished, file);
 }

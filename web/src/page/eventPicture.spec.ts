@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '@companion/contract/picture';
 import { test as base, expect } from '@companion/testkit/browserTest';
 import { drawPhoto } from '@companion/testkit/drawPhoto';
 import { smallPack } from '@companion/testkit/smallPack';
@@ -29,6 +32,10 @@ test('pictures: a phone loads small copies without layout shifts, and offline sh
       dataset.shift = String(shifts.reduce((sum, shift) => sum + shift, Number(dataset.shift ?? 0)));
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  // A request waits for a few seconds only, which a busy machine may exceed.
+  const folder = join(server.services.config.dataDir, 'pictures');
+  const made = PICTURE_WIDTHS.length * PICTURE_FORMATS.length;
+  await expect.poll(async () => (await readdir(folder).catch(() => [])).length).toBe(2 * made);
   await server.signIn(page);
   const answer = page.waitForResponse(/ada\.jpg/);
   await page.goto('/agenda/speakers');

@@ -6,6 +6,7 @@ import { sizedQuery } from '@companion/contract/picture';
 import { drawPhoto } from '@companion/testkit/drawPhoto';
 import { type PackChanges, smallPack } from '@companion/testkit/smallPack';
 import { openTestDatabase } from '@companion/testkit/testDatabase';
+import { scaled } from '@companion/testkit/timeScale';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,7 +22,7 @@ async function openApp(changes: PackChanges = {}): Promise<{ app: FastifyInstanc
   const { folder, remove } = await smallPack(changes);
   const { db, destroy } = await openTestDatabase();
   const app = Fastify();
-  const sizer = new PictureSizer(join(folder, 'sized'), () => {});
+  const sizer = new PictureSizer(join(folder, 'sized'), () => {}, { waitMs: scaled(60_000) });
   onTestFinished(async () => {
     await app.close();
     sizer.close();

@@ -62,7 +62,7 @@ export function eventFiles(app: FastifyInstance, { packFolder, db, sizer }: Even
       const { file, version } = found;
       const asked = version ? sizedParams.safeParse(request.query).data : undefined;
       if (!asked || !version) return sendPicture(pictures, request, reply, { file, cache: PICTURE_CACHE });
-      const sized = await sizer.find({ file, version }, { version, width: asked.w, format: asked.f });
+      const sized = await sizer.find({ file, version }, { width: asked.w, format: asked.f });
       // A client with an older list asks for a version that is gone.
       const cache = sized && asked.v === version ? SIZED_CACHE : SUBSTITUTE_CACHE;
       return sendPicture(pictures, request, reply, { file: sized ?? file, cache });

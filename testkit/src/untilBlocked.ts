@@ -6,7 +6,7 @@ import type { TestServer } from './testServer.ts';
 import { scaled } from './timeScale.ts';
 
 /**
- * Waits until this many requests wait for a row that the test has locked. SQLite does not tell who waits: there, a pause
+ * Waits until this many requests wait for a row that the test has locked. SQLite does not show who waits: there, a pause
  * that is too short makes the requests come one after another, which every test of a race accepts too.
  */
 export async function untilBlocked(t: TestServer, requests: number): Promise<void> {

@@ -18,6 +18,7 @@ export function compileHints(): Plugin {
         for (const file of Object.values(bundle)) {
           if (file.type !== 'chunk' || !FIRST_FILES.includes(file.name)) continue;
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+          if (file.map) file.map.mappings = `;${file.map.mappings}`;
         }
       },
     },

@@ -1,4 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
+import { useIsPainted } from '../page/useIsPainted.ts';
 import { formatDay, formatTimeWithZone, isSameDay } from '../time.ts';
 import { AgendaEntry } from './AgendaEntry.tsx';
 import rowStyles from './AgendaRow.module.css';
@@ -19,11 +20,20 @@ export interface TimelineProps {
   now: number;
 }
 
+/** More than a screen shows. The others follow once these are painted: together they take a phone half a second. */
+const FIRST_SESSIONS = 8;
+
 /** The agenda by day, and each day by time. Both headings stay visible while their part scrolls. */
 export function Timeline({ days, fold, content, now }: TimelineProps) {
+  let room = useIsPainted() ? Number.POSITIVE_INFINITY : FIRST_SESSIONS;
   return days.map((day) => {
+    if (room <= 0) return null;
     const isUnfolded = fold.isUnfolded(day.start);
-    const slots = isUnfolded ? day.slots : day.ahead;
+    const slots = (isUnfolded ? day.slots : day.ahead).filter(({ entries }) => {
+      const fits = room > 0;
+      room -= entries.length;
+      return fits;
+    });
     const slotsId = `slots-${day.start}`;
     const isToday = isSameDay(day.start, now);
     return (

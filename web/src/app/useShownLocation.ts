@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { paths } from '../paths.ts';
 import type { Location } from '../router/browserHistory.ts';
 import { useLocation, useNavigationType } from '../router/RouterProvider.tsx';
 
@@ -11,8 +12,8 @@ export interface ShownLocation {
 
 /**
  * The location whose page is shown. It follows the router's location, with a view transition for a new page if the
- * browser supports them and the user has not reduced motion. Redirects and going back, which browsers animate
- * themselves, have none.
+ * browser supports them and the user has not reduced motion. Redirects, the screens of the menu and going back, which
+ * browsers animate themselves, have none.
  */
 export function useShownLocation(): ShownLocation {
   const location = useLocation();
@@ -22,7 +23,7 @@ export function useShownLocation(): ShownLocation {
   useLayoutEffect(() => {
     if (shown.location === location) return;
     const show = () => setShown({ location, isReturn: type === 'POP' });
-    if (type !== 'PUSH' || shown.location.pathname === location.pathname || !canAnimate()) {
+    if (type !== 'PUSH' || shown.location.pathname === location.pathname || isTab(location) || !canAnimate()) {
       show();
       return;
     }
@@ -33,6 +34,10 @@ export function useShownLocation(): ShownLocation {
 
   return shown;
 }
+
+// A tab opens at once: a transition would paint the old screen once more before.
+const isTab = ({ pathname }: Location) => TABS.includes(pathname);
+const TABS: string[] = [paths.dashboard, paths.agenda, paths.sponsors, paths.profile];
 
 // Not every supported browser has it, despite the types.
 const canAnimate = () =>

@@ -69,13 +69,14 @@ test(`crash: kill -9 during parallel writes, ${ROUNDS} times: no acknowledged ro
 
     server = await start();
     const { ask } = apiClient(server.url);
-    for (const { session, comment } of acknowledged) {
+    const check = async ({ session, comment }: Acknowledged) => {
       const token = session.access_token;
       const { results } = await ask('getAccount', { token, params: { id: session.profile.id } });
       expect(results).toEqual(session.profile);
       const item = await ask('getContentItem', { token, params: ITEM });
       if (comment) expect(item.results.comment).toBe(comment);
-    }
+    };
+    await Promise.all(acknowledged.map(check));
     all += acknowledged.length;
   }
   server.kill('SIGTERM');

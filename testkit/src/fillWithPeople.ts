@@ -2,6 +2,8 @@ import type { Database } from '@companion/server/platform/db/schema';
 import type { Kysely } from 'kysely';
 
 const TYPES = ['8(a)', 'HUBZone', 'SDVOSB', 'WOSB', 'MBE', 'Large', 'Small', 'other'];
+/** People of one statement: both engines limit its parameters. */
+const BATCH = 100;
 /** Characters that are easily damaged: unusual line ends, four-byte characters, quotes, a formula. */
 const AWKWARD = 'Said "so"\r\nand\u2028on, \\ 👩🏽‍🚀 é\t=1+1';
 
@@ -38,17 +40,17 @@ export async function fillWithPeople(
         .values({ ...asked, position, hidden: 0 })
         .execute();
     }
-    for (let number = 0; number < people; number++) {
-      await trx.insertInto('accounts').values(personRow(number)).execute();
-      const comment = AWKWARD.padEnd(commentLength, ` ${number}`);
+    const answerRow = (number: number, question_id: string) => ({
+      ...{ account_id: `person-${number}`, question_id, campaign_id: 'polls' },
+      ...{ answers: `[${1 + (number % 2)}]`, comment: AWKWARD.padEnd(commentLength, ` ${number}`) },
+      created_at: 1_900_000_000_000 + number,
+    });
+    for (let from = 0; from < people; from += BATCH) {
+      const numbers = Array.from({ length: Math.min(BATCH, people - from) }, (_, index) => from + index);
+      await trx.insertInto('accounts').values(numbers.map(personRow)).execute();
       await trx
         .insertInto('answers')
-        .values(
-          questions.map((question_id) => ({
-            ...{ account_id: `person-${number}`, question_id, campaign_id: 'polls' },
-            ...{ answers: `[${1 + (number % 2)}]`, comment, created_at: 1_900_000_000_000 + number },
-          })),
-        )
+        .values(numbers.flatMap((number) => questions.map((question) => answerRow(number, question))))
         .execute();
     }
   });

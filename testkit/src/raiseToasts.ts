@@ -37,8 +37,8 @@ const slowToastTimers = (page: Page): Promise<unknown> =>
     for (const animation of target.getAnimations()) animation.updatePlaybackRate(1 / 10_000);
   })`);
 
-/** Lets the time of the one toast be over. */
-export const endToastTimer = (page: Page): Promise<void> =>
-  toastTimer(page).evaluate((timer) => {
-    for (const animation of timer.getAnimations()) animation.finish();
+/** Lets the time of every toast be over. */
+export const endToastTimers = (page: Page): Promise<void> =>
+  toastTimer(page).evaluateAll((timers) => {
+    for (const animation of timers.flatMap((timer) => timer.getAnimations())) animation.finish();
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAccountByEmail } from '../identity/accounts/accountQueries.ts';
@@ -6,6 +7,8 @@ import { credentialsFor } from '../identity/session/tokens.ts';
 
 const ACCOUNTS = 5000;
 const CONCURRENCY = 100;
+/** Rows of one statement: both engines limit its parameters. */
+const BATCH = 500;
 
 let t: ServerTest;
 let tokens: string[];
@@ -42,13 +45,25 @@ async function openThousands(): Promise<string[]> {
   const model = await findAccountByEmail(db, profile.email);
   if (!model) throw new Error('The model account is missing');
   return db.transaction().execute(async (trx) => {
-    const made: string[] = [];
-    for (let i = 0; i < ACCOUNTS; i++) {
-      const account = { ...model, id: `voter-${i}`, email_key: `voter-${i}`, phone_e164: `voter-${i}` };
-      await trx.insertInto('accounts').values(account).execute();
-      const session = await openSession(trx, account.id, { phoneProved: true }, now());
-      made.push((await credentialsFor(t.services, account, session)).access_token);
+    const first = await openSession(trx, model.id, { phoneProved: true }, now());
+    const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ({
+      ...model,
+      id: `voter-${index}`,
+      email_key: `voter-${index}`,
+      phone_e164: `voter-${index}`,
+    }));
+    const sessions = accounts.map(({ id }) => ({ ...first, id: randomUUID(), account_id: id }));
+    for (let from = 0; from < ACCOUNTS; from += BATCH) {
+      await trx
+        .insertInto('accounts')
+        .values(accounts.slice(from, from + BATCH))
+        .execute();
+      await trx
+        .insertInto('sessions')
+        .values(sessions.slice(from, from + BATCH))
+        .execute();
     }
-    return made;
+    const credentials = accounts.map((account, index) => credentialsFor(t.services, account, sessions[index] ?? first));
+    return (await Promise.all(credentials)).map(({ access_token }) => access_token);
   });
 }

@@ -1,9 +1,9 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { nextFrames } from '@companion/testkit/nextFrames';
-import { endToastTimer, raiseToasts, toasts, toastTimer } from '@companion/testkit/raiseToasts';
+import { endToastTimers, raiseToasts, toasts, toastTimer } from '@companion/testkit/raiseToasts';
 import type { Page } from '@playwright/test';
 
-/* How a toast behaves (§8, §9). No test waits for its time: raiseToasts keeps it open, endToastTimer ends it. */
+/* How a toast behaves (§8, §9). No test waits for its time: raiseToasts keeps it open, endToastTimers ends it. */
 
 test.use({ reuseServer: true });
 
@@ -37,7 +37,7 @@ for (const [what, failure, duration] of [
     await page.setViewportSize({ width: 1280, height: 800 });
     const wide = await toasts(page).boundingBox();
     expect((wide?.x ?? 0) + (wide?.width ?? 0)).toBeGreaterThan(1240);
-    await endToastTimer(page);
+    await endToastTimers(page);
     await expect(toasts(page)).toHaveCount(0);
   });
 }

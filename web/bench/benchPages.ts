@@ -6,7 +6,7 @@ export interface BenchPage {
   /** The pattern of its path, as in web/budgets.json. */
   name: string;
   visitor: Visitor;
-  path: string | ((url: string) => Promise<string>);
+  path: string | ((api: string) => Promise<string>);
   /** The element that makes the screen usable: the first card, or the button. */
   usable: string;
   /** The element that appears once a press on `usable` is answered. Without it, `usable` works as soon as it appears. */
@@ -76,3 +76,7 @@ export const REPEATED: readonly string[] = [paths.login, paths.dashboard, paths.
 export const TABS = (['agenda', 'sponsors', 'profile', 'dashboard'] as const).map(pageOf);
 
 export const FLOOR: BenchPage = { name: 'floor', path: '/', visitor: 'guest', usable: 'h1' };
+
+/** The address of a page. @param api the server's own address, which needs no trust in a certificate */
+export const addressOf = async ({ path }: BenchPage, url: string, api: string): Promise<string> =>
+  url + (typeof path === 'string' ? path : await path(api));

@@ -1,6 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { Browser } from '@playwright/test';
-import { PHONE_NAME } from './emulatePhone.ts';
 
 /** What the figures depend on besides the app. */
 export function describeMachine(browser: Browser): string {
@@ -11,6 +10,5 @@ export function describeMachine(browser: Browser): string {
     `Machine: ${cpus().length} cores (${cpu?.model.trim()}), ${memory} GiB, ${process.platform}`,
     `load ${load.toFixed(1)} when the run began`,
     `Node ${process.version}, Chromium ${browser.version()}`,
-    `the phone: ${PHONE_NAME}`,
   ].join('; ');
 }

@@ -31,8 +31,7 @@ export interface Visit {
 
 export interface VisitOptions {
   page: BenchPage;
-  /** The server's address. */
-  url: string;
+  address: string;
   isOffline?: boolean;
 }
 
@@ -58,12 +57,11 @@ export async function measureVisit(phone: Phone, options: VisitOptions): Promise
 /** Makes one visit and reads its figures once the page is usable. */
 function open<Result>(
   phone: Phone,
-  { page: { path }, url, isOffline = false }: VisitOptions,
+  { address, isOffline = false }: VisitOptions,
   probed: { usable: string; answer?: string },
   read: (page: Page, requests: readonly TimedRequest[]) => Promise<Result>,
 ): Promise<Result> {
   return phone(async (context) => {
-    const address = url + (typeof path === 'string' ? path : await path(url));
     const page = await context.newPage();
     await page.addInitScript(probePage, probed);
     const cdp = await context.newCDPSession(page);
@@ -100,19 +98,19 @@ async function paintsOf(page: Page) {
   return { firstPaint, largestPaint, layoutShift, blocked };
 }
 
-/** What the page asked for until it was usable; pictures until now. */
+/** What had arrived when the page became usable; pictures until now. */
 function needsOf(requests: readonly TimedRequest[], usable: number, list: string | undefined) {
   // The page counts its time from the document's request on.
   const started = requests[0]?.started ?? 0;
   const end = started + usable / 1000;
-  const needed = requests.filter((request) => request.started <= end);
+  const needed = requests.filter(({ ended }) => ended <= end);
   return {
     usable,
     scriptBytes: sumBytes(needed, 'Script'),
     styleBytes: sumBytes(needed, 'Stylesheet'),
     fontBytes: sumBytes(needed, 'Font'),
     imageBytes: sumBytes(requests, 'Image'),
-    allBytes: needed.reduce((sum, { headerBytes, bytes }) => sum + headerBytes + bytes, 0),
+    allBytes: needed.reduce((sum, { allBytes }) => sum + allBytes, 0),
     requests: needed.length,
     roundTrips: countRoundTrips(requests, list, end),
   };

@@ -26,15 +26,15 @@ export async function buildWithSourceMaps(folder: string): Promise<void> {
  */
 export async function profilePage(
   phone: Phone,
-  { page: { path, usable }, url, webFolder, file }: { page: BenchPage; url: string; webFolder: string; file: string },
+  { page, address, webFolder, file }: { page: BenchPage; address: string; webFolder: string; file: string },
 ): Promise<void> {
   const profile = await phone(async (context) => {
-    const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
+    const tab = await context.newPage();
+    const cdp = await context.newCDPSession(tab);
     await emulatePhone(cdp);
     await startProfiler(cdp);
-    await page.goto(url + (typeof path === 'string' ? path : await path(url)));
-    await page.locator(usable).first().waitFor();
+    await tab.goto(address);
+    await tab.locator(page.usable).first().waitFor();
     await pause(SETTLE_MS);
     // The protocol's type names the same fields.
     return (await cdp.send('Profiler.stop')).profile as CpuProfile;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { demoTomorrow } from '@companion/testkit/demoTomorrow';
 import { ensureOperationsTool } from '@companion/testkit/ensureOperationsTools';
 import { sparePort } from '@companion/testkit/sparePort';
 import { startNginx } from '@companion/testkit/startProxy';
@@ -18,7 +19,7 @@ export interface ServedFolder {
 }
 
 /**
- * Starts the real server in a process of its own, with a fresh database and this folder as its app.
+ * Starts the real server in a process of its own, with a fresh database, the demo event and this folder as its app.
  * @param options `dataDir`: a folder for its data
  */
 export async function serveFolder(
@@ -39,6 +40,8 @@ export async function serveFolder(
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     TRUST_PROXY: 'true',
+    // The same screens at every time of day.
+    EVENT_PACK: demoTomorrow(),
   };
   const server = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: ROOT,

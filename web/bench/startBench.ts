@@ -14,7 +14,9 @@ export interface Bench {
   folder: string;
   /** Starts the real server with this folder as its app. */
   serve(webFolder: string): Promise<ServedFolder>;
-  /** Starts the browser: after the servers, whose certificates it trusts. */
+  /** How a browser is started that trusts the servers. */
+  browserOptions(): { executablePath: string | undefined; args: string[] };
+  /** Starts a browser: after the servers. */
   launch(): Promise<Browser>;
 }
 
@@ -29,19 +31,20 @@ export async function runBench(isProxied: boolean, run: (bench: Bench) => Promis
     served.push(started);
     return started;
   };
+  const browserOptions = () => ({
+    executablePath: findChromium(),
+    args: [
+      ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+      `--ignore-certificate-errors-spki-list=${served.flatMap(({ authority }) => authority ?? []).map(keyDigest)}`,
+    ],
+  });
   const launch = async () => {
-    const browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: [
-        ...['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
-        `--ignore-certificate-errors-spki-list=${served.flatMap(({ authority }) => authority ?? []).map(keyDigest)}`,
-      ],
-    });
+    const browser = await chromium.launch(browserOptions());
     stops.unshift(() => browser.close());
     return browser;
   };
   try {
-    await run({ folder, serve, launch });
+    await run({ folder, serve, browserOptions, launch });
   } finally {
     for (const stop of stops) await stop();
   }

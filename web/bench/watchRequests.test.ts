@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countRoundTrips, type TimedRequest } from './watchRequests.ts';
 
 const request = (url: string, kind: string, started: number, ended: number): TimedRequest => ({
-  ...{ url, kind, started, ended, isFailed: false, headerBytes: 0, bytes: 0 },
+  ...{ url, kind, started, ended, isFailed: false, bytes: 0, allBytes: 0 },
 });
 const page = request('/agenda', 'Document', 0, 1);
 const app = request('/assets/index.js', 'Script', 1, 2);

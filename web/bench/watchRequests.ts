@@ -9,9 +9,10 @@ export interface TimedRequest {
   /** Infinity while it is under way. */
   ended: number;
   isFailed: boolean;
-  /** Those of the answer, as transferred: nothing where the answer comes from a cache. */
-  headerBytes: number;
+  /** Those of the body, as transferred: none where the answer comes from a cache. Without a length: with headers. */
   bytes: number;
+  /** With headers. */
+  allBytes: number;
 }
 
 /** What the app fetches in advance for other screens is not awaited. */
@@ -24,18 +25,19 @@ export async function watchRequests(cdp: CDPSession): Promise<TimedRequest[]> {
   cdp.on('Network.requestWillBeSent', ({ requestId, request: { url }, timestamp, type = 'Other' }) => {
     if (url.startsWith('data:')) return;
     const ended = Number.POSITIVE_INFINITY;
-    const request = { url, kind: type, started: timestamp, ended, isFailed: false, headerBytes: 0, bytes: 0 };
+    const request = { url, kind: type, started: timestamp, ended, isFailed: false, bytes: 0, allBytes: 0 };
     byId.set(requestId, request);
     requests.push(request);
   });
   cdp.on('Network.responseReceived', ({ requestId, response }) => {
     const request = byId.get(requestId);
-    if (request) request.headerBytes = response.fromServiceWorker ? 0 : response.encodedDataLength;
+    const { 'content-length': length = Number.POSITIVE_INFINITY } = lowerCased(response.headers);
+    if (request) request.bytes = Number(length);
   });
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength: allBytes, timestamp }) => {
     const request = byId.get(requestId);
-    if (request)
-      Object.assign(request, { ended: timestamp, bytes: Math.max(0, encodedDataLength - request.headerBytes) });
+    // A cache has the header, too, but transfers nothing.
+    if (request) Object.assign(request, { ended: timestamp, allBytes, bytes: Math.min(request.bytes, allBytes) });
   });
   cdp.on('Network.loadingFailed', ({ requestId, timestamp }) => {
     const request = byId.get(requestId);
@@ -44,6 +46,10 @@ export async function watchRequests(cdp: CDPSession): Promise<TimedRequest[]> {
   await cdp.send('Network.enable');
   return requests;
 }
+
+/** HTTP/2 has header names in lower case, HTTP/1.1 as the server writes them. */
+const lowerCased = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** Waits until no request has been under way for a while, at most {@link MAX_WAIT_MS}. */
 export async function untilQuiet(requests: readonly TimedRequest[], ms: number): Promise<void> {

@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PAGES } from './benchPages.ts';
+import { addressOf, PAGES } from './benchPages.ts';
 import { buildFloors } from './buildFloors.ts';
 import { describeMachine } from './describeMachine.ts';
+import { PHONE_NAME } from './emulatePhone.ts';
 import { figureTable, markdownTable, median, medianOf, spread } from './figures.ts';
 import { measureServer, type Results, VISITS, type VisitKind } from './measureServer.ts';
 import { mustLines } from './musts.ts';
@@ -65,14 +66,14 @@ async function measure(): Promise<void> {
     const app = await serve(BUILT_APP);
     const [react, preact] = [await serve(floors.react), await serve(floors.preact)];
     const browser = await launch();
-    const machine = `${describeMachine(browser)}; ${RUNS === 1 ? 'one run' : `medians of ${RUNS} runs`}.`;
+    const machine = `${describeMachine(browser)}; phone: ${PHONE_NAME}; ${RUNS === 1 ? 'one run' : `medians of ${RUNS} runs`}.`;
     console.log(machine);
     const measured: { name: string; results: Results }[] = [];
     for (const server of servers) {
       const name = SERVERS[server];
       const url = (served: ServedFolder) => (server === 'proxied' && served.proxied) || served.url;
       const results = await measureServer(browser, {
-        urls: { app: url(app), react: url(react), preact: url(preact) },
+        urls: { api: app.url, app: url(app), react: url(react), preact: url(preact) },
         ...{ pages, visits, runs: RUNS },
         onRun: (run) => console.log(`${name}: run ${run} of ${RUNS} at ${new Date().toISOString()}`),
       });
@@ -123,6 +124,6 @@ async function profile(name: string): Promise<void> {
     const phone = newPhone(await launch(), await sessionOf(page.visitor, url));
     const file = join(PROFILES, `${name.slice(1).replaceAll('/', '-') || 'splash'}.cpuprofile`);
     await mkdir(PROFILES, { recursive: true });
-    await profilePage(phone, { page, url, webFolder, file });
+    await profilePage(phone, { page, address: await addressOf(page, url, url), webFolder, file });
   });
 }

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { drawPhoto } from '@companion/testkit/drawPhoto';
 import { runHere } from '@companion/testkit/runEvent';
 import { type PackChanges, smallPack } from '@companion/testkit/smallPack';
 import { expect, onTestFinished, test } from 'vitest';
@@ -64,4 +65,18 @@ test('check: names every entry that a copy of the demo event left unchanged', as
   const left = await check(folder);
   expect(left.filter((line) => /event\.yaml: id|\(opening\)/.test(line))).toEqual([]);
   expect(left).toContain('warning: event.yaml: name is that of the demo event');
+});
+
+test('check: names a photo that cannot be resized', async () => {
+  const photo = await drawPhoto(400, 400);
+  const warnings = await warningsOf({
+    'speakers.yaml': (speakers) => speakers.replace('ada.svg', 'ada.jpg'),
+    'speakers/ada.jpg': photo.subarray(0, photo.length / 2),
+    'sponsors.yaml': (sponsors) => sponsors.replace('acme.svg', 'acme.jpg'),
+    'sponsors/acme.jpg': photo,
+  });
+
+  expect(warnings).toEqual([
+    expect.stringMatching(/^warning: .*\/speakers\/ada\.jpg cannot be resized \(.*JPEG.*\): it is sent as it is$/),
+  ]);
 });

@@ -1,7 +1,10 @@
+import { readdir } from 'node:fs/promises';
+import { drawPhoto } from '@companion/testkit/drawPhoto';
 import { runHere } from '@companion/testkit/runEvent';
 import { smallPack } from '@companion/testkit/smallPack';
 import { makePlace } from '@companion/testkit/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
+import { PICTURE_SIZES, sizedFolder } from '../event/pictureSizes.ts';
 import { loadCommand } from './loadCommand.ts';
 
 test('load: a pack that would hide most of what attendees see is loaded only after confirmation', async () => {
@@ -35,4 +38,19 @@ test('load: a pack that would hide most of what attendees see is loaded only aft
       'Nothing was written. To confirm, run the command again with --allow-removals.',
   });
   expect((await load(other.folder, '--allow-removals')).code).toBe(0);
+});
+
+test('load: makes the sized pictures', async () => {
+  const { where, remove } = await makePlace();
+  onTestFinished(remove);
+  const pack = await smallPack({
+    'speakers.yaml': (speakers) => speakers.replace('ada.svg', 'ada.jpg'),
+    'speakers/ada.jpg': await drawPhoto(400, 400),
+  });
+  onTestFinished(pack.remove);
+  const url: Record<string, string> = where.url ? { DATABASE_URL: where.url } : {};
+  const env = { ...url, DATA_DIR: where.folder, TOKEN_SECRET: 'a secret of these tests, long enough' };
+
+  expect((await runHere([loadCommand], ['load', pack.folder], env)).code).toBe(0);
+  expect(await readdir(sizedFolder(where.folder))).toHaveLength(PICTURE_SIZES.length);
 });

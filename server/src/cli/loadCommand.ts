@@ -1,4 +1,7 @@
 import { loadPack } from '../event/loadPack.ts';
+import { originalsOf } from '../event/pictureQueries.ts';
+import { PictureSizer } from '../event/pictureSizer.ts';
+import { sizedFolder } from '../event/pictureSizes.ts';
 import { type Pack, readPack } from '../event/readPack.ts';
 import type { Services } from '../platform/services.ts';
 import { autocommit } from '../platform/transact.ts';
@@ -14,7 +17,7 @@ export const loadCommand: Command = {
   summary: 'Loads an event pack (default: EVENT_PACK) into the database; a running server shows it at once.',
   makesDatabase: true,
   options: { [ALLOW_REMOVALS]: { type: 'boolean' } },
-  run: ({ positionals, values }, { env, now, print, ask, withServices }) =>
+  run: ({ positionals, values }, { env, now, print, progress, ask, withServices }) =>
     withServices(async (services) => {
       const { config } = services;
       const folder = onePack(positionals, env) ?? config.eventPack;
@@ -23,6 +26,7 @@ export const loadCommand: Command = {
       await confirmRemoval(services.db, pack, folder, { ask, isGiven: values[ALLOW_REMOVALS] === true });
       await autocommit(services, (db) => loadPack(db, pack));
       print(`${folder} is loaded: ${describePack(pack)}.`);
+      await sizePictures(folder, pack, { dataDir: config.dataDir, now: now(), print, progress });
       if (folder !== config.eventPack) {
         print(
           `Pictures and texts are still served from ${config.eventPack}. Start the server with EVENT_PACK=${folder}.`,
@@ -30,6 +34,18 @@ export const loadCommand: Command = {
       }
     }),
 };
+
+/** Makes them where a server on this machine looks, so that no attendee waits for them. */
+async function sizePictures(
+  folder: string,
+  { content }: Pack,
+  { dataDir, now, print, progress }: Pick<CommandContext, 'print' | 'progress'> & { dataDir: string; now: number },
+): Promise<void> {
+  const originals = originalsOf(content, folder);
+  const sizer = new PictureSizer(sizedFolder(dataDir), (text) => print(`warning: ${text}`));
+  await sizer.makeAll(originals, now, (done) => progress(`${done} of ${originals.length} pictures`));
+  sizer.close();
+}
 
 /** A pack that hides most of what attendees see is probably the wrong one. */
 async function confirmRemoval(

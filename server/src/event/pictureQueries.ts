@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { PictureInfo } from '@companion/contract/picture';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { ContentRow } from '../platform/db/schema.ts';
 import { PICTURE_FOLDERS } from './packContent.ts';
 import type { Original } from './pictureSizer.ts';
 
@@ -33,11 +34,20 @@ export async function listOriginals(db: ReadDatabase, packFolder: string): Promi
     .orderBy('campaign_id')
     .orderBy('position')
     .execute();
+  return originalsOf(rows, packFolder);
+}
+
+/** The pictures of rows of content that are resized. */
+export function originalsOf(
+  rows: readonly Pick<ContentRow, 'campaign_id' | 'slug' | 'picture'>[],
+  packFolder: string,
+): Original[] {
   return rows.flatMap(({ campaign_id, slug, picture }) => {
     const version = versionIn(picture);
-    // The query is for these campaigns only.
+    if (!slug || !version) return [];
+    // Only the rows of these campaigns have pictures.
     const folder = PICTURE_FOLDERS[campaign_id as Campaign];
-    return slug && version ? [{ file: join(packFolder, folder, slug), version }] : [];
+    return [{ file: join(packFolder, folder, slug), version }];
   });
 }
 

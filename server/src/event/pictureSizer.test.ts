@@ -121,10 +121,10 @@ test('sized pictures: one that is cut, or a bomb, is named once, and the others 
   expect(made).toEqual([false, false, false, false, true]);
   expect(await sizer.find(cut, { width: 96, format: 'avif' })).toBeUndefined();
   expect(warnings).toEqual([
-    expect.stringMatching(/^event pack: \/cut\.jpg cannot be resized \(.*JPEG.*\): it is sent as it is$/),
-    expect.stringMatching(/^event pack: \/bomb\.png cannot be resized \(.+\): it is sent as it is$/),
-    'event pack: /changed.jpg cannot be resized (it has changed since the event pack was loaded): it is sent as it is',
-    expect.stringMatching(/^event pack: \/cut\.jpg\.gone cannot be resized \(ENOENT.+\): it is sent as it is$/),
+    expect.stringMatching(/^\/cut\.jpg cannot be resized \(.*JPEG.*\): it is sent as it is$/),
+    expect.stringMatching(/^\/bomb\.png cannot be resized \(.+\): it is sent as it is$/),
+    '/changed.jpg cannot be resized (it has changed since the event pack was loaded): it is sent as it is',
+    expect.stringMatching(/^\/cut\.jpg\.gone cannot be resized \(ENOENT.+\): it is sent as it is$/),
   ]);
   expect(await list()).toEqual(PICTURE_SIZES.map((size) => sizedName(good.version, size)).sort());
 });
@@ -191,18 +191,14 @@ test('sized pictures: a program that crashes costs the server one picture, and t
   const originals = await Promise.all(['crash.jpg', 'good.jpg'].map((name) => write(name, Buffer.from(name))));
 
   expect(await Promise.all(originals.map((original) => sizer.make(original)))).toEqual([false, true]);
-  expect(warnings).toEqual([
-    'event pack: /crash.jpg cannot be resized (its process has ended: SIGSEGV): it is sent as it is',
-  ]);
+  expect(warnings).toEqual(['/crash.jpg cannot be resized (its process has ended: SIGSEGV): it is sent as it is']);
 });
 
 test('sized pictures: a program that hangs is ended', async () => {
   const { sizer, write, warnings } = await openPlace('setInterval(() => {}, 1000);', 500);
 
   expect(await sizer.make(await write('hang.jpg', Buffer.from('')))).toBe(false);
-  expect(warnings).toEqual([
-    'event pack: /hang.jpg cannot be resized (it takes longer than 0.5 s): it is sent as it is',
-  ]);
+  expect(warnings).toEqual(['/hang.jpg cannot be resized (it takes longer than 0.5 s): it is sent as it is']);
 });
 
 test('sized pictures: where the library does not work, that is said once, and nothing is tried again', async () => {

@@ -101,11 +101,13 @@ export class PictureSizer {
   /**
    * Makes what is missing, one after the other, so that a requested picture waits for one of them at most.
    * Deletes what no picture has needed for a day: until then, another node may have an older pack.
+   * @param progress gets the number of pictures that are done
    */
-  async makeAll(originals: readonly Original[], now: number): Promise<void> {
+  async makeAll(originals: readonly Original[], now: number, progress?: (done: number) => void): Promise<void> {
     const present = new Set(await readdir(this.#folder).catch(() => []));
     const needed = new Set<string>();
-    for (const original of originals) {
+    for (const [done, original] of originals.entries()) {
+      progress?.(done);
       const nameOf = (size: PictureSize) => sizedName(original.version, size);
       for (const size of PICTURE_SIZES) needed.add(nameOf(size));
       const missing = PICTURE_SIZES.filter((size) => !present.has(nameOf(size)));
@@ -141,7 +143,7 @@ export class PictureSizer {
 
   #report(file: string, fault: Fault, error = ''): void {
     if (fault === 'picture') {
-      this.#warn(`event pack: ${file} cannot be resized (${error}): it is sent as it is`);
+      this.#warn(`${file} cannot be resized (${error}): it is sent as it is`);
       return;
     }
     if (!this.#reported.has(fault)) this.#warn(`pictures are sent as they are, because ${REASONS[fault]}: ${error}`);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, type PictureWidth } from '@companion/contract/picture';
 
 export interface PictureSize {
@@ -11,3 +12,6 @@ export const PICTURE_SIZES: readonly PictureSize[] = PICTURE_WIDTHS.flatMap((wid
 
 /** The name of the file in the folder of sized pictures. */
 export const sizedName = (version: string, { width, format }: PictureSize): string => `${version}-${width}.${format}`;
+
+/** The folder of sized pictures. */
+export const sizedFolder = (dataDir: string): string => join(dataDir, 'pictures');

@@ -25,6 +25,7 @@ const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   '/inside': (response) => response.writeHead(302, { location: 'https://169.254.169.254/secret' }).end(),
   '/back': (response) => response.writeHead(302, { location: `https://localhost:${port}/ada` }).end(),
   '/large': (response) => response.setHeader('content-length', PICTURE_LIMIT + 1).end(),
+  '/unsized': (response) => response.end(Buffer.concat([PNG, Buffer.alloc(1024 * 1024)])),
   '/endless': (response) => {
     const more = (): void => {
       while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
@@ -75,6 +76,7 @@ test.each([
   ['/plain', 'is redirected to http://127.0.0.1/ada, which is not https'],
   ['/inside', 'is not fetched: 169.254.169.254 is not an address on the public internet'],
   ['/large', 'is larger than 10 MB'],
+  ['/unsized', 'is larger than 1 MB and cannot be resized: attendees load it on venue Wi-Fi'],
   ['/endless', 'is larger than 10 MB'],
   ['/half', 'cannot be fetched: its server cut the connection'],
 ])('fetchPicture: %s is not a picture: it %s', async (path, error) => {

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { PICTURE_LIMIT, pictureEnding } from '../event/pictureFile.ts';
+import { PICTURE_LIMIT, pictureEnding, pictureError } from '../event/pictureFile.ts';
 import { isPublicAddress } from './isPublicAddress.ts';
 
 export type FetchedPicture = { bytes: Uint8Array; ending: string } | { error: string };
@@ -40,7 +40,9 @@ export function makeFetchPicture({
     try {
       const bytes = await fetchBytes(address, { allows, ca, signal });
       const ending = pictureEnding(bytes);
-      return ending ? { bytes, ending } : { error: 'is not a png, jpg or webp picture' };
+      if (!ending) return { error: 'is not a png, jpg or webp picture' };
+      const error = pictureError(`picture.${ending}`, bytes);
+      return error ? { error } : { bytes, ending };
     } catch (error) {
       return { error: describe(error, signal.aborted ? timeoutMs : undefined) };
     }

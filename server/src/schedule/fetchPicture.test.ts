@@ -25,7 +25,7 @@ const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   '/inside': (response) => response.writeHead(302, { location: 'https://169.254.169.254/secret' }).end(),
   '/back': (response) => response.writeHead(302, { location: `https://localhost:${port}/ada` }).end(),
   '/large': (response) => response.setHeader('content-length', PICTURE_LIMIT + 1).end(),
-  '/unsized': (response) => response.end(Buffer.concat([PNG, Buffer.alloc(1024 * 1024)])),
+  '/unsized': (response) => response.end(Buffer.concat([PNG.subarray(0, 8), Buffer.alloc(1024 * 1024)])),
   '/endless': (response) => {
     const more = (): void => {
       while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));

@@ -46,7 +46,7 @@ test('known answers: nothing of a person is in the browser’s own cache, during
   await page.goto('/agenda');
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   expect(await cached()).toEqual(['/event/event.json']);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('etag')))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('etag')))).toEqual([]);
 });
 
 test('known answers: a list is downloaded again when it has changed, and only then', async ({ page, server }) => {

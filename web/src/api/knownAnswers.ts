@@ -1,4 +1,4 @@
-import { sharedStorage } from '../session/safeStorage.ts';
+import { tabStorage } from '../session/safeStorage.ts';
 import { ETAG_PREFIX } from './etagKey.ts';
 
 /*
@@ -43,5 +43,5 @@ export function forgetKnownAnswers(): void {
 
 export function forgetEtags(): void {
   forgetKnownAnswers();
-  sharedStorage.removeWhere((key) => key.startsWith(ETAG_PREFIX));
+  tabStorage.removeWhere((key) => key.startsWith(ETAG_PREFIX));
 }

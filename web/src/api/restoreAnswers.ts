@@ -3,7 +3,7 @@ import type { ClientCall } from '@companion/contract/defineCall';
 import { getQuestions } from '@companion/contract/question';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { readAnswers, type StoredAnswer, storeAnswer } from '../device/deviceStore.ts';
-import { sharedStorage } from '../session/safeStorage.ts';
+import { tabStorage } from '../session/safeStorage.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { api } from './api.ts';
 import { contentApi } from './contentApi.ts';
@@ -79,8 +79,8 @@ export function keepAnswers(store: AnswersStore, accountId: string): () => void 
       if (!answer || isSame) continue;
       kept.set(name, answer);
       void storeAnswer(accountId, name, answer);
-      if (answer.etag) sharedStorage.write(etagKey(addressOf(name)), answer.etag);
-      else sharedStorage.remove(etagKey(addressOf(name)));
+      if (answer.etag) tabStorage.write(etagKey(addressOf(name)), answer.etag);
+      else tabStorage.remove(etagKey(addressOf(name)));
     }
   });
 }

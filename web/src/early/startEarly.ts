@@ -44,12 +44,21 @@ const read = (): Stored => {
   }
 };
 
+/** Storage may be blocked. */
+function tabEtag(address: string): string | null {
+  try {
+    return sessionStorage.getItem(etagKey(address));
+  } catch {
+    return null;
+  }
+}
+
 function fetchLists({ access_token: token }: Stored): void {
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
   const answers = new Map<string, Promise<Response | undefined>>();
   for (const url of early.lists) {
     const address = new URL(url, location.href).href;
-    const etag = localStorage.getItem(etagKey(address));
+    const etag = tabEtag(address);
     const asked = etag ? { ...headers, 'If-None-Match': etag } : headers;
     // The app asks again if this fails.
     answers.set(

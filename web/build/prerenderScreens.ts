@@ -11,7 +11,16 @@ const ROOT = join(import.meta.dirname, '..');
 /** What a guest opens first. */
 const PUBLIC = ['splash', 'login', 'registration', 'privacyPolicy', 'lostPassword'] as const;
 /** What an attendee opens first: the menu's screens and those of one item. */
-const PROTECTED = ['dashboard', 'polls', 'question', 'agenda', 'speakers', 'contentItem', 'sponsors'] as const;
+const PROTECTED = [
+  'dashboard',
+  'polls',
+  'question',
+  'agenda',
+  'speakers',
+  'contentItem',
+  'sponsors',
+  'profile',
+] as const;
 const ROOT_ELEMENT = /<div id="root">\s*(<div class="boot">.*?<\/div>)\s*<\/div>/s;
 /** What depends on the moment, such as the date. */
 const LIVE = /(<(\w+)[^>]* data-live="true"[^>]*>).*?(<\/\2>)/gs;

@@ -48,7 +48,7 @@ export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
   if (account) {
     return <LoadedForm key={account.pendingPhone ?? account.phone} account={account} {...saving} />;
   }
-  if (!error) return <Skeleton lines={6} height="var(--touch)" />;
+  if (!error) return <Skeleton lines={6} shape="control" />;
   return (
     <Message icon={<AlertIcon />} action={<TryAgain query={query} />}>
       <p>Your details could not be loaded.</p>

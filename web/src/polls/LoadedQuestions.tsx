@@ -21,7 +21,7 @@ export function LoadedQuestions({ children }: { children: (questions: readonly Q
       </>
     );
   }
-  if (!error) return <Skeleton lines={5} height="var(--touch)" />;
+  if (!error) return <Skeleton lines={5} shape="control" />;
   return (
     <Message icon={<AlertIcon />} action={<TryAgain query={query} />}>
       <p>The questions could not be loaded.</p>

@@ -30,7 +30,7 @@ export function QuestionPage() {
   const question = data ?? (isUnreachable ? listed : undefined);
   useDocumentTitle(question?.question ?? 'Question');
   if (question) return <QuestionContent question={question} />;
-  if (!error) return <Skeleton lines={5} height="var(--touch)" />;
+  if (!error) return <Skeleton lines={5} shape="control" />;
   return (
     <Message
       icon={<AlertIcon />}

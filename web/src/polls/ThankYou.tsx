@@ -54,7 +54,7 @@ export function ThankYou({ question, reply, isWaiting, ...known }: ThankYouProps
         </p>
       )}
       <WaitingToSend isWaiting={isWaiting}>Your answer is waiting to send.</WaitingToSend>
-      {step.to === 'unknown' && <Skeleton height="var(--touch)" />}
+      {step.to === 'unknown' && <Skeleton shape="control" />}
       {step.to === 'next' && (
         <Button onClick={() => navigate(paths.question(campaignId, step.questionId))}>Next Question</Button>
       )}

@@ -38,7 +38,7 @@ export function ResetPasswordPage() {
   return (
     <>
       <h1 className="visually-hidden">Checking your link</h1>
-      <Skeleton lines={3} height="var(--touch)" />
+      <Skeleton lines={3} shape="control" />
     </>
   );
 }

@@ -21,8 +21,8 @@ export function SponsorsPage() {
       </hgroup>
       {!data && !error && (
         <div className={styles.logos}>
-          <Skeleton lines={2} height="var(--logo-card)" />
-          <Skeleton lines={2} height="var(--logo-card)" />
+          <Skeleton lines={2} shape="logo" />
+          <Skeleton lines={2} shape="logo" />
         </div>
       )}
       {(data || error) && tiers.length === 0 && (

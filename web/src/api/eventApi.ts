@@ -13,7 +13,7 @@ export const eventApi = api.injectEndpoints({
       query: () => ({ url: eventFile(EVENT_FILES.info), silent: true }),
       rawResponseSchema: readableEventInfo,
     }),
-    /** A text of the event as sanitised HTML: `EVENT_FILES.privacyPolicy` or `EVENT_FILES.about`. */
+    /** A text of the event as sanitized HTML: `EVENT_FILES.privacyPolicy` or `EVENT_FILES.about`. */
     getEventText: build.query<string, string>({
       query: (path) => ({ url: eventFile(path), responseHandler: readEventText }),
     }),

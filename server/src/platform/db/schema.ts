@@ -46,7 +46,7 @@ interface EventTable {
   help_desk_email: string;
   help_desk_phone: string;
   terms_version: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   welcome: string;
   thanks: string;
   about: string;
@@ -84,7 +84,7 @@ interface ContentTable {
   ends_at: number | null;
   sponsor: string | null;
   slug: string | null;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   body: string;
   room: string | null;
   /** JSON: string[] */

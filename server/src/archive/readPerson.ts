@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import { toProfile } from '../identity/accounts/toProfile.ts';
 import type { AccountRow, Database } from '../platform/db/schema.ts';
 import { isoTime } from '../platform/time.ts';
 import { chosenOptions } from './chosenOptions.ts';
@@ -22,20 +23,12 @@ export async function readPerson(db: Kysely<Database>, person: Person) {
 }
 
 function profileOf(account: AccountRow) {
+  // The time of the proof says more.
+  const { emailProved: _, ...profile } = toProfile(account);
   return {
-    id: account.id,
-    firstName: account.first_name,
-    lastName: account.last_name,
-    email: account.email,
-    phone: account.phone,
+    ...profile,
     phoneProvedAt: isoTime(account.phone_proved_at),
     emailProvedAt: isoTime(account.email_proved_at),
-    organizationName: account.organization_name,
-    organizationType: account.organization_type,
-    registrationComplete: account.registration_complete === 1,
-    preEventComplete: account.pre_event_complete === 1,
-    postEventComplete: account.post_event_complete === 1,
-    smsEnabled: account.sms_enabled === 1,
     smsUndeliverableAt: isoTime(account.sms_undeliverable_at),
     hasPassword: account.password_hash !== null,
     source: account.source,

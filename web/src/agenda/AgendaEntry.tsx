@@ -1,11 +1,11 @@
 import type { ContentItem } from '@companion/contract/content';
-import { formatDuration, formatTime } from '../time.ts';
+import { formatTime } from '../time.ts';
 import { PinIcon } from '../ui/icons.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './AgendaEntry.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
 import { FaceRow } from './FaceRow.tsx';
 import { AGENDA } from './originOf.ts';
+import { SessionProgress, timeLeft } from './SessionProgress.tsx';
 import { SessionTitle } from './SessionTitle.tsx';
 import { TimingLabel } from './TimingLabel.tsx';
 
@@ -18,7 +18,6 @@ export interface AgendaEntryProps {
 /** One session of the timeline. The whole entry links to its page. */
 export function AgendaEntry({ entry: { item, timing, start, end }, speakers, now }: AgendaEntryProps) {
   const isCurrent = timing === 'current';
-  const left = `${formatDuration(end - now)} left`;
   return (
     <article className={styles.entry} data-timing={timing} data-breakout={item.category === 'Breakout Sessions'}>
       {(isCurrent || timing === 'next') && <TimingLabel timing={timing} />}
@@ -35,8 +34,8 @@ export function AgendaEntry({ entry: { item, timing, start, end }, speakers, now
       </p>
       {isCurrent && (
         <div className={styles.progress}>
-          <ProgressBar label="Progress of the session" value={(100 * (now - start)) / (end - start)} valueText={left} />
-          <span>{left}</span>
+          <SessionProgress start={start} end={end} now={now} />
+          <span>{timeLeft(end, now)}</span>
         </div>
       )}
       <FaceRow speakers={speakers} />

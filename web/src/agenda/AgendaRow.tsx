@@ -1,8 +1,9 @@
 import type { ContentItem } from '@companion/contract/content';
-import { formatDuration, formatTime } from '../time.ts';
+import { formatTime } from '../time.ts';
 import { PinIcon } from '../ui/icons.tsx';
 import styles from './AgendaRow.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
+import { timeLeft } from './SessionProgress.tsx';
 import { SessionTitle } from './SessionTitle.tsx';
 import { TimingLabel } from './TimingLabel.tsx';
 
@@ -28,7 +29,7 @@ export function AgendaRow({ entry: { item, timing, start, end }, speakers, now, 
       <SessionTitle item={item} heading={heading} from={from} className={styles.title} />
       <p className={styles.facts}>
         {timing === 'current' ? (
-          <span className={styles.left}>{formatDuration(end - now)} left</span>
+          <span className={styles.left}>{timeLeft(end, now)}</span>
         ) : (
           end > start && <span>until {formatTime(end)}</span>
         )}

@@ -1,13 +1,13 @@
 import type { ContentItem } from '@companion/contract/content';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
-import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay } from '../time.ts';
+import { formatDay, formatTime, formatTimeWithZone, isSameDay } from '../time.ts';
 import { Card } from '../ui/Card.tsx';
 import { PinIcon } from '../ui/icons.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
 import type { TimedEntry } from './agendaTiming.ts';
 import { HOME, originState } from './originOf.ts';
 import styles from './SessionCard.module.css';
+import { SessionProgress, timeLeft } from './SessionProgress.tsx';
 import { SpeakerFaces } from './SpeakerFaces.tsx';
 import { TimingLabel } from './TimingLabel.tsx';
 
@@ -27,7 +27,6 @@ export function SessionCard({ entry, speakers, now, featured = false }: SessionC
   const { item, timing, start, end } = entry;
   const lasts = end > start;
   const isCurrent = timing === 'current';
-  const left = `${formatDuration(end - now)} left`;
   return (
     <Card as="article" className={featured ? `${styles.card} ${styles.featured}` : styles.card}>
       {/* Announced when the label changes while the page is open. */}
@@ -42,13 +41,9 @@ export function SessionCard({ entry, speakers, now, featured = false }: SessionC
         <p className={styles.until}>
           {[!isSameDay(start, now) && formatDay(start), lasts && `until ${formatTime(end)}`].filter(Boolean).join(', ')}
         </p>
-        {isCurrent && <p className={styles.left}>{left}</p>}
+        {isCurrent && <p className={styles.left}>{timeLeft(end, now)}</p>}
       </div>
-      <div className={styles.rule}>
-        {isCurrent && (
-          <ProgressBar label="Progress of the session" value={(100 * (now - start)) / (end - start)} valueText={left} />
-        )}
-      </div>
+      <div className={styles.rule}>{isCurrent && <SessionProgress start={start} end={end} now={now} />}</div>
       <h2>
         <Link to={paths.contentItem(item.campaignId, item.id)} state={originState(HOME)} className={styles.link}>
           {item.title}

@@ -1,12 +1,12 @@
 import type { ContentItem } from '@companion/contract/content';
 import { useMemo } from 'react';
-import { formatDay, formatDuration, formatTime, formatTimeWithZone } from '../time.ts';
+import { formatDay, formatTime, formatTimeWithZone } from '../time.ts';
 import { PinIcon } from '../ui/icons.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { agendaTiming } from './agendaTiming.ts';
 import { ItemCalendarLink } from './CalendarLinks.tsx';
 import styles from './ContentItemPage.module.css';
 import { isOnAgenda, isSameItem } from './contentItems.ts';
+import { SessionProgress, timeLeft } from './SessionProgress.tsx';
 import { TimingLabel } from './TimingLabel.tsx';
 import { useNow } from './useNow.ts';
 
@@ -15,7 +15,6 @@ export function SessionHead({ item, content }: { item: ContentItem; content: rea
   const agenda = useMemo(() => withItem(content.filter(isOnAgenda), item), [content, item]);
   const now = useNow((instant) => agendaTiming(agenda, instant).changesAt);
   const entry = agendaTiming(agenda, now).entries.find((one) => isSameItem(one.item, item));
-  const left = entry && `${formatDuration(entry.end - now)} left`;
   return (
     <header className={styles.head}>
       {/* Announced when the label changes while the page is open. */}
@@ -33,12 +32,8 @@ export function SessionHead({ item, content }: { item: ContentItem; content: rea
       )}
       {entry?.timing === 'current' && (
         <div className={styles.progress}>
-          <ProgressBar
-            label="Progress of the session"
-            value={(100 * (now - entry.start)) / (entry.end - entry.start)}
-            valueText={left}
-          />
-          <span>{left}</span>
+          <SessionProgress start={entry.start} end={entry.end} now={now} />
+          <span>{timeLeft(entry.end, now)}</span>
         </div>
       )}
       <h1>{item.title}</h1>

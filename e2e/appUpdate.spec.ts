@@ -1,7 +1,8 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@companion/testkit/browserTest';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { writeAppWorker } from '../web/build/appWorker.ts';
 import { copyAppBuild, publishVersion } from './appBuild.ts';
 
 const test = base.extend({
@@ -15,6 +16,11 @@ const test = base.extend({
 test.use({ serviceWorkers: 'allow', expectedErrors: ['A bad HTTP response code (404)'] });
 
 const workerReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+/** In data-saving mode nothing is fetched in advance. */
+const saveData = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
 const versionOf = (page: Page) => page.locator('meta[name="version"]').getAttribute('content');
 const storedShells = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell ')));
@@ -25,10 +31,7 @@ test('update: typed text survives it, and a tab of the old version keeps its fil
   server,
   webFolder,
 }) => {
-  // In data-saving mode no page is fetched in advance.
-  await context.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
+  await saveData(context);
   await server.signIn(page);
   await page.goto('/profile/give-us-feedback');
   await workerReady(page);
@@ -92,4 +95,53 @@ test('update: a broken version is not installed, and a worker that the server ta
   // The page that removed it was still under its control.
   await page.reload();
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+});
+
+test('update: a version that does not start is replaced by the next one without a tap', async ({
+  page,
+  context,
+  server,
+  webFolder,
+}) => {
+  // While the old worker has requests to answer, Chromium does not let the new one take over.
+  await saveData(context);
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await workerReady(page);
+  await publishVersion(webFolder);
+  const name = (await readdir(join(webFolder, 'assets'))).find((file) => /^index-.*\.js$/.test(file));
+  const main = join(webFolder, 'assets', name ?? '');
+  const working = await readFile(main, 'utf8');
+  await writeFile(main, 'import "./missing.js";');
+  await writeAppWorker(webFolder);
+  await server.restart();
+  await page.reload();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  const loading = page.getByRole('img', { name: 'Loading' });
+  await expect(loading).toBeVisible();
+  await page.goto('/agenda');
+  await expect(loading).toBeVisible();
+
+  await writeFile(main, working);
+  await publishVersion(webFolder);
+  await server.restart();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('update: with REMOVE_APP_WORKER phones delete the stored app at their next visit', async ({ page, server }) => {
+  await server.signIn(page);
+  await page.goto('/dashboard');
+  await workerReady(page);
+  Object.assign(server.services.config, { removeAppWorker: true });
+  await server.restart();
+  await page.goto('/agenda');
+  const left = () =>
+    page.evaluate(async () => ({
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      isControlled: navigator.serviceWorker.controller !== null,
+    }));
+  await expect.poll(() => left().catch(() => undefined)).toEqual({ caches: [], workers: 0, isControlled: false });
+  await expect(page.getByRole('article').first()).toBeVisible();
 });

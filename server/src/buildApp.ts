@@ -106,7 +106,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   health(app, services, options.isDraining);
   drain(app, options.isDraining);
   await apiDocs(app);
-  if (options.webFolder) await webApp(app, options.webFolder);
+  if (options.webFolder) await webApp(app, options.webFolder, config);
   else app.setNotFoundHandler(answerNotFound);
   return app;
 }

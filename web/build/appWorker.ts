@@ -5,7 +5,9 @@ import { build, type Plugin } from 'vite';
 import { WORKER_SCRIPT } from '../src/worker/messages.ts';
 import type { ShellFiles } from '../src/worker/ShellFiles.ts';
 
-const WORKER = join(import.meta.dirname, '../src/worker/worker.ts');
+const SOURCE = join(import.meta.dirname, '../src/worker');
+/** Each is one file, since a worker's script may not be split. */
+const SCRIPTS = { [WORKER_SCRIPT]: 'worker.ts', '/remove-sw.js': 'removeWorker.ts' };
 /** What the app needs to run. Icons are the system's business, and compressed copies are the server's. */
 const SHELL_FILES = /^(?:index\.html|screens\/.*\.html|favicon\.svg|assets\/.*\.(?:js|css|woff2))$/;
 
@@ -19,7 +21,7 @@ export function appWorker(): Plugin {
   };
 }
 
-/** Writes the worker of the build in this folder, and the version into its page. */
+/** Writes the worker of the build in this folder, the one that removes it, and the version into the build's pages. */
 export async function writeAppWorker(folder: string): Promise<void> {
   const paths = (await readdir(folder, { recursive: true })).filter((path) => SHELL_FILES.test(path)).sort();
   const version = createHash('sha256');
@@ -27,18 +29,23 @@ export async function writeAppWorker(folder: string): Promise<void> {
   const shell: ShellFiles = { version: version.digest('base64url').slice(0, 12), files: [] };
   for (const path of paths) if (path.endsWith('.html')) await stampPage(join(folder, path), shell.version);
   for (const path of paths) shell.files.push([`/${path}`, integrityOf(await readFile(join(folder, path)))]);
-  await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    define: { SHELL: JSON.stringify(shell) },
-    build: {
-      target: 'baseline-widely-available',
-      outDir: folder,
-      emptyOutDir: false,
-      rolldownOptions: { input: WORKER, output: { format: 'iife', entryFileNames: WORKER_SCRIPT.slice(1) } },
-    },
-  });
+  for (const [script, source] of Object.entries(SCRIPTS)) {
+    await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      define: { SHELL: JSON.stringify(shell) },
+      build: {
+        target: 'baseline-widely-available',
+        outDir: folder,
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: join(SOURCE, source),
+          output: { format: 'iife', entryFileNames: script.slice(1) },
+        },
+      },
+    });
+  }
 }
 
 /** Writes the version into the page, with which it notices that the worker has another one. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isAppAddress, screenFile } from '@companion/contract/appAddress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../platform/readConfig.ts';
 import { answerNotFound } from './answerErrors.ts';
 
 /**
@@ -10,7 +11,11 @@ import { answerNotFound } from './answerErrors.ts';
  * and missing files. A screen that the build has rendered has a page of its own, with the same app.
  * @param folder where the build is
  */
-export async function webApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function webApp(
+  app: FastifyInstance,
+  folder: string,
+  { removeAppWorker }: Pick<Config, 'removeAppWorker'>,
+): Promise<void> {
   await access(join(folder, 'index.html')).catch(() => {
     throw new Error(`The web app is not built: ${folder} has no index.html. Run: npm run build`);
   });
@@ -26,6 +31,7 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  if (removeAppWorker) app.get('/sw.js', (_request, reply) => reply.sendFile('remove-sw.js'));
   app.setNotFoundHandler((request, reply) => {
     const accept = request.headers.accept ?? '*/*';
     const opensPage = ['GET', 'HEAD'].includes(request.method) && /text\/html|\*\/\*/.test(accept);

@@ -22,6 +22,7 @@ const DEFAULTS = {
   unprovedMailsADay: 2000,
   wrongCodesADay: 1000,
   writerTurnTimeout: 10_000,
+  removeAppWorker: false,
   trustProxy: false,
   logLevel: 'info',
   signInsPerAddress: 600,

@@ -34,6 +34,8 @@ export interface Config {
   /** Wrong codes in 24 hours, on all nodes and for all phones, from devices that are new to the account. */
   wrongCodesADay: number;
   /** Whether to trust the `X-Forwarded-For` header of the proxy in front (decision 006). */
+  /** Phones delete the stored app (decision 040). */
+  removeAppWorker: boolean;
   trustProxy: boolean;
   logLevel: string;
   /** Limits of one address in 5 minutes: sign-ins sent and failures of each call; refreshes with an unknown token. */
@@ -141,6 +143,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsSharesADay: set.SMS_SHARES_A_DAY,
     unprovedMailsADay: set.UNPROVED_MAILS_A_DAY,
     wrongCodesADay: set.WRONG_CODES_A_DAY,
+    removeAppWorker: set.REMOVE_APP_WORKER === 'true',
     trustProxy: set.TRUST_PROXY === 'true',
     logLevel: set.LOG_LEVEL,
     signInsPerAddress: set.SIGN_INS_PER_ADDRESS,

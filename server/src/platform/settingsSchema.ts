@@ -108,6 +108,10 @@ export const SETTINGS = {
     'By default the development outbox exists only if APP_URL is on localhost. `true` shows it at any address, to anyone who opens it: use it only for trials. It cannot be combined with a provider or with NODE_ENV=production.',
     flag,
   ),
+  REMOVE_APP_WORKER: setting(
+    '`true` makes every phone delete the stored app at its next visit, and load it from the server: if a stored version does not work.',
+    flag,
+  ),
   TRUST_PROXY: setting('`true` trusts the X-Forwarded-For header. Set it only if the server is behind a proxy.', flag),
   LOG_LEVEL: setting(
     'fatal, error, warn, info, debug, trace or silent.',

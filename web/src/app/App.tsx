@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useMemo } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import type { Location } from '../router/browserHistory.ts';
 import { matchPath } from '../router/matchPath.ts';
 import { ShownLocationProvider } from '../router/RouterProvider.tsx';
@@ -24,7 +24,11 @@ const Notices = lazy<ComponentType>(async () => {
   );
 });
 
+/** The app has started: from here on it takes care of its updates itself (early/watchStart.ts). */
+const stopRescue = () => Object(window).earlyRescue?.();
+
 export function App() {
+  useEffect(stopRescue, []);
   const isTrying = useAutoSignIn();
   useReadyOffline();
   useSending();

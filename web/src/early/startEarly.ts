@@ -1,6 +1,7 @@
 import { REFRESH_LOCK, REFRESH_LOCK_WAIT, STORAGE } from '@companion/contract/constants';
 import { etagKey } from '../api/etagKey.ts';
 import { hasExpired } from '../api/hasExpired.ts';
+import { watchStart } from './watchStart.ts';
 
 /*
  * Runs as an inline script of the page, before the app's code has arrived, and must stay small. It begins what the app
@@ -18,6 +19,8 @@ declare const EARLY: {
   /** The query parameter of a sign-in link, which may belong to another account. */
   linkParam: string;
 };
+
+watchStart();
 
 // Each mention of the definition would be a copy of it.
 const early = EARLY;

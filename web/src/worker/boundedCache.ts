@@ -9,6 +9,8 @@ export interface BoundedCache {
 const SIZE = 'x-stored-bytes';
 
 let lastTrim = Promise.resolve();
+/** The caches of which a trim is to begin. It reads every file, so the files that arrive until then share it. */
+const due = new Set<string>();
 
 /** Stores an answer. A file that is larger than the whole cache is not stored. */
 export async function storeBounded(to: BoundedCache, address: string, answer: Response): Promise<void> {
@@ -21,7 +23,13 @@ export async function storeBounded(to: BoundedCache, address: string, answer: Re
   const cache = await caches.open(to.name);
   await cache.put(address, new Response(body, { headers }));
   // One after the other, so that two do not delete for the same file.
-  lastTrim = lastTrim.then(() => trim(cache, to));
+  if (!due.has(to.name)) {
+    due.add(to.name);
+    lastTrim = lastTrim.then(() => {
+      due.delete(to.name);
+      return trim(cache, to);
+    });
+  }
   await lastTrim;
 }
 

@@ -1,0 +1,24 @@
+/*
+ * Served in the worker's place where an operator takes it back (REMOVE_APP_WORKER, decision 040). Browsers look for a new
+ * script of the worker at each visit, even if the app does not start: this one deletes what was stored, and itself.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+// A module, so that the names of the workers' files do not meet.
+export {};
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(self.skipWaiting());
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(remove());
+});
+
+async function remove(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+  // Pages that the previous worker has opened come from the server again. Drafts survive that.
+  const pages = await self.clients.matchAll({ type: 'window' });
+  await Promise.all(pages.map((page) => page.navigate(page.url).catch(() => {})));
+}

@@ -6,6 +6,8 @@ import { apiClient, type Reply } from './apiClient.ts';
 /** The item of the test event that all people comment on. */
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
 const PAUSE_MS = 10;
+/** Of each person: below what one account may write in an hour, however long the test lasts. */
+const MAX_COMMENTS = 250;
 
 export interface LoadReply {
   call: CallName;
@@ -26,6 +28,8 @@ interface Person {
   /** The numbers of the last sent and of the last acknowledged comment. 0 if there is none. */
   sent: number;
   acknowledged: number;
+  /** How many comments were acknowledged. */
+  count: number;
 }
 
 /**
@@ -34,7 +38,7 @@ interface Person {
  */
 export function steadyLoad(sessions: Credentials[], urlOf: () => string): SteadyLoad {
   const replies: LoadReply[] = [];
-  const people = sessions.map((session): Person => ({ session, sent: 0, acknowledged: 0 }));
+  const people = sessions.map((session): Person => ({ session, sent: 0, acknowledged: 0, count: 0 }));
   let stopped = false;
 
   async function call(name: CallName, person: Person, body?: Record<string, string>): Promise<boolean> {
@@ -46,11 +50,16 @@ export function steadyLoad(sessions: Credentials[], urlOf: () => string): Steady
     return !(reply instanceof Error) && reply.status < 300;
   }
 
+  async function comment(person: Person): Promise<void> {
+    person.sent += 1;
+    if (!(await call('updateComment', person, { ...ITEM, comment: `comment ${person.sent}` }))) return;
+    person.acknowledged = person.sent;
+    person.count += 1;
+  }
+
   const work = people.map(async (person) => {
     while (!stopped) {
-      person.sent += 1;
-      const comment = `comment ${person.sent}`;
-      if (await call('updateComment', person, { ...ITEM, comment })) person.acknowledged = person.sent;
+      if (person.count < MAX_COMMENTS) await comment(person);
       await call('getContentItem', person);
       await delay(PAUSE_MS);
     }

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { type BenchPage, TABS } from './benchPages.ts';
 import { emulatePhone } from './emulatePhone.ts';
+import { evaluate, tap, waitFor } from './inPage.ts';
 import type { Phone } from './phones.ts';
 import { untilQuiet, watchRequests } from './watchRequests.ts';
 
@@ -33,7 +34,7 @@ export function measureTabs(phone: Phone, url: string): Promise<TabSwitch[]> {
     const switches: TabSwitch[] = [];
     for (const tab of TABS) {
       const before = requests.length;
-      const ms = await tapTab(page, tab);
+      const ms = await tapTab(page, cdp, tab);
       const begun = requests.slice(before);
       switches.push({
         path: tab.name,
@@ -48,11 +49,10 @@ export function measureTabs(phone: Phone, url: string): Promise<TabSwitch[]> {
   });
 }
 
-async function tapTab(page: Page, { name, usable }: BenchPage): Promise<number> {
-  await page.evaluate(watchTap, { name, usable });
-  await page.locator(`nav a[href="${name}"]`).tap();
-  const shown = await page.waitForFunction(() => Reflect.get(window, 'shownAfter') as number | undefined);
-  return Number(await shown.jsonValue());
+async function tapTab(page: Page, cdp: CDPSession, { name, usable }: BenchPage): Promise<number> {
+  await evaluate(cdp, `(${watchTap})(${JSON.stringify({ name, usable })})`);
+  await tap(page, cdp, `nav a[href="${name}"]`);
+  return Number(await waitFor(cdp, 'window.shownAfter'));
 }
 
 /** Runs in the page: sets `shownAfter` once the tab's content is painted, and the heading of the screen before is gone. */
@@ -67,13 +67,13 @@ function watchTap({ name, usable }: { name: string; usable: string }): void {
     },
     { capture: true, once: true },
   );
-  const observer = new MutationObserver(() => {
-    if (location.pathname !== name || before?.isConnected || !document.querySelector(usable)) return;
-    observer.disconnect();
-    const channel = new MessageChannel();
-    // A message that is sent while a frame is prepared arrives after it was painted.
-    channel.port1.onmessage = () => Object.assign(window, { shownAfter: performance.now() - tapped });
-    requestAnimationFrame(() => channel.port2.postMessage(undefined));
-  });
-  observer.observe(document, { subtree: true, childList: true, attributes: true });
+  const isShown = () => location.pathname === name && !before?.isConnected && document.querySelector(usable) !== null;
+  const channel = new MessageChannel();
+  const nextFrame = () => requestAnimationFrame(() => channel.port2.postMessage(undefined));
+  // A message that is sent while a frame is prepared arrives after it was painted.
+  channel.port1.onmessage = () => {
+    if (isShown()) Object.assign(window, { shownAfter: performance.now() - tapped });
+    else nextFrame();
+  };
+  nextFrame();
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { BenchPage } from './benchPages.ts';
 import { emulatePhone, slowProcessor } from './emulatePhone.ts';
+import { tap, waitFor } from './inPage.ts';
 import type { Phone } from './phones.ts';
 import { type Probe, probePage, readProbe } from './probePage.ts';
 import { countRoundTrips, sumBytes, type TimedRequest, untilQuiet, watchRequests } from './watchRequests.ts';
@@ -37,21 +38,28 @@ export interface VisitOptions {
 
 /** Opens a page on the emulated phone. */
 export async function measureVisit(phone: Phone, options: VisitOptions): Promise<Visit> {
-  const { usable, tap = usable, answer, needs } = options.page;
-  const visit = await open(phone, options, { usable }, async (page, requests) => {
+  const { usable, tap: button = usable, answer, needs } = options.page;
+  const visit = await open(phone, options, { usable }, async ({ page, cdp, requests }) => {
     await untilQuiet(requests, SETTLE_MS);
-    const figures = { ...(await paintsOf(page)), ...needsOf(requests, (await readProbe(page)).usable, needs) };
-    await page.locator(tap).first().tap();
+    const probe = await readProbe(cdp);
+    await tap(page, cdp, button);
     await pause(SETTLE_MS);
-    return { ...figures, interaction: (await readProbe(page)).interaction };
+    const { interaction } = await readProbe(cdp);
+    return { ...paintsOf(probe), ...needsOf(requests, probe.usable, needs), interaction };
   });
   if (!answer) return visit;
   // Presses the button until it answers: in a visit of its own, since the presses change the other figures.
-  const needed = await open(phone, options, { usable, answer }, async (page, requests) => {
+  const needed = await open(phone, options, { usable, answer }, async ({ cdp, requests }) => {
     await untilQuiet(requests, SETTLE_MS);
-    return needsOf(requests, (await readProbe(page)).usable, needs);
+    return needsOf(requests, (await readProbe(cdp)).usable, needs);
   });
   return { ...visit, ...needed };
+}
+
+interface OpenPage {
+  page: Page;
+  cdp: CDPSession;
+  requests: readonly TimedRequest[];
 }
 
 /** Makes one visit and reads its figures once the page is usable. */
@@ -59,7 +67,7 @@ function open<Result>(
   phone: Phone,
   { address, isOffline = false }: VisitOptions,
   probed: { usable: string; answer?: string },
-  read: (page: Page, requests: readonly TimedRequest[]) => Promise<Result>,
+  read: (opened: OpenPage) => Promise<Result>,
 ): Promise<Result> {
   return phone(async (context) => {
     const page = await context.newPage();
@@ -68,9 +76,8 @@ function open<Result>(
     const requests = await watchRequests(cdp);
     await prepare(context, cdp, isOffline);
     await page.goto(address, { waitUntil: 'load' });
-    // The probe's script runs before the page's own.
-    await page.waitForFunction(() => (Reflect.get(window, 'probe') as Probe).usable > 0, undefined, { polling: 100 });
-    const result = await read(page, requests);
+    await waitFor(cdp, 'probe.usable');
+    const result = await read({ page, cdp, requests });
     await page.close();
     return result;
   });
@@ -86,12 +93,8 @@ async function prepare(context: BrowserContext, cdp: CDPSession, isOffline: bool
   else await emulatePhone(cdp);
 }
 
-/** What the visit painted until now, and how it moved and blocked. */
-async function paintsOf(page: Page) {
-  const { largestPaint, layoutShift, longTasks } = await readProbe(page);
-  const firstPaint = await page.evaluate(
-    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-  );
+/** What the visit painted, and how it moved and blocked. */
+function paintsOf({ firstPaint, largestPaint, layoutShift, longTasks }: Probe) {
   const blocked = longTasks
     .filter(({ start, duration }) => start + duration > firstPaint)
     .reduce((sum, { duration }) => sum + duration - LONG_TASK_MS, 0);

@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession } from '@playwright/test';
+import { evaluate } from './inPage.ts';
 
 /** What the page records about itself, in milliseconds since the navigation started. */
 export interface Probe {
+  firstPaint: number;
   largestPaint: number;
   layoutShift: number;
   /** The longest delay from an input to the next frame. */
@@ -13,6 +15,7 @@ export interface Probe {
 /** Runs in the page before its own scripts, so it may use nothing from outside. */
 export function probePage({ usable, answer }: { usable: string; answer?: string | undefined }): void {
   const probe: Probe = {
+    firstPaint: Number.NaN,
     largestPaint: Number.NaN,
     layoutShift: 0,
     interaction: 0,
@@ -22,6 +25,9 @@ export function probePage({ usable, answer }: { usable: string; answer?: string 
   Object.assign(window, { probe });
   const observe = (type: string, each: (entry: PerformanceEntry) => void, options: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true, ...options });
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') probe.firstPaint = startTime;
+  });
   observe('largest-contentful-paint', ({ startTime }) => {
     probe.largestPaint = startTime;
   });
@@ -49,4 +55,12 @@ export function probePage({ usable, answer }: { usable: string; answer?: string 
   check();
 }
 
-export const readProbe = (page: Page): Promise<Probe> => page.evaluate(() => Reflect.get(window, 'probe') as Probe);
+/** @returns the page's record. What did not happen is NaN, which the protocol cannot transfer. */
+export async function readProbe(cdp: CDPSession): Promise<Probe> {
+  // Made by the function above.
+  const probe = (await evaluate(cdp, 'probe')) as Record<keyof Probe, never>;
+  return {
+    ...probe,
+    ...{ firstPaint: probe.firstPaint ?? Number.NaN, largestPaint: probe.largestPaint ?? Number.NaN },
+  };
+}

@@ -22,7 +22,7 @@ export async function selfTimes(profile: CpuProfile, webFolder: string): Promise
   profile.samples?.forEach((id, index) => {
     byNode.set(id, (byNode.get(id) ?? 0) + (profile.timeDeltas?.[index] ?? 0) / 1000);
   });
-  const maps = new Map<string, SourceMap | undefined>();
+  const maps = new Map<string, ScriptMap | undefined>();
   const byName = new Map<string, number>();
   for (const { id, callFrame } of profile.nodes) {
     const { url } = callFrame;
@@ -33,22 +33,32 @@ export async function selfTimes(profile: CpuProfile, webFolder: string): Promise
   return [...byName].map(([name, ms]) => ({ name, ms })).sort((one, other) => other.ms - one.ms);
 }
 
-async function readMap(url: string, webFolder: string): Promise<SourceMap | undefined> {
-  const file = URL.canParse(url) ? join(webFolder, `${new URL(url).pathname}.map`) : '';
-  return existsSync(file) ? new SourceMap(JSON.parse(await readFile(file, 'utf8'))) : undefined;
+/** The map of a script, and how many lines the build put before what it maps. */
+interface ScriptMap {
+  map: SourceMap;
+  firstLine: number;
+}
+
+async function readMap(url: string, webFolder: string): Promise<ScriptMap | undefined> {
+  const file = URL.canParse(url) ? join(webFolder, new URL(url).pathname) : '';
+  if (!existsSync(`${file}.map`)) return undefined;
+  const map = new SourceMap(JSON.parse(await readFile(`${file}.map`, 'utf8')));
+  // The hint of web/build/compileHints.ts is a line of its own.
+  const hasHint = (await readFile(file, 'utf8')).startsWith('//# ');
+  return { map, firstLine: hasHint ? 1 : 0 };
 }
 
 function nameOf(
   { functionName, url, lineNumber, columnNumber }: CpuProfile['nodes'][number]['callFrame'],
-  map: SourceMap | undefined,
+  script: ScriptMap | undefined,
 ): string {
   const name = functionName || '(anonymous)';
   if (!url) return name;
   // Empty, or without a source, where the map says nothing.
-  const entry = map?.findEntry(lineNumber, columnNumber);
+  const entry = script?.map.findEntry(lineNumber - script.firstLine, columnNumber);
   if (!entry || !('originalSource' in entry) || !entry.originalSource)
     return `${name} ${URL.parse(url)?.pathname ?? url}:${lineNumber + 1}`;
-  const source = entry.originalSource.replace(/^(?:.*\/node_modules\/|(?:\.\.\/)+)/, '');
+  const source = entry.originalSource.replace(/^.*\/(?:node_modules|web\/src)\//, '');
   // Node's types lack the name.
   const original: unknown = Reflect.get(entry, 'name');
   return `${original ?? name} ${source}:${entry.originalLine + 1}`;

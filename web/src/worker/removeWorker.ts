@@ -4,9 +4,6 @@
  */
 declare const self: ServiceWorkerGlobalScope;
 
-// A module, so that the names of the workers' files do not meet.
-export {};
-
 self.addEventListener('install', (event) => {
   event.waitUntil(self.skipWaiting());
 });

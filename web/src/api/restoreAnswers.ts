@@ -67,10 +67,13 @@ function restore(store: AnswersStore, name: Kept, { data, at, etag }: StoredAnsw
   return true;
 }
 
-/** Stores each new answer on the phone, and each that an acknowledged write has changed. Returns a function that stops it. */
-export function keepAnswers(store: AnswersStore, accountId: string): () => void {
-  const kept = new Map(NAMES.map((name) => [name, currentAnswer(name, store)]));
-  return store.subscribe(() => {
+/**
+ * Stores each new answer on the phone, and each that an acknowledged write has changed. Returns a function that stops it.
+ * @param restored the calls whose answer the phone has
+ */
+export function keepAnswers(store: AnswersStore, accountId: string, restored: ReadonlySet<Kept> = new Set()) {
+  const kept = new Map([...restored].map((name) => [name, currentAnswer(name, store)]));
+  const keep = () => {
     // A change of account shows before the cache is emptied.
     if (!isSignedIn(store, accountId)) return;
     for (const name of NAMES) {
@@ -82,7 +85,10 @@ export function keepAnswers(store: AnswersStore, accountId: string): () => void 
       if (answer.etag) tabStorage.write(etagKey(addressOf(name)), answer.etag);
       else tabStorage.remove(etagKey(addressOf(name)));
     }
-  });
+  };
+  // The network may have been faster than the phone.
+  keep();
+  return store.subscribe(keep);
 }
 
 function currentAnswer(name: Kept, { getState }: AnswersStore): StoredAnswer | undefined {

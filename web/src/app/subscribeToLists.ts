@@ -26,7 +26,7 @@ export async function subscribeToLists(store: AnswersStore, accountId: string): 
     store.dispatch(contentApi.endpoints.getContent.initiate(undefined, isOld('getContent'))),
     store.dispatch(questionApi.endpoints.getQuestions.initiate(undefined, isOld('getQuestions'))),
   ];
-  const stopKeeping = keepAnswers(store, accountId);
+  const stopKeeping = keepAnswers(store, accountId, restored);
   return () => {
     stopKeeping();
     for (const list of lists) list.unsubscribe();

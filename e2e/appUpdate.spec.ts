@@ -2,7 +2,6 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@companion/testkit/browserTest';
 import type { BrowserContext, Page } from '@playwright/test';
-import { writeAppWorker } from '../web/build/appWorker.ts';
 import { copyAppBuild, publishVersion } from './appBuild.ts';
 
 const test = base.extend({
@@ -103,30 +102,41 @@ test('update: a version that does not start is replaced by the next one without 
   server,
   webFolder,
 }) => {
-  // While the old worker has requests to answer, Chromium does not let the new one take over.
   await saveData(context);
   await server.signIn(page);
   await page.goto('/dashboard');
   await workerReady(page);
+  const before = await versionOf(page);
+  const [main = ''] = (await readdir(join(webFolder, 'assets'))).filter((file) => /^index-.*\.js$/.test(file));
+  const edit = async (file: string, change: (code: string) => string) => {
+    const path = join(webFolder, 'assets', file);
+    await writeFile(path, change(await readFile(path, 'utf8')));
+  };
+  const broken = 'import "./missing.js";';
+  await edit(main, (code) => broken + code);
   await publishVersion(webFolder);
-  const name = (await readdir(join(webFolder, 'assets'))).find((file) => /^index-.*\.js$/.test(file));
-  const main = join(webFolder, 'assets', name ?? '');
-  const working = await readFile(main, 'utf8');
-  await writeFile(main, 'import "./missing.js";');
-  await writeAppWorker(webFolder);
   await server.restart();
   await page.reload();
-  await page.getByRole('button', { name: 'Reload' }).click();
-  const loading = page.getByRole('img', { name: 'Loading' });
-  await expect(loading).toBeVisible();
-  await page.goto('/agenda');
-  await expect(loading).toBeVisible();
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  // It takes over when the app is opened after its last tab was closed.
+  const failed = context.waitForEvent('response', (answer) => answer.url().endsWith('/missing.js'));
+  let tab = page;
+  await expect
+    .poll(async () => {
+      await tab.close();
+      tab = await context.newPage();
+      await tab.goto('/agenda');
+      return versionOf(tab);
+    })
+    .not.toBe(before);
+  expect((await failed).status()).toBe(404);
+  await expect(tab.getByRole('article')).toHaveCount(0);
 
-  await writeFile(main, working);
+  await edit(main.replace('.js', 'Next.js'), (code) => code.replace(broken, ''));
   await publishVersion(webFolder);
   await server.restart();
-  await page.reload();
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await tab.reload();
+  await expect(tab.getByRole('article').first()).toBeVisible();
 });
 
 test('update: with REMOVE_APP_WORKER phones delete the stored app at their next visit', async ({ page, server }) => {

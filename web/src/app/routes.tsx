@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useState } from 'react';
 import { loadPurifier } from '../page/purifier.ts';
 import { type RouteName, routePatterns } from '../paths.ts';
 import { matchPath } from '../router/matchPath.ts';
@@ -162,9 +162,20 @@ export const routes: AppRoute[] = [
 ];
 
 /** A page whose code loads when it is opened, or before ({@link prefetchWhenIdle}). */
-function lazyPage(load: () => Promise<{ default: ComponentType }>) {
-  const page = lazy(async () => ({ default: withPageFocus((await load()).default) }));
-  return { page, load };
+function lazyPage(loadModule: () => Promise<{ default: ComponentType }>) {
+  let loaded: ComponentType | undefined;
+  const load = async () => {
+    const { default: Page } = await loadModule();
+    loaded ??= withPageFocus(Page);
+    return { default: loaded };
+  };
+  const LazyPage = lazy(load);
+  /** A page whose code is here renders at once: `lazy` would let a frame pass first. */
+  function PageWhenLoaded() {
+    const [Page] = useState(() => loaded ?? LazyPage);
+    return <Page />;
+  }
+  return { page: PageWhenLoaded, load };
 }
 
 /**

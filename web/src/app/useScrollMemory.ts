@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { watchHistory } from '../router/browserHistory.ts';
 import { useLocation } from '../router/RouterProvider.tsx';
 import { tabStorage } from '../session/safeStorage.ts';
 
@@ -28,9 +29,12 @@ export function useScrollMemory(isReturn: boolean): void {
       tabStorage.writeJson(STORAGE_KEY, [...positions]);
     };
     window.addEventListener('scroll', record, { passive: true });
+    // Before the page changes: the last scroll event may still be due.
+    const stopWatching = watchHistory(record);
     window.addEventListener('pagehide', save);
     return () => {
       stopRestoring();
+      stopWatching();
       window.removeEventListener('scroll', record);
       window.removeEventListener('pagehide', save);
     };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,8 @@ test('picture cache: concurrent reads of a picture share one copy', async () => 
 
   const [first, second] = await Promise.all([cache.read(file), cache.read(file)]);
 
-  expect(first?.toString()).toBe('xxxxxxxxxx');
+  // Also the hash, which is slower than reading.
+  expect(first).toEqual({ content: Buffer.from('xxxxxxxxxx'), etag: hash('sha256', 'xxxxxxxxxx', 'base64url') });
   expect(second).toBe(first);
 });
 
@@ -37,7 +39,15 @@ test('picture cache: its size is limited in bytes; a picture larger than the cac
   await cache.read(other);
 
   expect(await cache.read(small)).not.toBe(before);
-  expect((await cache.read(large)).length).toBe(200);
+  expect(await cache.read(large)).toMatchObject({ content: Buffer.from('x'.repeat(200)) });
+});
+
+test('picture cache: a photo that is too large for memory is not read, while an SVG of that size is', async () => {
+  const cache = new PictureCache();
+  const bytes = 256 * 1024 + 1;
+
+  expect(await cache.read(await picture('large.jpg', bytes))).toBe('large');
+  expect(await cache.read(await picture('large.svg', bytes))).toHaveProperty('content.length', bytes);
 });
 
 test('picture cache: a replaced picture is read again, and a missing one is an error', async () => {
@@ -46,6 +56,6 @@ test('picture cache: a replaced picture is read again, and a missing one is an e
   await cache.read(file);
   await writeFile(file, 'new');
 
-  await expect.poll(async () => (await cache.read(file)).toString()).toBe('new');
+  await expect.poll(() => cache.read(file)).toMatchObject({ content: Buffer.from('new') });
   await expect(cache.read(join(folder, 'gone.svg'))).rejects.toThrow('ENOENT');
 });

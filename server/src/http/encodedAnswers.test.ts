@@ -3,12 +3,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ReadyAnswer } from '../platform/readyAnswer.ts';
-import { encodedAnswers, sendReady } from './encodedAnswers.ts';
+import { encodedAnswers, prepareKnown, sendReady } from './encodedAnswers.ts';
 
 const LONG = JSON.stringify({ results: Array.from({ length: 200 }, (_, number) => `Item ${number} — “quoted”`) });
 const app = Fastify();
 let url: string;
 let made = 0;
+const known = { etag: 'known', content: Buffer.from('one') };
 beforeAll(async () => {
   app.addHook('onRequest', (_request, reply, next) => {
     reply.header('vary', 'Origin');
@@ -22,6 +23,7 @@ beforeAll(async () => {
   app.get('/picture', async (_request, reply) => reply.type('image/png').send(Buffer.alloc(5_000)));
   app.get('/failure', async (_request, reply) => reply.code(500).type(json).send(LONG));
   app.post('/text', async (_request, reply) => reply.type(json).send(LONG));
+  app.get('/known', async (asked, reply) => reply.type('image/png').send(await prepareKnown(asked, reply, known)));
   app.get('/ready', async (asked, reply) => {
     const answer = new ReadyAnswer(asked.url.replace(/\W/g, '-'), () => {
       made += 1;
@@ -122,4 +124,16 @@ test('encodedAnswers: a cached answer is built once for each encoding, and not a
 
   expect(answers.map(({ body }) => brotliDecompressSync(body).toString())).toEqual([LONG, LONG, LONG]);
   expect(made - before).toBe(1);
+});
+
+test('encodedAnswers: content that has its ETag is not hashed again', async () => {
+  const [first, head, unchanged] = [
+    await get('/known'),
+    await get('/known', {}, 'HEAD'),
+    await get('/known', { 'if-none-match': '"known"' }),
+  ];
+
+  expect([first.status, first.body.toString(), first.headers.etag]).toEqual([200, 'one', '"known"']);
+  expect([head.status, head.headers['content-length'], head.headers.etag]).toEqual([200, '3', '"known"']);
+  expect([unchanged.status, unchanged.headers.etag]).toEqual([304, '"known"']);
 });

@@ -38,14 +38,25 @@ export function encodedAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isText = typeof payload === 'string' || payload instanceof Buffer;
     if (!isText || !isReusable(request, reply)) return done(null, payload);
-    const content = Buffer.from(payload);
-    const tag = hash('sha256', content, 'base64url');
-    const encodes = content.length >= MIN_LENGTH && TEXT.test(String(reply.getHeader('content-type')));
-    const encoding = encodes ? negotiateEncoding(request, reply) : undefined;
-    if (isUnchanged(request, reply, tag, encoding)) return done(null, '');
-    if (!encoding) return done(null, payload);
-    encodeOnce(tag, { encoding, content: () => content }).then((body) => done(null, body), done);
+    const content = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    const etag = hash('sha256', content, 'base64url');
+    prepareKnown(request, reply, { etag, content }).then((body) => done(null, body), done);
   });
+}
+
+/**
+ * Sets the headers of content that has its own ETag; set its type first.
+ * @returns what to send
+ */
+export async function prepareKnown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, content }: { etag: string; content: Buffer },
+): Promise<Buffer | ''> {
+  const encodes = content.length >= MIN_LENGTH && TEXT.test(String(reply.getHeader('content-type')));
+  const encoding = encodes ? negotiateEncoding(request, reply) : undefined;
+  if (isUnchanged(request, reply, etag, encoding)) return '';
+  return encoding ? encodeOnce(etag, { encoding, content: () => content }) : content;
 }
 
 /** Sends an answer that has its own ETag, and encodes it only if neither the client nor the cache has it. */
@@ -73,7 +84,7 @@ function negotiateEncoding(request: FastifyRequest, reply: FastifyReply): string
 }
 
 /** Sets the headers of the content and its encoding. @returns whether the client has it already */
-function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string, encoding: string | undefined): boolean {
+export function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string, encoding?: string): boolean {
   // The bytes differ by encoding, so only a weak tag may identify all of them.
   reply.header('etag', encoding ? `W/"${tag}"` : `"${tag}"`);
   const unchanged = names(request.headers['if-none-match'], `"${tag}"`);

@@ -8,7 +8,7 @@ export interface TrafficLimits {
   maxPipelined: number;
   /** Answers that their client does not read: each may hold an open file and a buffer. */
   maxUnread: number;
-  /** Bytes of all answers that are not read. */
+  /** Bytes in memory of all answers that are not read; files are streamed. */
   maxUnreadBytes: number;
   /** How long a client may read an answer of any length, in milliseconds, and the longer it is at this rate. */
   readTime: number;
@@ -93,14 +93,21 @@ export class Traffic {
     this.#forgetUnread(request);
     this.#unread.set(request, { held, length });
     this.#unreadBytes += held;
-    while (this.#unread.size > this.#limits.maxUnread || this.#unreadBytes > this.#limits.maxUnreadBytes) {
-      const oldest = first(this.#unread);
+    for (let excess = this.#excess(); excess; excess = this.#excess()) {
       // The newest stays, because a single answer may be longer than the limit.
-      if (!oldest || oldest === request) return;
+      if (excess === request) return;
       // The connection's other answers go with it, before the next connection is chosen.
-      for (const each of [oldest, ...(this.#connections.get(oldest.socket) ?? [])]) this.#forgetUnread(each);
-      oldest.socket.destroy();
+      for (const each of [excess, ...(this.#connections.get(excess.socket) ?? [])]) this.#forgetUnread(each);
+      excess.socket.destroy();
     }
+  }
+
+  /** The oldest answer of those that are too many, or too long. Closing one that is streamed would free no memory. */
+  #excess(): IncomingMessage | undefined {
+    if (this.#unread.size > this.#limits.maxUnread) return first(this.#unread);
+    if (this.#unreadBytes <= this.#limits.maxUnreadBytes) return undefined;
+    for (const [request, { held }] of this.#unread) if (held > 0) return request;
+    return undefined;
   }
 
   #forgetUnread(request: IncomingMessage): void {

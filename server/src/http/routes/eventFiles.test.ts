@@ -1,4 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
+import { ReadStream } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure } from '@companion/contract/defineCall';
 import { EVENT_FILES, eventInfo } from '@companion/contract/event';
@@ -18,7 +19,14 @@ import { answerErrors } from '../answerErrors.ts';
 import { encodedAnswers } from '../encodedAnswers.ts';
 import { eventFiles } from './eventFiles.ts';
 
-async function openApp(changes: PackChanges = {}): Promise<{ app: FastifyInstance; folder: string }> {
+interface Opened {
+  app: FastifyInstance;
+  folder: string;
+  /** What the routes send, and the ETag that it has. */
+  sent: { payload: unknown; etag: unknown }[];
+}
+
+async function openApp(changes: PackChanges = {}): Promise<Opened> {
   const { folder, remove } = await smallPack(changes);
   const { db, destroy } = await openTestDatabase();
   const app = Fastify();
@@ -30,10 +38,14 @@ async function openApp(changes: PackChanges = {}): Promise<{ app: FastifyInstanc
     await remove();
   });
   await loadPack(db, await readPack(folder, Date.now()));
+  const sent: Opened['sent'] = [];
+  app.addHook('onSend', async (_request, reply, payload) => {
+    sent.push({ payload, etag: reply.getHeader('etag') });
+  });
   answerErrors(app);
   encodedAnswers(app);
   eventFiles(app, { packFolder: folder, db, sizer });
-  return { app, folder };
+  return { app, folder, sent };
 }
 
 const named = (picture: string) => (speakers: string) => speakers.replace('ada.svg', picture);
@@ -122,6 +134,40 @@ test('event files: a photo is sent in the size and format that the address names
     const whole = await app.inject(address + query);
     expect([whole.rawPayload.equals(photo), whole.headers['content-type']]).toEqual([true, 'image/jpeg']);
   }
+});
+
+test('event files: a large original is streamed, and not read for HEAD or for 304', async () => {
+  const photo = await drawPhoto(1200, 900);
+  expect(photo.length).toBeGreaterThan(256 * 1024);
+  const { app, folder, sent } = await openApp({ 'speakers/ada.jpg': photo, 'speakers.yaml': named('ada.jpg') });
+  const url = EVENT_FILES.speaker('ada.jpg');
+
+  const answer = await app.inject(url);
+  const { etag } = answer.headers;
+  expect([answer.statusCode, answer.rawPayload.equals(photo)]).toEqual([200, true]);
+  expect(answer.headers).toMatchObject({ 'content-length': String(photo.length), 'content-type': 'image/jpeg' });
+  const head = await app.inject({ method: 'HEAD', url });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+  expect(head.headers).toMatchObject({ 'content-length': String(photo.length), etag });
+  const again = await app.inject({ url, headers: { 'if-none-match': String(etag) } });
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+  expect(sent).toEqual([
+    { payload: expect.any(ReadStream), etag },
+    { payload: expect.not.objectContaining({ fd: expect.anything() }), etag },
+    { payload: '', etag },
+  ]);
+
+  await writeFile(join(folder, 'speakers/ada.jpg'), Buffer.concat([photo, Buffer.alloc(1)]));
+  const replaced = await app.inject({ url, headers: { 'if-none-match': String(etag) } });
+  expect([replaced.statusCode, replaced.rawPayload.length]).toEqual([200, photo.length + 1]);
+});
+
+test('event files: a picture in memory comes with its ETag, so no request hashes it', async () => {
+  const { app, sent } = await openApp();
+  const { headers } = await app.inject(EVENT_FILES.speaker('ada.svg'));
+
+  expect(sent).toEqual([{ payload: expect.any(Buffer), etag: headers.etag }]);
+  expect(headers.etag).toMatch(/^"[\w-]+"$/);
 });
 
 test('event files: a picture that cannot be resized is sent as it is, for a minute', async () => {

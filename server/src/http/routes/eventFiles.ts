@@ -12,6 +12,8 @@ import type { PictureSizer } from '../../event/pictureSizer.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { EventRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
+import { prepareKnown } from '../encodedAnswers.ts';
+import { prepareFile } from '../prepareFile.ts';
 
 const TEXT_CACHE = 'public, max-age=60, stale-while-revalidate=600';
 const PICTURE_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
@@ -36,17 +38,17 @@ interface EventFilesOptions {
   sizer: PictureSizer;
 }
 
-/** Serves the event's summary, texts and pictures. `buildApp` adds the ETags. */
+/** Serves the event's summary, texts and pictures. */
 export function eventFiles(app: FastifyInstance, { packFolder, db, sizer }: EventFilesOptions): void {
   const pictures = new PictureCache();
   const html = 'text/html; charset=utf-8';
 
   app.get(EVENT_FILES.info, async (_, reply) =>
-    send(reply, JSON.stringify(infoOf(await getEvent(db))), 'application/json; charset=utf-8', TEXT_CACHE),
+    setHeaders(reply, 'application/json; charset=utf-8', TEXT_CACHE).send(JSON.stringify(infoOf(await getEvent(db)))),
   );
-  app.get(EVENT_FILES.about, async (_, reply) => send(reply, (await getEvent(db)).about, html, TEXT_CACHE));
+  app.get(EVENT_FILES.about, async (_, reply) => setHeaders(reply, html, TEXT_CACHE).send((await getEvent(db)).about));
   app.get(EVENT_FILES.privacyPolicy, async (_, reply) =>
-    send(reply, (await getEvent(db)).privacy_policy, html, TEXT_CACHE),
+    setHeaders(reply, html, TEXT_CACHE).send((await getEvent(db)).privacy_policy),
   );
   app.get(EVENT_FILES.logo, (request, reply) =>
     sendPicture(pictures, request, reply, { file: join(packFolder, LOGO), cache: PICTURE_CACHE }),
@@ -84,21 +86,24 @@ function infoOf(event: EventRow): EventInfo {
   };
 }
 
+/** Neither copies nor hashes the picture for each request: it may have 10 MB, and anyone may ask for it. */
 async function sendPicture(
   pictures: PictureCache,
   request: FastifyRequest,
   reply: FastifyReply,
   { file, cache }: { file: string; cache: string },
 ): Promise<FastifyReply> {
-  const bytes = await pictures.read(file).catch((error: Error) => {
+  setHeaders(reply, pictureType(file), cache).header('content-security-policy', PICTURE_POLICY);
+  try {
+    const picture = await pictures.read(file);
+    const body = picture === 'large' ? prepareFile(request, reply, file) : prepareKnown(request, reply, picture);
+    return reply.send(await body);
+  } catch (error) {
     // The pack was checked when it was loaded. A file that is missing since concerns the organizer, not the attendee.
     request.log.error(error, 'a picture of the event pack is missing');
     return reject('notFound', 'Not found.');
-  });
-  reply.header('content-security-policy', PICTURE_POLICY);
-  return send(reply, bytes, pictureType(file), cache);
+  }
 }
 
-function send(reply: FastifyReply, body: string | Buffer, type: string, cache: string): FastifyReply {
-  return reply.headers({ 'cache-control': cache, 'x-content-type-options': 'nosniff' }).type(type).send(body);
-}
+const setHeaders = (reply: FastifyReply, type: string, cache: string): FastifyReply =>
+  reply.headers({ 'cache-control': cache, 'x-content-type-options': 'nosniff' }).type(type);

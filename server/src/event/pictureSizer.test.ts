@@ -1,13 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PICTURE_WIDTHS } from '@companion/contract/picture';
 import { scaled } from '@companion/testkit/timeScale';
 import sharp, { type Sharp } from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { versionOf } from './describePicture.ts';
 import { type Original, PictureSizer } from './pictureSizer.ts';
-import { PICTURE_SIZES, sizedName } from './pictureSizes.ts';
+import { PICTURE_SIZES, type PictureSize, sizedName } from './pictureSizes.ts';
 
 const DAY_MS = 86_400_000;
 const RED = '#c00000';
@@ -143,9 +144,12 @@ test('sized pictures: they survive a restart, and what no pack needs is deleted 
   const original = await write('ada.jpg', await photo(40, 40).jpeg().toBuffer());
   await sizer.makeAll([original], Date.now());
   const kept = await list();
-  for (const name of ['old-96.avif', 'new-96.avif']) await writeFile(join(folder, name), '');
+  const [old, recent] = [nameOf('0'.repeat(20), 96, 'avif'), nameOf('1'.repeat(20), 96, 'avif')];
+  const unfinished = `${old}.${crypto.randomUUID()}`;
+  const foreign = ['holiday.jpg', 'ada-96.avif', `${old}.bak`, `copy-${old}`];
+  for (const name of [old, recent, unfinished, ...foreign]) await writeFile(join(folder, name), 'x');
   const dayAgo = new Date(Date.now() - DAY_MS - 1_000);
-  for (const name of [...kept, 'old-96.avif']) await utimes(join(folder, name), dayAgo, dayAgo);
+  for (const name of [...kept, old, unfinished, ...foreign]) await utimes(join(folder, name), dayAgo, dayAgo);
   // It would have to be made again.
   await rm(original.file);
 
@@ -153,10 +157,29 @@ test('sized pictures: they survive a restart, and what no pack needs is deleted 
   onTestFinished(() => restarted.close());
   await restarted.makeAll([original], Date.now());
 
-  expect(await list()).toEqual([...kept, 'new-96.avif'].sort());
+  expect(await list()).toEqual([...kept, recent, ...foreign].sort());
   expect(await restarted.find(original, { width: 192, format: 'webp' })).toBe(
     join(folder, nameOf(original.version, 192, 'webp')),
   );
+});
+
+test('sized pictures: an empty one is made again, and in place of a folder the original has to do', async () => {
+  const { sizer, folder, write, warnings } = await openPlace();
+  const original = await write('ada.jpg', await photo(40, 40).jpeg().toBuffer());
+  const [size, other] = [PICTURE_SIZES[0], PICTURE_SIZES[1]] as [PictureSize, PictureSize];
+  const [file, blocked] = [size, other].map((each) => join(folder, sizedName(original.version, each))) as [
+    string,
+    string,
+  ];
+  await mkdir(blocked, { recursive: true });
+
+  for (const find of [() => sizer.find(original, size), () => sizer.makeAll([original], Date.now())]) {
+    await writeFile(file, '');
+    await find();
+    expect((await stat(file)).size).toBeGreaterThan(0);
+  }
+  expect(await sizer.find(original, other)).toBeUndefined();
+  expect(warnings).toEqual([expect.stringMatching(/the sized ones cannot be stored: E/)]);
 });
 
 test('sized pictures: two nodes can make the same ones in one folder', async () => {
@@ -192,6 +215,26 @@ test('sized pictures: a program that crashes costs the server one picture, and t
 
   expect(await Promise.all(originals.map((original) => sizer.make(original)))).toEqual([false, true]);
   expect(warnings).toEqual(['/crash.jpg cannot be resized (its process has ended: SIGSEGV): it is sent as it is']);
+});
+
+test('sized pictures: a machine that starts no process is named once, and the next picture tries again', async () => {
+  const { sizer, write, warnings } = await openPlace(`process.on('message', () => process.send({}));`);
+  // Not in Node's types: it throws, or returns and then emits the error, depending on the reason.
+  const spawn = vi.spyOn(ChildProcess.prototype as unknown as { spawn(this: ChildProcess): number }, 'spawn');
+  onTestFinished(() => spawn.mockRestore());
+  spawn.mockImplementationOnce(() => {
+    throw new Error('spawn ENOMEM');
+  });
+  spawn.mockImplementationOnce(function (this: ChildProcess) {
+    process.nextTick(() => this.emit('error', new Error('spawn EAGAIN')));
+    return -11;
+  });
+  const originals = await Promise.all(['1.jpg', '2.jpg', '3.jpg'].map((name) => write(name, Buffer.from(name))));
+
+  expect(await Promise.all(originals.map((original) => sizer.make(original)))).toEqual([false, false, true]);
+  expect(warnings).toEqual([
+    'pictures are sent as they are, because the machine starts no process for them: Error: spawn ENOMEM',
+  ]);
 });
 
 test('sized pictures: a program that hangs is ended', async () => {

@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { access, readdir, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { DAY, MINUTE, SECOND } from '../platform/time.ts';
-import { PICTURE_SIZES, type PictureSize, sizedName } from './pictureSizes.ts';
+import { isSizedName, PICTURE_SIZES, type PictureSize, sizedName } from './pictureSizes.ts';
 
 const PROGRAM = join(import.meta.dirname, 'sizingProgram.ts');
 /** For one picture: it takes a fifth of a second; 50 million pixels take a few. */
@@ -33,8 +34,8 @@ export interface SizingAnswer {
   fault?: Fault;
   error?: string;
 }
-/** What is wrong: the installation, one picture, or the place for the results. */
-type Fault = 'library' | 'picture' | 'folder';
+/** What is wrong: the installation, the machine, one picture, or the place for the results. */
+type Fault = 'library' | 'process' | 'picture' | 'folder';
 
 interface SizerOptions {
   program?: string;
@@ -80,7 +81,7 @@ export class PictureSizer {
   /** The file of a sized picture, which is made if it is not there; undefined if the original has to do. */
   async find(original: Original, size: PictureSize): Promise<string | undefined> {
     const file = join(this.#folder, sizedName(original.version, size));
-    if (await isThere(file)) return file;
+    if (await isWhole(file)) return file;
     // Only this size, because other attendees may wait for other pictures.
     const isMade = await Promise.race([this.make(original, [size]), delay(this.#waitMs, false, { ref: false })]);
     return isMade ? file : undefined;
@@ -104,16 +105,17 @@ export class PictureSizer {
    * @param progress gets the number of pictures that are done
    */
   async makeAll(originals: readonly Original[], now: number, progress?: (done: number) => void): Promise<void> {
-    const present = new Set(await readdir(this.#folder).catch(() => []));
     const needed = new Set<string>();
     for (const [done, original] of originals.entries()) {
       progress?.(done);
       const nameOf = (size: PictureSize) => sizedName(original.version, size);
       for (const size of PICTURE_SIZES) needed.add(nameOf(size));
-      const missing = PICTURE_SIZES.filter((size) => !present.has(nameOf(size)));
+      const missing: PictureSize[] = [];
+      for (const size of PICTURE_SIZES) if (!(await isWhole(join(this.#folder, nameOf(size))))) missing.push(size);
       if (missing.length > 0) await this.make(original, missing);
     }
-    for (const name of present) if (!needed.has(name)) await removeIfOld(join(this.#folder, name), now);
+    for (const name of await readdir(this.#folder).catch(() => []))
+      if (isSizedName(name) && !needed.has(name)) await removeIfOld(join(this.#folder, name), now);
   }
 
   /** Ends the program. */
@@ -130,9 +132,7 @@ export class PictureSizer {
   async #run(job: SizingJob): Promise<boolean> {
     if (this.#isHopeless(job)) return false;
     clearTimeout(this.#idle);
-    const { fault, error } = await this.#ask(job).catch(
-      (reason: unknown): SizingAnswer => ({ fault: 'picture', error: String(reason) }),
-    );
+    const { fault, error } = await this.#answer(job);
     if (this.#isClosed) return false;
     this.#idle = setTimeout(() => this.#program?.disconnect(), IDLE_MS).unref();
     if (!fault) return true;
@@ -150,8 +150,17 @@ export class PictureSizer {
     this.#reported.add(fault);
   }
 
-  #ask(job: SizingJob): Promise<SizingAnswer> {
-    const program = this.#start();
+  async #answer(job: SizingJob): Promise<SizingAnswer> {
+    let program: ChildProcess;
+    try {
+      program = await this.#start();
+    } catch (reason) {
+      return { fault: 'process', error: String(reason) };
+    }
+    return this.#ask(program, job).catch((reason: unknown) => ({ fault: 'picture', error: String(reason) }));
+  }
+
+  #ask(program: ChildProcess, job: SizingJob): Promise<SizingAnswer> {
     return new Promise((resolve) => {
       const end = (answer: SizingAnswer) => {
         clearTimeout(timer);
@@ -172,15 +181,19 @@ export class PictureSizer {
     });
   }
 
-  #start(): ChildProcess {
+  /** @throws why the machine starts no process: Node says some reasons at once, others by an event */
+  async #start(): Promise<ChildProcess> {
     if (this.#program?.connected) return this.#program;
+    this.#program = undefined;
     // What libraries write is not for the operator, who reads the answers in the log.
     const program = fork(this.#path, { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     // An error event without a listener would end the server.
     program.on('error', () => {});
+    await once(program, 'spawn');
     // The server may end while the program is idle.
     program.unref();
     program.channel?.unref();
+    if (this.#isClosed) program.kill('SIGKILL');
     this.#program = program;
     return program;
   }
@@ -188,12 +201,14 @@ export class PictureSizer {
 
 const REASONS = {
   library: 'sharp does not work on this machine',
+  process: 'the machine starts no process for them',
   folder: 'the sized ones cannot be stored',
 };
 
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
+/** A file that a crash of the machine has cut to nothing is made again. */
+const isWhole = (file: string): Promise<boolean> =>
+  stat(file).then(
+    (found) => found.isFile() && found.size > 0,
     () => false,
   );
 

@@ -13,5 +13,8 @@ export const PICTURE_SIZES: readonly PictureSize[] = PICTURE_WIDTHS.flatMap((wid
 /** The name of the file in the folder of sized pictures. */
 export const sizedName = (version: string, { width, format }: PictureSize): string => `${version}-${width}.${format}`;
 
+/** Whether the sizer makes such files, also under an earlier recipe or unfinished. The folder may have other files. */
+export const isSizedName = (name: string): boolean => /^[\da-f]{20}-\d+\.(?:avif|webp)(?:\.[\da-f-]{36})?$/.test(name);
+
 /** The folder of sized pictures. */
 export const sizedFolder = (dataDir: string): string => join(dataDir, 'pictures');

@@ -79,10 +79,10 @@ async function resize(
   return sized;
 }
 
-/** Other nodes may share the folder: they see only whole files, and write the same ones. */
+/** Other nodes may share the folder, and the machine may stop at any time: a file is there only once it is whole. */
 async function writeWhole(file: string, content: Buffer): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
-  await writeFile(unfinished, content);
+  await writeFile(unfinished, content, { flush: true });
   await rename(unfinished, file);
 }
 

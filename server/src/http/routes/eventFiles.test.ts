@@ -10,7 +10,7 @@ import { openTestDatabase } from '@companion/testkit/testDatabase';
 import { scaled } from '@companion/testkit/timeScale';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { describePicture } from '../../event/describePicture.ts';
 import { loadPack } from '../../event/loadPack.ts';
 import { PictureSizer } from '../../event/pictureSizer.ts';
@@ -181,6 +181,20 @@ test('event files: a picture that cannot be resized is sent as it is, for a minu
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
   expect(answer.rawPayload.equals(cut)).toBe(true);
   expect(answer.headers['cache-control']).toBe('public, max-age=60');
+});
+
+test('event files: in place of a sized picture that cannot be read the original is sent, for a minute', async () => {
+  const photo = await drawPhoto(80, 80);
+  const { app, folder } = await openApp({ 'speakers/ada.jpg': photo, 'speakers.yaml': named('ada.jpg') });
+  // A folder, which root cannot read as a file either.
+  const find = vi.spyOn(PictureSizer.prototype, 'find').mockResolvedValue(folder);
+  onTestFinished(() => find.mockRestore());
+  const answer = await app.inject(
+    EVENT_FILES.speaker('ada.jpg') + sizedQuery(describePicture(photo)?.version ?? '', 96, 'avif'),
+  );
+
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect([answer.rawPayload.equals(photo), answer.headers['cache-control']]).toEqual([true, 'public, max-age=60']);
 });
 
 test('event files: a picture that the pack does not name is 404, also with path tricks', async () => {

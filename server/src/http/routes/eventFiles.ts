@@ -51,7 +51,7 @@ export function eventFiles(app: FastifyInstance, { packFolder, db, sizer }: Even
     setHeaders(reply, html, TEXT_CACHE).send((await getEvent(db)).privacy_policy),
   );
   app.get(EVENT_FILES.logo, (request, reply) =>
-    sendPicture(pictures, request, reply, { file: join(packFolder, LOGO), cache: PICTURE_CACHE }),
+    sendOriginal(pictures, request, reply, { file: join(packFolder, LOGO), cache: PICTURE_CACHE }),
   );
 
   for (const campaign of ['speakers', 'sponsors'] as const) {
@@ -63,11 +63,18 @@ export function eventFiles(app: FastifyInstance, { packFolder, db, sizer }: Even
       if (!found) reject('notFound', 'Not found.');
       const { file, version } = found;
       const asked = version ? sizedParams.safeParse(request.query).data : undefined;
-      if (!asked || !version) return sendPicture(pictures, request, reply, { file, cache: PICTURE_CACHE });
+      if (!asked || !version) return sendOriginal(pictures, request, reply, { file, cache: PICTURE_CACHE });
       const sized = await sizer.find({ file, version }, { width: asked.w, format: asked.f });
-      // A client with an older list asks for a version that is gone.
-      const cache = sized && asked.v === version ? SIZED_CACHE : SUBSTITUTE_CACHE;
-      return sendPicture(pictures, request, reply, { file: sized ?? file, cache });
+      if (sized) {
+        // A client with an older list asks for a version that is gone.
+        const cache = asked.v === version ? SIZED_CACHE : SUBSTITUTE_CACHE;
+        try {
+          return await sendPicture(pictures, request, reply, { file: sized, cache });
+        } catch (error) {
+          request.log.error(error, 'a sized picture cannot be read');
+        }
+      }
+      return sendOriginal(pictures, request, reply, { file, cache: SUBSTITUTE_CACHE });
     });
   }
 }
@@ -86,23 +93,38 @@ function infoOf(event: EventRow): EventInfo {
   };
 }
 
-/** Neither copies nor hashes the picture for each request: it may have 10 MB, and anyone may ask for it. */
+interface SentPicture {
+  file: string;
+  cache: string;
+}
+
+async function sendOriginal(
+  pictures: PictureCache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  picture: SentPicture,
+): Promise<FastifyReply> {
+  return sendPicture(pictures, request, reply, picture).catch((error: Error) => {
+    // The pack was checked when it was loaded. A file that is missing since concerns the organizer, not the attendee.
+    request.log.error(error, 'a picture of the event pack is missing');
+    return reject('notFound', 'Not found.');
+  });
+}
+
+/**
+ * Neither copies nor hashes the picture for each request: it may have 10 MB, and anyone may ask for it.
+ * @throws what reading the file throws
+ */
 async function sendPicture(
   pictures: PictureCache,
   request: FastifyRequest,
   reply: FastifyReply,
-  { file, cache }: { file: string; cache: string },
+  { file, cache }: SentPicture,
 ): Promise<FastifyReply> {
   setHeaders(reply, pictureType(file), cache).header('content-security-policy', PICTURE_POLICY);
-  try {
-    const picture = await pictures.read(file);
-    const body = picture === 'large' ? prepareFile(request, reply, file) : prepareKnown(request, reply, picture);
-    return reply.send(await body);
-  } catch (error) {
-    // The pack was checked when it was loaded. A file that is missing since concerns the organizer, not the attendee.
-    request.log.error(error, 'a picture of the event pack is missing');
-    return reject('notFound', 'Not found.');
-  }
+  const picture = await pictures.read(file);
+  const body = picture === 'large' ? prepareFile(request, reply, file) : prepareKnown(request, reply, picture);
+  return reply.send(await body);
 }
 
 const setHeaders = (reply: FastifyReply, type: string, cache: string): FastifyReply =>

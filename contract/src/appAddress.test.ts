@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { screenFile } from './appAddress.ts';
+import { isAppAddress, screenFile } from './appAddress.ts';
 
 test.each([
   ['/', 'screens/index.html'],
@@ -12,4 +12,21 @@ test.each([
   ['/agenda/a/b/c', 'screens/agenda/a/b/c.html'],
 ])('screens: %s has the file %s', (path, file) => {
   expect(screenFile(path)).toBe(file);
+});
+
+test.each([
+  ['/', true],
+  ['/login', true],
+  ['/profile/edit/', true],
+  ['/polls/stage/first.call', true],
+  ['/logout//evil.example/', true],
+  ['/api/public/agenda', false],
+  ['/favicon.ico', false],
+  ['//evil.example/', false],
+  ['//evil.example/login/', false],
+  ['///evil.example/', false],
+  ['/\\evil.example/', false],
+  ['\\\\evil.example/', false],
+])('app: the page answers %s: %s', (path, isAnswered) => {
+  expect(isAppAddress(path)).toBe(isAnswered);
 });

@@ -1,5 +1,7 @@
 /** The server's own addresses, which the app never answers. */
 const SERVER_PATHS = /^\/(api|event|assets|health|metrics|outbox|console)(\/|$)/;
+/** Two slashes, or a slash and a backslash, begin the address of another site wherever the path is resolved. */
+const BEGINS_AT_ROOT = /^\/(?![/\\])/;
 const FILE_NAME = /\.\w+$/;
 /** Pages of one question or item; ids may contain dots. */
 const DETAIL_PAGES = /^\/(polls|agenda)\/[^/]+\/[^/]+$/;
@@ -12,4 +14,4 @@ export function screenFile(path: string): string {
 
 /** Whether the app's page answers this path: the server sends the page, and offline the service worker does. */
 export const isAppAddress = (path: string): boolean =>
-  !SERVER_PATHS.test(path) && (!FILE_NAME.test(path) || DETAIL_PAGES.test(path));
+  BEGINS_AT_ROOT.test(path) && !SERVER_PATHS.test(path) && (!FILE_NAME.test(path) || DETAIL_PAGES.test(path));

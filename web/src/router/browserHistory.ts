@@ -25,7 +25,7 @@ export interface NavigateOptions {
   state?: unknown;
 }
 
-/** Goes to an address of the app, or this many entries forward in the history. */
+/** Goes to an address of the app, which begins with a slash, or this many entries forward in the history. */
 export type Navigate = (to: string | number, options?: NavigateOptions) => void;
 
 /** What is stored in each entry. `idx` counts the entries of the app: above 0, going back stays in the app. */
@@ -61,7 +61,7 @@ export const navigate: Navigate = (to, { replace = false, state = null } = {}) =
     window.history.go(to);
     return;
   }
-  const address = new URL(to, window.location.href);
+  const address = addressInApp(to);
   const { idx } = readEntry();
   const entry: Entry = { usr: state, key: newKey(), idx: replace ? idx : idx + 1 };
   try {
@@ -73,6 +73,12 @@ export const navigate: Navigate = (to, { replace = false, state = null } = {}) =
   }
   publish(replace ? 'REPLACE' : 'PUSH');
 };
+
+/** Never of another origin: resolving the path `//other.example/` against the current address would name one. */
+function addressInApp(to: string): URL {
+  if (!to.startsWith('/')) throw new Error(`Not an address of the app: ${to}`);
+  return new URL(window.location.origin + to);
+}
 
 function publish(type: NavigationType): void {
   visit = { location: readLocation(), type };

@@ -60,6 +60,7 @@ test('device: keeps writes in their order, one of each intent, at most 200 of on
       if (!first || !second) return undefined;
       await replaceWrite({ ...second, state: 'rejected', reason: 'No.' });
       await removeWrite(first.id);
+      await replaceWrite({ ...first, reason: 'Deleted.' });
       await addWrite(one);
       const stored = async () =>
         (await readWrites('anna'))?.map(({ call, replaces, reason }) => [call, replaces, reason]);

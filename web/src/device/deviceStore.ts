@@ -70,8 +70,15 @@ export const addWrite = (write: PendingWrite, sendingId?: number): Promise<numbe
     return id;
   });
 
-/** Stores a write that has changed. */
-export const replaceWrite = (write: StoredWrite): Promise<boolean> => succeed((db) => db.put('writes', write));
+/** Stores a write that has changed, unless it has been deleted, as signing out in another tab does. */
+export const replaceWrite = (write: StoredWrite): Promise<boolean> =>
+  succeed(async (db) => {
+    const { store, done } = db.transaction('writes', 'readwrite');
+    const stored = await store.get(write.id);
+    // A database that was deleted and made again gives the same ids again.
+    if (stored?.idempotencyKey === write.idempotencyKey) await store.put(write);
+    await done;
+  });
 
 export const removeWrite = (id: number): Promise<boolean> => succeed((db) => db.delete('writes', id));
 

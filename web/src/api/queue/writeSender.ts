@@ -37,6 +37,7 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
   let cancelRetry = () => {};
 
   const signedIn = () => sessionState(store).session.profile?.id;
+  const isOfSignedIn = ({ accountId }: PendingWrite) => accountId === signedIn();
 
   function settle(key: string, result: WriteResult): void {
     attended.get(key)?.resolve(result);
@@ -58,6 +59,11 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
   /** Stores a write and sends it. Resolves with the answer, or with `isWaiting` once it is known to wait. */
   async function deliver(write: PendingWrite): Promise<WriteResult> {
     const { idempotencyKey: key } = write;
+    if (!isOfSignedIn(write)) {
+      // The account has changed while this code was loading. After the end of a session, its next sign-in sends the write.
+      if (!sessionState(store).session.hasEnded) journal.drop(key);
+      return SIGNED_OUT;
+    }
     const answered = new Promise<WriteResult>((resolve) => attended.set(key, { accountId: write.accountId, resolve }));
     // Not awaited: what a closed page has left is older, and the database works in the order of the requests.
     void recover();
@@ -100,8 +106,8 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
   async function sendInOrder(): Promise<void> {
     // An earlier attempt to read the device may have failed.
     await reload();
-    let late = 0;
-    let isRejected = false;
+    const late: PendingWrite[] = [];
+    const rejected: PendingWrite[] = [];
     for (let write = await next(); write; write = await next()) {
       sending = write;
       const result = await perform(write);
@@ -109,13 +115,13 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
       const isLate = !attended.has(write.idempotencyKey);
       const ending = await conclude(write, result, isLate);
       if (ending === 'blocked') return;
-      if (ending === 'stored' && isLate) late += 1;
-      if (ending === 'rejected') isRejected = true;
+      if (ending === 'stored' && isLate) late.push(write);
+      if (ending === 'rejected') rejected.push(write);
     }
     const [until] = [...limited.values()].sort((a, b) => a - b);
     if (until !== undefined) cancelRetry = schedule(() => void sendAll(), until - Date.now());
-    if (isRejected) notify('rejected');
-    else if (late > 0 && limited.size === 0 && signedIn() !== undefined) notify('emptied');
+    if (rejected.some(isOfSignedIn)) notify('rejected');
+    else if (late.some(isOfSignedIn) && limited.size === 0) notify('emptied');
   }
 
   /** The write to send, if any. */
@@ -159,6 +165,11 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
       finishUnstored(result);
       settle(key, result);
       return 'blocked';
+    }
+    if (!isOfSignedIn(write)) {
+      // Signing out has deleted it, or it waits for the next sign-in of its account.
+      settle(key, SIGNED_OUT);
+      return 'next';
     }
     const tries = (failures.get(key) ?? 0) + 1;
     failures.set(key, tries);

@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto';
+import type { Credentials } from '@companion/contract/session';
+import { configureStore } from '@reduxjs/toolkit';
+import { beforeEach, expect, test } from 'vitest';
+import * as device from '../../device/deviceStore.ts';
+import type { PendingWrite } from '../../device/pendingWrite.ts';
+import { setOnline } from '../../session/networkSlice.ts';
+import { sessionReducers } from '../../session/sessionReducers.ts';
+import { setCredentials, signOut } from '../../session/sessionSlice.ts';
+import type { WriteResult } from './queuedCalls.ts';
+import { createWriteSender } from './writeSender.ts';
+
+beforeEach(async () => {
+  await device.deleteExcept({});
+});
+
+const WRITE: PendingWrite = {
+  ...{ accountId: 'anna', call: 'createComment', argument: { comment: 'Mine' }, idempotencyKey: 'key' },
+  ...{ replaces: 'comment', label: '', madeAt: 1, state: 'waiting' },
+};
+const REFUSED: WriteResult = { error: { status: 400, data: { message: 'No.' } } };
+const STORED: WriteResult = { data: {} };
+
+test.each([
+  ['nobody', REFUSED],
+  ['bob', REFUSED],
+  ['nobody', STORED],
+  ['bob', STORED],
+] as const)('sender: an answer after a sign-out stores and shows nothing to %s: %j', async (next, answer) => {
+  const { sender, store, notices, requests } = openTab();
+  await device.addWrite(WRITE);
+  const sent = sender.sendAll();
+  await expect.poll(() => requests.length).toBe(1);
+  store.dispatch(signOut());
+  await device.deleteExcept({});
+  if (next === 'bob') store.dispatch(setCredentials({ credentials: credentialsOf('bob') }));
+  requests[0]?.resolve(answer);
+  await sent;
+  expect(await device.readWrites('anna')).toEqual([]);
+  expect(notices).toEqual([]);
+});
+
+test('sender: an answer after the end of the session leaves the write for the next sign-in', async () => {
+  const { sender, store, notices, requests } = openTab();
+  await device.addWrite(WRITE);
+  const sent = sender.sendAll();
+  await expect.poll(() => requests.length).toBe(1);
+  store.dispatch(signOut({ hasEnded: true }));
+  requests[0]?.resolve(REFUSED);
+  await sent;
+  expect(await device.readWrites('anna')).toMatchObject([{ state: 'waiting' }]);
+  expect(notices).toEqual([]);
+});
+
+test('sender: it reports the refusal of the signed-in account, whose write stays', async () => {
+  const { sender, notices, requests } = openTab();
+  await device.addWrite(WRITE);
+  const sent = sender.sendAll();
+  await expect.poll(() => requests.length).toBe(1);
+  requests[0]?.resolve(REFUSED);
+  await sent;
+  expect(await device.readWrites('anna')).toMatchObject([{ state: 'rejected', reason: 'No.' }]);
+  expect(notices).toEqual(['rejected']);
+});
+
+test.each([
+  ['a sign-out', [signOut()], []],
+  ['the end of the session', [signOut({ hasEnded: true })], ['key']],
+  ['a sign-in of another account', [signOut(), setCredentials({ credentials: credentialsOf('bob') })], []],
+] as const)('sender: a write that reaches it after %s is neither stored nor sent', async (_, actions, journaled) => {
+  const { sender, store, journal, requests } = openTab();
+  journal.set(WRITE.idempotencyKey, WRITE);
+  for (const action of actions) store.dispatch(action);
+  expect(await sender.deliver(WRITE)).toMatchObject({ error: { status: 401 } });
+  expect(await device.readWrites('anna')).toEqual([]);
+  expect([...journal.keys()]).toEqual(journaled);
+  expect(requests).toEqual([]);
+});
+
+/** A tab in which Anna is signed in; the test answers its requests. */
+function openTab() {
+  const store = configureStore({ reducer: sessionReducers });
+  store.dispatch(setCredentials({ credentials: credentialsOf('anna') }));
+  // Node does not know whether it is online.
+  store.dispatch(setOnline(true));
+  const journal = new Map<string, PendingWrite>();
+  const notices: string[] = [];
+  const requests: PromiseWithResolvers<WriteResult>[] = [];
+  const sender = createWriteSender({
+    store,
+    device,
+    journal: {
+      read: (accountId) => [...journal.values()].filter((write) => write.accountId === accountId),
+      drop: (key) => void journal.delete(key),
+    },
+    lock: (work) => work(),
+    perform: () => {
+      const request = Promise.withResolvers<WriteResult>();
+      requests.push(request);
+      return request.promise;
+    },
+    onStored: async () => {},
+    postToTabs: () => {},
+    notify: (what) => void notices.push(what),
+    schedule: () => () => {},
+  });
+  return { sender, store, journal, notices, requests };
+}
+
+function credentialsOf(id: string): Credentials {
+  const profile = {
+    ...{ id, firstName: id, lastName: 'Stone', email: `${id}@example.com`, phone: '(202) 555-0143' },
+    ...{ organizationName: 'Cedar LLC', organizationType: 'WOSB', smsEnabled: true },
+    ...{ registrationComplete: true, preEventComplete: false, postEventComplete: false },
+  };
+  return { profile, access_token: `access ${id}`, refresh_token: `refresh ${id}` };
+}

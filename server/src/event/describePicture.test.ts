@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { describePicture } from './describePicture.ts';
+import { describePicture, sizeOddity } from './describePicture.ts';
 
 const VERSION = expect.stringMatching(/^[0-9a-f]{20}$/);
 const blank = (width: number, height: number) =>
@@ -40,6 +40,26 @@ test('picture: an SVG, an animation and a picture of too many pixels are not res
   expect(describePicture(animation)).toEqual({ width: 30, height: 20, version: null });
   expect(describePicture(animatedPng)).toEqual({ width: 30, height: 20, version: null });
   expect(describePicture(bomb)).toEqual({ width: 50_000, height: 50_000, version: null });
+});
+
+test.each([
+  { kind: 'an interlaced PNG of 16 bits', depth: 16, interlace: 1, millions: 12.5 },
+  { kind: 'an interlaced PNG of 8 bits', depth: 8, interlace: 1, millions: 25 },
+  { kind: 'another PNG of 16 bits', depth: 16, interlace: 0, millions: 50 },
+])('picture: $kind is resized up to $millions million pixels', async ({ depth, interlace, millions }) => {
+  const png = await blank(30, 20).png().toBuffer();
+  png.writeUInt8(depth, 24);
+  png.writeUInt8(interlace, 28);
+  const describe = (width: number) => {
+    png.writeUInt32BE(width, 16);
+    png.writeUInt32BE(1_000, 20);
+    const info = describePicture(png);
+    return [info?.version, info && sizeOddity(info, png)];
+  };
+
+  expect(describe(millions * 1_000)).toEqual([VERSION, undefined]);
+  const oddity = expect.stringContaining(`1000 pixels, of ${millions} million at most`);
+  expect(describe(millions * 1_000 + 1)).toEqual([null, oddity]);
 });
 
 test('picture: nothing is known of an SVG without a size, nor of a file that only begins like a picture', () => {

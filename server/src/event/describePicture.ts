@@ -5,6 +5,8 @@ import { SIZING_RECIPE } from './sizingRecipe.ts';
 
 /** Above the 48 million of a phone's camera. What it takes to resize a picture grows with its pixels. */
 export const PIXELS_MAX = 50_000_000;
+/** In bytes, of an interlaced PNG: it is decoded as a whole, all others by the line. */
+const INTERLACED_MAX = 100_000_000;
 /** EXIF orientations from here on are turned by a quarter. */
 const FIRST_TURNED = 5;
 
@@ -13,15 +15,16 @@ export function describePicture(bytes: Uint8Array): PictureInfo | undefined {
   const size = sizeOf(bytes);
   if (!size) return undefined;
   const { width, height, type } = size;
-  const isSized = type !== 'svg' && !isAnimated(bytes) && width * height <= PIXELS_MAX;
+  const isSized = type !== 'svg' && !isAnimated(bytes) && width * height <= pixelsMax(bytes);
   return { width, height, version: isSized ? versionOf(bytes) : null };
 }
 
 /** Why a picture is not resized, though its format allows it. */
-export const sizeOddity = ({ width, height }: PictureInfo): string | undefined =>
-  width * height > PIXELS_MAX
-    ? `is too large to be resized (${width} × ${height} pixels, of ${PIXELS_MAX / 1_000_000} million at most)`
-    : undefined;
+export function sizeOddity({ width, height }: PictureInfo, bytes: Uint8Array): string | undefined {
+  const max = pixelsMax(bytes);
+  if (width * height <= max) return undefined;
+  return `is too large to be resized (${width} × ${height} pixels, of ${max / 1_000_000} million at most)`;
+}
 
 /** Names the sized pictures: it changes with the original, and with how they are made. */
 export const versionOf = (bytes: Uint8Array): string =>
@@ -38,10 +41,20 @@ function sizeOf(bytes: Uint8Array): { width: number; height: number; type: strin
   }
 }
 
+/** So that no picture takes more than a quarter of a gigabyte of memory while it is resized. */
+function pixelsMax(bytes: Uint8Array): number {
+  const [depth, interlace] = [bytes[24], bytes[28]];
+  if (!isPng(bytes) || interlace === 0) return PIXELS_MAX;
+  const bytesPerPixel = depth === 16 ? 8 : 4;
+  return INTERLACED_MAX / bytesPerPixel;
+}
+
+const isPng = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(1, 4)).toString('latin1') === 'PNG';
+
 /** Resizing would keep only the first image. */
 function isAnimated(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (start.toString('latin1', 12, 16) === 'VP8X') return ((start[20] ?? 0) & 0b10) !== 0;
   const animation = start.indexOf('acTL');
-  return start.toString('latin1', 1, 4) === 'PNG' && animation > 0 && animation < start.indexOf('IDAT');
+  return isPng(bytes) && animation > 0 && animation < start.indexOf('IDAT');
 }

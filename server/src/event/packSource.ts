@@ -84,7 +84,7 @@ export class PackSource {
       return null;
     }
     const info = describePicture(bytes);
-    const oddity = info ? sizeOddity(info) : isSvg(name) ? undefined : 'does not say how large it is';
+    const oddity = info ? sizeOddity(info, bytes) : isSvg(name) ? undefined : 'does not say how large it is';
     if (oddity) entry.odd(key, `${folder}/${name} ${oddity}: attendees load it as it is`);
     return info ? JSON.stringify(info) : null;
   }

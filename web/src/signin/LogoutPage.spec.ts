@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
 
@@ -50,4 +51,47 @@ test('logout: the next sign-in leads to the dashboard, not to logout', async ({ 
 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
+});
+
+const VOTES = '**/api/public/content/votes';
+
+/** A vote on its way into the database, made on a page that was closed or whose code still loads. */
+async function leaveVote(page: Page, accountId: string): Promise<void> {
+  await page.goto('/robots.txt');
+  await page.evaluate((write) => localStorage.setItem('write:key', JSON.stringify(write)), {
+    ...{ accountId, call: 'createVote', idempotencyKey: 'key', replaces: 'vote', label: 'Your vote' },
+    ...{ argument: { campaignId: 'agenda', contentId: 'keynote-day-1', vote: 'up' }, madeAt: 1, state: 'waiting' },
+  });
+}
+
+test('logout: sends what is not yet in the database, or asks', async ({ page, server }) => {
+  const { profile } = await server.signIn(page);
+  await leaveVote(page, profile.id);
+  // The app's start would move it there too.
+  await page.route(/assets\/startSending/, (route) => route.abort());
+  await page.route(VOTES, (route) => route.abort());
+  await page.goto('/logout');
+  await expect(page.getByText('One thing you did has not been sent.')).toBeVisible();
+
+  await page.unroute(VOTES);
+  await page.getByRole('button', { name: 'Send First' }).click();
+  await expect(page).toHaveURL('/login');
+  const votes = await server.services.db
+    .selectFrom('votes')
+    .select('vote')
+    .where('account_id', '=', profile.id)
+    .execute();
+  expect(votes).toEqual([{ vote: 'up' }]);
+});
+
+test('logout: without the code that sends, it asks about what is not yet in the database', async ({ page, server }) => {
+  const { profile } = await server.signIn(page);
+  await leaveVote(page, profile.id);
+  await page.route(/assets\/senderOf/, (route) => route.abort());
+  await page.goto('/logout');
+  await expect(page.getByText('One thing you did has not been sent.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign Out and Discard' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('write:key'))).toBeNull();
 });

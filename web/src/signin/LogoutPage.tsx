@@ -8,6 +8,7 @@ import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated, signOut } from '../session/sessionSlice.ts';
 import { readAuthToken } from '../session/storedSession.ts';
 import { useAppDispatch } from '../session/storeHooks.ts';
+import { readJournal } from '../session/writeJournal.ts';
 import { selectWrites } from '../session/writesSlice.ts';
 import { timeout } from '../time.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -41,14 +42,14 @@ export function LogoutPage() {
     if (selectIsAuthenticated(store.getState())) {
       try {
         const found = await sender();
+        await found.recover();
         await found.reload();
-        const hasUnsent = selectWrites(store.getState()).length > 0;
-        if (hasUnsent) await Promise.race([found.sendAll(), timeout(SEND_TIMEOUT_MS)]);
+        if (countUnsent(store.getState()) > 0) await Promise.race([found.sendAll(), timeout(SEND_TIMEOUT_MS)]);
       } catch {
         // The sender's code could not be loaded.
       }
     }
-    const left = selectWrites(store.getState()).length;
+    const left = countUnsent(store.getState());
     setUnsent(left);
     if (left === 0) leave();
   };
@@ -71,4 +72,10 @@ export function LogoutPage() {
       <Spinner label="Signing out" />
     </>
   );
+}
+
+/** Also what could not be moved into the device's database: signing out deletes that too. */
+function countUnsent(state: SessionRootState): number {
+  const unsent = [...selectWrites(state), ...readJournal(state.session.profile?.id ?? '')];
+  return new Set(unsent.map(({ idempotencyKey }) => idempotencyKey)).size;
 }

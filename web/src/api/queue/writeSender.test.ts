@@ -22,9 +22,9 @@ const REFUSED: WriteResult = { error: { status: 400, data: { message: 'No.' } } 
 const STORED: WriteResult = { data: {} };
 
 test.each([
-  ['nobody', REFUSED],
+  ['no one', REFUSED],
   ['bob', REFUSED],
-  ['nobody', STORED],
+  ['no one', STORED],
   ['bob', STORED],
 ] as const)('sender: an answer after a sign-out stores and shows nothing to %s: %j', async (next, answer) => {
   const { sender, store, notices, requests } = openTab();

@@ -10,6 +10,11 @@ test.each([
   onTestFinished(() => server.stop());
   vi.stubEnv('VITE_API_HOST', server.url);
   vi.resetModules();
+  // Other tests in this process import the same modules, which have read the server's address.
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
   const [{ api }, { shareApi }, { sessionReducers }, { fromCredentials }] = await Promise.all([
     import('./api.ts'),
     import('./shareApi.ts'),

@@ -1,11 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { navigate } from './browserHistory.ts';
 
 const ORIGIN = 'https://summit.example';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** A browser that refuses new entries of its history, so that the page itself is loaded. */
 function refuseEntries() {

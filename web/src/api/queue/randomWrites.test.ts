@@ -23,6 +23,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
+  // Other tests in this process import the same modules, which have read the server's address.
+  vi.resetModules();
   await server.stop();
 });
 

@@ -73,7 +73,7 @@ test('bad network: a minute of 503 ends no session and loses nothing, and little
   server,
 }) => {
   await stageContent(server, PROGRAMME);
-  // The access token expires during the outage, by the clock of the phone.
+  // The access token expires during the outage, by both clocks.
   server.clock.advance(-EXPIRED_MS + 90_000);
   const { profile } = await server.signIn(page);
   server.clock.advance(EXPIRED_MS - 90_000);
@@ -105,6 +105,7 @@ test('bad network: a minute of 503 ends no session and loses nothing, and little
   expect(asked.length).toBeLessThan(30);
 
   asked = [];
+  server.clock.advance(60_000);
   isDown = false;
   await expect(async () => {
     await pass(10);
@@ -113,7 +114,8 @@ test('bad network: a minute of 503 ends no session and loses nothing, and little
   await expect(notice).toHaveCount(0);
   expect(await votes(server)).toEqual([{ account_id: profile.id, content_id: 'keynote', vote: 'up' }]);
   const counts = Object.groupBy(asked, (call) => call);
-  expect(counts['POST /api/public/content/votes']).toHaveLength(1);
+  // The first may be refused because the token has expired.
+  expect(counts['POST /api/public/content/votes']?.length).toBeLessThanOrEqual(2);
   expect(counts['POST /api/public/refresh']).toHaveLength(1);
   expect(asked.length).toBeLessThan(12);
 });

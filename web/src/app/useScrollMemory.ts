@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { watchHistory } from '../router/browserHistory.ts';
+import { hasNavigated, watchHistory } from '../router/browserHistory.ts';
 import { useLocation } from '../router/RouterProvider.tsx';
 import { tabStorage } from '../session/safeStorage.ts';
 
@@ -7,7 +7,6 @@ import { tabStorage } from '../session/safeStorage.ts';
 const RESTORE_TIMEOUT_MS = 3000;
 const STORAGE_KEY = '_scroll';
 
-let isNewDocument = true;
 const positions = new Map<string, number>(readPositions());
 
 /** Scrolls a new page to its top, and restores the position when going back, also after a reload. */
@@ -48,7 +47,7 @@ export function useScrollMemory(isReturn: boolean): void {
 function restore(top: number, onDone: () => void): () => void {
   const scroll = () => {
     // A new document starts at the top. Asking where it is would lay out the whole page before it is painted.
-    if (isNewDocument && top === 0) return;
+    if (!hasNavigated() && top === 0) return;
     if (document.documentElement.scrollHeight - window.innerHeight >= top) window.scrollTo(0, top);
   };
   const finish = () => {
@@ -62,7 +61,6 @@ function restore(top: number, onDone: () => void): () => void {
   for (const type of SCROLL_EVENTS) window.addEventListener(type, finish, { passive: true });
   observer.observe(document.body);
   scroll();
-  isNewDocument = false;
   return finish;
 }
 

@@ -36,6 +36,7 @@ interface Entry {
 }
 
 let visit: Visit | undefined;
+let moved = false;
 const listeners = new Set<() => void>();
 
 /** The current location. The first entry of a visit gets its key here. */
@@ -47,6 +48,9 @@ export function currentVisit(): Visit {
   }
   return visit;
 }
+
+/** Whether anything was navigated since the document was loaded. */
+export const hasNavigated = (): boolean => moved;
 
 /** Calls a function after each navigation. Returns a function that stops it. */
 export function watchHistory(listener: () => void): () => void {
@@ -82,6 +86,7 @@ function addressInApp(to: string): URL {
 
 function publish(type: NavigationType): void {
   visit = { location: readLocation(), type };
+  moved = true;
   for (const listener of listeners) listener();
 }
 

@@ -10,13 +10,18 @@ const INTERLACED_MAX = 100_000_000;
 /** EXIF orientations from here on are turned by a quarter. */
 const FIRST_TURNED = 5;
 
-/** What is known of a picture; undefined if its size cannot be read. Reads only the beginning of the file. */
+/** What is known of a picture; undefined if its size cannot be read. The version is a hash of the whole file. */
 export function describePicture(bytes: Uint8Array): PictureInfo | undefined {
   const size = sizeOf(bytes);
   if (!size) return undefined;
-  const { width, height, type } = size;
-  const isSized = type !== 'svg' && !isAnimated(bytes) && width * height <= pixelsMax(bytes);
-  return { width, height, version: isSized ? versionOf(bytes) : null };
+  const { width, height } = size;
+  return { width, height, version: isSizable(size, bytes) ? versionOf(bytes) : null };
+}
+
+/** Whether smaller copies of a picture can be made. */
+export function canBeResized(bytes: Uint8Array): boolean {
+  const size = sizeOf(bytes);
+  return size !== undefined && isSizable(size, bytes);
 }
 
 /** Why a picture is not resized, though its format allows it. */
@@ -30,7 +35,16 @@ export function sizeOddity({ width, height }: PictureInfo, bytes: Uint8Array): s
 export const versionOf = (bytes: Uint8Array): string =>
   createHash('sha256').update(JSON.stringify(SIZING_RECIPE)).update(bytes).digest('hex').slice(0, 20);
 
-function sizeOf(bytes: Uint8Array): { width: number; height: number; type: string | undefined } | undefined {
+interface Size {
+  width: number;
+  height: number;
+  type: string | undefined;
+}
+
+const isSizable = ({ width, height, type }: Size, bytes: Uint8Array): boolean =>
+  type !== 'svg' && !isAnimated(bytes) && width * height <= pixelsMax(bytes);
+
+function sizeOf(bytes: Uint8Array): Size | undefined {
   try {
     const { width, height, type, orientation = 1 } = imageSize(bytes);
     if (!(width > 0 && height > 0)) return undefined;

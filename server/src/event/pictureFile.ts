@@ -1,4 +1,4 @@
-import { describePicture } from './describePicture.ts';
+import { canBeResized } from './describePicture.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
   svg: 'image/svg+xml; charset=utf-8',
@@ -25,7 +25,7 @@ export const pictureType = (name: string): string => CONTENT_TYPES[endingOf(name
 export function pictureError(name: string, bytes: Uint8Array): string | undefined {
   if (bytes.length > PICTURE_LIMIT) return `is larger than ${PICTURE_LIMIT / MEGABYTE} MB`;
   const error = isSvg(name) ? svgError(bytes) : signatureError(endingOf(name), bytes);
-  if (error || bytes.length <= UNSIZED_LIMIT || describePicture(bytes)?.version) return error;
+  if (error || bytes.length <= UNSIZED_LIMIT || canBeResized(bytes)) return error;
   return 'is larger than 1 MB and cannot be resized: attendees load it on venue Wi-Fi';
 }
 

@@ -19,7 +19,7 @@ export async function webApp(
   await access(join(folder, 'index.html')).catch(() => {
     throw new Error(`The web app is not built: ${folder} has no index.html. Run: npm run build`);
   });
-  const files = await readdir(folder, { recursive: true });
+  const files = new Set(await readdir(folder, { recursive: true }));
   await app.register(fastifyStatic, {
     root: folder,
     // The handler below chooses the page.
@@ -38,6 +38,6 @@ export async function webApp(
     const [path = ''] = request.url.split('?');
     if (!opensPage || !isAppAddress(path)) return answerNotFound(request, reply);
     const screen = screenFile(path);
-    return reply.sendFile(files.includes(screen) ? screen : 'index.html');
+    return reply.sendFile(files.has(screen) ? screen : 'index.html');
   });
 }

@@ -30,7 +30,13 @@ type Kept = keyof typeof KEPT;
 const NAMES = Object.keys(KEPT) as Kept[];
 
 const entryOf = (name: Kept, state: AnswersState) => KEPT[name].selectEntry(state);
-const addressOf = (name: Kept) => new URL(request(KEPT[name].call).url, window.location.href).href;
+const addresses = new Map<Kept, string>();
+/** Computed once: {@link keepAnswers} asks at every change of the store. */
+function addressOf(name: Kept): string {
+  const address = addresses.get(name) ?? new URL(request(KEPT[name].call).url, window.location.href).href;
+  addresses.set(name, address);
+  return address;
+}
 const isSignedIn = ({ getState }: AnswersStore, accountId: string) => getState().session.profile?.id === accountId;
 
 /**

@@ -41,25 +41,34 @@ export function prerenderScreens(): Plugin {
 async function writeScreens(folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const renderScreen = await loadRenderer();
-  for (const name of [...PUBLIC, ...PROTECTED]) {
-    const path = routePatterns[name].replaceAll(/:\w+/g, '_');
-    const rendered = await renderScreen(name, path);
-    // The content security policy forbids style attributes. Preact sets them by script, so the app renders such a screen again.
-    const plain = rendered.replaceAll(/ style="[^"]*"/g, '');
-    const html = page.replace(ROOT_ELEMENT, (_, boot) =>
-      PUBLIC.some((one) => one === name)
-        ? `<div id="root" data-screen="${plain === rendered ? path : ''}">${plain}</div>`
-        : `<div id="root"><div data-frame>${plain.replaceAll(LIVE, '$1\u00a0$3')}</div>${boot}</div>`,
-    );
+  const write = async (path: string, toRoot: (boot: string) => string) => {
+    const html = page.replace(ROOT_ELEMENT, (_, boot: string) => toRoot(boot));
     if (html === page) throw new Error('index.html has no #root with a boot picture.');
     const file = join(folder, screenFile(path));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, await inlineStyles(html, folder));
+  };
+  for (const name of PUBLIC) {
+    const path = routePatterns[name];
+    const rendered = await renderScreen(path, 'guest');
+    const plain = withoutStyles(rendered);
+    // Preact sets style attributes by script, so the app renders a screen that has some again.
+    await write(path, () => `<div id="root" data-screen="${plain === rendered ? path : ''}">${plain}</div>`);
+  }
+  for (const name of PROTECTED) {
+    const path = routePatterns[name].replaceAll(/:\w+/g, '_');
+    const frame = withoutStyles(await renderScreen(path, 'attendee')).replaceAll(LIVE, '$1\u00a0$3');
+    await write(path, (boot) => `<div id="root"><div data-frame>${frame}</div>${boot}</div>`);
   }
 }
 
+/** The content security policy forbids style attributes. */
+const withoutStyles = (html: string) => html.replaceAll(/ style="[^"]*"/g, '');
+
+type RenderScreen = (pathname: string, visitor: 'guest' | 'attendee') => Promise<string>;
+
 /** Bundles the app into one file for Node, with the same class names as in the browser. */
-async function loadRenderer(): Promise<(name: string, pathname: string) => Promise<string>> {
+async function loadRenderer(): Promise<RenderScreen> {
   const outDir = await mkdtemp(join(tmpdir(), 'prerender-'));
   try {
     await build({

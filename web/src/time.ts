@@ -55,4 +55,4 @@ export function formatDuration(milliseconds: number): string {
   return parts.filter(Boolean).join(' ') || '0 min';
 }
 
-export const timeout = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const timeout = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -8,7 +8,7 @@ import { AgendaIcon, ChevronRightIcon, HomeIcon, type MenuIconProps, ProfileIcon
 import styles from './BottomMenu.module.css';
 
 /** §2: Home, Agenda, Sponsors, Profile. An entry is current for every address below its own. */
-const ENTRIES: { label: string; to: string; icon: ComponentType<MenuIconProps> }[] = [
+export const MENU_ENTRIES: { label: string; to: string; icon: ComponentType<MenuIconProps> }[] = [
   { label: 'Home', to: paths.dashboard, icon: HomeIcon },
   { label: 'Agenda', to: paths.agenda, icon: AgendaIcon },
   { label: 'Sponsors', to: paths.sponsors, icon: SponsorsIcon },
@@ -22,7 +22,7 @@ export function BottomMenu() {
   return (
     <nav aria-label="Main" className={styles.menu} data-collapsed={isCollapsed}>
       <ul className={styles.entries}>
-        {ENTRIES.map(({ label, to, icon: Icon }) => (
+        {MENU_ENTRIES.map(({ label, to, icon: Icon }) => (
           <li key={to} className={styles.entry}>
             <NavLink to={to} className={styles.link} title={isCollapsed ? label : undefined}>
               {(isActive) => (

@@ -2,7 +2,6 @@ import type { Credentials } from '@companion/contract/session';
 import { renderToStringAsync } from 'preact-render-to-string';
 import { AppRoot } from './AppRoot.tsx';
 import { createStore } from './createStore.ts';
-import { routes } from './routes.tsx';
 
 /** Of an attendee of unknown name. */
 const ANYONE: Credentials = {
@@ -15,12 +14,11 @@ const ANYONE: Credentials = {
 };
 
 /**
- * Renders a screen without a browser: a public one as a guest sees it, a protected one as an attendee sees it before the
- * lists have arrived.
+ * Renders a screen without a browser, as a guest sees it, or as an attendee sees it before the lists have arrived.
  * @public called by the build (prerenderScreens.ts)
  */
-export async function renderScreen(name: string, pathname: string): Promise<string> {
+export async function renderScreen(pathname: string, visitor: 'guest' | 'attendee'): Promise<string> {
   const initial = { pathname, search: '', hash: '', state: null, key: '' };
-  const { isProtected } = routes.find((route) => route.name === name) ?? {};
-  return renderToStringAsync(<AppRoot store={createStore(isProtected && ANYONE)} initial={initial} />);
+  const store = createStore(visitor === 'attendee' ? ANYONE : undefined);
+  return renderToStringAsync(<AppRoot store={store} initial={initial} />);
 }

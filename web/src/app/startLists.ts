@@ -1,6 +1,7 @@
 import type { AnswersStore } from '../api/restoreAnswers.ts';
 import { mayHoldData } from '../device/mayHoldData.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
+import { timeout } from '../time.ts';
 
 /** The first screen waits no longer for what the phone keeps: a placeholder is better than nothing. */
 const RESTORE_TIMEOUT_MS = 300;
@@ -31,5 +32,5 @@ export async function startLists(store: AnswersStore): Promise<void> {
   const isRestored = follow();
   store.subscribe(() => void follow());
   if (accountId === undefined || !(await mayHoldData())) return;
-  await Promise.race([isRestored, new Promise((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS))]);
+  await Promise.race([isRestored, timeout(RESTORE_TIMEOUT_MS)]);
 }

@@ -2,6 +2,7 @@ import { contentApi } from '../api/contentApi.ts';
 import { questionApi } from '../api/questionApi.ts';
 import { restoreWrites } from '../api/queue/restoreWrites.ts';
 import { type AnswersStore, keepAnswers, restoreAnswers } from '../api/restoreAnswers.ts';
+import { timeout } from '../time.ts';
 
 /** A phone that does not answer for longer must not delay the network. */
 const RESTORE_TIMEOUT_MS = 300;
@@ -17,10 +18,7 @@ export async function subscribeToLists(store: AnswersStore, accountId: string): 
     // Last: the cache drops at the next turn what has no subscriber.
     return restoreAnswers(store, accountId);
   };
-  const restored = await Promise.race([
-    restore(),
-    new Promise<undefined>((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS)),
-  ]);
+  const restored = await Promise.race([restore(), timeout(RESTORE_TIMEOUT_MS)]);
   const isOld = (name: 'getContent' | 'getQuestions') => ({ forceRefetch: restored?.has(name) === true });
   const lists = [
     store.dispatch(contentApi.endpoints.getContent.initiate(undefined, isOld('getContent'))),

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { paths } from '../paths.ts';
 import type { Location } from '../router/browserHistory.ts';
 import { useLocation, useNavigationType } from '../router/RouterProvider.tsx';
+import { MENU_ENTRIES } from './BottomMenu.tsx';
 
 export interface ShownLocation {
   location: Location;
@@ -36,8 +36,7 @@ export function useShownLocation(): ShownLocation {
 }
 
 // A tab opens at once: a transition would paint the old screen once more before.
-const isTab = ({ pathname }: Location) => TABS.includes(pathname);
-const TABS: string[] = [paths.dashboard, paths.agenda, paths.sponsors, paths.profile];
+const isTab = ({ pathname }: Location) => MENU_ENTRIES.some(({ to }) => to === pathname);
 
 // Not every supported browser has it, despite the types.
 const canAnimate = () =>

@@ -21,6 +21,13 @@ const saveData = (context: BrowserContext) =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
 const versionOf = (page: Page) => page.locator('meta[name="version"]').getAttribute('content');
+/** Opens a page as an attendee, until the phone has stored the app. Returns the app's version. */
+async function openStored(page: Page, server: { signIn(page: Page): Promise<unknown> }, address: string) {
+  await server.signIn(page);
+  await page.goto(address);
+  await workerReady(page);
+  return versionOf(page);
+}
 const storedShells = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell ')));
 
@@ -31,10 +38,7 @@ test('update: typed text survives it, and a tab of the old version keeps its fil
   webFolder,
 }) => {
   await saveData(context);
-  await server.signIn(page);
-  await page.goto('/profile/give-us-feedback');
-  await workerReady(page);
-  const before = await versionOf(page);
+  const before = await openStored(page, server, '/profile/give-us-feedback');
   const message = page.getByRole('textbox');
   await message.fill('Half of a sent');
   const other = await context.newPage();
@@ -67,10 +71,7 @@ test('update: a broken version is not installed, and a worker that the server ta
   server,
   webFolder,
 }) => {
-  await server.signIn(page);
-  await page.goto('/dashboard');
-  await workerReady(page);
-  const before = await versionOf(page);
+  const before = await openStored(page, server, '/dashboard');
   await publishVersion(webFolder);
   await server.restart();
   const assets = join(webFolder, 'assets');
@@ -103,10 +104,7 @@ test('update: a version that does not start is replaced by the next one without 
   webFolder,
 }) => {
   await saveData(context);
-  await server.signIn(page);
-  await page.goto('/dashboard');
-  await workerReady(page);
-  const before = await versionOf(page);
+  const before = await openStored(page, server, '/dashboard');
   const [main = ''] = (await readdir(join(webFolder, 'assets'))).filter((file) => /^index-.*\.js$/.test(file));
   const edit = async (file: string, change: (code: string) => string) => {
     const path = join(webFolder, 'assets', file);
@@ -140,9 +138,7 @@ test('update: a version that does not start is replaced by the next one without 
 });
 
 test('update: with REMOVE_APP_WORKER phones delete the stored app at their next visit', async ({ page, server }) => {
-  await server.signIn(page);
-  await page.goto('/dashboard');
-  await workerReady(page);
+  await openStored(page, server, '/dashboard');
   Object.assign(server.services.config, { removeAppWorker: true });
   await server.restart();
   await page.goto('/agenda');

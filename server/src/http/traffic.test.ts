@@ -189,10 +189,11 @@ test('traffic: the time to read an answer grows with its length, and begins once
   vi.useFakeTimers();
   try {
     const server = new EventEmitter();
-    // Traffic listens to the server's events, and reads no more of a request than this.
+    // Traffic only listens to the server's events.
     const traffic = new Traffic(server as Server, { ...TRAFFIC_LIMITS, readTime: 30_000, slowestRead: 4_000 });
     const socket = Object.assign(new EventEmitter(), { destroyed: false, destroy: vi.fn() });
     const ask = () => {
+      // Traffic reads no more of a request than this.
       const [request, response] = [{ socket, headers: {} } as unknown as IncomingMessage, new EventEmitter()];
       server.emit('request', request, response);
       return { request, response };

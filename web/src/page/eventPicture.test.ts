@@ -1,27 +1,10 @@
 import type { ContentItem } from '@companion/contract/content';
+import { contentItem } from '@companion/testkit/contentItem';
 import { expect, test } from 'vitest';
 import { eventPicture } from './eventPicture.ts';
 
-const speaker = (picture: ContentItem['picture']): ContentItem => ({
-  id: 'ada',
-  campaignId: 'speakers',
-  type: 'Speaker',
-  category: 'Speakers',
-  title: 'Ada',
-  subtitle: null,
-  startDate: null,
-  endDate: null,
-  sponsor: null,
-  slug: 'ada b.jpg',
-  body: '',
-  vote: null,
-  comment: null,
-  room: null,
-  speakerIds: [],
-  tier: null,
-  url: null,
-  picture,
-});
+const speaker = (picture: ContentItem['picture']): ContentItem =>
+  contentItem({ id: 'ada', campaignId: 'speakers', type: 'Speaker', category: 'Speakers', slug: 'ada b.jpg', picture });
 const SRC = '/event/speakers/ada%20b.jpg';
 
 test('event picture: lists the sized pictures up to the width of the original', () => {

@@ -1,28 +1,10 @@
 import type { ContentItem } from '@companion/contract/content';
+import { contentItem } from '@companion/testkit/contentItem';
 import { describe, expect, test } from 'vitest';
 import { sponsorAddress, sponsorTiers } from './sponsorTiers.ts';
 
-const sponsor = (id: string, changed: Partial<ContentItem> = {}): ContentItem => ({
-  id,
-  campaignId: 'sponsors',
-  type: 'Agenda',
-  category: 'Sponsor',
-  title: id,
-  subtitle: null,
-  startDate: null,
-  endDate: null,
-  sponsor: null,
-  slug: null,
-  body: '',
-  vote: null,
-  comment: null,
-  room: null,
-  speakerIds: [],
-  tier: null,
-  url: null,
-  picture: null,
-  ...changed,
-});
+const sponsor = (id: string, changed: Partial<ContentItem> = {}): ContentItem =>
+  contentItem({ id, campaignId: 'sponsors', type: 'Agenda', category: 'Sponsor', ...changed });
 
 const see = (content: ContentItem[]) =>
   sponsorTiers(content).map(({ name, sponsors }) => `${name}: ${sponsors.map(({ id }) => id).join(', ')}`);

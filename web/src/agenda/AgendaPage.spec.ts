@@ -1,6 +1,7 @@
 import { ALL, filter, openAt, SUMMIT, titles } from '@companion/testkit/agendaPage';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { pressTryAgain } from '@companion/testkit/pressTryAgain';
 import { stageContent } from '@companion/testkit/stageContent';
 
 // A phone in another time zone: the agenda shows the event's time.
@@ -23,8 +24,7 @@ test('agenda: shows a message and a retry button when it fails to load (§8)', a
   await page.goto('/agenda');
   await expect(page.getByText('Agenda is not available at the moment.')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Out of order');
-  await page.unroute('**/api/public/content');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await pressTryAgain(page, '**/api/public/content');
   await expect(titles(page)).toHaveText(ALL);
 });
 

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { pressTryAgain } from '@companion/testkit/pressTryAgain';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
@@ -202,8 +203,7 @@ test('dashboard: shows a message and a retry button when the agenda fails to loa
   await page.route('**/api/public/content', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
   await openAt(page, '13:30');
   await expect(page.getByText('Agenda is not available at the moment.')).toBeVisible();
-  await page.unroute('**/api/public/content');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await pressTryAgain(page, '**/api/public/content');
   await expect(cards(page).getByRole('heading')).toHaveText(['Keynote']);
 });
 

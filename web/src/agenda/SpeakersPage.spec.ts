@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { pressTryAgain } from '@companion/testkit/pressTryAgain';
 import { stageContent } from '@companion/testkit/stageContent';
 
 test('speakers: lists all speakers with picture, name and role, linked to their pages (§2)', async ({
@@ -39,8 +40,7 @@ test('speakers: shows a message and a retry button when the list fails to load (
   );
   await page.goto('/agenda/speakers');
   await expect(page.getByText('No speakers available at the moment.')).toBeVisible();
-  await page.unroute('**/api/public/content');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await pressTryAgain(page, '**/api/public/content');
   await expect(page.getByRole('list', { name: 'Speakers' })).toBeVisible();
 });
 

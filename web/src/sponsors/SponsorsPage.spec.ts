@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { pressTryAgain } from '@companion/testkit/pressTryAgain';
 import { type StagedItem, stageContent } from '@companion/testkit/stageContent';
 
 const sponsor = (id: string, changed: Partial<StagedItem> = {}): StagedItem => ({
@@ -99,7 +100,6 @@ test('sponsors: shows a message and a retry button when the list fails to load (
   );
   await page.goto('/sponsors');
   await expect(page.getByText('No sponsors available at the moment.')).toBeVisible();
-  await page.unroute('**/api/public/content');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await pressTryAgain(page, '**/api/public/content');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);
 });

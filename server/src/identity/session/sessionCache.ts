@@ -19,8 +19,8 @@ const TRUSTED_FOR_MS = 4_000;
 const MAX_ENTRIES = 20_000;
 
 /**
- * Saves requests the look-up of their session for a few seconds. A session that this node ends must be passed to
- * {@link forget}; one that another node ends is found at the next look-up.
+ * Saves requests the check of their token's signature, and for a few seconds the look-up of their session. A session
+ * that this node ends must be passed to {@link forget}; one that another node ends is found at the next look-up.
  */
 class SessionCache {
   readonly #entries = new LRUCache<string, Entry>({
@@ -32,13 +32,13 @@ class SessionCache {
   /** How often sessions were ended here. */
   endings = 0;
 
-  /** Who the token belongs to, if its session need not be looked up again yet. */
-  find(token: string, now: number): SignedIn | undefined {
+  /** Who the token belongs to, if it has not expired; `isFresh` if its session need not be looked up again yet. */
+  find(token: string, now: number): (Pick<Entry, 'signedIn' | 'expiresAt'> & { isFresh: boolean }) | undefined {
     const entry = this.#entries.get(token);
+    if (!entry || now >= entry.expiresAt) return undefined;
+    const { signedIn, expiresAt, lookedUpAt } = entry;
     // After the clock was set back, the age is unknown.
-    const trusted =
-      entry && now >= entry.lookedUpAt && now < entry.lookedUpAt + TRUSTED_FOR_MS && now < entry.expiresAt;
-    return trusted ? entry.signedIn : undefined;
+    return { signedIn, expiresAt, isFresh: now >= lookedUpAt && now < lookedUpAt + TRUSTED_FOR_MS };
   }
 
   /** @param endings their number before the look-up: if a session has ended since, the result is not stored */

@@ -71,13 +71,12 @@ export async function verifySession(services: Services, token: string): Promise<
   const cache = sessionCache(services.db);
   const now = services.now();
   const known = cache.find(token, now);
-  if (known) return known;
+  if (known?.isFresh) return known.signedIn;
   const { endings } = cache;
-  const claims = await readAccessToken(services, token);
-  if (!claims || !(await isSessionOpen(services.db, claims, now))) return undefined;
-  const { expiresAt, ...signedIn } = claims;
-  cache.keep(token, { signedIn, expiresAt, lookedUpAt: now }, endings);
-  return signedIn;
+  const claims = known ?? (await readAccessToken(services, token));
+  if (!claims || !(await isSessionOpen(services.db, claims.signedIn, now))) return undefined;
+  cache.keep(token, { ...claims, lookedUpAt: now }, endings);
+  return claims.signedIn;
 }
 
 /** Continues the session that this link opened on this device before, or opens another. */

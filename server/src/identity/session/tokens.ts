@@ -58,12 +58,12 @@ export function readRefreshToken(keys: Keys, token: string): { sessionId: string
 export async function readAccessToken(
   { keys, now }: Services,
   token: string,
-): Promise<(SignedIn & { expiresAt: number }) | undefined> {
+): Promise<{ signedIn: SignedIn; expiresAt: number } | undefined> {
   try {
     const { payload } = await jwtVerify(token, keys.access, { algorithms: ['HS256'], currentDate: new Date(now()) });
     const { sub, sid, exp } = payload;
     if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return undefined;
-    return { accountId: sub, sessionId: sid, expiresAt: exp * 1000 };
+    return { signedIn: { accountId: sub, sessionId: sid }, expiresAt: exp * 1000 };
   } catch {
     // Expired, forged or garbage: all the same to the caller, who refreshes or signs in.
     return undefined;

@@ -32,9 +32,9 @@ export function AgendaPage() {
   const filter = buttons.find(({ category }) => category === chosenFilter)?.category;
   const now = useNow((instant) => agendaTiming(items, instant).changesAt);
   // The labels come from the whole agenda: a filter must not change which session is next.
-  const { entries } = agendaTiming(items, now);
-  const shown = entries.filter(({ item }) => !filter || item.category === filter);
-  const days = foldPast(agendaDays(shown), fold.foldedAt);
+  const { entries } = useMemo(() => agendaTiming(items, now), [items, now]);
+  const shown = useMemo(() => entries.filter(({ item }) => !filter || item.category === filter), [entries, filter]);
+  const days = useMemo(() => foldPast(agendaDays(shown), fold.foldedAt), [shown, fold.foldedAt]);
   const isFilterEmpty = entries.length > 0 && shown.length === 0;
 
   const select = (chosen: AgendaFilter | undefined) => {

@@ -1,5 +1,6 @@
 import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
+import { useShownCount } from '../page/useShownCount.ts';
 import { paths } from '../paths.ts';
 import { navigate } from '../router/browserHistory.ts';
 import { ProfileIcon } from '../ui/icons.tsx';
@@ -13,11 +14,15 @@ import { originState, SPEAKERS } from './originOf.ts';
 import { SpeakerLinks } from './SpeakerLinks.tsx';
 import { useContent } from './useContent.ts';
 
+/** A screen shows seven at most. */
+const SPEAKERS_SHOWN = { first: 8, step: 8 };
+
 /** All speakers (§2), in the order of the content list. The filters lead back to the agenda. */
 export function SpeakersPage() {
   const query = useContent();
   const { data, error } = query;
   const speakers = data?.filter(isSpeaker) ?? [];
+  const count = useShownCount(speakers.length, SPEAKERS_SHOWN);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -41,7 +46,7 @@ export function SpeakersPage() {
       )}
       <div className={styles.list}>
         {!data && !error && <LoadingList />}
-        <SpeakerLinks speakers={speakers} state={originState(SPEAKERS)} />
+        <SpeakerLinks speakers={speakers.slice(0, count)} state={originState(SPEAKERS)} />
       </div>
     </div>
   );

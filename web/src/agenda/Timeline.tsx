@@ -1,5 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
-import { useIsPainted } from '../page/useIsPainted.ts';
+import { memo } from 'react';
+import { useShownCount } from '../page/useShownCount.ts';
 import { formatDay, formatTimeWithZone, isSameDay } from '../time.ts';
 import { AgendaEntry } from './AgendaEntry.tsx';
 import rowStyles from './AgendaRow.module.css';
@@ -20,16 +21,16 @@ export interface TimelineProps {
   now: number;
 }
 
-/** More than a screen shows. The others follow once these are painted: together they take a phone half a second. */
-const FIRST_SESSIONS = 8;
+/** A screen shows five sessions at most. All of an agenda in one task would block a phone for half a second. */
+const SESSIONS = { first: 5, step: 6 };
 
 /** The agenda by day, and each day by time. Both headings stay visible while their part scrolls. */
 export function Timeline({ days, fold, content, now }: TimelineProps) {
-  let room = useIsPainted() ? Number.POSITIVE_INFINITY : FIRST_SESSIONS;
+  const slotsOf = (day: FoldedDay<ContentItem>) => (fold.isUnfolded(day.start) ? day.slots : day.ahead);
+  let room = useShownCount(days.flatMap(slotsOf).flatMap(({ entries }) => entries).length, SESSIONS);
   return days.map((day) => {
     if (room <= 0) return null;
-    const isUnfolded = fold.isUnfolded(day.start);
-    const slots = (isUnfolded ? day.slots : day.ahead).filter(({ entries }) => {
+    const slots = slotsOf(day).filter(({ entries }) => {
       const fits = room > 0;
       room -= entries.length;
       return fits;
@@ -47,7 +48,7 @@ export function Timeline({ days, fold, content, now }: TimelineProps) {
             <PastSessions
               count={day.past}
               controls={slotsId}
-              isUnfolded={isUnfolded}
+              isUnfolded={fold.isUnfolded(day.start)}
               isBrief={isToday}
               onToggle={() => fold.toggle(day.start)}
             />
@@ -68,7 +69,7 @@ interface TimelineSlotProps extends Pick<TimelineProps, 'content' | 'now'> {
 }
 
 /** The sessions that start together: a single one in full, several as rows, so that an hour fits on one screen. */
-function TimelineSlot({ slot: { start, entries }, content, now }: TimelineSlotProps) {
+const TimelineSlot = memo(({ slot: { start, entries }, content, now }: TimelineSlotProps) => {
   const isParallel = entries.length > 1;
   return (
     <div className={styles.slot}>
@@ -89,7 +90,7 @@ function TimelineSlot({ slot: { start, entries }, content, now }: TimelineSlotPr
       </div>
     </div>
   );
-}
+});
 
 /** `Wednesday, September 30`. The weekday is shortened where the line is too short. */
 function DayName({ instant }: { instant: number }) {

@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { useGetContentQuery } from '../api/contentApi.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
+import { useShownCount } from '../page/useShownCount.ts';
 import { SponsorsIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -8,11 +10,15 @@ import { SponsorLogo } from './SponsorLogo.tsx';
 import styles from './SponsorsPage.module.css';
 import { sponsorTiers } from './sponsorTiers.ts';
 
+/** A screen shows ten at most. */
+const LOGOS = { first: 10, step: 6 };
+
 /** The sponsors' logos by tier, each linking to the sponsor's site (§2). */
 export function SponsorsPage() {
   const query = useGetContentQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true });
   const { data, error } = query;
-  const tiers = sponsorTiers(data ?? []);
+  const tiers = useMemo(() => sponsorTiers(data ?? []), [data]);
+  let room = useShownCount(tiers.flatMap(({ sponsors }) => sponsors).length, LOGOS);
   return (
     <div className={styles.page}>
       <hgroup>
@@ -30,18 +36,24 @@ export function SponsorsPage() {
           <p>No sponsors available at the moment.</p>
         </Message>
       )}
-      {tiers.map(({ name, sponsors }) => (
-        <section key={name} className={styles.tier} aria-label={name}>
-          <h2>{name}</h2>
-          <ul className={styles.logos}>
-            {sponsors.map((sponsor) => (
-              <li key={sponsor.id}>
-                <SponsorLogo sponsor={sponsor} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {tiers.map(({ name, sponsors }) => {
+        const shown = sponsors.slice(0, room);
+        room = Math.max(0, room - sponsors.length);
+        return (
+          shown.length > 0 && (
+            <section key={name} className={styles.tier} aria-label={name}>
+              <h2>{name}</h2>
+              <ul className={styles.logos}>
+                {shown.map((sponsor) => (
+                  <li key={sponsor.id}>
+                    <SponsorLogo sponsor={sponsor} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
     </div>
   );
 }

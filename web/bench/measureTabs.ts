@@ -68,10 +68,9 @@ function watchTap({ name, usable }: { name: string; usable: string }): void {
     { capture: true, once: true },
   );
   const isShown = () => location.pathname === name && !before?.isConnected && document.querySelector(usable) !== null;
-  const channel = new MessageChannel();
-  const nextFrame = () => requestAnimationFrame(() => channel.port2.postMessage(undefined));
-  // A message that is sent while a frame is prepared arrives after it was painted.
-  channel.port1.onmessage = () => {
+  // A task that is posted while a frame is prepared runs after it was painted, before what else waits.
+  const nextFrame = () => requestAnimationFrame(() => scheduler.postTask(look, { priority: 'user-blocking' }));
+  const look = () => {
     if (isShown()) Object.assign(window, { shownAfter: performance.now() - tapped });
     else nextFrame();
   };

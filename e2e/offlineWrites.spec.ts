@@ -151,7 +151,7 @@ test('offline: everything unsent is listed on the profile; what is refused comes
   expect(await db.selectFrom('feedback').select('message').execute()).toEqual([{ message: 'More tea' }]);
   const refused = unsent(page).getByRole('listitem');
   await expect(refused).toHaveText([
-    /Comment on Keynote.*Clear and useful.*Not accepted.*This item is no longer in the programme/s,
+    /Comment on Keynote.*Clear and useful.*Not accepted.*This item is no longer on the agenda/s,
     /Answer to “How long.*Six to ten years.*Not accepted.*Another answer of yours.*was stored first/s,
   ]);
   await expect(unsent(page).getByRole('button')).toHaveText(['Send Again', 'Discard', 'Send Again', 'Discard']);

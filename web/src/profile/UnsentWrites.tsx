@@ -84,9 +84,7 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
       </p>
       {isRefused && (
         <>
-          <p>
-            {isGone ? 'This item is no longer in the programme. Copy your comment if you want to keep it.' : reason}
-          </p>
+          <p>{isGone ? 'This item is no longer on the agenda. Copy your comment if you want to keep it.' : reason}</p>
           <div className={styles.actions}>
             {EDITABLE.includes(call) && !isGone && (
               <Button variant="secondary" onClick={edit}>

@@ -95,3 +95,14 @@ test('logout: without the code that sends, it asks about what is not yet in the 
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('write:key'))).toBeNull();
 });
+
+test('logout: does not wait for code that never arrives', async ({ page, server }) => {
+  const { profile } = await server.signIn(page);
+  await leaveVote(page, profile.id);
+  await page.route(/assets\/senderOf/, () => {});
+  await page.goto('/logout');
+  await expect(page.getByText('One thing you did has not been sent.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign Out and Discard' }).click();
+  await expect(page).toHaveURL('/login');
+});

@@ -14,7 +14,7 @@ import { timeout } from '../time.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { UnsentQuestion } from './UnsentQuestion.tsx';
 
-/** How long to send what is being sent, before the attendee is asked. */
+/** How long to load the sender's code and send, before the attendee leaves or is asked. */
 const SEND_TIMEOUT_MS = 3000;
 
 /**
@@ -37,17 +37,18 @@ export function LogoutPage() {
     navigate(paths.login, { replace: true });
   };
 
+  const send = async () => {
+    const found = await sender();
+    await found.recover();
+    await found.reload();
+    if (countUnsent(store.getState()) > 0) await found.sendAll();
+  };
+
   /** Sends what can be sent, then leaves or asks. */
   const leaveOrAsk = async () => {
     if (selectIsAuthenticated(store.getState())) {
-      try {
-        const found = await sender();
-        await found.recover();
-        await found.reload();
-        if (countUnsent(store.getState()) > 0) await Promise.race([found.sendAll(), timeout(SEND_TIMEOUT_MS)]);
-      } catch {
-        // The sender's code could not be loaded.
-      }
+      // The sender's code may fail to load, or never arrive.
+      await Promise.race([send().catch(() => {}), timeout(SEND_TIMEOUT_MS)]);
     }
     const left = countUnsent(store.getState());
     setUnsent(left);

@@ -2,10 +2,11 @@ import { createApi, type FetchBaseQueryError } from '@reduxjs/toolkit/query/reac
 import { baseQuery } from './baseQuery.ts';
 import { TAGS } from './endpoints.ts';
 import { retryReads } from './retryReads.ts';
+import { shareFailures } from './shareFailures.ts';
 
 /** The API cache. Each resource has a file with its endpoints, one per contract call. */
 export const api = createApi({
-  baseQuery: retryReads(baseQuery),
+  baseQuery: shareFailures(retryReads(baseQuery)),
   // §9.
   keepUnusedDataFor: 0,
   tagTypes: TAGS,

@@ -8,6 +8,9 @@ import { api } from './api.ts';
 import type { ApiMeta } from './baseQuery.ts';
 import { httpStatus } from './callFailure.ts';
 
+/** Failures that a toast has shown: several reads may share one (shareFailures.ts). */
+const shown = new WeakSet<object>();
+
 /**
  * §8: every failed call shows an error toast, unless its screen shows the failure: a read shows the age of what it keeps
  * showing, and the app says that it is offline. A 401 that ended the session shows none.
@@ -19,10 +22,13 @@ export const errorToasts: Middleware<{}, SessionRootState> = (store) => (next) =
     const endedSession = auth === 'account' && httpStatus(action.payload) === 401;
     if (
       !silent &&
+      !shown.has(action.payload) &&
       !isShownAsAge(store.getState(), action.meta.arg) &&
       (!endedSession || selectIsAuthenticated(store.getState()))
-    )
+    ) {
+      shown.add(action.payload);
       notifyError(action.payload);
+    }
   }
   return next(action);
 };

@@ -101,15 +101,19 @@ test('polls: fetches new questions when the page gets the focus', async ({ page,
 
 test('polls: a failed list can be retried', async ({ page, server }) => {
   await server.signIn(page);
+  let failures = 0;
   let isBroken = true;
-  await page.route('**/api/public/questions', (route) =>
-    isBroken ? route.fulfill({ status: 500, json: { message: 'Broken' } }) : route.continue(),
-  );
+  await page.route('**/api/public/questions', (route) => {
+    if (!isBroken) return route.continue();
+    failures += 1;
+    return route.fulfill({ status: 500, json: { message: 'Broken' } });
+  });
   await page.goto('/polls');
   await expect(page.getByText('The questions could not be loaded.')).toBeVisible();
   isBroken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(questionLinks(page)).not.toHaveCount(0);
+  expect(failures).toBe(1);
 });
 
 test('polls: redirects to /login without a session (§2)', async ({ page }) => {

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { defineCall, results } from './defineCall.ts';
+
+/** `draft`: not shown to attendees; `archived`: no longer shown. Attendees see and answer `open`, and see `closed`. */
+export const POLL_STATES = ['draft', 'open', 'closed', 'archived'] as const;
+export type PollState = (typeof POLL_STATES)[number];
+
+/** Who sees the results of a question: each includes those before it. */
+export const RESULTS_SHOWN_TO = ['nobody', 'staff', 'stage', 'everyone'] as const;
+export type ResultsShownTo = (typeof RESULTS_SHOWN_TO)[number];
+
+/** An answer that arrives so long after the closing, by the server's clock, still counts. In milliseconds. */
+export const CLOSING_GRACE_MS = 2000;
+
+/** The counted answers of one question. */
+export const pollResults = z.object({
+  campaignId: z.string(),
+  questionId: z.string(),
+  /** How many accounts have answered. */
+  n: z.int(),
+  /**
+   * Per choice, in the order of the choices: yes, no; 1 to 5; the options. Empty for free text. Of several choices each
+   * counts, so that the sum can exceed `n`.
+   */
+  counts: z.array(z.int()),
+});
+export type PollResults = z.infer<typeof pollResults>;
+
+/** What is on stage. Times are ISO 8601. */
+export const stagePoll = z.object({
+  campaignId: z.string(),
+  questionId: z.string(),
+  state: z.enum(['open', 'closed']),
+  /** When it closes, by the server's clock; null without a countdown. */
+  closesAt: z.nullable(z.string()),
+});
+export type StagePoll = z.infer<typeof stagePoll>;
+
+/**
+ * The state of everything that is live, for one audience. Results are there only if this audience may see them: what is
+ * hidden is never sent.
+ */
+export const liveState = z.object({
+  /** The server's clock, to show a countdown on a phone whose clock is wrong. ISO 8601. */
+  now: z.string(),
+  stage: z.nullable(stagePoll),
+  results: z.nullable(pollResults),
+  /** Rise when the list of questions, or the agenda, has changed: read the list again. */
+  questions: z.object({ revision: z.int() }),
+  agenda: z.object({ revision: z.int() }),
+});
+export type LiveState = z.infer<typeof liveState>;
+
+/**
+ * The frames of the stream `GET /api/public/live` (server-sent events): `event` is a field of the state, `data` its new
+ * value as JSON, `id` a number that rises. A new stream begins with a frame for each field.
+ */
+export const LIVE_FRAMES = ['stage', 'results', 'questions', 'agenda'] as const;
+export type LiveFrame = (typeof LIVE_FRAMES)[number];
+
+/** The address of the attendees' stream. It needs an access token, like {@link getLiveState}. */
+export const LIVE_PATH = '/public/live';
+/** The address of the stream of stage screens and of the console, below `/api`. */
+export const STAFF_LIVE_PATH = '/staff/live';
+
+export const getLiveState = defineCall({
+  method: 'GET',
+  revalidated: true,
+  path: '/public/live/state',
+  auth: 'account',
+  summary: 'What is live: to catch up after a gap, and in place of the stream where a proxy holds it back.',
+  answer: results(liveState),
+});

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+
+/** What a member of the staff may do: owners everything, editors the event's content and attendees, hosts the stage. */
+export const STAFF_ROLES = ['owner', 'editor', 'host'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** Who sends a staff call: a member of the staff with a session, or a device (a stage screen) with its key. */
+export type StaffCaller = StaffRole | 'device';
+
+/** The definition of one call of the console: everything that both sides must agree on. */
+export interface StaffCall<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api/staff`, with `{name}` for each parameter. */
+  path: string;
+  /** Who may make the call; `everyone` needs no session. Every other caller gets a 403, and a 401 without credentials. */
+  allow: readonly StaffCaller[] | 'everyone';
+  /** One sentence for the API's documentation. */
+  summary: string;
+  params: Params;
+  /** The parameters of the address, such as the search and the page of a list. */
+  query: Query;
+  body: Body;
+  answer: Answer;
+  status: 200 | 201;
+  /** Whether the caller must have entered the password, or used a passkey, within the last minutes. */
+  stepUp: boolean;
+}
+
+const nothing = z.object({});
+
+type Given<Part> = Part extends z.ZodMiniType ? Part : typeof nothing;
+
+/** Defines a staff call. Default: no parameters, no query, no body, status 200, no step-up. */
+export function defineStaffCall<
+  Answer extends z.ZodMiniType,
+  Params extends z.ZodMiniType | undefined = undefined,
+  Query extends z.ZodMiniType | undefined = undefined,
+  Body extends z.ZodMiniType | undefined = undefined,
+>(parts: {
+  method: StaffCall['method'];
+  path: string;
+  allow: StaffCall['allow'];
+  summary: string;
+  answer: Answer;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  status?: StaffCall['status'];
+  stepUp?: boolean;
+}): StaffCall<Given<Params>, Given<Query>, Given<Body>, Answer> {
+  // The defaults fill exactly the parts that the type marks as absent; TypeScript cannot infer that through a spread.
+  return { params: nothing, query: nothing, body: nothing, status: 200, stepUp: false, ...parts } as never;
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { results } from '../defineCall.ts';
+import { POLL_STATES, pollResults, RESULTS_SHOWN_TO } from '../live.ts';
+import { question } from '../question.ts';
+import { defineStaffCall } from './defineStaffCall.ts';
+
+/** A question with its state, as the console shows it. Times are ISO 8601. */
+export const poll = z.object({
+  ...z.omit(question, { answered: true }).shape,
+  state: z.enum(POLL_STATES),
+  shownTo: z.enum(RESULTS_SHOWN_TO),
+  /** When it closes by itself, or closed. */
+  closesAt: z.nullable(z.string()),
+  isOnStage: z.boolean(),
+  /** Its place in the running order of the stage; null if it is not in it. */
+  stagePosition: z.nullable(z.int()),
+  /** Rises with each change: send it with the next change, so that two hosts do not overwrite each other. */
+  version: z.int(),
+});
+export type Poll = z.infer<typeof poll>;
+
+const oneQuestion = z.object({ campaignId: z.string(), questionId: z.string() });
+const STAGE_STAFF = ['owner', 'editor', 'host'] as const;
+
+export const getPolls = defineStaffCall({
+  method: 'GET',
+  path: '/polls',
+  allow: STAGE_STAFF,
+  summary: 'Every question of every campaign with its state, in order.',
+  answer: results(z.array(poll)),
+});
+
+/** Everything that can be changed about a poll; a field that is absent stays as it is. */
+export const pollChange = z.object({
+  state: z.optional(z.enum(POLL_STATES)),
+  shownTo: z.optional(z.enum(RESULTS_SHOWN_TO)),
+  /** Closes an open poll after so many seconds by the server's clock; null removes the countdown. */
+  closesInSeconds: z.optional(z.nullable(z.int().check(z.minimum(5), z.maximum(3600)))),
+  /** Puts the question on stage in place of the one before, or takes it off. */
+  isOnStage: z.optional(z.boolean()),
+  version: z.int(),
+});
+
+export const changePoll = defineStaffCall({
+  method: 'PUT',
+  path: '/polls/{campaignId}/{questionId}',
+  allow: STAGE_STAFF,
+  summary: 'Opens, closes, reveals, stages a poll. 409 with the current poll if another member changed it meanwhile.',
+  params: oneQuestion,
+  body: pollChange,
+  answer: results(poll),
+});
+
+export const setRunningOrder = defineStaffCall({
+  method: 'PUT',
+  path: '/polls/running-order',
+  allow: STAGE_STAFF,
+  summary: 'The polls of the stage in the order in which they come.',
+  body: z.object({ polls: z.array(oneQuestion).check(z.maxLength(200)) }),
+  answer: results(z.array(poll)),
+});
+
+export const getPollResults = defineStaffCall({
+  method: 'GET',
+  path: '/polls/{campaignId}/{questionId}/results',
+  allow: STAGE_STAFF,
+  summary: 'The counted answers of a question, whole and by organization type.',
+  params: oneQuestion,
+  answer: results(
+    z.object({
+      total: pollResults,
+      byOrganizationType: z.array(z.object({ organizationType: z.string(), results: pollResults })),
+    }),
+  ),
+});

@@ -31,7 +31,7 @@ export const stagePoll = z.object({
   campaignId: z.string(),
   questionId: z.string(),
   state: z.enum(['open', 'closed']),
-  /** When it closes, by the server's clock; null without a countdown. */
+  /** When it closes, by the server's clock (the `Date` header of an answer); null without a countdown. */
   closesAt: z.nullable(z.string()),
 });
 export type StagePoll = z.infer<typeof stagePoll>;
@@ -41,8 +41,6 @@ export type StagePoll = z.infer<typeof stagePoll>;
  * hidden is never sent.
  */
 export const liveState = z.object({
-  /** The server's clock, to show a countdown on a phone whose clock is wrong. ISO 8601. */
-  now: z.string(),
   stage: z.nullable(stagePoll),
   results: z.nullable(pollResults),
   /** Rise when the list of questions, or the agenda, has changed: read the list again. */

@@ -117,6 +117,14 @@ function expiredRows(now: number): ExpiredRows[] {
       by: 'expires_at',
       rows: sql`expires_at > created_at + 2592000000 and expires_at < ${now}`,
     },
+    // The newest of each topic stays: its number is the topic's revision.
+    {
+      table: 'changes',
+      key: ['seq'],
+      by: 'at',
+      rows: sql`at < ${dayAgo} and exists
+        (select 1 from changes newer where newer.topic = changes.topic and newer.seq > changes.seq)`,
+    },
   ];
 }
 

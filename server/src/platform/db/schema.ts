@@ -30,6 +30,8 @@ export interface Database {
   ticket_fetches: TicketFetchTable;
   invitations: InvitationTable;
   erasures: ErasureTable;
+  change_counter: ChangeCounterTable;
+  changes: ChangeTable;
 }
 
 export type Flag = 0 | 1;
@@ -388,6 +390,21 @@ interface ErasureTable {
   id: string;
   rows: number;
   erased_at: number;
+}
+
+/** One row, from the first change on: the number of the last one. Whoever records a change locks it until the commit. */
+interface ChangeCounterTable {
+  id: 1;
+  seq: number;
+}
+
+/** What changed for those who watch live. A change that can be read has none below it that cannot (decision 047). */
+interface ChangeTable {
+  seq: number;
+  topic: string;
+  /** What it concerns, such as a question's id. */
+  ref: string;
+  at: number;
 }
 
 export type AccountRow = Selectable<AccountTable>;

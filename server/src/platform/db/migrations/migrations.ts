@@ -11,6 +11,7 @@ import { growth } from './0010_growth.ts';
 import { sessionLinks } from './0011_session_links.ts';
 import { slidingLimits } from './0013_sliding_limits.ts';
 import { pictures } from './0014_pictures.ts';
+import { live } from './0016_live.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0011_session_links': sessionLinks,
   '0013_sliding_limits': slidingLimits,
   '0014_pictures': pictures,
+  '0016_live': live,
 };

@@ -43,3 +43,6 @@ export const BODY_LIMIT = 64 * 1024;
 
 export const HOUR = 60 * 60_000;
 export const DAY = 24 * HOUR;
+
+/** The 409 for an answer to a closed question. It differs from the 409 for a different answer than the stored one. */
+export const POLL_CLOSED = 'This poll is closed.';

@@ -26,6 +26,8 @@ export const question = z.object({
   answered: z.boolean(),
   /** Ours: the title of the campaign, to group questions by. */
   campaignTitle: z.string(),
+  /** Ours: whether it takes no more answers (decision 048). */
+  closed: z.boolean(),
 });
 export type WrittenQuestion = z.infer<typeof question>;
 
@@ -34,6 +36,7 @@ const readableQuestion = z.extend(question, {
   options: z.catch(z.array(z.string()), []),
   answered: flagOr(false),
   campaignTitle: z.catch(z.optional(z.string()), undefined),
+  closed: flagOr(false),
 });
 /** A question as the client reads it. */
 export type Question = z.infer<typeof readableQuestion>;
@@ -99,7 +102,8 @@ export const answerQuestion = defineCall({
   method: 'POST',
   path: '/public/questions/{questionId}',
   auth: 'account',
-  summary: 'Answers a question once. The same answer again is 200 with the same reply, a different one 409.',
+  summary:
+    'Answers a question once. The same answer again is 200 with the same reply, a different one 409, and so is one after the closing.',
   params: z.object({ questionId: z.string() }),
   body: answerFields,
   repeatsParams: true,

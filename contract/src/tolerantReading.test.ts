@@ -37,6 +37,7 @@ const QUESTION = {
   options: ['a', 'b'],
   answered: true,
 };
+const ANY_QUESTION = { ...QUESTION, closed: false };
 const PROFILE = {
   id: '7',
   firstName: 'Ada',
@@ -77,12 +78,12 @@ describe("answers of a back office with only the specification's fields can be r
     });
   });
 
-  test('questions: without options and without the answered flag', () => {
+  test('questions: without options, and without the answered and closed flags', () => {
     const { options: _, answered: __, ...bare } = { ...QUESTION, questionTypes: 'comment' };
     expect(read(getQuestions, { results: [QUESTION, bare] })).toEqual({
-      results: [QUESTION, { ...bare, options: [], answered: false }],
+      results: [ANY_QUESTION, { ...bare, options: [], answered: false, closed: false }],
     });
-    expect(read(getQuestion, { results: QUESTION })).toEqual({ results: QUESTION });
+    expect(read(getQuestion, { results: QUESTION })).toEqual({ results: ANY_QUESTION });
   });
 
   test('credentials and profile: optional fields are null or missing', () => {
@@ -162,7 +163,7 @@ describe('unknown values of a newer server do not hide known ones (decision 027)
 
   test('a question of an unknown type is left out', () => {
     const answer = { results: [{ ...QUESTION, questionTypes: 'ranking' }, QUESTION] };
-    expect(read(getQuestions, answer)).toEqual({ results: [QUESTION] });
+    expect(read(getQuestions, answer)).toEqual({ results: [ANY_QUESTION] });
   });
 
   test('one unreadable item does not hide the others', () => {
@@ -191,7 +192,7 @@ describe('a body that is not an answer is still rejected', () => {
 test('tolerant reading: every answer of the server can be read', () => {
   const written = [
     [getContent, { results: [{ ...ITEM, ...OURS }] }],
-    [getQuestions, { results: [{ ...QUESTION, campaignTitle: 'Polls' }] }],
+    [getQuestions, { results: [{ ...QUESTION, campaignTitle: 'Polls', closed: true }] }],
     [getAccount, { results: { ...PROFILE, pendingPhone: '(202) 555-0188' } }],
     [login, { message: 'Sent.' }],
     [answerQuestion, { message: 'Sent.', nextQuestionId: 'next' }],

@@ -14,7 +14,7 @@ import { sweep } from './sweep.ts';
 
 const OPENING = { campaignId: 'agenda', contentId: 'opening' };
 /** Tables whose size depends on the event pack only. */
-const OF_THE_EVENT = ['events', 'campaigns', 'questions', 'content'];
+const OF_THE_EVENT = ['events', 'campaigns', 'questions', 'polls', 'stage', 'content'];
 
 /** Partial indexes of pending work in its order: they are read from the start. */
 const QUEUES = /INDEX (accounts_to_invite|ticket_fetches_due)$/;

@@ -27,8 +27,13 @@ export type TestServices = Services & Pick<OpenDatabase, 'db'>;
 export interface TestServer extends Omit<RunningServer, 'services'> {
   services: TestServices;
   url: string;
-  /** The server's clock. It continues from the time that a test sets. */
-  clock: { set(when: string | number): void; advance(ms: number): void; now(): number };
+  /** The server's clock. It continues from the time that a test sets, unless the test freezes it there. */
+  clock: {
+    set(when: string | number): void;
+    freeze(when: string | number): void;
+    advance(ms: number): void;
+    now(): number;
+  };
   /** Every message, newest first. */
   outbox(): ReturnType<typeof listMessages>;
   /** Registers an attendee over the API. Default: made-up fields with a unique phone and e-mail. */
@@ -65,14 +70,21 @@ export async function startTestServer(
     ...env,
   });
   let offset = 0;
+  let frozenAt: number | undefined;
+  const current = () => frozenAt ?? Date.now();
   const clock = {
     set: (when: string | number) => {
+      frozenAt = undefined;
       offset = new Date(when).getTime() - Date.now();
+    },
+    freeze: (when: string | number) => {
+      frozenAt = new Date(when).getTime();
+      offset = 0;
     },
     advance: (ms: number) => {
       offset += ms;
     },
-    now: () => Date.now() + offset,
+    now: () => current() + offset,
   };
   const built = existsSync(join(webFolder, 'index.html')) ? { webFolder } : {};
   const start = () => startServer(config, { now: clock.now, ...built, ...options });

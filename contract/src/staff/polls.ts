@@ -6,7 +6,7 @@ import { defineStaffCall } from './defineStaffCall.ts';
 
 /** A question with its state, as the console shows it. Times are ISO 8601. */
 export const poll = z.object({
-  ...z.omit(question, { answered: true }).shape,
+  ...z.omit(question, { answered: true, closed: true }).shape,
   state: z.enum(POLL_STATES),
   shownTo: z.enum(RESULTS_SHOWN_TO),
   /** When it closes by itself, or closed. */
@@ -45,7 +45,7 @@ export const changePoll = defineStaffCall({
   method: 'PUT',
   path: '/polls/{campaignId}/{questionId}',
   allow: STAGE_STAFF,
-  summary: 'Opens, closes, reveals, stages a poll. 409 with the current poll if another member changed it meanwhile.',
+  summary: 'Opens, closes, reveals, stages a poll. 409 with the current poll if another member has changed it.',
   params: oneQuestion,
   body: pollChange,
   answer: results(poll),

@@ -12,7 +12,7 @@ afterAll(() => t.stop());
 
 const UNKNOWN = refusal(404, 'There is no such question.');
 
-test('getQuestions: every question of every campaign in its order, each with exactly the fields of §3 and its campaign', async () => {
+test('getQuestions: every question of every campaign in its order, each with exactly the fields of §3 and ours', async () => {
   const { access_token: token } = await t.register();
 
   const { results } = await t.ask('getQuestions', { token });
@@ -27,6 +27,7 @@ test('getQuestions: every question of every campaign in its order, each with exa
     options: ['Red', 'Green', 'Blue'],
     answered: false,
     campaignTitle: 'Before',
+    closed: false,
   });
   expect(results.filter(({ answered }) => answered)).toEqual([]);
 });
@@ -53,7 +54,7 @@ test('getQuestion: one question in results, an unknown one or one of another cam
     body: {
       results: {
         ...{ id: 'poll-b', campaignId: 'polls', question: 'Second?', questionTypes: 'yes-no' },
-        ...{ options: [], answered: false, campaignTitle: 'Polls' },
+        ...{ options: [], answered: false, campaignTitle: 'Polls', closed: false },
       },
     },
   });

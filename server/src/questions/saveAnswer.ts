@@ -1,35 +1,49 @@
 import type { Kysely } from 'kysely';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
+import type { QuestionKey } from './questionQueries.ts';
 
-interface StoredAnswer {
+interface GivenAnswer {
   answers: (string | number)[];
   comment: string;
 }
 
-/**
- * Stores the account's answer to a question unless there is one already.
- * @returns whether this answer is the stored one, from this request or an earlier one
- */
+/** What is stored: this answer (from this request or an earlier one), another one, or none. */
+export type StoredAnswer = 'this' | 'other' | 'none';
+
+/** Stores the account's answer to a question unless there is one already. */
 export async function saveAnswer(
   db: Kysely<Database>,
   accountId: string,
-  { campaignId, questionId }: { campaignId: string; questionId: string },
-  answer: StoredAnswer,
+  { campaignId, questionId }: QuestionKey,
+  answer: GivenAnswer,
   now: number,
-): Promise<boolean> {
-  const given = { answers: JSON.stringify(answer.answers), comment: answer.comment };
+): Promise<StoredAnswer> {
   const inserted = await db
     .insertInto('answers')
-    .values({ account_id: accountId, question_id: questionId, campaign_id: campaignId, ...given, created_at: now })
+    .values({
+      ...{ account_id: accountId, question_id: questionId, campaign_id: campaignId },
+      ...{ answers: JSON.stringify(answer.answers), comment: answer.comment, created_at: now },
+    })
     .onConflict((conflict) => conflict.columns(['account_id', 'question_id']).doNothing())
     .returning('question_id')
     .executeTakeFirst();
-  if (inserted) return true;
-  const before = await db
+  return inserted ? 'this' : findStoredAnswer(db, accountId, questionId, answer);
+}
+
+/** Compares an answer with the stored one. */
+export async function findStoredAnswer(
+  db: ReadDatabase,
+  accountId: string,
+  questionId: string,
+  { answers, comment }: GivenAnswer,
+): Promise<StoredAnswer> {
+  const stored = await db
     .selectFrom('answers')
     .select(['answers', 'comment'])
     .where('account_id', '=', accountId)
     .where('question_id', '=', questionId)
     .executeTakeFirst();
-  return before?.answers === given.answers && before.comment === given.comment;
+  if (!stored) return 'none';
+  return stored.answers === JSON.stringify(answers) && stored.comment === comment ? 'this' : 'other';
 }

@@ -9,6 +9,7 @@ const question = (id: string, answered: boolean, campaignId = 'pre-event'): Ques
   questionTypes: 'yes-no',
   options: [],
   answered,
+  closed: false,
 });
 const loaded = (...questions: Question[]) => ({ questions, isLoading: false });
 const survey = (a: boolean, b: boolean, c: boolean) =>

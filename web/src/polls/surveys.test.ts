@@ -1,6 +1,6 @@
 import type { Question } from '@companion/contract/question';
 import { describe, expect, test } from 'vitest';
-import { groupByCampaign, openPolls, positionOf, surveyOf, surveyProgress, waitingPolls } from './surveys.ts';
+import { groupByCampaign, nextOpen, openPolls, positionOf, surveyOf, surveyProgress, waitingPolls } from './surveys.ts';
 
 const question = (campaignId: string, id: string, answered: boolean): Question => ({
   id,
@@ -9,6 +9,7 @@ const question = (campaignId: string, id: string, answered: boolean): Question =
   questionTypes: 'yes-no',
   options: [],
   answered,
+  closed: false,
 });
 
 const questions = [
@@ -33,6 +34,19 @@ describe('surveys', () => {
     const { total, answered, unanswered } = surveyProgress(questions, 'pre-event');
     expect([total, answered, unanswered.map(({ id }) => id)]).toEqual([3, 1, ['b', 'c']]);
     expect(surveyProgress(questions, 'post-event')).toEqual({ total: 0, answered: 0, unanswered: [] });
+  });
+
+  test('a closed question is neither open nor part of the progress, unless it was answered (decision 048)', () => {
+    const closed = (campaignId: string, id: string, answered: boolean) => ({
+      ...question(campaignId, id, answered),
+      closed: true,
+    });
+    const all = [closed('keynote', 'a', true), closed('keynote', 'b', false), question('keynote', 'c', false)];
+    const { total, answered, unanswered } = surveyProgress(all, 'keynote');
+    expect([total, answered, unanswered.map(({ id }) => id)]).toEqual([2, 1, ['c']]);
+    expect(nextOpen(all, question('keynote', 'a', true))?.id).toBe('c');
+    expect(nextOpen(all, question('keynote', 'c', true))).toBeUndefined();
+    expect(openPolls(all).map(({ id }) => id)).toEqual(['c']);
   });
 
   test('a position counts within the campaign', () => {

@@ -24,11 +24,15 @@ export interface SurveyProgress {
   unanswered: Question[];
 }
 
-/** The attendee's progress in one campaign. */
+/** Whether the attendee can still answer it. */
+const isOpen = ({ answered, closed }: Question): boolean => !answered && !closed;
+
+/** The attendee's progress in one campaign, without the questions that were closed before they answered. */
 export function surveyProgress(questions: readonly Question[], campaignId: string): SurveyProgress {
   const campaign = questions.filter((question) => question.campaignId === campaignId);
-  const unanswered = campaign.filter(({ answered }) => !answered);
-  return { total: campaign.length, answered: campaign.length - unanswered.length, unanswered };
+  const unanswered = campaign.filter(isOpen);
+  const answered = campaign.filter((question) => question.answered).length;
+  return { total: answered + unanswered.length, answered, unanswered };
 }
 
 /**
@@ -39,7 +43,7 @@ export function nextOpen(questions: readonly Question[], { id, campaignId }: Que
   const campaign = questions.filter((question) => question.campaignId === campaignId);
   const here = campaign.findIndex((question) => question.id === id);
   const others = [...campaign.slice(here + 1), ...campaign.slice(0, Math.max(here, 0))];
-  return others.find(({ answered }) => !answered);
+  return others.find(isOpen);
 }
 
 /** The position of a question within its campaign, from 1; undefined if it is not in the list. */
@@ -71,7 +75,7 @@ export function groupByCampaign(questions: readonly Question[]): QuestionGroup[]
 
 /** The questions on /polls (§2, decision 035): the open ones of every campaign except the pre-event survey. */
 export const openPolls = (questions: readonly Question[]): Question[] =>
-  questions.filter(({ campaignId, answered }) => campaignId !== PRE_EVENT_CAMPAIGN && !answered);
+  questions.filter((question) => question.campaignId !== PRE_EVENT_CAMPAIGN && isOpen(question));
 
 /** The open questions that the dashboard invites to: without the post-event survey, which has its own invitation. */
 export const waitingPolls = (questions: readonly Question[]): Question[] =>

@@ -1,8 +1,9 @@
+import { POLL_CLOSED } from '@companion/contract/constants';
 import { answerErrors, answerQuestion, getQuestion, getQuestions } from '@companion/contract/question';
 import { reject } from '../../platform/domainError.ts';
 import { autocommit } from '../../platform/transact.ts';
-import { findQuestion, listQuestions, nextQuestionId } from '../../questions/questionQueries.ts';
-import { saveAnswer } from '../../questions/saveAnswer.ts';
+import { findAsked, findQuestion, listQuestions, nextQuestionId } from '../../questions/questionQueries.ts';
+import { findStoredAnswer, saveAnswer } from '../../questions/saveAnswer.ts';
 import { type Api, handle } from '../handle.ts';
 
 const UNKNOWN = 'There is no such question.';
@@ -11,28 +12,31 @@ export function questionRoutes(api: Api): void {
   const { services } = api;
   const { db, now } = services;
 
-  handle(api, getQuestions, async ({ me }) => ({ results: await listQuestions(db, me.accountId) }));
+  handle(api, getQuestions, async ({ me }) => ({ results: await listQuestions(db, me.accountId, now()) }));
 
   handle(api, getQuestion, async ({ params, me }) => ({
-    results: (await findQuestion(db, me.accountId, params)) ?? reject('notFound', UNKNOWN),
+    results: (await findQuestion(db, me.accountId, params, now())) ?? reject('notFound', UNKNOWN),
   }));
 
   handle(api, answerQuestion, async ({ params, body, me }) => {
     if (body.questionId !== params.questionId) {
       reject('invalid', 'Please check what you entered.', { questionId: 'Must be the question of the address' });
     }
-    const asked = (await findQuestion(db, me.accountId, body)) ?? reject('notFound', UNKNOWN);
-    const errors = answerErrors(asked, body);
+    const at = now();
+    const asked = (await findAsked(db, me.accountId, body, at)) ?? reject('notFound', UNKNOWN);
+    const errors = answerErrors(asked.question, body);
     if (errors) reject('invalid', 'Please check what you entered.', errors);
 
     // Choices have no order: [3,1] sent again as [1,3] is the same answer.
     const answer = { answers: body.answers.toSorted(), comment: body.comment ?? '' };
-    if (!(await autocommit(services, (writer) => saveAnswer(writer, me.accountId, body, answer, now())))) {
-      reject('conflict', 'You have already answered this question.');
-    }
+    const stored = asked.isTaken
+      ? await autocommit(services, (writer) => saveAnswer(writer, me.accountId, body, answer, at))
+      : await findStoredAnswer(db, me.accountId, body.questionId, answer);
+    if (stored === 'other') reject('conflict', 'You have already answered this question.');
+    if (stored === 'none') reject('conflict', POLL_CLOSED);
     return {
       message: 'Your answer has been sent. Thank you for your feedback.',
-      nextQuestionId: await nextQuestionId(db, me.accountId, body),
+      nextQuestionId: await nextQuestionId(db, me.accountId, body, at),
     };
   });
 }

@@ -1,3 +1,4 @@
+import type { PollState, ResultsShownTo } from '@companion/contract/live';
 import type { Generated, Selectable } from 'kysely';
 
 /**
@@ -8,6 +9,8 @@ export interface Database {
   events: EventTable;
   campaigns: CampaignTable;
   questions: QuestionTable;
+  polls: PollTable;
+  stage: StageTable;
   content: ContentTable;
   accounts: AccountTable;
   consents: ConsentTable;
@@ -72,6 +75,26 @@ interface QuestionTable {
   /** JSON: string[] */
   options: string;
   hidden: Flag;
+}
+
+/** The state of a question; without a row it is open, and no one sees its results (decision 048). */
+interface PollTable {
+  question_id: string;
+  /** As it was set: an open one whose `closes_at` has passed is closed. */
+  state: PollState;
+  shown_to: ResultsShownTo;
+  /** When an open one closes by itself, or when a closed one closed. */
+  closes_at: number | null;
+  /** Its place in the running order of the stage, from 0. */
+  stage_position: number | null;
+  /** 0 until it was changed. */
+  version: number;
+}
+
+/** One row, from the first change on: the question on stage. A change of a poll or of the stage locks it first. */
+interface StageTable {
+  id: 1;
+  question_id: string | null;
 }
 
 interface ContentTable {

@@ -12,6 +12,7 @@ import { sessionLinks } from './0011_session_links.ts';
 import { slidingLimits } from './0013_sliding_limits.ts';
 import { pictures } from './0014_pictures.ts';
 import { live } from './0016_live.ts';
+import { polls } from './0017_polls.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0013_sliding_limits': slidingLimits,
   '0014_pictures': pictures,
   '0016_live': live,
+  '0017_polls': polls,
 };

@@ -10,6 +10,7 @@ import { failFetch, fetchLater, leaseFetch, markFetched } from './attendees/tick
 import { failMessage, leaseMessages, markSent, retryLater } from './messages/outbox.ts';
 import { DAY } from './platform/time.ts';
 import { autocommit } from './platform/transact.ts';
+import { countAnswers } from './questions/countAnswers.ts';
 import { sweep } from './sweep.ts';
 
 const OPENING = { campaignId: 'agenda', contentId: 'opening' };
@@ -132,6 +133,7 @@ test('growth: background work scans no table, and sorts nothing', async () => {
       await failFetch(db, fetch, 'gone', services.now());
     });
     await inviteNext(services, {}, 10);
+    await countAnswers(services.db, { campaignId: 'polls', questionId: 'poll-a' });
     await t.app.inject('/metrics');
     await sweep(services);
     t.advance(31 * DAY);

@@ -40,6 +40,7 @@ export const pollChange = z.object({
   isOnStage: z.optional(z.boolean()),
   version: z.int(),
 });
+export type PollChange = z.infer<typeof pollChange>;
 
 export const changePoll = defineStaffCall({
   method: 'PUT',

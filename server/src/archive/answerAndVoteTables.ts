@@ -1,5 +1,5 @@
+import { chosenOptions } from '../questions/chosenOptions.ts';
 import { archiveTable, flag, list, mapAsync, text, time } from './archiveTable.ts';
-import { chosenOptions } from './chosenOptions.ts';
 
 const person = {
   account_id: text('See accounts.'),

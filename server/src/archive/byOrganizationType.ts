@@ -1,20 +1,14 @@
-import { ORGANIZATION_TYPES } from '@companion/contract/account';
+import { REPORTED_TYPES, reportedTypeOf, UNKNOWN_TYPE } from '../identity/accounts/reportedTypeOf.ts';
 import { number } from './archiveTable.ts';
-
-/** For imported accounts without an organization type. */
-const UNKNOWN = 'unknown';
-export const TYPES: string[] = [...ORGANIZATION_TYPES, UNKNOWN];
-
-export const typeOf = (given: string): string => (TYPES.includes(given) ? given : UNKNOWN);
 
 /** The columns of a summary: the total, and each organization type. */
 export const countColumns = {
   all: number('The total.'),
   ...Object.fromEntries(
-    TYPES.map((type) => [
+    REPORTED_TYPES.map((type) => [
       type,
       number(
-        type === UNKNOWN
+        type === UNKNOWN_TYPE
           ? 'Of these, those of people whose organization type is unknown.'
           : `Of these, those of people of organization type ${type}.`,
       ),
@@ -24,9 +18,9 @@ export const countColumns = {
 
 /** The values of {@link countColumns}, from counts in which an organization type may occur several times. */
 export function countsByType(given: { organization_type: string; count: number }[]): Record<string, number> {
-  const counts: Record<string, number> = { all: 0, ...Object.fromEntries(TYPES.map((type) => [type, 0])) };
+  const counts: Record<string, number> = { all: 0, ...Object.fromEntries(REPORTED_TYPES.map((type) => [type, 0])) };
   for (const { organization_type, count } of given) {
-    for (const name of ['all', typeOf(organization_type)]) counts[name] = (counts[name] ?? 0) + count;
+    for (const name of ['all', reportedTypeOf(organization_type)]) counts[name] = (counts[name] ?? 0) + count;
   }
   return counts;
 }

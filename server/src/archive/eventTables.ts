@@ -1,5 +1,5 @@
+import { optionsOf } from '../questions/chosenOptions.ts';
 import { archiveTable, flag, list, mapAsync, number, text, time } from './archiveTable.ts';
-import { optionsOf } from './chosenOptions.ts';
 
 /** Questions and items, including those that the event no longer has. */
 export const eventTables = [

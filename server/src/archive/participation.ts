@@ -1,5 +1,5 @@
+import { REPORTED_TYPES, reportedTypeOf } from '../identity/accounts/reportedTypeOf.ts';
 import { type ArchiveSource, archiveTable, type Cell, number, text } from './archiveTable.ts';
-import { TYPES, typeOf } from './byOrganizationType.ts';
 
 const ALL = 'all';
 
@@ -23,9 +23,9 @@ export const participation = archiveTable({
 
 async function* countParticipation({ snapshot: { db } }: ArchiveSource): AsyncGenerator<Record<string, Cell>> {
   const groups = new Map(
-    [...TYPES, ALL].map((type) => [type, { counts: new Map<string, number>(), names: new Set() }]),
+    [...REPORTED_TYPES, ALL].map((type) => [type, { counts: new Map<string, number>(), names: new Set() }]),
   );
-  const groupsOf = (type: string) => [typeOf(type), ALL].flatMap((name) => groups.get(name) ?? []);
+  const groupsOf = (type: string) => [reportedTypeOf(type), ALL].flatMap((name) => groups.get(name) ?? []);
   const count = (type: string, what: string, more: number) => {
     for (const { counts } of groupsOf(type)) counts.set(what, (counts.get(what) ?? 0) + more);
   };

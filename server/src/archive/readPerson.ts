@@ -2,7 +2,7 @@ import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import { toProfile } from '../identity/accounts/toProfile.ts';
 import type { AccountRow, Database } from '../platform/db/schema.ts';
 import { isoTime } from '../platform/time.ts';
-import { chosenOptions } from './chosenOptions.ts';
+import { chosenOptions } from '../questions/chosenOptions.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
 

@@ -1,6 +1,6 @@
+import { chosenOptions, optionsOf } from '../questions/chosenOptions.ts';
 import { type ArchiveSource, archiveTable, type Cell, flag, number, text } from './archiveTable.ts';
 import { countColumns, countsByType } from './byOrganizationType.ts';
-import { chosenOptions, optionsOf } from './chosenOptions.ts';
 import { participation } from './participation.ts';
 
 /** Counts by organization type. */

@@ -1,0 +1,191 @@
+import type { Poll, PollChange } from '@companion/contract/staff/polls';
+import { changesDuring } from '@companion/testkit/databaseChanges';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { DomainError } from '../platform/domainError.ts';
+import { transact } from '../platform/transact.ts';
+import { changePoll, PollConflict, setRunningOrder } from './changePoll.ts';
+import { findPoll, findStaged, listPolls, stageState } from './pollQueries.ts';
+
+const NOON = Date.UTC(2031, 5, 10, 16);
+const A = { campaignId: 'polls', questionId: 'poll-a' };
+const B = { campaignId: 'polls', questionId: 'poll-b' };
+
+let t: ServerTest;
+beforeEach(async () => {
+  t ??= await startServerTest();
+  for (const table of ['polls', 'stage', 'changes', 'change_counter'] as const) {
+    await t.services.db.deleteFrom(table).execute();
+  }
+  t.clock.freeze(NOON);
+});
+afterAll(() => t.stop());
+
+const current = async (key = A): Promise<Poll> => {
+  const poll = await findPoll(t.services.db, key, t.clock.now());
+  if (!poll) throw new Error(`no poll ${key.questionId}`);
+  return poll;
+};
+const change = async (fields: Omit<PollChange, 'version'>, key = A): Promise<Poll> => {
+  const { version } = await current(key);
+  return transact(t.services, (tx) => changePoll(tx, key, { ...fields, version }));
+};
+const staged = () => stageState(t.services.db, t.clock.now());
+const reported = () => t.services.db.selectFrom('changes').select(['topic', 'ref']).orderBy('seq').execute();
+const at = (seconds: number) => new Date(NOON + seconds * 1000).toISOString();
+
+test('changePoll: a question without a state is open, and no one sees its results (decision 048)', async () => {
+  expect(await current()).toEqual({
+    ...{ id: 'poll-a', campaignId: 'polls', campaignTitle: 'Polls', question: 'First?' },
+    ...{ questionTypes: 'yes-no', options: [], state: 'open', shownTo: 'nobody', closesAt: null },
+    ...{ isOnStage: false, stagePosition: null, version: 0 },
+  });
+  expect(await staged()).toBeNull();
+});
+
+test('changePoll: opens, closes and reveals, and leaves alone what is not named (decision 048)', async () => {
+  expect(await change({ state: 'draft' })).toMatchObject({ state: 'draft', shownTo: 'nobody', version: 1 });
+  expect(await change({ state: 'open', isOnStage: true })).toMatchObject({ state: 'open', isOnStage: true });
+  expect(await change({ shownTo: 'everyone' })).toMatchObject({ state: 'open', shownTo: 'everyone', version: 3 });
+  expect(await change({ state: 'closed' })).toMatchObject({ state: 'closed', closesAt: at(0), isOnStage: true });
+  t.clock.freeze(NOON + 60_000);
+  // Closed again it keeps the time at which it closed.
+  expect(await change({ state: 'closed' })).toMatchObject({ closesAt: at(0), version: 5 });
+  expect(await change({ state: 'open' })).toMatchObject({ state: 'open', closesAt: null, shownTo: 'everyone' });
+  expect(await current()).toEqual(await change({}).then((poll) => ({ ...poll, version: 6 })));
+});
+
+test('changePoll: a countdown closes the poll at its time, without anyone’s action (decision 048)', async () => {
+  await change({ state: 'open', closesInSeconds: 30, isOnStage: true });
+
+  t.clock.freeze(NOON + 29_999);
+  expect(await staged()).toEqual({ poll: { ...A, state: 'open', closesAt: at(30) }, shownTo: 'nobody' });
+  t.clock.freeze(NOON + 30_000);
+  expect(await changesDuring(t, async () => expect((await staged())?.poll.state).toBe('closed'))).toEqual({});
+  // A further change does not move the time of the closing.
+  expect(await change({ shownTo: 'staff' })).toMatchObject({ state: 'closed', closesAt: at(30) });
+  expect(await change({ state: 'open', closesInSeconds: 20 })).toMatchObject({ state: 'open', closesAt: at(50) });
+  expect(await change({ closesInSeconds: 60 })).toMatchObject({ closesAt: at(90) });
+  expect(await change({ shownTo: 'stage' })).toMatchObject({ closesAt: at(90) });
+  expect(await change({ closesInSeconds: null })).toMatchObject({ state: 'open', closesAt: null });
+});
+
+test('changePoll: one question is on stage; a draft is shown there once it is open (decision 048)', async () => {
+  await change({ isOnStage: true });
+  expect((await staged())?.poll.questionId).toBe('poll-a');
+  await change({ state: 'draft', isOnStage: true }, B);
+  expect(await staged()).toBeNull();
+  expect((await findStaged(t.services.db, NOON))?.id).toBe('poll-b');
+  expect((await current(A)).isOnStage).toBe(false);
+  await change({ state: 'open' }, B);
+  expect((await staged())?.poll.questionId).toBe('poll-b');
+
+  // Taken off by what is not there changes nothing; archived it leaves the stage.
+  await change({ isOnStage: false }, A);
+  expect((await staged())?.poll.questionId).toBe('poll-b');
+  expect(await change({ state: 'archived' }, B)).toMatchObject({ state: 'archived', isOnStage: false });
+  expect(await staged()).toBeNull();
+  expect(await t.services.db.selectFrom('stage').selectAll().execute()).toEqual([{ id: 1, question_id: null }]);
+});
+
+test('changePoll: what watchers must read again is recorded with the change (decision 048)', async () => {
+  await change({ state: 'draft' });
+  expect(await reported()).toEqual([{ topic: 'questions', ref: 'poll-a' }]);
+  await change({ isOnStage: true });
+  await change({ shownTo: 'stage' });
+  await change({ state: 'open' });
+  expect((await reported()).slice(1).map(({ topic }) => topic)).toEqual(['stage', 'stage', 'questions', 'stage']);
+});
+
+test.each<[string, Omit<PollChange, 'version'>, string]>([
+  ['a countdown of a closed poll', { state: 'closed', closesInSeconds: 30 }, 'closesInSeconds'],
+  ['an archived poll on stage', { state: 'archived', isOnStage: true }, 'isOnStage'],
+])('changePoll: refuses %s, and changes nothing', async (_, fields, field) => {
+  const changes = await changesDuring(t, async () => {
+    const failed = await change(fields).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(DomainError);
+    expect(Object.keys(Object(failed).errors)).toEqual([field]);
+  });
+  expect(changes).toEqual({});
+});
+
+test('changePoll: with an old version it changes nothing, and gives the current poll (decision 048)', async () => {
+  const { version } = await current();
+  const after = await change({ state: 'closed', shownTo: 'staff' });
+  const { db } = t.services;
+  await db.deleteFrom('changes').execute();
+
+  const changes = await changesDuring(t, async () => {
+    const failed = await transact(t.services, (tx) => changePoll(tx, A, { state: 'archived', version })).catch(
+      (error: unknown) => error,
+    );
+    expect(failed).toBeInstanceOf(PollConflict);
+    expect(failed).toMatchObject({ kind: 'conflict', current: after });
+  });
+  expect(changes).toEqual({});
+});
+
+test('changePoll: unknown questions, and those of another campaign, are not there', async () => {
+  for (const key of [
+    { ...A, campaignId: 'pre-event' },
+    { ...A, questionId: 'unknown' },
+  ]) {
+    const failed = await transact(t.services, (tx) => changePoll(tx, key, { state: 'closed', version: 0 })).catch(
+      (error: unknown) => error,
+    );
+    expect(failed).toMatchObject({ kind: 'notFound' });
+  }
+});
+
+test('changePoll: of 50 at once with one version one is made; with each retried, all are made one after the other (decision 048)', async () => {
+  const press = (index: number, version: number) =>
+    transact(t.services, (tx) => changePoll(tx, A, { state: index % 2 ? 'open' : 'closed', isOnStage: true, version }));
+  const presses = Array.from({ length: 50 }, (_, index) => index);
+
+  const first = await Promise.allSettled(presses.map((index) => press(index, 0)));
+  expect(first.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const one of first) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(PollConflict);
+
+  const made: Poll[] = [];
+  await Promise.all(
+    presses.map(async (index) => {
+      for (let version = 1; ; ) {
+        try {
+          made.push(await press(index, version));
+          return;
+        } catch (error) {
+          if (!(error instanceof PollConflict)) throw error;
+          version = error.current.version;
+        }
+      }
+    }),
+  );
+  const versions = made.map(({ version }) => version).sort((a, b) => a - b);
+  expect(versions).toEqual(presses.map((index) => index + 2));
+  expect(await current()).toEqual(made.find(({ version }) => version === 51));
+  const seqs = await t.services.db.selectFrom('changes').select('seq').orderBy('seq').execute();
+  expect(seqs.map(({ seq }) => seq)).toEqual(seqs.map((_, index) => index + 1));
+});
+
+test('setRunningOrder: the polls have their places, others have none, and states stay (decision 048)', async () => {
+  await change({ state: 'draft' });
+  const order = (polls: (typeof A)[]) => transact(t.services, (tx) => setRunningOrder(tx, polls));
+  const places = async () =>
+    (await listPolls(t.services.db, NOON))
+      .filter(({ stagePosition }) => stagePosition !== null)
+      .map(({ id, stagePosition, state }) => [id, stagePosition, state]);
+
+  await order([B, A]);
+  expect(await places()).toEqual([
+    ['poll-a', 1, 'draft'],
+    ['poll-b', 0, 'open'],
+  ]);
+  await expect(order([B, B])).rejects.toMatchObject({ kind: 'invalid' });
+  await expect(order([{ ...B, campaignId: 'pre-event' }])).rejects.toMatchObject({ kind: 'notFound' });
+  expect(await places()).toHaveLength(2);
+  await order([A]);
+  expect(await places()).toEqual([['poll-a', 0, 'draft']]);
+  // The order is not part of what a version protects.
+  expect((await current(B)).version).toBe(0);
+  expect(await change({ state: 'closed' }, B)).toMatchObject({ version: 1, stagePosition: null });
+});

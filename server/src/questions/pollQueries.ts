@@ -1,0 +1,69 @@
+import type { ResultsShownTo, StagePoll } from '@companion/contract/live';
+import type { Poll } from '@companion/contract/staff/polls';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { isoTime } from '../platform/time.ts';
+import { stateAt } from './pollState.ts';
+import { type QuestionKey, questionsOf, toAsked } from './questionQueries.ts';
+
+/** Every question of every campaign with its state, in order. */
+export async function listPolls(db: ReadDatabase, now: number): Promise<Poll[]> {
+  const rows = await polls(db)
+    .orderBy('campaigns.position')
+    .orderBy('questions.position')
+    .orderBy('questions.id')
+    .execute();
+  return rows.map((row) => toPoll(row, now));
+}
+
+export async function findPoll(
+  db: ReadDatabase,
+  { campaignId, questionId }: QuestionKey,
+  now: number,
+): Promise<Poll | undefined> {
+  const row = await polls(db)
+    .where('questions.id', '=', questionId)
+    .where('questions.campaign_id', '=', campaignId)
+    .executeTakeFirst();
+  return row && toPoll(row, now);
+}
+
+/** The question that a host has put on stage, in any state; undefined if there is none. */
+export async function findStaged(db: ReadDatabase, now: number): Promise<Poll | undefined> {
+  const row = await polls(db).where('stage.id', 'is not', null).executeTakeFirst();
+  return row && toPoll(row, now);
+}
+
+/** What is on stage for the hall, and who sees its results. */
+export interface Staged {
+  poll: StagePoll;
+  shownTo: ResultsShownTo;
+}
+
+/**
+ * What is on stage for the hall; null while that is nothing. A draft that a host has put there is shown once it is open.
+ * An open poll with a time in `closesAt` is closed from that time on, without a change that is recorded.
+ */
+export async function stageState(db: ReadDatabase, now: number): Promise<Staged | null> {
+  const staged = await findStaged(db, now);
+  if (!staged) return null;
+  const { campaignId, id, state, shownTo, closesAt } = staged;
+  if (state !== 'open' && state !== 'closed') return null;
+  return { poll: { campaignId, questionId: id, state, closesAt }, shownTo };
+}
+
+const polls = (db: ReadDatabase) =>
+  questionsOf(db)
+    .leftJoin('stage', 'stage.question_id', 'questions.id')
+    .select(['polls.shown_to', 'polls.stage_position', 'polls.version', 'stage.id as stage_id']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof polls>['executeTakeFirstOrThrow']>>;
+
+const toPoll = (row: Row, now: number): Poll => ({
+  ...toAsked(row),
+  state: stateAt(row, now),
+  shownTo: row.shown_to ?? 'nobody',
+  closesAt: isoTime(row.closes_at),
+  isOnStage: row.stage_id !== null,
+  stagePosition: row.stage_position,
+  version: row.version ?? 0,
+});

@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { ReusableServer } from './reusableServer.ts';
 import { startTestServer, type TestServer, WEB_BUILD } from './testServer.ts';
+import { watchTraffic } from './untilQuiet.ts';
 
 interface Fixtures {
   /**
@@ -47,6 +48,7 @@ export const test = base.extend<Fixtures, { reusable: ReusableServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),
   page: async ({ page, expectedErrors }, use) => {
+    watchTraffic(page);
     const unexpected: string[] = [];
     page.on('pageerror', (error) => unexpected.push(String(error)));
     page.on('console', (message) => {

@@ -6,6 +6,7 @@ import { DEMO } from './demoTomorrow.ts';
 import { ensureChromium } from './ensureChromium.ts';
 import { ROOT } from './runCommand.ts';
 import { startTestServer } from './testServer.ts';
+import { untilQuiet, watchTraffic } from './untilQuiet.ts';
 
 /*
  * `npm run screenshots`: takes the README's pictures of the demo event, always at the same time.
@@ -21,6 +22,7 @@ await server.restart();
 const session = await server.register({ firstName: 'Ada', lastName: 'Redcedar' });
 const browser = await chromium.launch({ executablePath: await ensureChromium(console.log), args: ['--no-sandbox'] });
 const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+watchTraffic(page);
 await page.clock.setFixedTime(MORNING);
 await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
   STORAGE.token,
@@ -28,7 +30,8 @@ await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
 ] as const);
 await mkdir(FOLDER, { recursive: true });
 for (const [name, address] of Object.entries(SCREENS)) {
-  await page.goto(server.url + address, { waitUntil: 'networkidle' });
+  await page.goto(server.url + address);
+  await untilQuiet(page);
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   if (name === 'poll') await page.getByText('A possible teaming partner').click();
   const file = path.join(FOLDER, `${name}.png`);

@@ -28,7 +28,7 @@ export async function usedPhone(browser: Browser, addresses: readonly string[], 
     const page = await context.newPage();
     await page.goto(address);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await untilQuiet(context, () => page.waitForLoadState('networkidle'));
+    await untilQuiet(context, () => page.waitForLoadState('load'));
     await page.close();
   }
   return (use) => use(context);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { LIVE_PATH } from '@companion/contract/live';
 import type { CDPSession } from '@playwright/test';
 
 /** A request of a page. Times are in seconds, on the browser's clock. */
@@ -23,7 +24,8 @@ export async function watchRequests(cdp: CDPSession): Promise<TimedRequest[]> {
   const requests: TimedRequest[] = [];
   const byId = new Map<string, TimedRequest>();
   cdp.on('Network.requestWillBeSent', ({ requestId, request: { url }, timestamp, type = 'Other' }) => {
-    if (url.startsWith('data:')) return;
+    // The stream of what is live stays open.
+    if (url.startsWith('data:') || url.endsWith(`/api${LIVE_PATH}`)) return;
     const ended = Number.POSITIVE_INFINITY;
     const request = { url, kind: type, started: timestamp, ended, isFailed: false, bytes: 0, allBytes: 0 };
     byId.set(requestId, request);

@@ -3,6 +3,7 @@ import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { pressTryAgain } from '@companion/testkit/pressTryAgain';
 import { stageContent } from '@companion/testkit/stageContent';
+import { untilQuiet } from '@companion/testkit/untilQuiet';
 
 // A phone in another time zone: the agenda shows the event's time.
 test.use({ timezoneId: 'Asia/Tokyo' });
@@ -122,7 +123,7 @@ test('agenda: its layout does not shift when the content arrives', async ({ page
   for (const address of ['/agenda', '/agenda/speakers', '/sponsors']) {
     await page.goto(address);
     await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0);
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     expect(await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0)), address).toBeLessThan(0.05);
   }
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { openItem, THANKS, voteButton, votes, watch } from '@companion/testkit/contentItemPage';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Request } from '@playwright/test';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
@@ -50,7 +51,7 @@ test('vote: shows at once; fast taps are sent one at a time, and the last one wi
 
 test('vote: does not fetch the list again', async ({ page, server }) => {
   await openItem(page, server);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   const fetched: string[] = [];
   page.on('request', (request: Request) => {
     if (request.method() === 'GET' && request.url().includes('/public/content')) fetched.push(request.url());

@@ -1,5 +1,6 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { openItem, voteButton } from '@companion/testkit/contentItemPage';
+import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
 
 /** The statuses of the answers with the content list, in their order. */
@@ -10,8 +11,6 @@ function recordLists(page: Page): number[] {
   });
   return statuses;
 }
-
-const settled = (page: Page) => page.waitForLoadState('networkidle');
 
 test('known answers: nothing of a person is in the browser’s own cache, during a session nor after it', async ({
   page,
@@ -24,7 +23,7 @@ test('known answers: nothing of a person is in the browser’s own cache, during
   const { refresh_token } = await openItem(page, server);
   for (const address of ['/agenda', '/polls/pre-event/first-time', '/profile/edit']) {
     await page.goto(address);
-    await settled(page);
+    await untilQuiet(page);
   }
   const cached = () =>
     page.evaluate(
@@ -51,7 +50,7 @@ test('known answers: nothing of a person is in the browser’s own cache, during
 
 test('known answers: a list is downloaded again when it has changed, and only then', async ({ page, server }) => {
   const { access_token } = await openItem(page, server);
-  await settled(page);
+  await untilQuiet(page);
   const lists = recordLists(page);
   await page.reload();
   await expect(voteButton(page, 'Vote up')).toBeVisible();
@@ -63,7 +62,7 @@ test('known answers: a list is downloaded again when it has changed, and only th
   await page.reload();
   await expect(voteButton(page, 'Vote up')).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => lists).toEqual([304, 200]);
-  await settled(page);
+  await untilQuiet(page);
 
   // On another device.
   const headers = { Authorization: `Bearer ${access_token}` };
@@ -72,7 +71,7 @@ test('known answers: a list is downloaded again when it has changed, and only th
   await page.reload();
   await expect(voteButton(page, 'Vote down')).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => lists).toEqual([304, 200, 200]);
-  await settled(page);
+  await untilQuiet(page);
 
   // The phone has lost what the ETag belongs to.
   await page.evaluate(

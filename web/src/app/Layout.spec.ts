@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { untilQuiet } from '@companion/testkit/untilQuiet';
 
 test.use({ reuseServer: true });
 
@@ -114,7 +115,7 @@ test('layout: a page opened by its address starts at the top', async ({ page }) 
   for (const address of ['/registration', '/privacy-policy']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     expect(await scroll()).toBe(0);
   }
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -26,6 +27,6 @@ test('dashboard: invites to the polls while one of them is open', async ({ page,
   for (const question of stage.slice(0, 1)) await answer(question);
   await page.goto('/dashboard');
   await expect(page.getByText('Pre-event survey')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await expect(invitation(page)).toHaveCount(0);
 });

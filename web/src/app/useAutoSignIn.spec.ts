@@ -1,5 +1,6 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -119,6 +120,6 @@ test('autologin: a stored authToken is not tried while signed in (§4)', async (
   });
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   expect(calls).toBe(0);
 });

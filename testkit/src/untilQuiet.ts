@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LIVE_PATH } from '@companion/contract/live';
+import type { Page, Request } from '@playwright/test';
+
+/** As long as the browser's own "networkidle". */
+const QUIET_MS = 500;
+
+interface Traffic {
+  underWay: Set<Request>;
+  lastAt: number;
+}
+const traffic = new WeakMap<Page, Traffic>();
+
+/** Records the requests of a page, for {@link untilQuiet}. The live stream stays open, so it does not count. */
+export function watchTraffic(page: Page): void {
+  const seen: Traffic = { underWay: new Set(), lastAt: Date.now() };
+  traffic.set(page, seen);
+  const isStream = (request: Request) => new URL(request.url()).pathname === `/api${LIVE_PATH}`;
+  const end = (request: Request) => {
+    if (seen.underWay.delete(request)) seen.lastAt = Date.now();
+  };
+  page.on('request', (request) => {
+    if (isStream(request)) return;
+    seen.underWay.add(request);
+    seen.lastAt = Date.now();
+  });
+  page.on('requestfinished', end).on('requestfailed', end);
+}
+
+/** Waits until the page is loaded and no request has been under way for half a second. */
+export async function untilQuiet(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  const seen = traffic.get(page);
+  if (!seen) throw new Error("untilQuiet knows the test's own page only");
+  while (seen.underWay.size > 0 || Date.now() - seen.lastAt < QUIET_MS) await pause(50);
+}

@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Every folder of web/src except these is a feature. */
-const FEATURE = '^web/src/(?!(?:app|early|forms|page|router|api|session|device|toasts|ui|worker)/)([^/]+)/';
+const FEATURE = '^web/src/(?!(?:app|early|forms|page|router|live|api|session|device|toasts|ui|worker)/)([^/]+)/';
 /** Every folder of server/src except these is domain: between `http` and `cli` above, and `platform` below. */
 const DOMAIN = '^server/src/(?!(?:http|cli|platform)/)[^/]+/';
 export const TESTS = '\\.(?:test|spec)\\.tsx?$';
@@ -57,6 +57,12 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     'The API layer imports only the session, what the phone keeps, toasts for failed calls, and time.',
     { path: '^web/src/api/' },
     { path: '^web/src/(?!(?:api|session|device|toasts)/|time\\.ts$)' },
+  ),
+  rule(
+    'web-live-below-features',
+    'What is live serves screens and knows none.',
+    { path: '^web/src/live/', pathNot: TESTS },
+    { path: '^web/src/(?!(?:live|api|session)/|time\\.ts$)' },
   ),
   rule(
     'web-router-stands-alone',

@@ -65,6 +65,7 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
   ['tests-are-leaves', 'web/src/agenda/a.ts', 'web/src/agenda/timing.test.ts', "import './timing.test.ts';"],
   ['web-api-below-features', 'web/src/api/a.ts', 'web/src/signin/LoginPage.tsx', "import '../signin/LoginPage.tsx';"],
   ['web-device-at-the-bottom', 'web/src/device/a.ts', 'web/src/session/state.ts', "import '../session/state.ts';"],
+  ['web-live-below-features', 'web/src/live/a.ts', 'web/src/signin/LoginPage.tsx', "import '../signin/LoginPage.tsx';"],
   [
     'web-features-apart',
     'web/src/polls/a.ts',

@@ -13,6 +13,8 @@ import { sessionState } from './sessionState.ts';
 /** The request's flags, passed on with its failure to the code that shows it, and what the answer asks to wait for. */
 export interface ApiMeta extends Pick<ApiRequest, 'auth' | 'silent'> {
   retryAfterMs?: number | undefined;
+  /** When it was answered, by the server's clock; NaN if the answer does not name the time. */
+  answeredAt?: number;
 }
 export type ApiQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, ApiMeta>;
 
@@ -24,7 +26,14 @@ export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
   const { auth, silent } = args;
   const result = await sendSignedIn(args, api, extraOptions);
   if (!result.error) forgetIdempotencyKey(args.url);
-  return { ...result, meta: { auth, silent, retryAfterMs: retryAfterMs(result.meta?.response?.headers) } };
+  const headers = result.meta?.response?.headers;
+  const meta = {
+    auth,
+    silent,
+    retryAfterMs: retryAfterMs(headers),
+    answeredAt: Date.parse(headers?.get('date') ?? ''),
+  };
+  return { ...result, meta };
 };
 
 const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta> = async (

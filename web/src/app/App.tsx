@@ -8,8 +8,8 @@ import { Layout, type LayoutProps } from './Layout.tsx';
 import { patternOf, routes } from './routes.tsx';
 import { linkTokenIn, useAutoSignIn } from './useAutoSignIn.ts';
 import { useReadyOffline } from './useReadyOffline.ts';
-import { useSending } from './useSending.ts';
 import { useShownLocation } from './useShownLocation.ts';
+import { useWhileSignedIn } from './useWhileSignedIn.ts';
 import { withPageFocus } from './withPageFocus.tsx';
 
 /** Leaves the network and the processor to the first screen. */
@@ -24,6 +24,16 @@ const Notices = lazy<ComponentType>(async () => {
   );
 });
 
+/** Sends what the account has left unsent. */
+const loadSending = () => import('./startSending.ts').then((file) => file.startSending);
+
+/** The first screen shows nothing that is live. */
+const LIVE_DELAY_MS = 1000;
+const loadLive = async () => {
+  await timeout(LIVE_DELAY_MS);
+  return (await import('../live/startLive.ts')).startLive;
+};
+
 /** The app has started: from here on it takes care of its updates itself (early/watchStart.ts). */
 const stopRescue = () => Object(window).earlyRescue?.();
 
@@ -31,7 +41,8 @@ export function App() {
   useEffect(stopRescue, []);
   const isTrying = useAutoSignIn();
   useReadyOffline();
-  useSending();
+  useWhileSignedIn(loadSending);
+  useWhileSignedIn(loadLive);
   const { location, isReturn } = useShownLocation();
   const { route, params } = useMemo(() => routeAt(location), [location]);
   // True until the token is gone from the address, or the guard would pass it on to the login screen.

@@ -1,4 +1,5 @@
 import { combineReducers } from '@reduxjs/toolkit';
+import { liveSlice } from './liveSlice.ts';
 import { networkSlice } from './networkSlice.ts';
 import { preferencesSlice } from './preferencesSlice.ts';
 import { sessionSlice } from './sessionSlice.ts';
@@ -10,6 +11,7 @@ export const sessionReducers = {
   preferences: preferencesSlice.reducer,
   network: networkSlice.reducer,
   writes: writesSlice.reducer,
+  live: liveSlice.reducer,
 };
 
 const reducer = combineReducers(sessionReducers);

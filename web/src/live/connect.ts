@@ -1,0 +1,145 @@
+import { backoffMs } from '../api/backoff.ts';
+import type { StreamEnd, StreamListener } from './openStream.ts';
+
+/** Heartbeats come every 10 s. Without a byte for this long a stream is dead, even if it looks open. */
+export const SILENCE_MS = 25_000;
+/** After so many streams in a row that never delivered anything, a proxy holds them back: the state is polled. */
+const MAX_SILENT = 2;
+/** How long to poll before a stream is tried again. */
+const POLLING_MS = 300_000;
+/** The pause between two readings of the state, while something is on stage and else. */
+const POLL_ON_STAGE_MS = 5000;
+const POLL_MS = 30_000;
+/** The pause before a new stream: from 1 s to 10 s, and up to 30 s after further failures. */
+const MIN_PAUSE_MS = 1000;
+const PAUSES = { baseMs: 9000, maxMs: 29_000 };
+/** After a silent stream, whose phones were not cut at the same moment: the fallback begins within 60 s. */
+const PAUSE_AFTER_SILENCE = { baseMs: 4000, maxMs: 4000 };
+
+export interface ConnectionParts {
+  /** Opens a stream and shows what it delivers. Resolves when it is over, and never rejects. */
+  openStream: (listener: StreamListener, signal: AbortSignal) => Promise<StreamEnd>;
+  /** Reads and shows the state. Resolves with whether the server answered. */
+  readState: () => Promise<boolean>;
+  /** Whether the phone may keep a stream open. In data-saving mode the state is polled. */
+  mayStream: boolean;
+  isOnStage: () => boolean;
+  isOnline: () => boolean;
+  /** Calls the listener after each outage, at a random moment. Returns a function that removes it. */
+  onReachable: (listener: () => void) => () => void;
+  /** The server could not be reached. */
+  reportFailure: () => void;
+  random?: () => number;
+}
+
+export interface Connection {
+  /** Reads the state at once: the attendee has returned to the page. */
+  refresh: () => void;
+  close: () => void;
+}
+
+/**
+ * Follows what is live until it is closed: reads the state, then keeps a stream open (decision 050). Phones that lose
+ * their streams together come back at random moments.
+ */
+export function connect({ openStream, readState, ...parts }: ConnectionParts): Connection {
+  const { mayStream, isOnStage, isOnline, onReachable, reportFailure, random = Math.random } = parts;
+  const closing = new AbortController();
+  let wake = () => {};
+  let silentInARow = mayStream ? 0 : MAX_SILENT;
+  let failures = 0;
+  const isOpen = () => !closing.signal.aborted;
+
+  /** Ends early when the server can be reached again. Without a time only then. */
+  const pause = (ms?: number) =>
+    new Promise<void>((resolve) => {
+      if (!isOpen()) return resolve();
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const pauseMs = (limits = PAUSES) => MIN_PAUSE_MS + backoffMs(failures, limits, random);
+
+  async function pollFor(ms: number): Promise<void> {
+    const end = performance.now() + ms;
+    const left = () => end - performance.now();
+    while (isOpen() && isOnline() && left() > 0) {
+      await pause(Math.min(isOnStage() ? POLL_ON_STAGE_MS : POLL_MS, left()));
+      if (isOpen() && left() > 0) await readState();
+    }
+  }
+
+  async function stream() {
+    const cut = new AbortController();
+    const seen = { isSilent: false, wasHeard: false, hadFrame: false };
+    const onSilence = () => {
+      seen.isSilent = true;
+      cut.abort();
+    };
+    let timer = setTimeout(onSilence, SILENCE_MS);
+    const listener: StreamListener = {
+      onBytes: () => {
+        seen.wasHeard = true;
+        clearTimeout(timer);
+        timer = setTimeout(onSilence, SILENCE_MS);
+      },
+      onFrame: () => {
+        seen.hadFrame = true;
+        failures = 0;
+        silentInARow = 0;
+      },
+    };
+    const end = await openStream(listener, AbortSignal.any([cut.signal, closing.signal]));
+    clearTimeout(timer);
+    return { ...end, ...seen };
+  }
+
+  /** Keeps one stream open, and waits until the next one may be opened. */
+  async function streamOnce(): Promise<void> {
+    const { kind, retryAfterMs = 0, ...seen } = await stream();
+    if (!isOpen()) return;
+    if (seen.isSilent) {
+      // Without an answer it is the network that is silent, not the stream.
+      if ((await readState()) && !seen.hadFrame) silentInARow += 1;
+      if (silentInARow < MAX_SILENT) await pause(pauseMs(PAUSE_AFTER_SILENCE));
+      return;
+    }
+    const before = failures;
+    if (!seen.hadFrame) failures += 1;
+    // Reading the state renews the session, or ends it.
+    if (kind === 'unauthorized' && (await readState()) && before === 0) return;
+    if (kind === 'missing') return pause(POLLING_MS);
+    if (kind === 'busy') return pollFor(retryAfterMs + pauseMs());
+    // Not after a stream that was cut, since then all phones would ask at once.
+    if (kind === 'failed' && !seen.wasHeard) reportFailure();
+    await pause(pauseMs());
+  }
+
+  async function run(): Promise<void> {
+    await readState();
+    while (isOpen()) {
+      if (!isOnline()) {
+        await pause();
+        if (isOpen()) await readState();
+      } else if (silentInARow < MAX_SILENT) await streamOnce();
+      else {
+        await pollFor(POLLING_MS * (0.8 + 0.4 * random()));
+        // One more silent stream leads back here.
+        if (mayStream) silentInARow = MAX_SILENT - 1;
+      }
+    }
+  }
+
+  const stopListening = onReachable(() => wake());
+  void run();
+  return {
+    refresh: () => void readState(),
+    close: () => {
+      closing.abort();
+      stopListening();
+      wake();
+    },
+  };
+}

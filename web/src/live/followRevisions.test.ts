@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followRevisions } from './followRevisions.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function start(random = 1) {
+  const read: string[] = [];
+  return {
+    read,
+    ...followRevisions(
+      (topic) => read.push(topic),
+      () => random,
+    ),
+  };
+}
+
+test('revisions: the first is that of the list on the phone; only a newer one reads it again', () => {
+  const { read, follow } = start();
+  for (const revision of [4, 4, 3]) follow({ questions: { revision }, agenda: { revision } });
+  vi.runAllTimers();
+  expect(read).toEqual([]);
+  follow({ questions: { revision: 5 } });
+  vi.runAllTimers();
+  follow({ questions: { revision: 5 }, agenda: { revision: 4 } });
+  vi.runAllTimers();
+  expect(read).toEqual(['questions']);
+});
+
+test('revisions: phones read within 1.5 s at random, once for several changes', () => {
+  const { read, follow } = start();
+  follow({ agenda: { revision: 1 } });
+  follow({ agenda: { revision: 2 } });
+  follow({ agenda: { revision: 3 } });
+  vi.advanceTimersByTime(1499);
+  expect(read).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(read).toEqual(['agenda']);
+});
+
+test('revisions: stopped, nothing is read', () => {
+  const { read, follow, stop } = start();
+  follow({ agenda: { revision: 1 } });
+  follow({ agenda: { revision: 2 } });
+  stop();
+  vi.runAllTimers();
+  expect(read).toEqual([]);
+});

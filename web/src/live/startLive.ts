@@ -1,0 +1,179 @@
+import { getLiveState, type LiveState, liveState } from '@companion/contract/live';
+import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
+import { baseQuery } from '../api/baseQuery.ts';
+import { hasExpired } from '../api/hasExpired.ts';
+import { reachability } from '../api/reachability.ts';
+import { request } from '../api/request.ts';
+import type { AnswersState } from '../api/restoreAnswers.ts';
+import { retryReads } from '../api/retryReads.ts';
+import { liveChanged, type ShownLive } from '../session/liveSlice.ts';
+import { selectIsOnline } from '../session/networkSlice.ts';
+import { type Connection, connect } from './connect.ts';
+import { followRevisions } from './followRevisions.ts';
+import { joinTabs, type Tab } from './joinTabs.ts';
+import { isListed, refetchList } from './lists.ts';
+import { openStream } from './openStream.ts';
+
+export interface LiveStore extends Pick<BaseQueryApi, 'dispatch'> {
+  getState: () => AnswersState;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** A tab that is hidden for this long needs nothing. */
+const HIDDEN_MS = 10_000;
+
+/** No answer travels for longer. */
+const CLOCK_SET_MS = 20_000;
+
+/** What one tab knows: the state as far as it has arrived, and the server's clock. */
+type Known = Partial<LiveState & Pick<ShownLive, 'clockAheadMs'>>;
+
+const send = retryReads(baseQuery);
+
+/**
+ * Follows what is live in the name of the signed-in account, while the page is shown (decision 050). Returns a function
+ * that stops it; it also ends at once when the account changes.
+ */
+export function startLive(store: LiveStore): () => void {
+  const accountId = store.getState().session.profile?.id;
+  if (accountId === undefined) return () => {};
+  const known: Known = {};
+  const revisions = followRevisions((topic) => store.dispatch(refetchList(topic)));
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let tab: Tab<Known> | undefined;
+  let connection: Connection | undefined;
+  let hiddenAt: number | undefined;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+
+  const isOver = () => signal.aborted || store.getState().session.profile?.id !== accountId;
+
+  function show(update: Partial<Known>): void {
+    if (isOver()) return;
+    Object.assign(known, update);
+    revisions.follow(update);
+    const { stage = null, results = null, clockAheadMs = 0 } = known;
+    if ('stage' in update || 'results' in update || 'clockAheadMs' in update) {
+      store.dispatch(liveChanged({ accountId: accountId ?? '', stage, results, clockAheadMs }));
+    }
+    if (update.stage && !isListed(update.stage, store.getState())) revisions.plan('questions');
+  }
+  /** Shows what arrived here, in every tab. */
+  function arrive(update: Partial<Known>): void {
+    show(update);
+    tab?.post(update);
+  }
+  /** The time of an answer is rounded down, and the answer has travelled: the latest clock is the best one. */
+  function seeClock(answeredAt: number): void {
+    const clockAheadMs = answeredAt - Date.now();
+    const best = known.clockAheadMs ?? Number.NEGATIVE_INFINITY;
+    // Far earlier means that the phone's clock was set.
+    if (clockAheadMs > best || clockAheadMs < best - CLOCK_SET_MS) arrive({ clockAheadMs });
+  }
+
+  async function readState(): Promise<boolean> {
+    const api = {
+      ...store,
+      signal,
+      abort: () => {},
+      extra: undefined,
+      endpoint: 'getLiveState',
+      type: 'query' as const,
+    };
+    // The stream is how this is shown, so a failure shows nothing.
+    const { data, meta } = await send({ ...request(getLiveState), silent: true }, api, {});
+    const answer = getLiveState.read.safeParse(data);
+    if (isOver() || !answer.success) return false;
+    seeClock(meta?.answeredAt ?? Number.NaN);
+    arrive(answer.data.results);
+    return true;
+  }
+
+  const lead = () => {
+    connection = connect({
+      readState,
+      openStream: async (listener, cut) => {
+        const { accessToken: token } = store.getState().session;
+        if (token && hasExpired(token, Date.now())) await readState();
+        return openStream(
+          {
+            ...listener,
+            token: store.getState().session.accessToken,
+            onHeaders: (headers) => seeClock(Date.parse(headers.get('date') ?? '')),
+            onEvent: ({ event, data }) => {
+              const update = readFrame(event, data);
+              if (!update || isOver()) return;
+              listener.onFrame();
+              reachability.answered();
+              arrive(update);
+            },
+          },
+          cut,
+        );
+      },
+      mayStream: !savesData(),
+      isOnStage: () => Boolean(known.stage),
+      isOnline: () => selectIsOnline(store.getState()),
+      onReachable: (listener) => reachability.onReachable(listener),
+      reportFailure: () => reachability.failed(),
+    });
+    return () => {
+      connection?.close();
+      connection = undefined;
+    };
+  };
+
+  const join = (isReturn: boolean) => {
+    tab ??= joinTabs({ accountId, isReturn, lead, known: () => known, onUpdate: show });
+  };
+  const leave = () => {
+    clearTimeout(hiding);
+    tab?.leave();
+    tab = undefined;
+  };
+  const onShown = () => {
+    clearTimeout(hiding);
+    // A phone that has slept runs no timers.
+    if (hiddenAt !== undefined && Date.now() - hiddenAt >= HIDDEN_MS) leave();
+    hiddenAt = undefined;
+    if (tab) connection?.refresh();
+    else join(true);
+  };
+  const onHidden = () => {
+    hiddenAt ??= Date.now();
+    clearTimeout(hiding);
+    hiding = setTimeout(leave, HIDDEN_MS);
+  };
+  const stop = () => {
+    stopping.abort();
+    leave();
+    revisions.stop();
+    stopFollowing();
+  };
+
+  const stopFollowing = store.subscribe(() => {
+    if (isOver()) stop();
+  });
+  document.addEventListener('visibilitychange', () => (document.hidden ? onHidden() : onShown()), { signal });
+  // A page with an open stream cannot be kept for going back.
+  window.addEventListener('pagehide', leave, { signal });
+  window.addEventListener('pageshow', ({ persisted }) => persisted && onShown(), { signal });
+  if (document.hidden) onHidden();
+  else join(false);
+  return stop;
+}
+
+/** A frame of the stream; undefined for one that this version of the app does not know, or cannot read. */
+function readFrame(event: string, data: string): Partial<LiveState> | undefined {
+  if (!Object.hasOwn(liveState.shape, event)) return undefined;
+  const schema = liveState.shape[event as keyof LiveState];
+  try {
+    const { success, data: value } = schema.safeParse(JSON.parse(data));
+    return success ? { [event]: value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The data-saving preference is not in every browser. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -1,0 +1,51 @@
+import type { LiveState } from '@companion/contract/live';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { setCredentials, signOut } from './sessionSlice.ts';
+
+/** What is live in the hall, as far as screens show it. All tabs of the browser get the same (decision 050). */
+export interface ShownLive extends Pick<LiveState, 'stage' | 'results'> {
+  /** How far the server's clock is ahead of the phone's. */
+  clockAheadMs: number;
+}
+
+interface LiveSliceState extends ShownLive {
+  accountId: string | undefined;
+  /** The polls whose banner the attendee has closed. */
+  dismissed: string[];
+}
+
+const NOTHING: LiveSliceState = { stage: null, results: null, clockAheadMs: 0, accountId: undefined, dismissed: [] };
+
+type OnStage = Pick<NonNullable<LiveState['stage']>, 'campaignId' | 'questionId'>;
+const keyOf = ({ campaignId, questionId }: OnStage) => `${campaignId}/${questionId}`;
+
+export const liveSlice = createSlice({
+  name: 'live',
+  initialState: NOTHING,
+  reducers: {
+    /** Something is new for this account. */
+    liveChanged: (state, { payload }: PayloadAction<{ accountId: string } & Partial<ShownLive>>) => {
+      if (state.accountId !== payload.accountId) Object.assign(state, NOTHING);
+      Object.assign(state, payload);
+    },
+    stageDismissed: (state, { payload }: PayloadAction<OnStage>) => {
+      state.dismissed.push(keyOf(payload));
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(signOut, () => NOTHING)
+      .addCase(setCredentials, (state, { payload }) =>
+        state.accountId === payload.credentials.profile.id ? state : NOTHING,
+      );
+  },
+  selectors: {
+    selectStage: ({ stage }) => stage,
+    selectIsDismissed: ({ stage, dismissed }) => stage !== null && dismissed.includes(keyOf(stage)),
+    selectResults: ({ results }) => results,
+    selectClockAheadMs: ({ clockAheadMs }) => clockAheadMs,
+  },
+});
+
+export const { liveChanged, stageDismissed } = liveSlice.actions;
+export const { selectStage, selectIsDismissed, selectResults, selectClockAheadMs } = liveSlice.selectors;

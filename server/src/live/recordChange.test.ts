@@ -72,7 +72,7 @@ test('changes: a transaction that rolls back leaves no change, and no gap that h
   ]);
 });
 
-test('changes: a command beside the server records in the same order', async () => {
+test('changes: a command that runs next to the server records in the same order', async () => {
   const { services } = t.first;
   const { databaseUrl, dataDir } = services.config;
   const command = await openDatabaseForCommand({ url: databaseUrl, folder: dataDir });

@@ -415,7 +415,7 @@ interface ErasureTable {
   erased_at: number;
 }
 
-/** One row, from the first change on: the number of the last one. Whoever records a change locks it until the commit. */
+/** One row, from the first change on: the number of the last one. A transaction that records a change locks it until its commit. */
 interface ChangeCounterTable {
   id: 1;
   seq: number;

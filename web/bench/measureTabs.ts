@@ -8,7 +8,7 @@ import { untilQuiet, watchRequests } from './watchRequests.ts';
 /** A tap on an entry of the menu, without a network. */
 export interface TabSwitch {
   path: string;
-  /** From the finger's leaving the screen to the end of the frame that shows the tab's content, in milliseconds. */
+  /** From the finger's leaving the screen until the tab's content is on it, in milliseconds. */
   ms: number;
   /** Scripts that the page asked for until then, from wherever they came. */
   scripts: number;
@@ -55,24 +55,27 @@ async function tapTab(page: Page, cdp: CDPSession, { name, usable }: BenchPage):
   return Number(await waitFor(cdp, 'window.shownAfter'));
 }
 
-/** Runs in the page: sets `shownAfter` once the tab's content is painted, and the heading of the screen before is gone. */
+/**
+ * Runs in the page: sets `shownAfter` once the tab's content is on the screen, in place of the screen before. If the first
+ * frame after the tap shows it, the browser says when that frame was presented; else it is the end of a later frame.
+ */
 function watchTap({ name, usable }: { name: string; usable: string }): void {
   Reflect.deleteProperty(window, 'shownAfter');
   const before = document.querySelector('main h1');
-  let tapped = Number.NaN;
-  addEventListener(
-    'pointerup',
-    ({ timeStamp }) => {
-      tapped = timeStamp;
-    },
-    { capture: true, once: true },
-  );
   const isShown = () => location.pathname === name && !before?.isConnected && document.querySelector(usable) !== null;
-  // A task that is posted while a frame is prepared runs after it was painted, before what else waits.
-  const nextFrame = () => requestAnimationFrame(() => scheduler.postTask(look, { priority: 'user-blocking' }));
-  const look = () => {
-    if (isShown()) Object.assign(window, { shownAfter: performance.now() - tapped });
-    else nextFrame();
-  };
-  nextFrame();
+  const show = (ms: number) => Object.assign(window, { shownAfter: ms });
+  const began = performance.now();
+  const watch = (tapped: number, isFirst: boolean) =>
+    requestAnimationFrame(() => {
+      if (!isShown()) watch(tapped, false);
+      else if (isFirst) presented.observe({ type: 'event', durationThreshold: 16, buffered: true });
+      else setTimeout(() => show(performance.now() - tapped));
+    });
+  addEventListener('click', ({ timeStamp }) => watch(timeStamp, true), { capture: true, once: true });
+  const presented = new PerformanceObserver((list) => {
+    const click = list.getEntriesByName('click').at(-1);
+    if (!click || click.startTime < began) return;
+    presented.disconnect();
+    show(click.duration);
+  });
 }

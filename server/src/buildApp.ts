@@ -23,6 +23,8 @@ import { passwordResetRoutes } from './http/routes/passwordResetRoutes.ts';
 import { questionRoutes } from './http/routes/questionRoutes.ts';
 import { sessionRoutes } from './http/routes/sessionRoutes.ts';
 import { shareRoutes } from './http/routes/shareRoutes.ts';
+import { staffInvitationRoutes } from './http/routes/staffInvitationRoutes.ts';
+import { staffSessionRoutes } from './http/routes/staffSessionRoutes.ts';
 import { twilioRoutes } from './http/routes/twilioRoutes.ts';
 import { security } from './http/security.ts';
 import { startPictureSizer } from './http/startPictureSizer.ts';
@@ -98,6 +100,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   feedbackRoutes(api);
   shareRoutes(api);
   passwordResetRoutes(api);
+  staffSessionRoutes(api);
+  staffInvitationRoutes(api);
   manifestRoute(app, { packFolder: config.eventPack, db: services.db });
   eventFiles(app, { packFolder: config.eventPack, db: services.db, sizer: startPictureSizer(app, services) });
   if (config.devOutbox) devOutboxRoutes(app, services);

@@ -7,6 +7,7 @@ import { readPack } from './event/readPack.ts';
 import { dateIn } from './event/zonedTime.ts';
 import { DEVICE_LIFETIME } from './identity/session/knownDevices.ts';
 import { PHONE_CLAIM_LIFETIME } from './identity/session/phoneClaim.ts';
+import { STAFF_SESSION_IDLE_MS } from './identity/staff/staffSessions.ts';
 import type { Database } from './platform/db/schema.ts';
 import type { Services } from './platform/services.ts';
 import { DAY, MINUTE } from './platform/time.ts';
@@ -97,6 +98,15 @@ function expiredRows(now: number): ExpiredRows[] {
       rows: sql`created_at < ${now - DEVICE_LIFETIME}`,
     },
     { table: 'password_resets', key: ['token_hash'], by: 'created_at', rows: sql`created_at < ${dayAgo}` },
+    // A session in use past its end is not written any more.
+    {
+      table: 'staff_sessions',
+      key: ['id'],
+      by: 'last_used_at',
+      rows: sql`last_used_at < ${now - STAFF_SESSION_IDLE_MS}`,
+    },
+    // The console still lists those that expired lately, to be sent again.
+    { table: 'staff_invitations', key: ['id'], by: 'expires_at', rows: sql`expires_at < ${monthAgo}` },
     {
       table: 'link_tokens',
       key: ['id'],

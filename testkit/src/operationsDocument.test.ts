@@ -28,12 +28,12 @@ test('operations: every setting in docs/operations.md, CHANGELOG.md and compose.
 });
 
 test('operations: every command in docs/operations.md is one of `npm run event`, and README.md lists all of them', () => {
-  const commands = found(read('server/src/cli/eventCommand.ts'), /^import \{ \w+ \} from '(\.\/.*Command\.ts)'/gm)
+  const commands = found(read('server/src/cli/eventCommand.ts'), /^import \{ \w+ \} from '(\.\/.*Commands?\.ts)'/gm)
     .map((file) => read(path.join('server/src/cli', file)))
     .flatMap((text) => found(text, /^ {2}name: '([a-z ]+)'/gm));
   const named = found(
     operations,
-    /(?:npm run event --|server\/src\/cli\/eventCommand\.ts) ([a-z]+(?: archive| person| schedule| attendees)?)/g,
+    /(?:npm run event --|server\/src\/cli\/eventCommand\.ts) ([a-z]+(?: archive| person| schedule| attendees| (?<=staff )(?:invite|list|remove))?)/g,
   );
 
   expect(named.length).toBeGreaterThan(5);

@@ -7,6 +7,8 @@ export interface TwoNodes {
   /** The first node, with the functions of a server test. Its clock is not that of the second. */
   first: ServerTest;
   second: ApiClient;
+  /** The address of the second. */
+  secondUrl: string;
   /** Moves both clocks. */
   advance(ms: number): void;
   /** Runs `work` the given number of times concurrently, alternating between the nodes. */
@@ -23,6 +25,7 @@ export async function startTwoNodes(env: Record<string, string> = {}): Promise<T
   return {
     first,
     second,
+    secondUrl: other?.url ?? first.url,
     advance: (ms) => {
       first.clock.advance(ms);
       other?.clock.advance(ms);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { failure } from '../defineCall.ts';
 
 /** What a member of the staff may do: owners everything, editors the event's content and attendees, hosts the stage. */
 export const STAFF_ROLES = ['owner', 'editor', 'host'] as const;
@@ -7,18 +8,21 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 /** Who sends a staff call: a member of the staff with a session, or a device (a stage screen) with its key. */
 export type StaffCaller = StaffRole | 'device';
 
+type Allowed = readonly StaffCaller[] | 'everyone';
+
 /** The definition of one call of the console: everything that both sides must agree on. */
 export interface StaffCall<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
+  Allow extends Allowed = Allowed,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api/staff`, with `{name}` for each parameter. */
   path: string;
-  /** Who may make the call; `everyone` needs no session. Every other caller gets a 403, and a 401 without credentials. */
-  allow: readonly StaffCaller[] | 'everyone';
+  /** Who may make the call; `everyone` needs no session. Every other caller gets a 403 with the code `role`, and a 401 without credentials. */
+  allow: Allow;
   /** One sentence for the API's documentation. */
   summary: string;
   params: Params;
@@ -27,9 +31,24 @@ export interface StaffCall<
   body: Body;
   answer: Answer;
   status: 200 | 201;
-  /** Whether the caller must have entered the password, or used a passkey, within the last minutes. */
+  /** Whether the caller must have entered the password, or used a passkey, within the last ten minutes; else a 403 with the code `confirm`. */
   stepUp: boolean;
 }
+
+/** Why a staff call was refused, where the console does more than show the message. */
+export const STAFF_REFUSALS = [
+  /** Ask for the password, then repeat the call ({@link StaffCall.stepUp}). */
+  'confirm',
+  /** The caller's role, or the device, may not make the call. */
+  'role',
+  /** The request came from a page of another address than the console's. */
+  'origin',
+] as const;
+export type StaffRefusal = (typeof STAFF_REFUSALS)[number];
+
+/** The body of every failed staff call. */
+export const staffFailure = z.extend(failure, { code: z.optional(z.enum(STAFF_REFUSALS)) });
+export type StaffFailure = z.infer<typeof staffFailure>;
 
 const nothing = z.object({});
 
@@ -38,13 +57,14 @@ type Given<Part> = Part extends z.ZodMiniType ? Part : typeof nothing;
 /** Defines a staff call. Default: no parameters, no query, no body, status 200, no step-up. */
 export function defineStaffCall<
   Answer extends z.ZodMiniType,
+  const Allow extends Allowed,
   Params extends z.ZodMiniType | undefined = undefined,
   Query extends z.ZodMiniType | undefined = undefined,
   Body extends z.ZodMiniType | undefined = undefined,
 >(parts: {
   method: StaffCall['method'];
   path: string;
-  allow: StaffCall['allow'];
+  allow: Allow;
   summary: string;
   answer: Answer;
   params?: Params;
@@ -52,7 +72,7 @@ export function defineStaffCall<
   body?: Body;
   status?: StaffCall['status'];
   stepUp?: boolean;
-}): StaffCall<Given<Params>, Given<Query>, Given<Body>, Answer> {
+}): StaffCall<Given<Params>, Given<Query>, Given<Body>, Answer, Allow> {
   // The defaults fill exactly the parts that the type marks as absent; TypeScript cannot infer that through a spread.
   return { params: nothing, query: nothing, body: nothing, status: 200, stepUp: false, ...parts } as never;
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { message, results } from '../defineCall.ts';
+import { email } from '../email.ts';
 import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { enteredPassword } from './staffFields.ts';
 
 /** A member of the staff, as the console shows it. */
 export const staffMember = z.object({
@@ -17,7 +19,7 @@ export const signInStaff = defineStaffCall({
   path: '/session',
   allow: 'everyone',
   summary: 'Signs a member of the staff in with e-mail and password.',
-  body: z.object({ email: z.string(), password: z.string() }),
+  body: z.object({ email, password: enteredPassword }),
   /** `secondFactor`: the password is right, and the session begins once the second factor is given. */
   answer: results(z.object({ member: z.nullable(staffMember), secondFactor: z.boolean() })),
 });

@@ -198,11 +198,13 @@ test('erase: an earlier number of this person is removed too, unless another acc
 
 test('erase: every table that refers to an account is listed as holding personal data', async () => {
   const tables = await t.services.db.introspection.getTables();
+  // Members of the staff are no attendees: owners remove them in the console.
+  const ofStaff = ['staff', 'staff_invitations'];
   const personal = tables.filter(({ columns }) =>
     columns.some(({ name }) => /^(account_id|recipient|email|phone)/.test(name)),
   );
 
   expect(personal.map(({ name }) => name).filter((name) => !personalRows.some(({ table }) => table === name))).toEqual(
-    [],
+    ofStaff,
   );
 });

@@ -37,6 +37,11 @@ export const personalRows: PersonalRows[] = [
   { table: 'known_devices', of: ownedBy },
   { table: 'sessions', of: ownedBy },
   { table: 'password_resets', of: (person) => or([ownedBy(person), oneOf(sql`email_key`, person.emailKeys)]) },
+  // Anyone can enter an address there. A member of the staff is no attendee, even with the same e-mail.
+  {
+    table: 'staff_password_resets',
+    of: (person) => sql`staff_id is null and ${oneOf(sql`email_key`, person.emailKeys)}`,
+  },
   { table: 'consents', of: ownedBy },
   { table: 'answers', of: ownedBy },
   { table: 'votes', of: ownedBy },

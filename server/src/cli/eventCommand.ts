@@ -12,6 +12,7 @@ import { inviteCommand } from './inviteCommand.ts';
 import { loadCommand } from './loadCommand.ts';
 import { restoreCommand } from './restoreCommand.ts';
 import { runCommand } from './runCommand.ts';
+import { staffCommands } from './staffCommands.ts';
 import { verifyCommand } from './verifyCommand.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -33,6 +34,7 @@ process.exitCode = await runCommand(
     backupCommand,
     restoreCommand,
     verifyCommand,
+    ...staffCommands,
   ],
   process.argv.slice(2),
   {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Failure } from '@companion/contract/defineCall';
+import type { StaffFailure } from '@companion/contract/staff/defineStaffCall';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, toHttpError } from './httpError.ts';
 
@@ -22,7 +23,8 @@ export function answerError(
     const call = `${request.method} ${request.routeOptions.url ?? 'none'}`;
     request.log.warn({ call, reason: error.message, code: error.code }, 'cannot answer now');
   } else if (failed.status >= 500) request.log.error(error);
-  const failure: Failure = { message: failed.message, traceId: request.id };
+  const failure: StaffFailure = { message: failed.message, traceId: request.id };
+  if (failed.code) failure.code = failed.code;
   if (failed.errors) failure.errors = failed.errors;
   // Fastify would close the connection with the rest of the body unread, which resets it: a proxy takes that for a
   // failure of the node. Node reads the rest and drops it, for as long as a request may take.

@@ -4,16 +4,18 @@ import { fileURLToPath } from 'node:url';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { openApi } from './openApi.ts';
+import { openApi, staffOpenApi } from './openApi.ts';
 
 /** The page's own files, and the content types of those with text. */
 const PAGE_FILES = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
 const TEXT_TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** `GET /api/openapi.json`, and a page that shows it at `/api/docs`. */
+/** `GET /api/openapi.json`, the same of the staff's calls, and a page that shows the first at `/api/docs`. */
 export async function apiDocs(app: FastifyInstance): Promise<void> {
-  const document = openApi('Summit companion');
+  const document = openApi();
+  const staffDocument = staffOpenApi();
   app.get('/api/openapi.json', async () => document);
+  app.get('/api/staff/openapi.json', async () => staffDocument);
   await app.register(swagger, {
     mode: 'static',
     // The plugin types its documents more narrowly than the JSON Schema that zod makes.

@@ -1,3 +1,4 @@
+import type { StaffRefusal } from '@companion/contract/staff/defineStaffCall';
 import type { FastifyError } from 'fastify';
 import { EMAIL_TAKEN, PHONE_TAKEN } from '../identity/accounts/takenMessages.ts';
 import { isForeignKeyViolation, uniqueViolation } from '../platform/db/constraintViolation.ts';
@@ -9,12 +10,21 @@ export class HttpError extends Error {
   readonly status: number;
   readonly errors: Record<string, string> | undefined;
   readonly headers: Record<string, string>;
+  /** Of a staff call. */
+  readonly code: StaffRefusal | undefined;
 
-  constructor(status: number, message: string, errors?: Record<string, string>, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    errors?: Record<string, string>,
+    headers: Record<string, string> = {},
+    code?: StaffRefusal,
+  ) {
     super(message);
     this.status = status;
     this.errors = errors;
     this.headers = headers;
+    this.code = code;
   }
 }
 

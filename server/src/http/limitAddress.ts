@@ -76,7 +76,7 @@ function failuresOf({ config }: Services, call: string, request: FastifyRequest)
 }
 
 /** The address of a request. If a proxy forwards an invalid one, the proxy's own counts. */
-const addressOfRequest = ({ ip, socket }: FastifyRequest): string =>
+export const addressOfRequest = ({ ip, socket }: FastifyRequest): string =>
   addressOf(ip) ?? addressOf(socket.remoteAddress ?? '') ?? 'unknown';
 
 /** @returns what counts as one address (a /64 of IPv6 usually has one owner), or undefined if the text is not one */

@@ -1,4 +1,5 @@
 import { calls } from '@companion/contract/calls';
+import { staffCalls } from '@companion/contract/staff/staffCalls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../platform/db/openPostgres.ts';
@@ -97,9 +98,13 @@ const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] === undefined &&
   headers.forwarded === undefined;
 
-const CALLS = new Map(
-  Object.entries(calls).map(([name, { method, path }]) => [`${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`, name]),
-);
+const CALLS = new Map([...namesOf(calls, '/api'), ...namesOf(staffCalls, '/api/staff')]);
+
+function namesOf(map: Record<string, { method: string; path: string }>, prefix: string): [string, string][] {
+  return Object.entries(map).map(([name, { method, path }]) => {
+    return [`${method} ${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`, name];
+  });
+}
 
 /** The call's name or the route's pattern. Addresses would make an unlimited number of labels. */
 function callOf({ method, routeOptions: { url } }: FastifyRequest): string {

@@ -1,4 +1,6 @@
 import { type CallName, calls } from '@companion/contract/calls';
+import type { StaffCall } from '@companion/contract/staff/defineStaffCall';
+import { staffCalls } from '@companion/contract/staff/staffCalls';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -40,6 +42,26 @@ test('openApi: /api/openapi.json is OpenAPI 3.1 with exactly the calls of the co
       .map(({ path, method, operation }) => [operation.operationId, `${method.toUpperCase()} ${path}`])
       .sort(),
   ).toEqual(names.map((name) => [name, `${calls[name].method} /api${calls[name].path}`]).sort());
+});
+
+test('openApi: /api/staff/openapi.json has exactly the calls of the staff, apart from those of attendees (decision 046)', async () => {
+  const staff: typeof document = JSON.parse(await (await fetch(`${t.url}/api/staff/openapi.json`)).text());
+  const listed = Object.entries(staff.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, security }]) => ({ operationId, path, method, security })),
+  );
+
+  const expected = Object.entries<StaffCall>(staffCalls).map(([name, { method, path, allow }]) => ({
+    operationId: name,
+    path: `/api/staff${path}`,
+    method: method.toLowerCase(),
+    security: [
+      ...(allow !== 'everyone' && allow.some((caller) => caller !== 'device') ? [{ member: [] }] : []),
+      ...(allow !== 'everyone' && allow.includes('device') ? [{ device: [] }] : []),
+    ],
+  }));
+  const byName = (calls: { operationId: string }[]) => calls.sort((a, b) => a.operationId.localeCompare(b.operationId));
+  expect(byName(listed)).toEqual(byName(expected));
+  expect(operations().filter(({ path }) => path.startsWith('/api/staff/'))).toEqual([]);
 });
 
 test('openApi: every operation declares the parameters of its path, its security, its success and its failure', () => {

@@ -1,43 +1,114 @@
 import { calls } from '@companion/contract/calls';
 import { type Call, failure } from '@companion/contract/defineCall';
+import { type StaffCall, staffFailure } from '@companion/contract/staff/defineStaffCall';
+import { staffCalls } from '@companion/contract/staff/staffCalls';
 import { z } from 'zod/mini';
 
-/** The OpenAPI 3.1 document of every call, made from the contract that also checks them. */
-export function openApi(title: string): Record<string, unknown> {
+/** The OpenAPI 3.1 document of the attendees' calls, made from the contract that also checks them. */
+export function openApi(): Record<string, unknown> {
+  return documentOf({
+    title: 'Summit companion',
+    description: 'The back-office API behind the summit companion.',
+    operations: Object.entries<Call>(calls).map(([name, call]) => [
+      `/api${call.path}`,
+      call.method,
+      operation(name, call),
+    ]),
+    security: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+  });
+}
+
+/** The document of the console's calls. */
+export function staffOpenApi(): Record<string, unknown> {
+  return documentOf({
+    title: 'Summit companion: staff',
+    description: 'The calls of the organizer console, for members of the staff and their devices.',
+    operations: Object.entries<StaffCall>(staffCalls).map(([name, call]) => [
+      `/api/staff${call.path}`,
+      call.method,
+      staffOperation(name, call),
+    ]),
+    security: {
+      member: { type: 'apiKey', in: 'cookie', name: '__Host-staff' },
+      device: { type: 'apiKey', in: 'cookie', name: '__Host-stage' },
+    },
+  });
+}
+
+function documentOf({
+  title,
+  description,
+  operations,
+  security,
+}: {
+  title: string;
+  description: string;
+  operations: [path: string, method: string, operation: object][];
+  security: Record<string, object>;
+}) {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, call] of Object.entries<Call>(calls)) {
-    const path = `/api${call.path}`;
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) };
+  for (const [path, method, operation] of operations) {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   return {
     openapi: '3.1.0',
-    info: { title, version: '1', description: 'The back-office API behind the summit companion.' },
+    info: { title, version: '1', description },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: { securitySchemes: security },
   };
 }
 
 function operation(name: string, call: Call) {
-  const parameters = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
-    name: parameter,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } };
   return {
     operationId: name,
     summary: call.summary,
     security: call.auth === 'account' ? [{ bearer: [] }] : [],
-    parameters: call.idempotent ? [...parameters, key] : parameters,
+    parameters: call.idempotent ? [...pathParameters(call), key] : pathParameters(call),
     ...(call.method === 'GET' ? {} : { requestBody: { required: true, content: json(call.body, 'input') } }),
-    responses: {
-      [call.status]: { description: 'Success', content: json(call.answer, 'output') },
-      default: { description: 'Failure', content: json(failure, 'output') },
-    },
+    responses: responses(call, failure),
   };
 }
 
-function json(schema: z.ZodMiniType, io: 'input' | 'output') {
-  return { 'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) } };
+function staffOperation(name: string, call: StaffCall) {
+  const { allow } = call;
+  const members = allow === 'everyone' ? [] : allow.filter((caller) => caller !== 'device');
+  const who = allow === 'everyone' ? 'Everyone may make this call.' : `For ${allow.join(', ')}.`;
+  const { properties = {}, required = [] } = toJsonSchema(call.query, 'input');
+  const query = Object.entries(properties).map(([parameter, schema]) => {
+    return { name: parameter, in: 'query', required: required.includes(parameter), schema };
+  });
+  const hasBody = Object.keys(toJsonSchema(call.body, 'input').properties ?? {}).length > 0;
+  return {
+    operationId: name,
+    summary: call.summary,
+    description: call.stepUp ? `${who} Needs the password, or a passkey, of the last ten minutes.` : who,
+    security: [
+      ...(members.length > 0 ? [{ member: [] }] : []),
+      ...(allow !== 'everyone' && allow.includes('device') ? [{ device: [] }] : []),
+    ],
+    parameters: [...pathParameters(call), ...query],
+    ...(hasBody ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),
+    responses: responses(call, staffFailure),
+  };
 }
+
+const pathParameters = ({ path }: { path: string }) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
+    name: parameter,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+const responses = ({ status, answer }: { status: number; answer: z.ZodMiniType }, failed: z.ZodMiniType) => ({
+  [status]: { description: 'Success', content: json(answer, 'output') },
+  default: { description: 'Failure', content: json(failed, 'output') },
+});
+
+const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({
+  'application/json': { schema: toJsonSchema(schema, io) },
+});
+
+const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' });

@@ -83,6 +83,22 @@ export function invitationSms(parts: { event: string; link: string }): string {
   return `Your app for ${parts.event}: ${parts.link}`;
 }
 
+/** To a person who is to help run the event. */
+export function staffInvitationMail(parts: { event: string; host: string; link: string }) {
+  return {
+    subject: `Help run ${parts.event}`,
+    text: `Hello and welcome,
+
+you are invited to the staff of ${parts.event}. Open this link within 48 hours to choose your password:
+
+${parts.link}
+
+The link is yours alone: please do not forward it. If you did not expect it, you can ignore this message.
+
+${parts.host}`,
+  };
+}
+
 export function resetMail(parts: { event: string; link: string }) {
   return {
     subject: `Reset your ${parts.event} password`,

@@ -19,6 +19,7 @@ export interface Keys {
   seal: Uint8Array;
   calendar: Uint8Array;
   token: Uint8Array;
+  staff: Uint8Array;
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -31,6 +32,7 @@ export function deriveKeys(secret: string): Keys {
     seal: derive('seal'),
     calendar: derive('calendar'),
     token: derive('token'),
+    staff: derive('staff'),
   };
 }
 
@@ -57,7 +59,7 @@ export function readOrMakeSecret(folder: string): string {
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** What a token in a message opens. */
-export type TokenPurpose = 'link' | 'reset';
+export type TokenPurpose = 'link' | 'reset' | 'invitation';
 const RANDOM_BYTES = 24;
 const RANDOM_LENGTH = 32;
 /** 66 bits: enough to reject made-up tokens without a query. The lookup itself uses the whole token. */

@@ -59,7 +59,7 @@ export interface EventbriteSettings {
 }
 
 /** Whether the app can be opened at that address from this machine only. */
-function isLocal(url: string): boolean {
+export function isLocal(url: string): boolean {
   const { hostname } = new URL(url);
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

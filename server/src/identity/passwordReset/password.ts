@@ -1,4 +1,4 @@
-import { type Argon2Parameters, argon2, randomBytes } from 'node:crypto';
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import common from '@zxcvbn-ts/language-common';
 import { unavailable } from '../../platform/domainError.ts';
@@ -24,15 +24,33 @@ const waiting: (() => void)[] = [];
  * @throws DomainError `unavailable` when too many passwords wait to be hashed
  */
 export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await tagOf(password, salt);
+  return `argon2id$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+}
+
+/**
+ * Whether a password has this hash. Without a hash the answer is no, after the same work, so that the time does not
+ * reveal which e-mails are on record.
+ * @throws DomainError `unavailable` when too many passwords wait to be hashed
+ */
+export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const [, salt = '', tag = ''] = (hash ?? NO_HASH).split('$');
+  const expected = Buffer.from(tag, 'base64url');
+  const given = await tagOf(password, Buffer.from(salt, 'base64url'));
+  return given.length === expected.length && timingSafeEqual(given, expected) && hash !== undefined;
+}
+
+const NO_HASH = `argon2id$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+async function tagOf(password: string, nonce: Buffer): Promise<Buffer> {
   if (running < HASH_CONCURRENCY) running += 1;
   else if (waiting.length >= MAX_WAITING) throw unavailable();
   // The hash that ends passes its place on.
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
-    const nonce = randomBytes(16);
     const parameters: Argon2Parameters = { message: password.normalize('NFC'), nonce, ...COST };
-    const tag = await derive('argon2id', parameters);
-    return `argon2id$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
+    return await derive('argon2id', parameters);
   } finally {
     const next = waiting.shift();
     if (next) next();

@@ -1,11 +1,12 @@
 import type { PollState, ResultsShownTo } from '@companion/contract/live';
 import type { Generated, Selectable } from 'kysely';
+import type { StaffTables } from './staffSchema.ts';
 
 /**
  * The tables, the same on both engines (decision 002): ids are text, times are milliseconds since 1970 (UTC),
  * flags are 0 or 1, lists are JSON text.
  */
-export interface Database {
+export interface Database extends StaffTables {
   events: EventTable;
   campaigns: CampaignTable;
   questions: QuestionTable;
@@ -438,3 +439,4 @@ export type EventRow = Selectable<EventTable>;
 export type SessionRow = Selectable<SessionTable>;
 export type PhoneChangeRow = Selectable<PhoneChangeTable>;
 export type TicketRow = Selectable<TicketTable>;
+export type { StaffInvitationRow, StaffRow } from './staffSchema.ts';

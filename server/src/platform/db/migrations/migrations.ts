@@ -13,6 +13,7 @@ import { slidingLimits } from './0013_sliding_limits.ts';
 import { pictures } from './0014_pictures.ts';
 import { live } from './0016_live.ts';
 import { polls } from './0017_polls.ts';
+import { staff } from './0018_staff.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0014_pictures': pictures,
   '0016_live': live,
   '0017_polls': polls,
+  '0018_staff': staff,
 };

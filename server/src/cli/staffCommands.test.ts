@@ -1,0 +1,85 @@
+import { runHere } from '@companion/testkit/runEvent';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { settingsOf } from '@companion/testkit/settingsOf';
+import { staffBrowser } from '@companion/testkit/staffBrowser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { staffCommands } from './staffCommands.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const run = (words: string, env: Record<string, string> = {}) =>
+  runHere(staffCommands, words.split(' '), { ...settingsOf(t), APP_URL: t.url, ...env }, t.clock.now);
+
+async function accept(output: string) {
+  const browser = staffBrowser(t);
+  const token = /#token=(\S+)/.exec(output)?.[1];
+  await browser.ask('acceptInvitation', { body: { token, name: 'Ann Owner', password: 'a phrase of my own' } });
+  return browser;
+}
+
+test('staff invite: the first member is an owner, and the printed link signs them in (decision 046)', async () => {
+  expect(await run('staff list')).toEqual({
+    code: 0,
+    output: 'There is no staff yet. Invite the first owner: staff invite EMAIL',
+  });
+  expect((await run('staff invite ann@example.com --role host')).output).toMatch(/^There is no owner yet\./);
+
+  const { code, output } = await run('staff invite ann@example.com');
+
+  expect(code).toBe(0);
+  expect(output).toMatch(/^ann@example\.com is invited as owner, for 48 hours\.\n/);
+  expect((await run('staff list')).output).toMatch(/^ann@example\.com {2}owner {2}invited until 20\d\d-/);
+  const owner = await accept(output);
+  expect((await owner.ask('getStaffMe')).results).toMatchObject({ email: 'ann@example.com', role: 'owner' });
+  expect((await run('staff list')).output).toBe('ann@example.com  owner  Ann Owner');
+});
+
+test('staff invite: once there is an owner the role must be named; with mail the link is sent and not printed', async () => {
+  expect(await run('staff invite ben@example.com')).toMatchObject({ code: 2 });
+  expect(await run('staff invite ben@example.com --role boss')).toMatchObject({ code: 2 });
+  expect(await run('staff invite ben --role host')).toMatchObject({ code: 2 });
+
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'summit@example.com' };
+  const { code, output } = await run('staff invite ben@example.com --role host', mail);
+
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: 'ben@example.com is invited as host, for 48 hours.\nThe server mails the link.',
+  });
+  const sent = (await t.outbox()).find(({ to }) => to === 'ben@example.com');
+  expect((await (await accept(sent?.text ?? '')).ask('getStaffMe')).results.role).toBe('host');
+  expect(await run('staff invite ben@example.com --role editor')).toMatchObject({
+    code: 1,
+    output: 'This person is a member of the staff already.',
+  });
+});
+
+test('staff remove: signs the member out at once, revokes an invitation, and keeps the last owner', async () => {
+  const host = await accept((await run('staff invite cleo@example.com --role host')).output);
+  await run('staff invite dora@example.com --role host');
+
+  expect((await run('staff remove cleo@example.com')).output).toBe('cleo@example.com is removed and signed out.');
+  expect((await host.send('getStaffMe')).status).toBe(401);
+  expect((await run('staff remove dora@example.com')).output).toBe('The invitation of dora@example.com is revoked.');
+  expect(await run('staff remove cleo@example.com')).toMatchObject({ code: 1 });
+  expect(await run('staff remove ann@example.com')).toMatchObject({
+    code: 1,
+    output: 'This is the last owner. Make someone else an owner first.',
+  });
+  // A removed member can be invited again, as a new one.
+  expect((await run('staff invite cleo@example.com --role editor')).code).toBe(0);
+});
+
+test('staff commands: the audit log names what the operator did', async () => {
+  const rows = await t.services.db
+    .selectFrom('audit_log')
+    .select(['action', 'entity'])
+    .where('staff_id', 'is', null)
+    .execute();
+  const done = rows.map(({ action, entity }) => `${action} ${entity}`);
+  expect(new Set(done)).toEqual(new Set(['staff invite invitation', 'staff remove member', 'staff remove invitation']));
+});

@@ -1,0 +1,106 @@
+import { email as emailSchema } from '@companion/contract/email';
+import { STAFF_ROLES } from '@companion/contract/staff/defineStaffCall';
+import { findMemberByEmail, listMembers } from '../identity/staff/memberQueries.ts';
+import { recordAudit } from '../identity/staff/recordAudit.ts';
+import { removeMember } from '../identity/staff/removeMember.ts';
+import { inviteStaff, mailInvitation, revokeInvitation } from '../identity/staff/staffInvitations.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { transact } from '../platform/transact.ts';
+import { type Command, CommandError, type Given } from './command.ts';
+
+const BY_OPERATOR = { staffId: null, traceId: null } as const;
+
+/** The first owner is invited here; owners invite the others from the console, or by this command too. */
+const inviteCommand: Command = {
+  name: 'staff invite',
+  usage: `EMAIL [--role ${STAFF_ROLES.join('|')}]`,
+  summary:
+    'Invites a person to the console for 48 hours; the first one as owner. Prints the link if mail is not set up.',
+  options: { role: { type: 'string' } },
+  run: (given, { print, withServices }) =>
+    withServices(async (services) => {
+      const email = oneEmail(given);
+      const role = await chooseRole(services.db, given);
+      const isMailed = services.config.smtp !== undefined;
+      const { link } = await transact(services, async (tx) => {
+        const invitation = await inviteStaff(tx, { email, role, invitedBy: null });
+        if (isMailed) await mailInvitation(tx, { email, link: invitation.link });
+        await recordAudit(tx, {
+          ...BY_OPERATOR,
+          action: 'staff invite',
+          entity: 'invitation',
+          entityId: invitation.id,
+          fields: ['role'],
+        });
+        return invitation;
+      });
+      print(`${email} is invited as ${role}, for 48 hours.`);
+      print(isMailed ? 'The server mails the link.' : `No mail is set up: hand over this link yourself.\n${link}`);
+    }),
+};
+
+const listCommand: Command = {
+  name: 'staff list',
+  usage: '',
+  summary: 'Lists the members of the staff and the open invitations.',
+  run: (_given, { print, withServices }) =>
+    withServices(async ({ db, now }) => {
+      const members = await listMembers(db);
+      for (const { email, role, name } of members) print(`${email}  ${role}  ${name}`);
+      const invited = await db
+        .selectFrom('staff_invitations')
+        .select(['email', 'role', 'expires_at'])
+        .where('expires_at', '>', now())
+        .orderBy('email_key')
+        .execute();
+      for (const { email, role, expires_at } of invited) {
+        print(`${email}  ${role}  invited until ${new Date(expires_at).toISOString()}`);
+      }
+      if (members.length + invited.length === 0)
+        print('There is no staff yet. Invite the first owner: staff invite EMAIL');
+    }),
+};
+
+const removeCommand: Command = {
+  name: 'staff remove',
+  usage: 'EMAIL',
+  summary: 'Removes a member of the staff, who is signed out everywhere at once, or an open invitation.',
+  run: (given, { print, withServices }) =>
+    withServices(async (services) => {
+      const email = oneEmail(given);
+      const what = await transact(services, async (tx) => {
+        const member = await findMemberByEmail(tx.db, email);
+        if (member) await removeMember(tx, member.id);
+        const invitation = await revokeInvitation(tx.db, { email });
+        const entityId = member?.id ?? invitation;
+        if (!entityId) throw new CommandError(`${email} is not a member of the staff, and is not invited.`);
+        const entity = member ? 'member' : 'invitation';
+        await recordAudit(tx, { ...BY_OPERATOR, action: 'staff remove', entity, entityId });
+        return entity;
+      });
+      print(what === 'member' ? `${email} is removed and signed out.` : `The invitation of ${email} is revoked.`);
+    }),
+};
+
+export const staffCommands: Command[] = [inviteCommand, listCommand, removeCommand];
+
+function oneEmail({ positionals: [typed, ...more] }: Given): string {
+  const parsed = emailSchema.safeParse(typed);
+  if (more.length > 0 || !parsed.success) throw new CommandError('Name one e-mail address.', { usage: true });
+  return parsed.data;
+}
+
+/** The first member must be an owner, who can invite the others. Later ones need a deliberate choice. */
+async function chooseRole(db: ReadDatabase, { values: { role: typed } }: Given) {
+  const role = STAFF_ROLES.find((each) => each === typed);
+  if (typed !== undefined && !role) {
+    throw new CommandError(`--role: ${typed} is not one of ${STAFF_ROLES.join(', ')}.`, { usage: true });
+  }
+  const hasOwner = (await listMembers(db)).some((member) => member.role === 'owner');
+  if (hasOwner) return role ?? refuseRole('Name the role with --role.');
+  return role === undefined || role === 'owner' ? 'owner' : refuseRole('There is no owner yet. Invite one first.');
+}
+
+function refuseRole(message: string): never {
+  throw new CommandError(message, { usage: true });
+}

@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { pathOf } from '@companion/contract/defineCall';
+import { STAFF_ROLES, type StaffCall, type StaffCaller } from '@companion/contract/staff/defineStaffCall';
+import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
+import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { type StaffBrowser, signedInMember, signInAgain, staffBrowser } from '@companion/testkit/staffBrowser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockSignedInMember } from '../identity/staff/staffSessions.ts';
+import { hashToken, randomToken } from '../platform/keys.ts';
+import { MINUTE } from '../platform/time.ts';
+import { transact } from '../platform/transact.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const names = Object.keys(staffCalls) as StaffCallName[];
+const calls = names.map((name): [StaffCallName, StaffCall] => [name, staffCalls[name]]);
+
+/** What decides about a request before its content does. A call that is allowed may answer anything else. */
+async function outcome(browser: StaffBrowser, name: StaffCallName, headers: Record<string, string> = {}) {
+  const { method, path } = staffCalls[name] as StaffCall;
+  const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => [parameter, 'none']));
+  // The body is invalid wherever the call has one, so that an allowed call changes nothing but its own session.
+  const { status, body } = await browser.send(name, {
+    params,
+    headers,
+    ...(method === 'GET' || method === 'DELETE' ? {} : { body: { '': 0 } }),
+  });
+  const { code, message } = body as { code?: string; message?: string };
+  if (status === 403) return code ?? '403';
+  if (status === 401 && message === SIGN_IN) return '401';
+  // The route must exist, even if the row that the address names does not.
+  return status === 404 && message === 'Not found.' ? '404' : 'allowed';
+}
+
+async function addDevice(createdBy: string): Promise<StaffBrowser> {
+  const key = randomToken();
+  const device = { id: key, name: 'Stage', key_hash: hashToken(key), created_by: createdBy, created_at: 0 };
+  await t.services.db
+    .insertInto('staff_devices')
+    .values({ ...device, last_used_at: null })
+    .execute();
+  return staffBrowser(t, new Map([['__Host-stage', key]]));
+}
+
+test('handleStaff: each call answers exactly the roles and devices that the contract allows (decision 046)', async () => {
+  const expected = calls.map(([name, { allow }]) => [
+    name,
+    Object.fromEntries(
+      ([...STAFF_ROLES, 'device'] as StaffCaller[]).map((caller) => [
+        caller,
+        allow === 'everyone' || allow.includes(caller) ? 'allowed' : 'role',
+      ]),
+    ),
+  ]);
+  const { member } = await signedInMember(t, 'owner');
+  const device = await addDevice(member.id);
+
+  const found = [];
+  for (const [name] of calls) {
+    const answers: Record<string, string> = {};
+    for (const role of STAFF_ROLES) answers[role] = await outcome((await signedInMember(t, role)).browser, name);
+    answers.device = await outcome(device, name);
+    found.push([name, answers]);
+  }
+
+  expect(found).toEqual(expected);
+});
+
+test('handleStaff: without credentials, with an attendee token, another cookie or an ended session a call answers 401', async () => {
+  const { access_token, refresh_token } = await t.register();
+  const attendee = { authorization: `Bearer ${access_token}` };
+  const { member } = await signedInMember(t, 'owner');
+  const ended = await signInAgain(t, member.id);
+  await ended.ask('signOutStaff');
+  const revoked = await addDevice(member.id);
+  await t.services.db.deleteFrom('staff_devices').execute();
+  const endedToken = await signInAgain(t, member.id);
+  const [, token = ''] = [...endedToken.cookies][0] ?? [];
+  await t.services.db.deleteFrom('staff_sessions').where('token_hash', '=', hashToken(token)).execute();
+
+  for (const [name, { allow }] of calls) {
+    const expected = allow === 'everyone' ? 'allowed' : '401';
+    const found = [
+      await outcome(staffBrowser(t), name),
+      await outcome(staffBrowser(t), name, attendee),
+      await outcome(staffBrowser(t, new Map([['__Host-staff', refresh_token]])), name),
+      await outcome(staffBrowser(t, new Map([['staff', token]])), name),
+      await outcome(staffBrowser(t), name, { authorization: `Bearer ${token}` }),
+      await outcome(ended, name),
+      await outcome(endedToken, name),
+      await outcome(revoked, name),
+    ];
+    expect([name, found]).toEqual([name, found.map(() => expected)]);
+  }
+});
+
+test('handleStaff: pages of other origins may make no call, not even with a session (decision 046)', async () => {
+  const { browser } = await signedInMember(t, 'owner');
+  const { port } = new URL(t.url);
+  for (const [name, { method }] of calls) {
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `http://localhost:${port}` },
+      { origin: `${t.url}.evil.example` },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      ...(method === 'GET' ? [] : [{ origin: '' }, { 'sec-fetch-site': 'none' }]),
+    ];
+    for (const headers of foreign) {
+      expect([name, headers, await outcome(browser, name, headers)]).toEqual([name, headers, 'origin']);
+    }
+  }
+});
+
+test('handleStaff: a write without an origin is refused, and a body that is not JSON is a 415', async () => {
+  const { browser } = await signedInMember(t, 'owner');
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const post = (headers: Record<string, string>, body: string) =>
+    fetch(`${t.url}/api/staff/session`, { method: 'POST', headers: { cookie, ...headers }, body });
+
+  expect((await post({ 'content-type': 'application/json' }, '{}')).status).toBe(403);
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    expect([type, (await post({ origin: t.url, 'content-type': type }, '{}')).status]).toEqual([type, 415]);
+  }
+});
+
+test('handleStaff: no answer may be stored or read by another origin, whatever its status', async () => {
+  const { browser } = await signedInMember(t, 'owner');
+  for (const [name] of calls) {
+    for (const sender of [staffBrowser(t), browser]) {
+      const response = await sender.request(name, { headers: { origin: t.url } });
+      expect([name, response.headers.get('cache-control')]).toEqual([name, 'no-store']);
+    }
+  }
+});
+
+test('handleStaff: a call that needs the password again answers 403 `confirm` ten minutes after the sign-in', async () => {
+  const { browser } = await signedInMember(t, 'owner');
+  const stepUp = calls.filter(([, call]) => call.stepUp).map(([name]) => name);
+
+  for (const name of stepUp) expect([name, await outcome(browser, name)]).toEqual([name, 'allowed']);
+  t.clock.advance(10 * MINUTE);
+  const found = [];
+  for (const [name, { allow }] of calls) {
+    if (allow === 'everyone' || !allow.includes('owner')) continue;
+    const { browser: fresh, member } = await signedInMember(t, 'owner');
+    await t.services.db
+      .updateTable('staff_sessions')
+      .set({ confirmed_at: t.clock.now() - 10 * MINUTE })
+      .where('staff_id', '=', member.id)
+      .execute();
+    if ((await outcome(fresh, name)) === 'confirm') found.push(name);
+  }
+  expect(found).toEqual(stepUp);
+});
+
+test('handleStaff: a write whose body arrives after its session has ended is refused', async () => {
+  const { browser, member } = await signedInMember(t, 'owner');
+  const [name = '', token = ''] = [...browser.cookies][0] ?? [];
+  const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
+  const answer = text(socket);
+  const [, write] = calls.find(([, { method, allow }]) => method !== 'GET' && allow !== 'everyone') ?? [];
+  if (!write) throw new Error('no staff call writes');
+  const head = [
+    `${write.method} /api/staff${pathOf(write, {})} HTTP/1.1`,
+    'Host: localhost',
+    `Origin: ${t.url}`,
+    `Cookie: ${name}=${token}`,
+    'Content-Type: application/json',
+    'Content-Length: 2',
+    'Connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'connect');
+  // Another connection's answer: by then the head has been read.
+  expect((await browser.send('getStaffMe')).status).toBe(200);
+
+  await t.services.db.deleteFrom('staff_sessions').where('staff_id', '=', member.id).execute();
+  socket.write('{}');
+
+  expect(await answer).toMatch(/^HTTP\/1.1 401/);
+});
+
+test('handleStaff: a change is rolled back if the role was withdrawn while it waited', async () => {
+  const { member } = await signedInMember(t, 'owner');
+  const { db } = t.services;
+  const { id: sessionId } = await db
+    .selectFrom('staff_sessions')
+    .select('id')
+    .where('staff_id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  const signedIn = { ...member, name: '', sessionId, confirmedAt: 0 };
+  const lock = () => transact(t.services, (tx) => lockSignedInMember(tx.db, signedIn, t.clock.now()));
+  await lock();
+
+  await db.updateTable('staff').set({ role: 'host' }).where('id', '=', member.id).execute();
+  await expect(lock()).rejects.toMatchObject({ kind: 'forbidden' });
+  await db.deleteFrom('staff_sessions').where('id', '=', sessionId).execute();
+  await expect(lock()).rejects.toMatchObject({ kind: 'signedOut' });
+  expect(await staffBrowser(t).send('getStaffMe')).toEqual(refusal(401, SIGN_IN));
+});

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import { emailKey } from '../identity/accounts/accountQueries.ts';
+import { findMemberByEmail } from '../identity/staff/memberQueries.ts';
+import type { StaffRow } from '../platform/db/schema.ts';
+import { mac, sameText } from '../platform/keys.ts';
+import type { Limit } from '../platform/limit.ts';
+import type { Services } from '../platform/services.ts';
+import { HOUR, MINUTE } from '../platform/time.ts';
+import { addressOfRequest } from './limitAddress.ts';
+import { limitFlood } from './limitFlood.ts';
+import { readStaffCookie } from './staffCookies.ts';
+
+/**
+ * Counts an attempt to sign in before the password is compared, so that parallel guesses cannot exceed the limits. A
+ * browser that has signed in to the account before has a limit of its own: strangers cannot lock a member out of it.
+ * @throws DomainError `limited`, whether or not the e-mail is on record
+ */
+export async function limitStaffSignIn(services: Services, request: FastifyRequest, email: string): Promise<void> {
+  for (const limit of await limitsOf(services, request, email)) await limitFlood(services, limit);
+}
+
+async function limitsOf(services: Services, request: FastifyRequest, email: string): Promise<Limit[]> {
+  const member = await findMemberByEmail(services.db, email);
+  const mark = readStaffCookie(request, 'knownBrowser');
+  if (mark && member && sameText(mark, knownBrowserMark(services, member))) {
+    return [{ key: `staff sign-in by a known browser of ${member.id}`, max: 20, window: 15 * MINUTE }];
+  }
+  const address = addressOfRequest(request);
+  const key = emailKey(email);
+  return [
+    { key: `staff sign-in from ${address}`, max: 100, window: 5 * MINUTE },
+    { key: `staff sign-in from ${address} to ${key}`, max: 10, window: 15 * MINUTE },
+    { key: `staff sign-in to ${key}`, max: 100, window: HOUR },
+  ];
+}
+
+/** Proves an earlier sign-in with the present password, and gives no access. */
+export const knownBrowserMark = ({ keys }: Pick<Services, 'keys'>, { id, password_hash }: StaffRow): string =>
+  mac(keys.staff, 'known browser', id, password_hash);

@@ -1,0 +1,26 @@
+import type { StaffMember } from '@companion/contract/staff/staffSession';
+import type { Kysely } from 'kysely';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { Database, StaffRow } from '../../platform/db/schema.ts';
+import { emailKey } from '../accounts/accountQueries.ts';
+
+export function findMemberByEmail(db: ReadDatabase, email: string): Promise<StaffRow | undefined> {
+  return db.selectFrom('staff').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
+}
+
+export function listMembers(db: ReadDatabase): Promise<StaffRow[]> {
+  return db.selectFrom('staff').selectAll().where('removed_at', 'is', null).orderBy('email_key').execute();
+}
+
+/** Reads a member who is not removed, and locks the row until the transaction ends. */
+export function lockMember(db: Kysely<Database>, id: string): Promise<StaffRow | undefined> {
+  return db
+    .updateTable('staff')
+    .set((column) => ({ updated_at: column.ref('updated_at') }))
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export const toStaffMember = ({ id, email, name, role }: StaffRow): StaffMember => ({ id, email, name, role });

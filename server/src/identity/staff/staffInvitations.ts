@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { StaffRole } from '@companion/contract/staff/defineStaffCall';
+import { INVITATION_PATH } from '@companion/contract/staff/staffInvitation';
+import type { Kysely } from 'kysely';
+import { getEvent } from '../../event/eventQueries.ts';
+import { enqueue } from '../../messages/outbox.ts';
+import { staffInvitationMail } from '../../messages/templates.ts';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { Database, StaffInvitationRow, StaffRow } from '../../platform/db/schema.ts';
+import { reject } from '../../platform/domainError.ts';
+import { hashToken, isOwnToken, makeToken } from '../../platform/keys.ts';
+import type { Services } from '../../platform/services.ts';
+import { HOUR } from '../../platform/time.ts';
+import type { Transacting } from '../../platform/transact.ts';
+import { emailKey } from '../accounts/accountQueries.ts';
+import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
+import { findMemberByEmail } from './memberQueries.ts';
+
+const INVITATION_LIFETIME = 48 * HOUR;
+const NO_LONGER_VALID = 'This invitation is no longer valid. Please ask for a new one.';
+
+/**
+ * Invites a person to the staff; an earlier invitation of the same person ends.
+ * @param invitedBy null: the operator
+ * @returns the link; its token is stored nowhere
+ * @throws DomainError `conflict` if the person is a member
+ */
+export async function inviteStaff(
+  { db, config, keys, now }: Transacting,
+  { email, role, invitedBy }: { email: string; role: StaffRole; invitedBy: string | null },
+): Promise<{ id: string; link: string }> {
+  // Two invitations of one person would otherwise both stay.
+  await lockManyAccounts(db);
+  if (await findMemberByEmail(db, email)) {
+    reject('conflict', 'This person is a member of the staff already.', { email: 'Is a member already' });
+  }
+  await revokeInvitation(db, { email });
+  const id = randomUUID();
+  const token = makeToken(keys, 'invitation');
+  await db
+    .insertInto('staff_invitations')
+    .values({
+      id,
+      token_hash: hashToken(token),
+      email,
+      email_key: emailKey(email),
+      role,
+      invited_by: invitedBy,
+      created_at: now(),
+      expires_at: now() + INVITATION_LIFETIME,
+    })
+    .execute();
+  return { id, link: `${config.appUrl}${INVITATION_PATH}#token=${token}` };
+}
+
+export async function mailInvitation(tx: Transacting, { email, link }: { email: string; link: string }): Promise<void> {
+  const { name, host } = await getEvent(tx.db);
+  await enqueue(tx.db, tx, {
+    kind: 'mail',
+    recipient: email,
+    ...staffInvitationMail({ event: name, host, link }),
+    expiresAt: tx.now() + INVITATION_LIFETIME,
+  });
+}
+
+/** Reads an invitation, which changes nothing. @throws DomainError `notFound` */
+export async function findInvitation(
+  { keys, now }: Pick<Services, 'keys' | 'now'>,
+  db: ReadDatabase,
+  token: string,
+): Promise<StaffInvitationRow> {
+  // Invented tokens cost no query.
+  if (!isOwnToken(keys, 'invitation', token)) reject('notFound', NO_LONGER_VALID);
+  const found = await db
+    .selectFrom('staff_invitations')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now())
+    .executeTakeFirst();
+  return found ?? reject('notFound', NO_LONGER_VALID);
+}
+
+/**
+ * Makes the invited person a member. Of concurrent uses of one invitation exactly one succeeds.
+ * @throws DomainError `notFound`, or `conflict` if the person has become a member otherwise
+ */
+export async function acceptInvitation(
+  tx: Transacting,
+  { token, name, passwordHash }: { token: string; name: string; passwordHash: string },
+): Promise<StaffRow> {
+  const { db, now } = tx;
+  const invitation = await findInvitation(tx, db, token);
+  if (!(await revokeInvitation(db, { id: invitation.id }))) reject('notFound', NO_LONGER_VALID);
+  if (await findMemberByEmail(db, invitation.email)) reject('conflict', 'You are a member already. Please sign in.');
+  return db
+    .insertInto('staff')
+    .values({
+      id: randomUUID(),
+      email: invitation.email,
+      email_key: invitation.email_key,
+      name,
+      role: invitation.role,
+      password_hash: passwordHash,
+      totp_secret: null,
+      totp_enabled_at: null,
+      created_at: now(),
+      updated_at: now(),
+      removed_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns its id; undefined if it has ended already */
+export async function revokeInvitation(
+  db: Kysely<Database>,
+  which: { id: string } | { email: string },
+): Promise<string | undefined> {
+  const revoked = await db
+    .deleteFrom('staff_invitations')
+    .$call((query) => {
+      return 'id' in which ? query.where('id', '=', which.id) : query.where('email_key', '=', emailKey(which.email));
+    })
+    .returning('id')
+    .executeTakeFirst();
+  return revoked?.id;
+}

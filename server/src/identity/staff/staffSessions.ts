@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { StaffMember } from '@companion/contract/staff/staffSession';
+import type { Kysely } from 'kysely';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { reject } from '../../platform/domainError.ts';
+import { hashToken, randomToken } from '../../platform/keys.ts';
+import type { Services } from '../../platform/services.ts';
+import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
+import { autocommit } from '../../platform/transact.ts';
+import { lockMember } from './memberQueries.ts';
+
+/** Decision 046: a session ends after 12 hours without a request, 7 days after the sign-in at the latest. */
+export const STAFF_SESSION_IDLE_MS = 12 * HOUR;
+export const STAFF_SESSION_MAX_AGE_MS = 7 * DAY;
+/** How long a password or passkey counts for calls that need it again. */
+const CONFIRMED_MS = 10 * MINUTE;
+/** Saves a write for most requests; a session may end this much earlier. */
+const USE_RECORDED_EVERY_MS = MINUTE;
+const USER_AGENT_MAX = 200;
+
+/** A member of the staff with the session that sends the request. */
+export interface SignedInMember extends StaffMember {
+  sessionId: string;
+  confirmedAt: number;
+}
+
+/** @returns the token for the session's cookie, of which only the hash is stored */
+export async function openStaffSession(
+  db: Kysely<Database>,
+  staffId: string,
+  userAgent: string,
+  now: number,
+): Promise<string> {
+  const token = randomToken();
+  await db
+    .insertInto('staff_sessions')
+    .values({
+      id: randomUUID(),
+      staff_id: staffId,
+      token_hash: hashToken(token),
+      needs_second_factor: 0,
+      user_agent: userAgent.slice(0, USER_AGENT_MAX),
+      created_at: now,
+      last_used_at: now,
+      confirmed_at: now,
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Who a session's token belongs to; undefined when it has ended. It is looked up for each request, so that an ended
+ * session and a withdrawn role are refused at once on every node; the staff are few.
+ */
+export async function findSignedInMember(services: Services, token: string): Promise<SignedInMember | undefined> {
+  const now = services.now();
+  const found = await openSessions(services.db, now)
+    .select(['staff.id', 'email', 'name', 'role'])
+    .select(['staff_sessions.id as sessionId', 'confirmed_at as confirmedAt', 'last_used_at as lastUsedAt'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { lastUsedAt, ...member } = found;
+  if (lastUsedAt <= now - USE_RECORDED_EVERY_MS) await recordUse(services, member.sessionId, now);
+  return member;
+}
+
+/** The sessions of members that may be used. */
+const openSessions = (db: ReadDatabase, now: number) =>
+  db
+    .selectFrom('staff_sessions')
+    .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
+    .where('needs_second_factor', '=', 0)
+    .where('last_used_at', '>', now - STAFF_SESSION_IDLE_MS)
+    .where('staff_sessions.created_at', '>', now - STAFF_SESSION_MAX_AGE_MS)
+    .where('removed_at', 'is', null);
+
+function recordUse(services: Services, sessionId: string, now: number) {
+  return autocommit(services, (db) =>
+    db
+      .updateTable('staff_sessions')
+      .set({ last_used_at: now })
+      .where('id', '=', sessionId)
+      .where('last_used_at', '<=', now - USE_RECORDED_EVERY_MS)
+      .execute(),
+  );
+}
+
+export const isConfirmed = ({ confirmedAt }: SignedInMember, now: number): boolean => now < confirmedAt + CONFIRMED_MS;
+
+/**
+ * Locks the member's row and reads session and role again under that lock: a request may wait while another ends them.
+ * @throws DomainError `signedOut`, or `forbidden` when the role has changed
+ */
+export async function lockSignedInMember(db: Kysely<Database>, member: SignedInMember, now: number): Promise<void> {
+  const row = await lockMember(db, member.id);
+  const session = await openSessions(db, now)
+    .select('staff_sessions.id')
+    .where('staff_sessions.id', '=', member.sessionId)
+    .executeTakeFirst();
+  if (!row || !session) reject('signedOut', 'Please sign in.');
+  if (row.role !== member.role) reject('forbidden', 'Your role has changed. Please reload the page.');
+}
+
+export async function endStaffSession(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('id', '=', id).execute();
+}
+
+/** Ends the session that a browser had before it signs in again. */
+export async function endReplacedSession(db: Kysely<Database>, token: string): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('token_hash', '=', hashToken(token)).execute();
+}
+
+/** Signs a member out everywhere. */
+export async function endAllStaffSessions(db: Kysely<Database>, staffId: string): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('staff_id', '=', staffId).execute();
+}

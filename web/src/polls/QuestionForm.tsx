@@ -1,14 +1,19 @@
+import { POLL_CLOSED } from '@companion/contract/constants';
 import { answerErrors, type Question } from '@companion/contract/question';
-import { type FormEvent, useEffect, useId } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useAnswerQuestionMutation } from '../api/questionApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
+import { paths } from '../paths.ts';
+import { Link } from '../router/Link.tsx';
 import { dropDraft } from '../session/drafts.ts';
+import { describeError } from '../toasts/describeError.ts';
 import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/buttonClass.ts';
 import { AnswerControl } from './AnswerControl.tsx';
 import type { Reply } from './nextStep.ts';
 import styles from './QuestionPage.module.css';
-import { useAnswerDraft } from './useAnswerDraft.ts';
+import { isEmpty, useAnswerDraft } from './useAnswerDraft.ts';
 
 export interface QuestionFormProps {
   question: Question;
@@ -17,7 +22,7 @@ export interface QuestionFormProps {
   onRefused: () => void;
 }
 
-/** Asks a question and sends the answer. The draft is kept until it has been sent. */
+/** Asks a question and sends the answer. The draft is kept until it has been sent, also when the question is closed. */
 export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps) {
   const heading = useId();
   const { answer, setAnswer, draftKey, isRestored, discard } = useAnswerDraft(question);
@@ -25,6 +30,8 @@ export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps)
   const [answerQuestion, { isLoading, data: reply, error, reset: forgetReply }] = useAnswerQuestionMutation({
     fixedCacheKey: draftKey,
   });
+  const [wasRefused, setWasRefused] = useState(false);
+  const isClosed = question.closed || wasRefused;
   // §5: requires at least one choice, or a text.
   const isInvalid = answerErrors(question, answer) !== undefined;
 
@@ -32,12 +39,13 @@ export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps)
     if (!reply && !error) return;
     forgetReply();
     if (reply) onSent(reply);
+    else if (isPollClosed(error)) setWasRefused(true);
     else if (isAlreadyAnswered(error)) onRefused();
   }, [reply, error, forgetReply, onSent, onRefused]);
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isInvalid || isLoading) return;
+    if (isInvalid || isLoading || isClosed) return;
     const answered = await answerQuestion({
       campaignId: question.campaignId,
       questionId: question.id,
@@ -52,15 +60,32 @@ export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps)
     <form onSubmit={onSubmit} className={styles.form}>
       <h1 id={heading}>{question.question}</h1>
       {isRestored && !isLoading && <DraftNotice onDiscard={discard}>This answer is not sent yet.</DraftNotice>}
-      <fieldset aria-labelledby={heading}>
-        <AnswerControl question={question} answer={answer} onChange={setAnswer} />
-      </fieldset>
-      <Button type="submit" className={styles.send} busy={isLoading} disabled={isLoading || isInvalid}>
-        Send Answer
-      </Button>
+      {(!isClosed || !isEmpty(answer)) && (
+        <fieldset aria-labelledby={heading}>
+          <AnswerControl question={question} answer={answer} onChange={setAnswer} />
+        </fieldset>
+      )}
+      <div className={styles.end}>
+        <p role="status" className={styles.closed}>
+          {isClosed && POLL_CLOSED}
+        </p>
+        {isClosed ? (
+          <Link to={paths.dashboard} className={buttonClass('secondary')}>
+            Return to Dashboard
+          </Link>
+        ) : (
+          <Button type="submit" className={styles.send} busy={isLoading} disabled={isLoading || isInvalid}>
+            Send Answer
+          </Button>
+        )}
+      </div>
     </form>
   );
 }
 
+/** Whether the answer came after the closing. */
+const isPollClosed = (error: unknown): boolean =>
+  Object(error).status === 409 && describeError(error).message === POLL_CLOSED;
+
 /** Whether the answer was refused because another one is stored. */
-const isAlreadyAnswered = (error: unknown): boolean => Object(error).status === 409;
+const isAlreadyAnswered = (error: unknown): boolean => Object(error).status === 409 && !isPollClosed(error);

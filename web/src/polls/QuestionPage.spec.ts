@@ -234,6 +234,31 @@ test('question: an answer stored from elsewhere is not overwritten (decision 032
   await expect(thanks(page)).toBeVisible();
 });
 
+test('question: closed while its text is written, it keeps the text and says that it is closed (decision 048)', async ({
+  page,
+  server,
+}) => {
+  const { question } = await open(page, server, { questionTypes: 'comment' });
+  const closed = page.getByRole('status').filter({ hasText: 'This poll is closed.' });
+  await page.getByRole('textbox').fill('Longer breaks');
+  const row = { question_id: question.id, state: 'closed', shown_to: 'nobody', closes_at: 0 } as const;
+  await server.services.db
+    .insertInto('polls')
+    .values({ ...row, stage_position: null, version: 1 })
+    .execute();
+  await send(page).click();
+  await expect(closed).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
+  await expect(send(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(closed).toBeVisible();
+});
+
 test('question: the draft survives going back and a reload, and is deleted once sent', async ({ page, server }) => {
   await open(page, server, { campaignId: 'pre-event', questionTypes: 'comment' });
   await page.getByRole('textbox').fill('Longer breaks');

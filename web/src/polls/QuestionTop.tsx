@@ -8,14 +8,15 @@ import { positionOf, surveyOf, surveyProgress } from './surveys.ts';
 /** A link back to the survey or the polls, and the position of the question: "2 of 5". */
 export function QuestionTop({ question, questions }: { question: Question; questions: readonly Question[] }) {
   const { path, title } = surveyOf(question.campaignId) ?? { path: paths.polls, title: 'All questions' };
+  const position = positionOf(questions, question);
   const { total, answered } = surveyProgress(questions, question.campaignId);
   return (
     <div className={styles.top}>
       <div className={styles.row}>
         <UpLink to={path}>{title}</UpLink>
-        {total > 0 && (
+        {position !== undefined && (
           <span className={styles.count}>
-            {positionOf(questions, question)} of {total}
+            {position} of {total}
           </span>
         )}
       </div>

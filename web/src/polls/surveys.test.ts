@@ -47,6 +47,7 @@ describe('surveys', () => {
     expect(nextOpen(all, question('keynote', 'a', true))?.id).toBe('c');
     expect(nextOpen(all, question('keynote', 'c', true))).toBeUndefined();
     expect(openPolls(all).map(({ id }) => id)).toEqual(['c']);
+    expect(all.map((one) => positionOf(all, one))).toEqual([1, undefined, 2]);
   });
 
   test('a position counts within the campaign', () => {

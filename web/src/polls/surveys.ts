@@ -27,12 +27,15 @@ export interface SurveyProgress {
 /** Whether the attendee can still answer it. */
 const isOpen = ({ answered, closed }: Question): boolean => !answered && !closed;
 
-/** The attendee's progress in one campaign, without the questions that were closed before they answered. */
+/** The questions of a campaign, in its order, without those that were closed before the attendee answered them. */
+const askedIn = (questions: readonly Question[], campaign: string): Question[] =>
+  questions.filter(({ campaignId, answered, closed }) => campaignId === campaign && (answered || !closed));
+
+/** The attendee's progress in one campaign. */
 export function surveyProgress(questions: readonly Question[], campaignId: string): SurveyProgress {
-  const campaign = questions.filter((question) => question.campaignId === campaignId);
-  const unanswered = campaign.filter(isOpen);
-  const answered = campaign.filter((question) => question.answered).length;
-  return { total: answered + unanswered.length, answered, unanswered };
+  const asked = askedIn(questions, campaignId);
+  const unanswered = asked.filter(isOpen);
+  return { total: asked.length, answered: asked.length - unanswered.length, unanswered };
 }
 
 /**
@@ -46,11 +49,9 @@ export function nextOpen(questions: readonly Question[], { id, campaignId }: Que
   return others.find(isOpen);
 }
 
-/** The position of a question within its campaign, from 1; undefined if it is not in the list. */
+/** The position of a question in that progress, from 1; undefined if it is not part of it. */
 export function positionOf(questions: readonly Question[], { id, campaignId }: Question): number | undefined {
-  const index = questions
-    .filter((question) => question.campaignId === campaignId)
-    .findIndex((question) => question.id === id);
+  const index = askedIn(questions, campaignId).findIndex((question) => question.id === id);
   return index < 0 ? undefined : index + 1;
 }
 

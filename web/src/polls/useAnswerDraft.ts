@@ -27,7 +27,8 @@ export function useAnswerDraft({ campaignId, id }: Question) {
 
 const EMPTY_ANSWER: Required<Answer> = { answers: [], comment: '' };
 
-const isEmpty = ({ answers, comment }: Required<Answer>) => answers.length === 0 && comment === '';
+/** Whether nothing is chosen or written. */
+export const isEmpty = ({ answers, comment }: Required<Answer>) => answers.length === 0 && comment === '';
 
 function read(draftKey: string): Required<Answer> {
   const draft = answerFields.safeParse({ campaignId: '', questionId: '', ...Object(readDraft(draftKey)) }).data;

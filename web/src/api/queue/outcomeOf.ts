@@ -1,3 +1,4 @@
+import { POLL_CLOSED } from '@companion/contract/constants';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { describeError } from '../../toasts/describeError.ts';
 import { httpStatus, isTemporary } from '../callFailure.ts';
@@ -30,11 +31,11 @@ export function outcomeOf({ error }: WriteResult): Outcome {
 /** Why a write came back, for its author. */
 export function reasonOf(call: string, error: FetchBaseQueryError): string {
   const status = httpStatus(error);
+  const { message } = describeError(error);
   if (status === 413) return 'This text is too long to be sent.';
-  if (status === 409 && call === 'answerQuestion') {
+  if (status === 409 && call === 'answerQuestion' && message !== POLL_CLOSED) {
     return 'Another answer of yours to this question was stored first. That one counts.';
   }
-  const { message } = describeError(error);
   const { errors } = Object(error.data);
   const details = Object.values(Object(errors)).filter((text) => typeof text === 'string' && !message.includes(text));
   return [message, ...details].join(' ');

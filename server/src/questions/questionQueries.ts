@@ -7,50 +7,62 @@ export interface QuestionKey {
   questionId: string;
 }
 
-/** Every question of every campaign that attendees see, in order, and whether this account has answered it. */
-export async function listQuestions(db: ReadDatabase, accountId: string, now: number): Promise<WrittenQuestion[]> {
-  const rows = await inOrder(questionsFor(db, accountId)).execute();
-  return rows.map((row) => toQuestion(row, now));
+/** Reads the questions that attendees see, for one account at a time. */
+export interface QuestionReader {
+  /** Every question of every campaign, in order, and whether this account has answered it. */
+  list(accountId: string, now: number): Promise<WrittenQuestion[]>;
+  /** One question, and whether an answer to it that arrives at that time counts. */
+  find(accountId: string, key: QuestionKey, now: number): Promise<FoundQuestion | undefined>;
+  /**
+   * The question to show after this one: the next open one of its campaign that is unanswered, starting over after the
+   * last one; undefined when there is none.
+   */
+  nextId(accountId: string, key: QuestionKey, now: number): Promise<string | undefined>;
 }
 
-export async function findQuestion(
-  db: ReadDatabase,
-  accountId: string,
-  key: QuestionKey,
-  now: number,
-): Promise<WrittenQuestion | undefined> {
-  return (await findAsked(db, accountId, key, now))?.question;
+export interface FoundQuestion {
+  question: WrittenQuestion;
+  takesAnswers: boolean;
 }
 
-/** A question, and whether an answer to it that arrives at that time counts. */
-export async function findAsked(
-  db: ReadDatabase,
-  accountId: string,
-  { campaignId, questionId }: QuestionKey,
-  now: number,
-): Promise<{ question: WrittenQuestion; isTaken: boolean } | undefined> {
-  const row = await questionsFor(db, accountId)
-    .where('questions.id', '=', questionId)
-    .where('questions.campaign_id', '=', campaignId)
-    .executeTakeFirst();
-  return row && { question: toQuestion(row, now), isTaken: takesAnswers(row, now) };
+/** The statements are compiled once: compiling costs more than running them. */
+export function questionReader(db: ReadDatabase): QuestionReader {
+  const all = questionsFor(db).compile();
+  const ofCampaign = questionsFor(db).where('questions.campaign_id', '=', CAMPAIGN).compile();
+  const one = questionsFor(db)
+    .where('questions.campaign_id', '=', CAMPAIGN)
+    .where('questions.id', '=', QUESTION)
+    .compile();
+
+  async function rows(statement: typeof all, accountId: string, key?: QuestionKey): Promise<AccountRow[]> {
+    const given = new Map<unknown, unknown>([
+      [ACCOUNT, accountId],
+      [CAMPAIGN, key?.campaignId],
+      [QUESTION, key?.questionId],
+    ]);
+    const parameters = statement.parameters.map((parameter) => given.get(parameter) ?? parameter);
+    return (await db.executeQuery<AccountRow>({ ...statement, parameters })).rows;
+  }
+
+  return {
+    list: async (accountId, now) => (await rows(all, accountId)).map((row) => toQuestion(row, now)),
+    find: async (accountId, key, now) => {
+      const [row] = await rows(one, accountId, key);
+      return row && { question: toQuestion(row, now), takesAnswers: takesAnswers(row, now) };
+    },
+    nextId: async (accountId, key, now) => {
+      const campaign = await rows(ofCampaign, accountId, key);
+      const here = campaign.findIndex(({ id }) => id === key.questionId);
+      const others = [...campaign.slice(here + 1), ...campaign.slice(0, here)];
+      return others.find((row) => row.answered_at === null && stateAt(row, now) === 'open')?.id;
+    },
+  };
 }
 
-/**
- * The question to show after this one: the next open one of its campaign that is unanswered, starting over after the
- * last one; undefined when there is none.
- */
-export async function nextQuestionId(
-  db: ReadDatabase,
-  accountId: string,
-  { campaignId, questionId }: QuestionKey,
-  now: number,
-): Promise<string | undefined> {
-  const campaign = await inOrder(questionsFor(db, accountId)).where('questions.campaign_id', '=', campaignId).execute();
-  const here = campaign.findIndex(({ id }) => id === questionId);
-  const others = [...campaign.slice(here + 1), ...campaign.slice(0, here)];
-  return others.find((row) => row.answered_at === null && stateAt(row, now) === 'open')?.id;
-}
+/** Places in the compiled statements that get their values when they run. */
+const ACCOUNT = '{account}';
+const CAMPAIGN = '{campaign}';
+const QUESTION = '{question}';
 
 /** The questions of the event, each with its state. */
 export const questionsOf = (db: ReadDatabase) =>
@@ -63,25 +75,22 @@ export const questionsOf = (db: ReadDatabase) =>
     .where('questions.hidden', '=', 0)
     .where('campaigns.hidden', '=', 0);
 
-/** Those that attendees see. */
-const questionsFor = (db: ReadDatabase, accountId: string) =>
+/** Those that attendees see, in order. */
+const questionsFor = (db: ReadDatabase) =>
   questionsOf(db)
     .leftJoin('answers', (join) =>
-      join.onRef('answers.question_id', '=', 'questions.id').on('answers.account_id', '=', accountId),
+      join.onRef('answers.question_id', '=', 'questions.id').on('answers.account_id', '=', ACCOUNT),
     )
     .select('answers.created_at as answered_at')
-    .where((by) => by.or([by('polls.state', 'is', null), by('polls.state', 'in', ['open', 'closed'])]));
+    .where((by) => by.or([by('polls.state', 'is', null), by('polls.state', 'in', ['open', 'closed'])]))
+    .orderBy('campaigns.position')
+    .orderBy('questions.position')
+    .orderBy('questions.id');
 
-type Rows = ReturnType<typeof questionsFor>;
-type QuestionRows = ReturnType<typeof questionsOf>;
+type Row = Awaited<ReturnType<ReturnType<typeof questionsOf>['executeTakeFirstOrThrow']>>;
+type AccountRow = Awaited<ReturnType<ReturnType<typeof questionsFor>['executeTakeFirstOrThrow']>>;
 
-function inOrder(rows: Rows): Rows {
-  return rows.orderBy('campaigns.position').orderBy('questions.position').orderBy('questions.id');
-}
-
-type Row = Awaited<ReturnType<QuestionRows['executeTakeFirstOrThrow']>>;
-
-const toQuestion = (row: Row & { answered_at: number | null }, now: number): WrittenQuestion => ({
+const toQuestion = (row: AccountRow, now: number): WrittenQuestion => ({
   ...toAsked(row),
   answered: row.answered_at !== null,
   closed: stateAt(row, now) === 'closed',

@@ -2,7 +2,7 @@ import { POLL_CLOSED } from '@companion/contract/constants';
 import { answerErrors, answerQuestion, getQuestion, getQuestions } from '@companion/contract/question';
 import { reject } from '../../platform/domainError.ts';
 import { autocommit } from '../../platform/transact.ts';
-import { findAsked, findQuestion, listQuestions, nextQuestionId } from '../../questions/questionQueries.ts';
+import { questionReader } from '../../questions/questionQueries.ts';
 import { findStoredAnswer, saveAnswer } from '../../questions/saveAnswer.ts';
 import { type Api, handle } from '../handle.ts';
 
@@ -11,32 +11,34 @@ const UNKNOWN = 'There is no such question.';
 export function questionRoutes(api: Api): void {
   const { services } = api;
   const { db, now } = services;
+  const questions = questionReader(db);
 
-  handle(api, getQuestions, async ({ me }) => ({ results: await listQuestions(db, me.accountId, now()) }));
+  handle(api, getQuestions, async ({ me }) => ({ results: await questions.list(me.accountId, now()) }));
 
-  handle(api, getQuestion, async ({ params, me }) => ({
-    results: (await findQuestion(db, me.accountId, params, now())) ?? reject('notFound', UNKNOWN),
-  }));
+  handle(api, getQuestion, async ({ params, me }) => {
+    const found = (await questions.find(me.accountId, params, now())) ?? reject('notFound', UNKNOWN);
+    return { results: found.question };
+  });
 
   handle(api, answerQuestion, async ({ params, body, me }) => {
     if (body.questionId !== params.questionId) {
       reject('invalid', 'Please check what you entered.', { questionId: 'Must be the question of the address' });
     }
     const at = now();
-    const asked = (await findAsked(db, me.accountId, body, at)) ?? reject('notFound', UNKNOWN);
+    const asked = (await questions.find(me.accountId, body, at)) ?? reject('notFound', UNKNOWN);
     const errors = answerErrors(asked.question, body);
     if (errors) reject('invalid', 'Please check what you entered.', errors);
 
     // Choices have no order: [3,1] sent again as [1,3] is the same answer.
     const answer = { answers: body.answers.toSorted(), comment: body.comment ?? '' };
-    const stored = asked.isTaken
+    const stored = asked.takesAnswers
       ? await autocommit(services, (writer) => saveAnswer(writer, me.accountId, body, answer, at))
       : await findStoredAnswer(db, me.accountId, body.questionId, answer);
     if (stored === 'other') reject('conflict', 'You have already answered this question.');
     if (stored === 'none') reject('conflict', POLL_CLOSED);
     return {
       message: 'Your answer has been sent. Thank you for your feedback.',
-      nextQuestionId: await nextQuestionId(db, me.accountId, body, at),
+      nextQuestionId: await questions.nextId(me.accountId, body, at),
     };
   });
 }

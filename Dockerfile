@@ -7,14 +7,16 @@ COPY package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
+COPY console/package.json console/
 COPY testkit/package.json testkit/
 
 FROM packages AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY contract contract
 COPY web web
+COPY console console
 COPY tsconfig.base.json ./
-RUN npm run build --workspace web
+RUN npm run build --workspace web --workspace console
 
 FROM packages AS dependencies
 RUN npm ci --omit=dev --workspace server --workspace contract --ignore-scripts --no-audit --no-fund
@@ -30,6 +32,7 @@ COPY contract contract
 COPY server server
 COPY events/demo events/demo
 COPY --from=build /app/web/dist web/dist
+COPY --from=build /app/console/dist console/dist
 USER node
 VOLUME /data
 EXPOSE 3000

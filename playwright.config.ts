@@ -19,7 +19,7 @@ process.env.CHROMIUM_PATH ||= await ensureChromium(console.log);
 
 /** Every test has the real server with an empty database: see testkit/src/browserTest.ts. */
 export default defineConfig({
-  testMatch: ['web/src/**/*.spec.ts', 'e2e/**/*.spec.ts'],
+  testMatch: ['{web,console}/src/**/*.spec.ts', 'e2e/**/*.spec.ts'],
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI === 'true',

@@ -53,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,web,testkit}/src/**/*.test.ts', 'web/{bench,build,dev}/*.test.ts'],
+          include: ['{contract,web,console,testkit}/src/**/*.test.ts', 'web/{bench,build,dev}/*.test.ts'],
           exclude: [...repository, ...operations],
         },
       },

@@ -7,6 +7,7 @@ import { earlyScript } from './build/earlyScript.ts';
 import { precompress } from './build/precompress.ts';
 import { prerenderScreens } from './build/prerenderScreens.ts';
 import { runOnPreact } from './build/runOnPreact.ts';
+import { routePatterns } from './src/paths.ts';
 
 const TABS =
   /web\/src\/(app\/(HomePage|subscribeToLists)|agenda\/(AgendaPage|SpeakersPage)|polls\/PollsPage|sponsors\/SponsorsPage|profile\/ProfilePage)\.tsx?$/;
@@ -20,7 +21,7 @@ export default defineConfig({
     prerenderScreens(),
     appWorker(),
     precompress(),
-    byteBudgets(),
+    byteBudgets(import.meta.dirname, routePatterns),
   ],
   ...runOnPreact,
   build: {

@@ -3,6 +3,7 @@ import { BODY_LIMIT } from '@companion/contract/constants';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { answerError, answerErrors, answerNotFound, answerUnreadable } from './http/answerErrors.ts';
 import { apiDocs } from './http/apiDocs.ts';
+import { consoleApp } from './http/consoleApp.ts';
 import { drain } from './http/drain.ts';
 import { encodedAnswers } from './http/encodedAnswers.ts';
 import type { Api } from './http/handle.ts';
@@ -39,6 +40,8 @@ export interface AppOptions {
   logger: FastifyServerOptions['logger'];
   /** The built attendee app; without it only the API and the event's files are served. */
   webFolder?: string | undefined;
+  /** The built console; without it there is none. */
+  consoleFolder?: string | undefined;
   /** Whether the server is stopping. */
   isDraining(): boolean;
   poolState?: (() => PoolState) | undefined;
@@ -110,6 +113,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   health(app, services, options.isDraining);
   drain(app, options.isDraining);
   await apiDocs(app);
+  if (options.consoleFolder) await consoleApp(app, options.consoleFolder);
   if (options.webFolder) await webApp(app, options.webFolder, config);
   else app.setNotFoundHandler(answerNotFound);
   return app;

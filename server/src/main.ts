@@ -15,9 +15,10 @@ const SAME_SIGNAL_MS = 500;
 try {
   const config = readConfig(process.env);
   const drainTime = config.drainSeconds * 1000;
-  // In development Vite serves the app without a build.
-  const webFolder = process.argv.includes('--api-only') ? undefined : join(import.meta.dirname, '../../web/dist');
-  const server = await startServer(config, { webFolder });
+  const root = join(import.meta.dirname, '../..');
+  // In development Vite serves the apps without a build.
+  const apps = { webFolder: join(root, 'web/dist'), consoleFolder: join(root, 'console/dist') };
+  const server = await startServer(config, process.argv.includes('--api-only') ? {} : apps);
   for (const line of server.greeting) console.log(line);
   let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

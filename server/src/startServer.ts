@@ -25,16 +25,21 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+interface StartOptions {
+  now?: () => number;
+  webFolder?: string;
+  consoleFolder?: string;
+  migrations?: Migrations;
+  timeouts?: ClientTimeouts;
+}
+
 /**
  * Opens the database, loads the event and listens.
- * @param options `now`: a test's clock; `timeouts`: shorter ones for a test; `webFolder`: the built app; `migrations`:
- * another version's, for the test of a rolling start
+ * @param options `now`: a test's clock; `timeouts`: shorter ones for a test; `webFolder`, `consoleFolder`: the built
+ * apps; `migrations`: another version's, for the test of a rolling start
  * @throws Error that the operator can fix: a folder in use, an invalid event pack, a port in use
  */
-export async function startServer(
-  config: Config,
-  options: { now?: () => number; webFolder?: string; migrations?: Migrations; timeouts?: ClientTimeouts } = {},
-): Promise<RunningServer> {
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { db, engine, poolState, close } = await openDatabase(
     { url: config.databaseUrl, folder: config.dataDir, pool: config.pool },
     options.migrations,
@@ -54,6 +59,7 @@ export async function startServer(
     const app = await buildApp(services, {
       logger,
       webFolder: options.webFolder,
+      consoleFolder: options.consoleFolder,
       timeouts: options.timeouts,
       poolState,
       isDraining: () => draining,
@@ -108,6 +114,7 @@ function greet(config: Config, engine: string): string[] {
       : [
           'WARNING: no messages are sent, so sign-in is impossible. Set TWILIO_... and SMTP_URL, or DEV_OUTBOX=true to try it out.',
         ]),
+    `Its console, for the organizer's staff: ${config.appUrl}/console`,
     `Its API: ${config.appUrl}/api/docs`,
     `Event: ${config.eventPack}`,
     `Data: ${engine === 'sqlite' ? `SQLite in ${config.dataDir}` : 'PostgreSQL'}`,

@@ -2,6 +2,8 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Every folder of web/src except these is a feature. */
 const FEATURE = '^web/src/(?!(?:app|early|forms|page|router|live|api|session|device|toasts|ui|worker)/)([^/]+)/';
+/** Every folder of console/src except these is a feature. */
+const CONSOLE_FEATURE = '^console/src/(?!(?:app|api|page)/)([^/]+)/';
 /** Every folder of server/src except these is domain: between `http` and `cli` above, and `platform` below. */
 const DOMAIN = '^server/src/(?!(?:http|cli|platform)/)[^/]+/';
 export const TESTS = '\\.(?:test|spec)\\.tsx?$';
@@ -25,12 +27,24 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     { path: '^contract/', pathNot: TESTS },
     { pathNot: ['^contract/', '^node_modules/(?:zod|libphonenumber-js)/'] },
   ),
-  rule('web-not-server', 'The web app shares the contract only.', { path: '^web/' }, { path: '^server/' }),
-  rule('server-not-web', 'The server shares the contract only.', { path: '^server/' }, { path: '^web/' }),
+  rule(
+    'web-not-server',
+    'Browser and server share the contract only.',
+    { path: '^(?:web|console)/' },
+    { path: '^server/' },
+  ),
+  rule('server-not-web', 'The server shares the contract only.', { path: '^server/' }, { path: '^(?:web|console)/' }),
+  rule('web-not-console', 'Attendees load nothing of the console.', { path: '^web/' }, { path: '^console/' }),
+  rule(
+    'console-shares-controls',
+    'Of the web app, the console has the controls, the router and the build.',
+    { path: '^console/', pathNot: TESTS },
+    { path: '^web/', pathNot: '^web/(?:src/(?:ui|router)|build)/' },
+  ),
   rule(
     'product-not-testkit',
     'The test kit is for tests, benchmarks and development.',
-    { path: '^(?:contract|server|web)/', pathNot: [TESTS, '^(?:web|server)/bench/', '^web/dev/'] },
+    { path: '^(?:contract|server|web|console)/', pathNot: [TESTS, '^(?:web|server)/bench/', '^web/dev/'] },
     { path: '^(?:testkit|e2e)/' },
   ),
 
@@ -107,6 +121,31 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     {
       path: ['^web/src/(?!ui/)', '^node_modules/(?:react-redux|@reduxjs|react-hook-form)/', '^contract/'],
     },
+  ),
+
+  rule(
+    'console-features-apart',
+    'Features do not import each other.',
+    { path: CONSOLE_FEATURE, pathNot: TESTS },
+    { path: CONSOLE_FEATURE, pathNot: '^console/src/$1/' },
+  ),
+  rule(
+    'console-features-below-app',
+    'The app imports features, not the reverse.',
+    { path: '^console/src/(?!app/)[^/]+/', pathNot: TESTS },
+    { path: '^console/src/(?:app/|main\\.tsx)' },
+  ),
+  rule(
+    'console-page-below-features',
+    'What several screens share imports no feature.',
+    { path: '^console/src/page/', pathNot: TESTS },
+    { path: '^console/src/(?!(?:page|api)/)[^/]+/' },
+  ),
+  rule(
+    'console-api-at-the-bottom',
+    'The calls know no screen.',
+    { path: '^console/src/api/', pathNot: TESTS },
+    { path: '^console/src/(?!api/)' },
   ),
 
   rule(

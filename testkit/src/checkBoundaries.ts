@@ -53,7 +53,14 @@ async function follow(baseDir: string, folders: string[], options: ICruiseOption
 
 /** What `npm run check:imports` runs. */
 export async function checkBoundaries(): Promise<void> {
-  const { modules, violations } = await cruiseBoundaries(ROOT, ['contract', 'server', 'web', 'testkit', 'e2e']);
+  const { modules, violations } = await cruiseBoundaries(ROOT, [
+    'contract',
+    'server',
+    'web',
+    'console',
+    'testkit',
+    'e2e',
+  ]);
   for (const violation of violations) console.error(violation);
   const tooFew = modules < MIN_MODULES;
   console.log(

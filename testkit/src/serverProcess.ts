@@ -29,18 +29,22 @@ export interface ServerProcess {
   exited: Promise<number | null>;
 }
 
+const APPS = ['web', 'console'];
+
 /**
- * Makes a folder with a link to the server and a test page: main.ts looks for the app relative to its own path, so it
- * serves this page even if the app is not built.
- * @param options `app: 'built'` serves the built app instead
+ * Makes a folder with a link to the server and test pages: main.ts looks for the apps relative to its own path, so it
+ * serves these pages even if the apps are not built.
+ * @param options `app: 'built'` serves the built apps instead
  */
 export async function makeProcessPlace(options: { app?: 'built' } = {}): Promise<ProcessPlace> {
   const folder = await mkdtemp(path.join(tmpdir(), 'companion-process-'));
   if (options.app === 'built') {
-    await symlink(path.join(ROOT, 'web'), path.join(folder, 'web'));
+    for (const app of APPS) await symlink(path.join(ROOT, app), path.join(folder, app));
   } else {
-    await mkdir(path.join(folder, 'web/dist'), { recursive: true });
-    await writeFile(path.join(folder, 'web/dist/index.html'), '<!doctype html><title>Test page</title>');
+    for (const app of APPS) {
+      await mkdir(path.join(folder, app, 'dist'), { recursive: true });
+      await writeFile(path.join(folder, app, 'dist/index.html'), '<!doctype html><title>Test page</title>');
+    }
   }
   await symlink(path.join(ROOT, 'server'), path.join(folder, 'server'));
   const eventPack = await writeTestPack();

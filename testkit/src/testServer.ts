@@ -19,6 +19,7 @@ import { scaled } from './timeScale.ts';
 
 /** The app as `npm run build` has built it. */
 export const WEB_BUILD = join(ROOT, 'web/dist');
+const CONSOLE_BUILD = join(ROOT, 'console/dist');
 const TOKEN_SECRET = 'a secret that only tests know, long enough';
 
 /** Tests may write their data without a transaction. */
@@ -86,7 +87,11 @@ export async function startTestServer(
     },
     now: () => current() + offset,
   };
-  const built = existsSync(join(webFolder, 'index.html')) ? { webFolder } : {};
+  const isBuilt = (folder: string) => existsSync(join(folder, 'index.html'));
+  const built = {
+    ...(isBuilt(webFolder) ? { webFolder } : {}),
+    ...(isBuilt(CONSOLE_BUILD) ? { consoleFolder: CONSOLE_BUILD } : {}),
+  };
   const start = () => startServer(config, { now: clock.now, ...built, ...options });
 
   let running: RunningServer;

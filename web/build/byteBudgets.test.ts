@@ -4,17 +4,17 @@ import { overBudget } from './byteBudgets.ts';
 const pages = { '/login': { 'app.js': 900 }, '/agenda': { 'app.js': 900, 'tabs.js': 200 } };
 
 test('byte budgets: a page within its budget passes', () => {
-  expect(overBudget(pages, { '/login': 900, '/agenda': 1100 })).toEqual([]);
+  expect(overBudget(pages, { '/login': 900, '/agenda': 1100 }, 'web/budgets.json')).toEqual([]);
 });
 
 test('byte budgets: a page over its budget is named, with the bytes and its files', () => {
-  expect(overBudget(pages, { '/login': 900, '/agenda': 1050 })).toEqual([
+  expect(overBudget(pages, { '/login': 900, '/agenda': 1050 }, 'web/budgets.json')).toEqual([
     '/agenda needs 1100 bytes of script, 50 over its budget in web/budgets.json:\n  900 app.js\n  200 tabs.js',
   ]);
 });
 
 test('byte budgets: a page without a budget fails', () => {
-  expect(overBudget(pages, { '/login': 900 })).toEqual([
+  expect(overBudget(pages, { '/login': 900 }, 'web/budgets.json')).toEqual([
     '/agenda has no budget in web/budgets.json. It needs 1100 bytes of script.',
   ]);
 });

@@ -1,15 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { scriptsOf } from './pageScripts.ts';
-
-const BUDGETS = join(import.meta.dirname, '../budgets.json');
 
 /** Compressed bytes of a page's scripts until it is usable, by file. */
 export type PageBytes = Record<string, Record<string, number>>;
 
-/** Fails the build when a page needs more script than its budget in web/budgets.json. */
-export function byteBudgets(): Plugin {
+/**
+ * Fails the build when a page needs more script than its budget in budgets.json.
+ * @param root the app's folder
+ * @param patterns the path of each page
+ */
+export function byteBudgets(root: string, patterns: Record<string, string>): Plugin {
+  const name = `${basename(root)}/budgets.json`;
   return {
     name: 'byte-budgets',
     apply: 'build',
@@ -18,26 +21,29 @@ export function byteBudgets(): Plugin {
       sequential: true,
       handler: async ({ dir = '' }, bundle) => {
         const pages: PageBytes = {};
-        for (const [path, files] of Object.entries(await scriptsOf(bundle))) {
+        for (const [path, files] of Object.entries(await scriptsOf(bundle, root, patterns))) {
           const sizes = files.map(async (file) => [file, (await stat(join(dir, `${file}.br`))).size] as const);
           pages[path] = Object.fromEntries(await Promise.all(sizes));
         }
-        const problems = overBudget(pages, JSON.parse(await readFile(BUDGETS, 'utf8')));
+        const problems = overBudget(pages, JSON.parse(await readFile(join(root, 'budgets.json'), 'utf8')), name);
         if (problems.length > 0) throw new Error(`Over the byte budget:\n${problems.join('\n')}`);
       },
     },
   };
 }
 
-/** What is over its budget, or has none, in words. */
-export function overBudget(pages: PageBytes, budgets: Record<string, number>): string[] {
+/**
+ * What is over its budget, or has none, in words.
+ * @param name the file of the budgets
+ */
+export function overBudget(pages: PageBytes, budgets: Record<string, number>, name: string): string[] {
   return Object.entries(pages).flatMap(([path, files]) => {
     const bytes = Object.values(files).reduce((sum, size) => sum + size, 0);
     const budget = budgets[path];
-    if (budget === undefined) return [`${path} has no budget in web/budgets.json. It needs ${bytes} bytes of script.`];
+    if (budget === undefined) return [`${path} has no budget in ${name}. It needs ${bytes} bytes of script.`];
     if (bytes <= budget) return [];
     const largest = Object.entries(files).sort(([, one], [, other]) => other - one);
     const list = largest.map(([file, size]) => `  ${size} ${file}`).join('\n');
-    return [`${path} needs ${bytes} bytes of script, ${bytes - budget} over its budget in web/budgets.json:\n${list}`];
+    return [`${path} needs ${bytes} bytes of script, ${bytes - budget} over its budget in ${name}:\n${list}`];
   });
 }

@@ -9,7 +9,8 @@ import { routePatterns } from '../src/paths.ts';
 import { scriptsOf } from './pageScripts.ts';
 
 const PLACE = '<!-- early script -->';
-const SOURCE = join(import.meta.dirname, '../src');
+const ROOT = join(import.meta.dirname, '..');
+const SOURCE = join(ROOT, 'src');
 
 /**
  * Puts early/startEarly.ts into the page as an inline script, with the addresses of each page's scripts. The server
@@ -33,7 +34,7 @@ export function earlyScript(): Plugin {
 
 /** The scripts of each page that are not part of the first download, by the regular expression of its path. */
 async function preloadsOf(bundle: Rollup.OutputBundle): Promise<[string, string[]][]> {
-  const { [routePatterns.login]: first = [], ...pages } = await scriptsOf(bundle);
+  const { [routePatterns.login]: first = [], ...pages } = await scriptsOf(bundle, ROOT, routePatterns);
   return Object.entries(pages).flatMap(([path, files]) => {
     const later = files.filter((file) => !first.includes(file)).map((file) => `/${file}`);
     return later.length > 0 ? [[patternSource(path), later]] : [];

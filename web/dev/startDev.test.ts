@@ -8,7 +8,7 @@ import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const WORKSPACES = ['contract', 'server', 'web', 'testkit'];
+const WORKSPACES = ['contract', 'server', 'web', 'console', 'testkit'];
 
 let copy: string;
 let dev: ChildProcess;
@@ -90,6 +90,10 @@ test('npm run dev: one origin; changes to page, code and event take effect; Ctrl
   await change('web/src/ui/tokens.css', ':root', '/* changed */ :root');
   await expect.poll(() => updates.join('\n')).toMatch(/"type":"update".*tokens\.css/);
   socket.close();
+
+  const consolePage = await read(`${url}/console/polls`);
+  expect(consolePage, 'the console, below its base').toContain('"/console/src/main.tsx"');
+  expect(await read(`${url}/console/src/paths.ts`)).toContain('routePatterns');
 
   await change('server/src/http/routes/devOutboxRoutes.ts', '<h1>Development outbox', '<h1>Changed outbox');
   await expect.poll(() => read(`${url}/outbox`)).toContain('<h1>Changed outbox');

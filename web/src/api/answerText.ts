@@ -1,8 +1,6 @@
-import { SCALE_MAX } from '@companion/contract/constants';
+import { FACE_LABELS, SCALE_MAX } from '@companion/contract/constants';
 import type { Answer, Question } from '@companion/contract/question';
 
-/** The faces of a scale, from 1 to 5. */
-export const FACE_LABELS = ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'];
 export const YES_NO_LABELS: Record<string, string> = { yes: 'Yes', no: 'No' };
 
 /** The chosen answers as their question words them: an answer itself holds positions. */

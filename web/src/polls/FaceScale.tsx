@@ -1,4 +1,4 @@
-import { FACE_LABELS } from '../api/answerText.ts';
+import { FACE_LABELS } from '@companion/contract/constants';
 import type { AnswerControlProps } from './AnswerControlProps.ts';
 import styles from './Choice.module.css';
 import { Choice } from './Choice.tsx';

@@ -1,4 +1,4 @@
-import { screenFile } from '@companion/contract/appAddress';
+import { isAppAddress, screenFile } from '@companion/contract/appAddress';
 import { askVersion } from './messages.ts';
 import type { ShellFiles } from './ShellFiles.ts';
 
@@ -77,7 +77,9 @@ export async function removeIncompleteShells(): Promise<void> {
 export async function removeUnusedShells(): Promise<void> {
   const others = await otherShells();
   if (others.length === 0 || self.registration.installing || self.registration.waiting) return;
-  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // Pages of the server itself, such as the console, run no version of the app.
+  const tabs = windows.filter(({ url }) => isAppAddress(new URL(url).pathname));
   const versions = await Promise.all(tabs.map(askVersion));
   if (versions.includes(undefined)) return;
   await Promise.all(

@@ -1,0 +1,40 @@
+import { matchPath } from '@companion/web/router/matchPath.ts';
+import { RouterProvider, ShownLocationProvider, useLocation } from '@companion/web/router/RouterProvider.tsx';
+import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
+import { Suspense } from 'react';
+import { routePatterns } from '../paths.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { GuestFrame } from './GuestFrame.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { type ConsoleRoute, routes } from './routes.tsx';
+import { usePageFocus } from './usePageFocus.ts';
+
+export const App = () => (
+  <RouterProvider>
+    <Screen />
+  </RouterProvider>
+);
+
+/** The screen of the current address. */
+function Screen() {
+  const location = useLocation();
+  const found = routes
+    .map((route) => ({ route, params: matchPath(routePatterns[route.name], location.pathname) }))
+    .find((one): one is { route: ConsoleRoute; params: Record<string, string> } => one.params !== undefined);
+  usePageFocus(location.pathname);
+  const Page = found?.route.page ?? NotFoundPage;
+  return (
+    <GuestFrame>
+      {/* Another screen starts anew, also after an error. */}
+      <ErrorBoundary key={location.pathname}>
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <ShownLocationProvider location={location} params={found?.params ?? NO_PARAMS}>
+            <Page />
+          </ShownLocationProvider>
+        </Suspense>
+      </ErrorBoundary>
+    </GuestFrame>
+  );
+}
+
+const NO_PARAMS = {};

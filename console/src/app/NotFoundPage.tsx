@@ -1,0 +1,22 @@
+import { Link } from '@companion/web/router/Link.tsx';
+import { buttonClass } from '@companion/web/ui/buttonClass.ts';
+import { InfoIcon } from '@companion/web/ui/icons.tsx';
+import { Message } from '@companion/web/ui/Message.tsx';
+import { useTitle } from '../page/useTitle.ts';
+import { paths } from '../paths.ts';
+
+export function NotFoundPage() {
+  useTitle('Not found');
+  return (
+    <Message
+      icon={<InfoIcon />}
+      action={
+        <Link to={paths.overview} className={buttonClass()}>
+          Go to the overview
+        </Link>
+      }
+    >
+      <h1>There is no screen at this address.</h1>
+    </Message>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * After a navigation the focus goes to the screen's heading, so that screen readers and the keyboard start there. On
+ * the first screen of a visit the browser's focus stays.
+ */
+export function usePageFocus(pathname: string): void {
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    if (focusHeading()) return;
+    // The heading is not rendered yet.
+    const observer = new MutationObserver(() => {
+      if (focusHeading()) observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [pathname]);
+}
+
+function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return false;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  window.scrollTo(0, 0);
+  return true;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './PageHead.module.css';
+import { useTitle } from './useTitle.ts';
+
+interface PageHeadProps {
+  title: string;
+  /** One line below the title. */
+  children?: ReactNode;
+}
+
+/** The heading of a screen, which is the document's title too. */
+export function PageHead({ title, children }: PageHeadProps) {
+  useTitle(title);
+  return (
+    <header className={styles.head}>
+      <div className={styles.text}>
+        <h1 className="written">{title}</h1>
+        {children && <div className={styles.line}>{children}</div>}
+      </div>
+    </header>
+  );
+}

@@ -26,7 +26,8 @@ test('sessionCache: a token keeps its claims until it expires, and its session m
 
   expect(cache.find('token', 4_999)).toMatchObject({ signedIn, isFresh: true });
   expect(cache.find('token', 5_000)).toMatchObject({ signedIn, isFresh: false });
-  // The clock was set back.
+  // The clock was set back, and comes to that time again.
   expect(cache.find('token', 999)).toMatchObject({ signedIn, isFresh: false });
+  expect(cache.find('token', 1_001)).toMatchObject({ signedIn, isFresh: false });
   expect(cache.find('token', 10_000)).toBeUndefined();
 });

@@ -36,9 +36,10 @@ class SessionCache {
   find(token: string, now: number): (Pick<Entry, 'signedIn' | 'expiresAt'> & { isFresh: boolean }) | undefined {
     const entry = this.#entries.get(token);
     if (!entry || now >= entry.expiresAt) return undefined;
+    // After the clock was set back, the age is unknown, also once the clock shows that time again.
+    if (now < entry.lookedUpAt) entry.lookedUpAt = Number.NEGATIVE_INFINITY;
     const { signedIn, expiresAt, lookedUpAt } = entry;
-    // After the clock was set back, the age is unknown.
-    return { signedIn, expiresAt, isFresh: now >= lookedUpAt && now < lookedUpAt + TRUSTED_FOR_MS };
+    return { signedIn, expiresAt, isFresh: now < lookedUpAt + TRUSTED_FOR_MS };
   }
 
   /** @param endings their number before the look-up: if a session has ended since, the result is not stored */

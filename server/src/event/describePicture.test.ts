@@ -62,6 +62,32 @@ test.each([
   expect(describe(millions * 1_000 + 1)).toEqual([null, oddity]);
 });
 
+test.each([
+  { kind: 'a JPEG', progressive: false, subsampling: '4:4:4', millions: 50 },
+  { kind: 'a progressive JPEG', progressive: true, subsampling: '4:2:0', millions: 50 },
+  { kind: 'a progressive JPEG of all colours', progressive: true, subsampling: '4:4:4', millions: 25 },
+  { kind: 'a progressive JPEG for print', progressive: true, subsampling: '4:4:4', space: 'cmyk', millions: 18.75 },
+  { kind: 'a JPEG in several scans', progressive: false, subsampling: '4:4:4', scanned: 1, millions: 25 },
+])('picture: $kind is resized up to $millions million pixels', async (kind) => {
+  const { progressive, subsampling, space = 'srgb', scanned, millions } = kind;
+  const image = blank(30, 20).toColourspace(space);
+  const jpeg = await image.jpeg({ progressive, chromaSubsampling: subsampling }).toBuffer();
+  // The number of components is in the fifth byte of the scan's header.
+  if (scanned) jpeg.writeUInt8(scanned, jpeg.indexOf(Buffer.from([0xff, 0xda])) + 4);
+  const frame = jpeg.indexOf(Buffer.from([0xff, progressive ? 0xc2 : 0xc0]));
+  const describe = (width: number) => {
+    jpeg.writeUInt16BE(1_250, frame + 5);
+    jpeg.writeUInt16BE(width, frame + 7);
+    const info = describePicture(jpeg);
+    return [info?.version, info && sizeOddity(info, jpeg)];
+  };
+
+  const width = (millions * 1_000_000) / 1_250;
+  expect(describe(width)).toEqual([VERSION, undefined]);
+  const oddity = expect.stringContaining(`1250 pixels, of ${millions} million at most`);
+  expect(describe(width + 1)).toEqual([null, oddity]);
+});
+
 test('picture: nothing is known of an SVG without a size, nor of a file that only begins like a picture', () => {
   expect(describePicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeUndefined();
   expect(describePicture(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]))).toBeUndefined();

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { PictureInfo } from '@companion/contract/picture';
 import { imageSize } from 'image-size';
+import { jpegFrame } from './jpegFrame.ts';
 import { SIZING_RECIPE } from './sizingRecipe.ts';
 
 /** Above the 48 million of a phone's camera. What it takes to resize a picture grows with its pixels. */
 export const PIXELS_MAX = 50_000_000;
-/** In bytes, of an interlaced PNG: it is decoded as a whole, all others by the line. */
+/** In bytes, of an interlaced PNG: it is decoded as a whole. */
 const INTERLACED_MAX = 100_000_000;
+/** In bytes, of a JPEG whose coefficients are held in memory. All other pictures are decoded by the line. */
+const COEFFICIENTS_MAX = 150_000_000;
+const BYTES_PER_COEFFICIENT = 2;
 /** EXIF orientations from here on are turned by a quarter. */
 const FIRST_TURNED = 5;
 
@@ -57,6 +61,11 @@ function sizeOf(bytes: Uint8Array): Size | undefined {
 
 /** So that no picture takes more than a quarter of a gigabyte of memory while it is resized. */
 function pixelsMax(bytes: Uint8Array): number {
+  const frame = jpegFrame(bytes);
+  if (frame?.isHeld) {
+    const max = COEFFICIENTS_MAX / (BYTES_PER_COEFFICIENT * frame.samplesPerPixel);
+    return Math.min(PIXELS_MAX, Math.floor(max));
+  }
   const [depth, interlace] = [bytes[24], bytes[28]];
   if (!isPng(bytes) || interlace === 0) return PIXELS_MAX;
   const bytesPerPixel = depth === 16 ? 8 : 4;

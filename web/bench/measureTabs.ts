@@ -65,10 +65,12 @@ function watchTap({ name, usable }: { name: string; usable: string }): void {
   const isShown = () => location.pathname === name && !before?.isConnected && document.querySelector(usable) !== null;
   const show = (ms: number) => Object.assign(window, { shownAfter: ms });
   const began = performance.now();
+  // In a constant, since TypeScript's type lacks the threshold.
+  const everyEvent = { type: 'event', durationThreshold: 16, buffered: true };
   const watch = (tapped: number, isFirst: boolean) =>
     requestAnimationFrame(() => {
       if (!isShown()) watch(tapped, false);
-      else if (isFirst) presented.observe({ type: 'event', durationThreshold: 16, buffered: true });
+      else if (isFirst) presented.observe(everyEvent);
       else setTimeout(() => show(performance.now() - tapped));
     });
   addEventListener('click', ({ timeStamp }) => watch(timeStamp, true), { capture: true, once: true });

@@ -25,6 +25,7 @@ import { questionRoutes } from './http/routes/questionRoutes.ts';
 import { sessionRoutes } from './http/routes/sessionRoutes.ts';
 import { shareRoutes } from './http/routes/shareRoutes.ts';
 import { staffInvitationRoutes } from './http/routes/staffInvitationRoutes.ts';
+import { staffMemberRoutes } from './http/routes/staffMemberRoutes.ts';
 import { staffSessionRoutes } from './http/routes/staffSessionRoutes.ts';
 import { twilioRoutes } from './http/routes/twilioRoutes.ts';
 import { security } from './http/security.ts';
@@ -105,6 +106,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   passwordResetRoutes(api);
   staffSessionRoutes(api);
   staffInvitationRoutes(api);
+  staffMemberRoutes(api);
   manifestRoute(app, { packFolder: config.eventPack, db: services.db });
   eventFiles(app, { packFolder: config.eventPack, db: services.db, sizer: startPictureSizer(app, services) });
   if (config.devOutbox) devOutboxRoutes(app, services);

@@ -1,12 +1,44 @@
+import { getAuditLog } from './auditLog.ts';
 import { acceptInvitation, getInvitation } from './staffInvitation.ts';
-import { getStaffMe, signInStaff, signOutStaff } from './staffSession.ts';
+import {
+  changeMemberRole,
+  getMembers,
+  getStaffInvitations,
+  inviteMember,
+  removeMember,
+  resendStaffInvitation,
+  revokeStaffInvitation,
+} from './staffMembers.ts';
+import {
+  changeStaffPassword,
+  confirmPassword,
+  endOtherStaffSessions,
+  endStaffSession,
+  getStaffMe,
+  getStaffSessions,
+  signInStaff,
+  signOutStaff,
+} from './staffSession.ts';
 
 /** Every call of the console that the server answers, by its name. */
 export const staffCalls = {
   signInStaff,
   getStaffMe,
   signOutStaff,
+  confirmPassword,
+  changeStaffPassword,
+  getStaffSessions,
+  endStaffSession,
+  endOtherStaffSessions,
   getInvitation,
   acceptInvitation,
+  getMembers,
+  changeMemberRole,
+  removeMember,
+  getStaffInvitations,
+  inviteMember,
+  resendStaffInvitation,
+  revokeStaffInvitation,
+  getAuditLog,
 };
 export type StaffCallName = keyof typeof staffCalls;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { message, results } from '../defineCall.ts';
 import { email } from '../email.ts';
 import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
-import { enteredPassword } from './staffFields.ts';
+import { enteredPassword, staffPassword } from './staffFields.ts';
 
 /** A member of the staff, as the console shows it. */
 export const staffMember = z.object({
@@ -37,5 +37,61 @@ export const signOutStaff = defineStaffCall({
   path: '/session',
   allow: STAFF_ROLES,
   summary: 'Ends this session.',
+  answer: message,
+});
+
+/** For the calls that need it (`stepUp`). */
+export const confirmPassword = defineStaffCall({
+  method: 'POST',
+  path: '/session/confirm',
+  allow: STAFF_ROLES,
+  summary: 'Confirms the password of who is signed in, for ten minutes.',
+  body: z.object({ password: enteredPassword }),
+  answer: message,
+});
+
+/** Times are ISO 8601. */
+const staffSession = z.object({
+  id: z.string(),
+  /** What the browser calls itself. */
+  userAgent: z.string(),
+  createdAt: z.string(),
+  /** At most a minute late. */
+  lastUsedAt: z.string(),
+  /** Whether this request belongs to it. */
+  isCurrent: z.boolean(),
+});
+
+export const getStaffSessions = defineStaffCall({
+  method: 'GET',
+  path: '/sessions',
+  allow: STAFF_ROLES,
+  summary: 'The own sessions, last used first.',
+  answer: results(z.array(staffSession)),
+});
+
+export const endStaffSession = defineStaffCall({
+  method: 'DELETE',
+  path: '/sessions/{sessionId}',
+  allow: STAFF_ROLES,
+  summary: 'Ends an own session.',
+  params: z.object({ sessionId: z.string() }),
+  answer: message,
+});
+
+export const endOtherStaffSessions = defineStaffCall({
+  method: 'DELETE',
+  path: '/sessions',
+  allow: STAFF_ROLES,
+  summary: 'Ends all own sessions but this one.',
+  answer: message,
+});
+
+export const changeStaffPassword = defineStaffCall({
+  method: 'PUT',
+  path: '/session/password',
+  allow: STAFF_ROLES,
+  summary: 'Sets another password of who is signed in, and ends all own sessions but this one.',
+  body: z.object({ password: enteredPassword, newPassword: staffPassword }),
   answer: message,
 });

@@ -1,9 +1,9 @@
 import { email as emailSchema } from '@companion/contract/email';
 import { STAFF_ROLES } from '@companion/contract/staff/defineStaffCall';
+import { removeMember } from '../identity/staff/changeMembers.ts';
 import { findMemberByEmail, listMembers } from '../identity/staff/memberQueries.ts';
 import { recordAudit } from '../identity/staff/recordAudit.ts';
-import { removeMember } from '../identity/staff/removeMember.ts';
-import { inviteStaff, mailInvitation, revokeInvitation } from '../identity/staff/staffInvitations.ts';
+import { inviteStaff, listInvitations, mailInvitation, revokeInvitation } from '../identity/staff/staffInvitations.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { transact } from '../platform/transact.ts';
 import { type Command, CommandError, type Given } from './command.ts';
@@ -21,18 +21,13 @@ const inviteCommand: Command = {
     withServices(async (services) => {
       const email = oneEmail(given);
       const role = await chooseRole(services.db, given);
-      const isMailed = services.config.smtp !== undefined;
-      const { link } = await transact(services, async (tx) => {
-        const invitation = await inviteStaff(tx, { email, role, invitedBy: null });
-        if (isMailed) await mailInvitation(tx, { email, link: invitation.link });
-        await recordAudit(tx, {
-          ...BY_OPERATOR,
-          action: 'staff invite',
-          entity: 'invitation',
-          entityId: invitation.id,
-          fields: ['role'],
-        });
-        return invitation;
+      const { link, isMailed } = await transact(services, async (tx) => {
+        const sent = await inviteStaff(tx, { email, role, invitedBy: null });
+        const isMailed = await mailInvitation(tx, sent);
+        const { id } = sent.invitation;
+        const change = { action: 'staff invite', entity: 'invitation', entityId: id, fields: ['role'] };
+        await recordAudit(tx, { ...BY_OPERATOR, ...change });
+        return { link: sent.link, isMailed };
       });
       print(`${email} is invited as ${role}, for 48 hours.`);
       print(isMailed ? 'The server mails the link.' : `No mail is set up: hand over this link yourself.\n${link}`);
@@ -47,12 +42,7 @@ const listCommand: Command = {
     withServices(async ({ db, now }) => {
       const members = await listMembers(db);
       for (const { email, role, name } of members) print(`${email}  ${role}  ${name}`);
-      const invited = await db
-        .selectFrom('staff_invitations')
-        .select(['email', 'role', 'expires_at'])
-        .where('expires_at', '>', now())
-        .orderBy('email_key')
-        .execute();
+      const invited = (await listInvitations(db)).filter(({ expires_at }) => expires_at > now());
       for (const { email, role, expires_at } of invited) {
         print(`${email}  ${role}  invited until ${new Date(expires_at).toISOString()}`);
       }

@@ -19,6 +19,14 @@ export async function limitStaffSignIn(services: Services, request: FastifyReque
   for (const limit of await limitsOf(services, request, email)) await limitFlood(services, limit);
 }
 
+/**
+ * Counts an attempt to confirm the password in a session, which a thief of the session may make.
+ * @throws DomainError `limited`
+ */
+export function limitConfirmations(services: Services, staffId: string): Promise<void> {
+  return limitFlood(services, { key: `staff confirmation of ${staffId}`, max: 10, window: 15 * MINUTE });
+}
+
 async function limitsOf(services: Services, request: FastifyRequest, email: string): Promise<Limit[]> {
   const member = await findMemberByEmail(services.db, email);
   const mark = readStaffCookie(request, 'knownBrowser');

@@ -1,13 +1,31 @@
-import { getStaffMe, signInStaff, signOutStaff } from '@companion/contract/staff/staffSession';
+import {
+  changeStaffPassword,
+  confirmPassword,
+  endOtherStaffSessions,
+  endStaffSession as endOwnSession,
+  getStaffMe,
+  getStaffSessions,
+  signInStaff,
+  signOutStaff,
+} from '@companion/contract/staff/staffSession';
 import { checkStaffPassword } from '../../identity/staff/checkStaffPassword.ts';
+import { hashStaffPassword } from '../../identity/staff/hashStaffPassword.ts';
 import { lockMember, toStaffMember } from '../../identity/staff/memberQueries.ts';
 import { recordAudit } from '../../identity/staff/recordAudit.ts';
-import { endReplacedSession, endStaffSession, openStaffSession } from '../../identity/staff/staffSessions.ts';
+import {
+  confirmStaffSession,
+  endAllStaffSessions,
+  endReplacedSession,
+  endStaffSession,
+  listStaffSessions,
+  openStaffSession,
+  type SignedInMember,
+} from '../../identity/staff/staffSessions.ts';
 import { reject } from '../../platform/domainError.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
-import { knownBrowserMark, limitStaffSignIn } from '../limitStaffSignIn.ts';
+import { knownBrowserMark, limitConfirmations, limitStaffSignIn } from '../limitStaffSignIn.ts';
 import { clearStaffCookie, readStaffCookie, setStaffCookie } from '../staffCookies.ts';
 
 const WRONG = 'E-mail or password is not correct.';
@@ -44,8 +62,63 @@ export function staffSessionRoutes(api: Api): void {
   handleStaff(api, getStaffMe, async ({ member }) => ({ results: member }));
 
   handleStaff(api, signOutStaff, async ({ member, reply }) => {
-    await autocommit(services, (writer) => endStaffSession(writer, member.sessionId));
+    await autocommit(services, (writer) => endStaffSession(writer, member.id, member.sessionId));
     clearStaffCookie(reply, 'session');
     return { message: 'You are signed out.' };
   });
+
+  handleStaff(api, confirmPassword, async ({ body, member }) => {
+    await checkOwnPassword(member, body.password);
+    await autocommit(services, (writer) => confirmStaffSession(writer, member.sessionId, now()));
+    return { message: 'The password is confirmed.' };
+  });
+
+  handleStaff(api, changeStaffPassword, async ({ body, member, audit, reply }) => {
+    await checkOwnPassword(member, body.password);
+    const password_hash = await hashStaffPassword(body.newPassword, member.email);
+    const changed = await transact(services, async (tx) => {
+      const row = await tx.db
+        .updateTable('staff')
+        .set({ password_hash, updated_at: now() })
+        .where('id', '=', member.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await endAllStaffSessions(tx.db, member.id, member.sessionId);
+      await confirmStaffSession(tx.db, member.sessionId, now());
+      await audit(tx, { entity: 'member', entityId: member.id, fields: ['password'] });
+      return row;
+    });
+    setStaffCookie(reply, 'knownBrowser', knownBrowserMark(services, changed));
+    return { message: 'Your password is changed. Your other sessions have ended.' };
+  });
+
+  handleStaff(api, getStaffSessions, async ({ member }) => {
+    const sessions = await listStaffSessions(db, member.id, now());
+    return {
+      results: sessions.map(({ id, user_agent, created_at, last_used_at }) => ({
+        id,
+        userAgent: user_agent,
+        createdAt: new Date(created_at).toISOString(),
+        lastUsedAt: new Date(last_used_at).toISOString(),
+        isCurrent: id === member.sessionId,
+      })),
+    };
+  });
+
+  handleStaff(api, endOwnSession, async ({ params, member }) => {
+    const ended = await autocommit(services, (writer) => endStaffSession(writer, member.id, params.sessionId));
+    if (!ended) reject('notFound', 'This session has ended already.');
+    return { message: 'The session has ended.' };
+  });
+
+  handleStaff(api, endOtherStaffSessions, async ({ member }) => {
+    await autocommit(services, (writer) => endAllStaffSessions(writer, member.id, member.sessionId));
+    return { message: 'Your other sessions have ended.' };
+  });
+
+  async function checkOwnPassword({ id, email }: SignedInMember, password: string): Promise<void> {
+    await limitConfirmations(services, id);
+    if (await checkStaffPassword(db, email, password)) return;
+    reject('invalid', 'The password is not correct.', { password: 'Is not correct' });
+  }
 }

@@ -8,8 +8,20 @@ export function findMemberByEmail(db: ReadDatabase, email: string): Promise<Staf
   return db.selectFrom('staff').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 }
 
-export function listMembers(db: ReadDatabase): Promise<StaffRow[]> {
-  return db.selectFrom('staff').selectAll().where('removed_at', 'is', null).orderBy('email_key').execute();
+/** Every member, by e-mail, with the last use of any session. */
+export function listMembers(db: ReadDatabase) {
+  return db
+    .selectFrom('staff')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('staff_sessions')
+        .whereRef('staff_id', '=', 'staff.id')
+        .select(({ fn }) => fn.max('last_used_at').as('last_used_at'))
+        .as('last_used_at'),
+    )
+    .where('removed_at', 'is', null)
+    .orderBy('email_key')
+    .execute();
 }
 
 /** Reads a member who is not removed, and locks the row until the transaction ends. */

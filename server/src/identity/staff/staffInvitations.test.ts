@@ -5,7 +5,7 @@ import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
-import { removeMember } from './removeMember.ts';
+import { removeMember } from './changeMembers.ts';
 import { inviteStaff } from './staffInvitations.ts';
 
 let t: TwoNodes;

@@ -19,41 +19,73 @@ import { findMemberByEmail } from './memberQueries.ts';
 const INVITATION_LIFETIME = 48 * HOUR;
 const NO_LONGER_VALID = 'This invitation is no longer valid. Please ask for a new one.';
 
+/** The link has the token, which is stored nowhere. */
+export interface SentInvitation {
+  invitation: StaffInvitationRow;
+  link: string;
+}
+
 /**
  * Invites a person to the staff; an earlier invitation of the same person ends.
  * @param invitedBy null: the operator
- * @returns the link; its token is stored nowhere
  * @throws DomainError `conflict` if the person is a member
  */
 export async function inviteStaff(
-  { db, config, keys, now }: Transacting,
+  tx: Transacting,
   { email, role, invitedBy }: { email: string; role: StaffRole; invitedBy: string | null },
-): Promise<{ id: string; link: string }> {
+): Promise<SentInvitation> {
+  const { db } = tx;
   // Two invitations of one person would otherwise both stay.
   await lockManyAccounts(db);
   if (await findMemberByEmail(db, email)) {
     reject('conflict', 'This person is a member of the staff already.', { email: 'Is a member already' });
   }
   await revokeInvitation(db, { email });
-  const id = randomUUID();
-  const token = makeToken(keys, 'invitation');
-  await db
+  const { token, link } = newToken(tx);
+  const invitation = await db
     .insertInto('staff_invitations')
     .values({
-      id,
-      token_hash: hashToken(token),
+      id: randomUUID(),
       email,
       email_key: emailKey(email),
       role,
       invited_by: invitedBy,
-      created_at: now(),
-      expires_at: now() + INVITATION_LIFETIME,
+      ...token,
     })
-    .execute();
-  return { id, link: `${config.appUrl}${INVITATION_PATH}#token=${token}` };
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { invitation, link };
 }
 
-export async function mailInvitation(tx: Transacting, { email, link }: { email: string; link: string }): Promise<void> {
+/**
+ * Invites the same person for another 48 hours, by another link.
+ * @throws DomainError `notFound`
+ */
+export async function renewInvitation(tx: Transacting, id: string, invitedBy: string): Promise<SentInvitation> {
+  const { token, link } = newToken(tx);
+  const invitation = await tx.db
+    .updateTable('staff_invitations')
+    .set({ invited_by: invitedBy, ...token })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return { invitation: invitation ?? reject('notFound', 'This invitation was accepted or revoked.'), link };
+}
+
+function newToken({ config, keys, now }: Transacting) {
+  const token = makeToken(keys, 'invitation');
+  return {
+    token: { token_hash: hashToken(token), created_at: now(), expires_at: now() + INVITATION_LIFETIME },
+    link: `${config.appUrl}${INVITATION_PATH}#token=${token}`,
+  };
+}
+
+/** Mails the link if a mail server is set. @returns whether it is; else the inviting person hands the link over */
+export async function mailInvitation(
+  tx: Transacting,
+  { invitation: { email }, link }: SentInvitation,
+): Promise<boolean> {
+  if (!tx.config.smtp) return false;
   const { name, host } = await getEvent(tx.db);
   await enqueue(tx.db, tx, {
     kind: 'mail',
@@ -61,6 +93,7 @@ export async function mailInvitation(tx: Transacting, { email, link }: { email: 
     ...staffInvitationMail({ event: name, host, link }),
     expiresAt: tx.now() + INVITATION_LIFETIME,
   });
+  return true;
 }
 
 /** Reads an invitation, which changes nothing. @throws DomainError `notFound` */
@@ -124,4 +157,15 @@ export async function revokeInvitation(
     .returning('id')
     .executeTakeFirst();
   return revoked?.id;
+}
+
+/** Every invitation that is not accepted yet, by e-mail, with the name of the member who sent it. */
+export function listInvitations(db: ReadDatabase) {
+  return db
+    .selectFrom('staff_invitations')
+    .leftJoin('staff', 'staff.id', 'staff_invitations.invited_by')
+    .selectAll('staff_invitations')
+    .select('staff.name as inviter')
+    .orderBy('staff_invitations.email_key')
+    .execute();
 }

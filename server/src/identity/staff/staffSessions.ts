@@ -103,8 +103,15 @@ export async function lockSignedInMember(db: Kysely<Database>, member: SignedInM
   if (row.role !== member.role) reject('forbidden', 'Your role has changed. Please reload the page.');
 }
 
-export async function endStaffSession(db: Kysely<Database>, id: string): Promise<void> {
-  await db.deleteFrom('staff_sessions').where('id', '=', id).execute();
+/** Ends a session, if it is this member's. @returns whether it was */
+export async function endStaffSession(db: Kysely<Database>, staffId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('staff_sessions')
+    .where('id', '=', id)
+    .where('staff_id', '=', staffId)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
 }
 
 /** Ends the session that a browser had before it signs in again. */
@@ -112,7 +119,22 @@ export async function endReplacedSession(db: Kysely<Database>, token: string): P
   await db.deleteFrom('staff_sessions').where('token_hash', '=', hashToken(token)).execute();
 }
 
-/** Signs a member out everywhere. */
-export async function endAllStaffSessions(db: Kysely<Database>, staffId: string): Promise<void> {
-  await db.deleteFrom('staff_sessions').where('staff_id', '=', staffId).execute();
+/** Signs a member out everywhere, or everywhere but in one session. */
+export async function endAllStaffSessions(db: Kysely<Database>, staffId: string, except = ''): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('staff_id', '=', staffId).where('id', '!=', except).execute();
+}
+
+/** The sessions that a member may use, last used first. */
+export function listStaffSessions(db: ReadDatabase, staffId: string, now: number) {
+  return openSessions(db, now)
+    .selectAll('staff_sessions')
+    .where('staff_id', '=', staffId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('staff_sessions.id')
+    .execute();
+}
+
+/** Records that the member has just entered the password, or used a passkey. */
+export async function confirmStaffSession(db: Kysely<Database>, id: string, now: number): Promise<void> {
+  await db.updateTable('staff_sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 }

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { defineStaffCall } from './defineStaffCall.ts';
+
+export const AUDIT_PAGE_SIZE = 50;
+
+/** Who changed what, without the values. */
+const auditEntry = z.object({
+  id: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** Null: the operator, by a command. A removed member is still named. */
+  member: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  /** The name of the call or command. */
+  action: z.string(),
+  /** The kind of what was changed, and its id. */
+  entity: z.string(),
+  entityId: z.string(),
+  fields: z.array(z.string()),
+  /** Of the request; null for a command. */
+  traceId: z.nullable(z.string()),
+});
+
+export const getAuditLog = defineStaffCall({
+  method: 'GET',
+  path: '/audit',
+  allow: ['owner'],
+  summary: 'The audit log, newest first, in pages.',
+  query: z.object({
+    /** Part of a member's name or e-mail, or of an action, entity or id; in any case of letters. */
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    /** The `next` of the page before. */
+    before: z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,40}$/, 'Is not the end of a page'))),
+  }),
+  answer: z.object({
+    results: z.array(auditEntry),
+    /** Where the next page begins; null on the last. */
+    next: z.nullable(z.string()),
+  }),
+});

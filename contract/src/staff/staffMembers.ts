@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { message, results } from '../defineCall.ts';
+import { email } from '../email.ts';
+import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { staffMember } from './staffSession.ts';
+
+const OWNERS = ['owner'] as const;
+const role = z.enum(STAFF_ROLES, { error: 'Required' });
+
+/** Times are ISO 8601. */
+const listedMember = z.extend(staffMember, {
+  createdAt: z.string(),
+  /** Of any session; null without one, or a minute late. */
+  lastSeenAt: z.nullable(z.string()),
+});
+
+export const getMembers = defineStaffCall({
+  method: 'GET',
+  path: '/members',
+  allow: OWNERS,
+  summary: 'The members of the staff.',
+  answer: results(z.array(listedMember)),
+});
+
+const oneMember = z.object({ memberId: z.string() });
+
+export const changeMemberRole = defineStaffCall({
+  method: 'PUT',
+  path: '/members/{memberId}',
+  allow: OWNERS,
+  stepUp: true,
+  summary: 'Gives another member a role, and signs them out everywhere. 409 for oneself and for the last owner.',
+  params: oneMember,
+  body: z.object({ role }),
+  answer: results(staffMember),
+});
+
+export const removeMember = defineStaffCall({
+  method: 'DELETE',
+  path: '/members/{memberId}',
+  allow: OWNERS,
+  stepUp: true,
+  summary: 'Removes another member, and signs them out everywhere. 409 for oneself and for the last owner.',
+  params: oneMember,
+  answer: message,
+});
+
+const openInvitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(STAFF_ROLES),
+  /** Who sent it; null: the operator. */
+  invitedBy: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** May be past: an invitation that was not accepted is listed for a month. */
+  expiresAt: z.string(),
+});
+
+/** `link`: to be handed over, where the server sends no mail; else null. It is shown only here. */
+const sentInvitation = z.extend(openInvitation, { link: z.nullable(z.string()) });
+
+export const getStaffInvitations = defineStaffCall({
+  method: 'GET',
+  path: '/invitations',
+  allow: OWNERS,
+  summary: 'The invitations that are not accepted yet.',
+  answer: results(z.array(openInvitation)),
+});
+
+export const inviteMember = defineStaffCall({
+  method: 'POST',
+  path: '/invitations',
+  allow: OWNERS,
+  stepUp: true,
+  summary: 'Mails a person a link to join the staff, in place of an earlier one. 409 for a member.',
+  body: z.object({ email, role }),
+  answer: results(sentInvitation),
+  status: 201,
+});
+
+const oneInvitation = z.object({ invitationId: z.string() });
+
+export const resendStaffInvitation = defineStaffCall({
+  method: 'POST',
+  path: '/invitations/{invitationId}/resend',
+  allow: OWNERS,
+  stepUp: true,
+  summary: 'Mails a new link for 48 hours; the one before ends.',
+  params: oneInvitation,
+  answer: results(sentInvitation),
+});
+
+export const revokeStaffInvitation = defineStaffCall({
+  method: 'DELETE',
+  path: '/invitations/{invitationId}',
+  allow: OWNERS,
+  summary: 'Ends an invitation.',
+  params: oneInvitation,
+  answer: message,
+});

@@ -1,0 +1,116 @@
+import { getAuditLog } from '@companion/contract/staff/auditLog';
+import {
+  changeMemberRole,
+  getMembers,
+  getStaffInvitations,
+  inviteMember,
+  removeMember,
+  resendStaffInvitation,
+  revokeStaffInvitation,
+} from '@companion/contract/staff/staffMembers';
+import { listAudit } from '../../identity/staff/auditQueries.ts';
+import { changeRole, removeMember as remove } from '../../identity/staff/changeMembers.ts';
+import { listMembers, toStaffMember } from '../../identity/staff/memberQueries.ts';
+import {
+  inviteStaff,
+  listInvitations,
+  mailInvitation,
+  renewInvitation,
+  revokeInvitation,
+  type SentInvitation,
+} from '../../identity/staff/staffInvitations.ts';
+import type { SignedInMember } from '../../identity/staff/staffSessions.ts';
+import type { StaffInvitationRow } from '../../platform/db/schema.ts';
+import { reject } from '../../platform/domainError.ts';
+import { limit } from '../../platform/limit.ts';
+import { DAY } from '../../platform/time.ts';
+import { type Transacting, transact } from '../../platform/transact.ts';
+import type { Api } from '../handle.ts';
+import { handleStaff } from '../handleStaff.ts';
+
+/** A stolen session must not mail the world in the event's name. */
+const INVITATIONS_A_DAY = 50;
+
+export function staffMemberRoutes(api: Api): void {
+  const { services } = api;
+  const { db } = services;
+
+  handleStaff(api, getMembers, async () => ({
+    results: (await listMembers(db)).map((row) => ({
+      ...toStaffMember(row),
+      createdAt: iso(row.created_at),
+      lastSeenAt: row.last_used_at === null ? null : iso(row.last_used_at),
+    })),
+  }));
+
+  handleStaff(api, changeMemberRole, async ({ params: { memberId }, body, member, audit }) => {
+    refuseOneself(member, memberId);
+    const changed = await transact(services, async (tx) => {
+      const changed = await changeRole(tx, memberId, body.role);
+      await audit(tx, { entity: 'member', entityId: memberId, fields: ['role'] });
+      return changed;
+    });
+    return { results: toStaffMember(changed) };
+  });
+
+  handleStaff(api, removeMember, async ({ params: { memberId }, member, audit }) => {
+    refuseOneself(member, memberId);
+    await transact(services, async (tx) => {
+      await remove(tx, memberId);
+      await audit(tx, { entity: 'member', entityId: memberId });
+    });
+    return { message: 'The member is removed and signed out.' };
+  });
+
+  handleStaff(api, getStaffInvitations, async () => ({
+    results: (await listInvitations(db)).map((row) => toInvitation(row, row.inviter)),
+  }));
+
+  handleStaff(api, inviteMember, ({ body, member, audit }) =>
+    send(member, audit, (tx) => inviteStaff(tx, { ...body, invitedBy: member.id })),
+  );
+
+  handleStaff(api, resendStaffInvitation, ({ params, member, audit }) =>
+    send(member, audit, (tx) => renewInvitation(tx, params.invitationId, member.id)),
+  );
+
+  handleStaff(api, revokeStaffInvitation, async ({ params: { invitationId: id }, audit }) => {
+    await transact(services, async (tx) => {
+      if (!(await revokeInvitation(tx.db, { id }))) reject('notFound', 'This invitation was accepted or revoked.');
+      await audit(tx, { entity: 'invitation', entityId: id });
+    });
+    return { message: 'The invitation is revoked.' };
+  });
+
+  handleStaff(api, getAuditLog, ({ query }) => listAudit(db, query));
+
+  async function send(
+    member: SignedInMember,
+    audit: (tx: Transacting, change: { entity: string; entityId: string; fields: string[] }) => Promise<void>,
+    invite: (tx: Transacting) => Promise<SentInvitation>,
+  ) {
+    return transact(services, async (tx) => {
+      const sent = await invite(tx);
+      const isMailed = await mailInvitation(tx, sent);
+      await limit(tx.db, tx.now(), { key: `staff invitations of ${member.id}`, max: INVITATIONS_A_DAY, window: DAY });
+      await audit(tx, { entity: 'invitation', entityId: sent.invitation.id, fields: ['role'] });
+      return { results: { ...toInvitation(sent.invitation, member.name), link: isMailed ? null : sent.link } };
+    });
+  }
+}
+
+/** An owner who leaves is removed by another one, so that no one locks everybody out by mistake. */
+function refuseOneself({ id }: SignedInMember, memberId: string): void {
+  if (id === memberId) reject('conflict', 'Another owner has to do this for you.');
+}
+
+const toInvitation = ({ id, email, role, created_at, expires_at }: StaffInvitationRow, invitedBy: string | null) => ({
+  id,
+  email,
+  role,
+  invitedBy,
+  createdAt: iso(created_at),
+  expiresAt: iso(expires_at),
+});
+
+const iso = (time: number): string => new Date(time).toISOString();

@@ -1,0 +1,81 @@
+import { AUDIT_PAGE_SIZE } from '@companion/contract/staff/auditLog';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { signedInMember } from '@companion/testkit/staffBrowser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transact } from '../../platform/transact.ts';
+import { recordAudit } from './recordAudit.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+
+const record = (entityId: string) =>
+  transact(t.services, (tx) =>
+    recordAudit(tx, { staffId: null, traceId: null, action: 'erase', entity: 'account', entityId }),
+  );
+
+test('audit log: names who changed which fields in which request, and no value (decision 046)', async () => {
+  const { browser, member } = await signedInMember(t, 'owner');
+  const other = await signedInMember(t, 'host');
+  const response = await browser.request('changeMemberRole', {
+    params: { memberId: other.member.id },
+    body: { role: 'editor' },
+  });
+  expect(response.status).toBe(200);
+
+  const { results } = await browser.ask('getAuditLog');
+
+  expect(results).toEqual([
+    {
+      id: expect.any(String),
+      at: expect.stringMatching(/^20.*Z$/),
+      member: { id: member.id, name: 'The owner', email: member.email },
+      action: 'changeMemberRole',
+      entity: 'member',
+      entityId: other.member.id,
+      fields: ['role'],
+      traceId: expect.any(String),
+    },
+  ]);
+});
+
+test('audit log: pages go from the newest to the oldest, without repeating or losing one while others are added', async () => {
+  const { browser } = await signedInMember(t, 'owner');
+  const ids = Array.from({ length: 2 * AUDIT_PAGE_SIZE + 3 }, (_, index) => `page-${index}`);
+  // Several have the same time.
+  for (const [index, id] of ids.entries()) {
+    if (index % 3 === 0) t.clock.advance(1);
+    await record(id);
+  }
+
+  const found: string[] = [];
+  let query: Record<string, string> = { search: 'PAGE-' };
+  for (let page = 0; page < 3; page++) {
+    const { results, next } = await browser.ask('getAuditLog', { query });
+    found.push(...results.map(({ entityId }) => entityId));
+    await record(`later page ${page}`);
+    expect(next === null).toBe(page === 2);
+    query = { search: 'PAGE-', before: next ?? '' };
+  }
+
+  expect([...found].sort()).toEqual([...ids].sort());
+  expect(found[0]).toMatch(/^page-10\d$/);
+});
+
+test('audit log: the search finds members, actions and ids, and takes its wildcards as text', async () => {
+  const { browser, member } = await signedInMember(t, 'owner');
+  const other = await signedInMember(t, 'host');
+  await browser.ask('removeMember', { params: { memberId: other.member.id } });
+  await record('100%_sure');
+  const search = async (text: string) => (await browser.ask('getAuditLog', { query: { search: text } })).results;
+
+  for (const text of [member.email.toUpperCase(), other.member.id, 'removemember']) {
+    expect((await search(text)).map(({ action }) => action)).toEqual(['removeMember']);
+  }
+  for (const text of ['100%', '%_sure'])
+    expect((await search(text)).map(({ entityId }) => entityId)).toEqual(['100%_sure']);
+  for (const text of ['1%e', '_00', "' or 1=1 --", '\\']) expect(await search(text)).toEqual([]);
+  expect((await browser.send('getAuditLog', { query: { before: 'x' } })).status).toBe(400);
+});

@@ -1,0 +1,50 @@
+import { AUDIT_PAGE_SIZE, type getAuditLog } from '@companion/contract/staff/auditLog';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod/mini';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+
+/** One page of the audit log, newest first. The end of a page is a row, so that new rows do not move the next page. */
+export async function listAudit(
+  db: ReadDatabase,
+  { search, before }: z.output<(typeof getAuditLog)['query']>,
+): Promise<z.output<(typeof getAuditLog)['answer']>> {
+  const [at = '', id = ''] = before?.split('.') ?? [];
+  const rows = await db
+    .selectFrom('audit_log')
+    .leftJoin('staff', 'staff.id', 'audit_log.staff_id')
+    .select(['audit_log.id', 'at', 'action', 'entity', 'entity_id', 'fields', 'trace_id'])
+    .select(['staff_id', 'name', 'email'])
+    .$if(before !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('audit_log.at', 'audit_log.id'), '<', tuple(Number(at), id)),
+      ),
+    )
+    .$if(Boolean(search), (query) =>
+      query.where(({ or }) => or(SEARCHED.map((column) => contains(column, search ?? '')))),
+    )
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(AUDIT_PAGE_SIZE + 1)
+    .execute();
+  const page = rows.slice(0, AUDIT_PAGE_SIZE);
+  const last = rows.length > AUDIT_PAGE_SIZE ? page.at(-1) : undefined;
+  return {
+    results: page.map((row) => ({
+      id: row.id,
+      at: new Date(row.at).toISOString(),
+      member: row.staff_id === null ? null : { id: row.staff_id, name: row.name ?? '', email: row.email ?? '' },
+      action: row.action,
+      entity: row.entity,
+      entityId: row.entity_id,
+      fields: JSON.parse(row.fields) as string[],
+      traceId: row.trace_id,
+    })),
+    next: last ? `${last.at}.${last.id}` : null,
+  };
+}
+
+const SEARCHED = ['staff.name', 'staff.email', 'audit_log.action', 'audit_log.entity', 'audit_log.entity_id'];
+
+/** Whether a column contains a text in any case of letters; the text's own wildcards stand for themselves. */
+const contains = (column: string, text: string): Expression<SqlBool> =>
+  sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;

@@ -1,0 +1,64 @@
+import type { StaffRole } from '@companion/contract/staff/defineStaffCall';
+import type { StaffRow } from '../../platform/db/schema.ts';
+import { reject } from '../../platform/domainError.ts';
+import type { Transacting } from '../../platform/transact.ts';
+import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
+import { lockMember } from './memberQueries.ts';
+import { endAllStaffSessions } from './staffSessions.ts';
+
+/**
+ * Gives a member a role. Their sessions and the invitations that they sent end at once.
+ * @throws DomainError `notFound`, or `conflict` for the last owner
+ */
+export async function changeRole(tx: Transacting, id: string, role: StaffRole): Promise<StaffRow> {
+  const member = await lockForChange(tx, id);
+  if (member.role === role) return member;
+  if (member.role === 'owner') await keepAnOwner(tx, id);
+  await endAccess(tx, id);
+  return tx.db
+    .updateTable('staff')
+    .set({ role, updated_at: tx.now() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Removes a member: their sessions, ways to sign in and the invitations that they sent end at once.
+ * @throws DomainError `notFound`, or `conflict` for the last owner
+ */
+export async function removeMember(tx: Transacting, id: string): Promise<void> {
+  const { db, now } = tx;
+  const member = await lockForChange(tx, id);
+  if (member.role === 'owner') await keepAnOwner(tx, id);
+  await endAccess(tx, id);
+  await db.deleteFrom('staff_passkeys').where('staff_id', '=', id).execute();
+  await db.deleteFrom('staff_recovery_codes').where('staff_id', '=', id).execute();
+  await db
+    .updateTable('staff')
+    .set({ email_key: null, password_hash: '', totp_secret: null, removed_at: now() })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function lockForChange({ db }: Transacting, id: string): Promise<StaffRow> {
+  // Two owners who remove each other must not both succeed.
+  await lockManyAccounts(db);
+  return (await lockMember(db, id)) ?? reject('notFound', 'This person is not a member of the staff.');
+}
+
+async function keepAnOwner({ db }: Transacting, id: string): Promise<void> {
+  const other = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('removed_at', 'is', null)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (!other) reject('conflict', 'This is the last owner. Make someone else an owner first.');
+}
+
+async function endAccess({ db }: Transacting, id: string): Promise<void> {
+  await endAllStaffSessions(db, id);
+  await db.deleteFrom('staff_invitations').where('invited_by', '=', id).execute();
+}

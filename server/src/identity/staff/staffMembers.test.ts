@@ -1,0 +1,176 @@
+import type { StaffRole } from '@companion/contract/staff/defineStaffCall';
+import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
+import { STAFF_PASSWORD, signedInMember, signInAgain, staffBrowser } from '@companion/testkit/staffBrowser';
+import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../../platform/time.ts';
+
+let t: TwoNodes;
+beforeAll(async () => {
+  t = await startTwoNodes();
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  await t.first.services.db.deleteFrom('audit_log').execute();
+  await t.first.services.db.deleteFrom('staff_invitations').execute();
+  await t.first.services.db.deleteFrom('staff').execute();
+});
+
+const add = (role: StaffRole) => signedInMember(t.first, role);
+const onSecond = (browser: { cookies: Map<string, string> }) =>
+  staffBrowser({ url: t.secondUrl }, new Map(browser.cookies));
+
+test('staff members: owners list them, change roles and remove them; who is changed is signed out on every node at once', async () => {
+  const { browser: owner, member: me } = await add('owner');
+  const { browser: host, member } = await add('host');
+  const elsewhere = onSecond(host);
+  expect((await elsewhere.send('getStaffMe')).status).toBe(200);
+  const { results } = await owner.ask('getMembers');
+  expect(results).toEqual(
+    [
+      { ...me, name: 'The owner', createdAt: expect.any(String), lastSeenAt: expect.any(String) },
+      { ...member, name: 'The host', createdAt: expect.any(String), lastSeenAt: expect.any(String) },
+    ].sort((a, b) => (a.email < b.email ? -1 : 1)),
+  );
+
+  const params = { memberId: member.id };
+  const changed = await owner.ask('changeMemberRole', { params, body: { role: 'editor' } });
+
+  expect(changed.results).toMatchObject({ id: member.id, role: 'editor' });
+  expect(await elsewhere.send('getStaffMe')).toEqual(refusal(401, SIGN_IN));
+  const again = await signInAgain(t.first, member.id);
+  expect((await again.ask('getStaffMe')).results.role).toBe('editor');
+
+  await owner.ask('removeMember', { params });
+  expect(await onSecond(again).send('getStaffMe')).toEqual(refusal(401, SIGN_IN));
+  expect((await owner.ask('getMembers')).results.map(({ id }) => id)).toEqual([me.id]);
+  const signIn = { body: { email: member.email, password: STAFF_PASSWORD } };
+  expect((await staffBrowser(t.first).send('signInStaff', signIn)).status).toBe(401);
+  expect(await owner.send('removeMember', { params })).toEqual(
+    refusal(404, 'This person is not a member of the staff.'),
+  );
+});
+
+test('staff members: no one changes or removes themselves, and owners who remove each other leave one', async () => {
+  const [a, b] = [await add('owner'), await add('owner')];
+  const oneself = { memberId: a.member.id };
+  const other = refusal(409, 'Another owner has to do this for you.');
+  expect(await a.browser.send('removeMember', { params: oneself })).toEqual(other);
+  expect(await a.browser.send('changeMemberRole', { params: oneself, body: { role: 'host' } })).toEqual(other);
+
+  const replies = await Promise.all([
+    a.browser.send('removeMember', { params: { memberId: b.member.id } }),
+    onSecond(b.browser).send('changeMemberRole', { params: { memberId: a.member.id }, body: { role: 'host' } }),
+  ]);
+
+  // The later one is signed out, or finds that it is about the last owner.
+  expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  expect(replies.map(({ status }) => status).filter((status) => [401, 409].includes(status))).toHaveLength(1);
+  const owners = await t.first.services.db
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('removed_at', 'is', null)
+    .execute();
+  expect(owners).toHaveLength(1);
+});
+
+test('staff members: an invitation from the console is mailed or shown once, sent again, and revoked', async () => {
+  const { browser: owner } = await add('owner');
+  const body = { email: 'new@example.com', role: 'host' };
+
+  const { results: sent } = await owner.ask('inviteMember', { body });
+
+  // The test server has no mail server, so the owner hands the link over.
+  const tokenOf = (link: string | null) => link?.split('#token=')[1] ?? '';
+  expect((await staffBrowser(t.first).send('getInvitation', { body: { token: tokenOf(sent.link) } })).body).toEqual({
+    results: body,
+  });
+  const { link, ...listed } = sent;
+  expect(await owner.ask('getStaffInvitations')).toEqual({ results: [{ ...listed, invitedBy: 'The owner' }] });
+
+  const params = { invitationId: sent.id };
+  const { results: again } = await owner.ask('resendStaffInvitation', { params });
+  const reads = await Promise.all(
+    [link, again.link].map((each) => staffBrowser(t.first).send('getInvitation', { body: { token: tokenOf(each) } })),
+  );
+  expect(reads.map(({ status }) => status)).toEqual([404, 200]);
+
+  await owner.ask('revokeStaffInvitation', { params });
+  expect((await staffBrowser(t.first).send('getInvitation', { body: { token: tokenOf(again.link) } })).status).toBe(
+    404,
+  );
+  const ended = refusal(404, 'This invitation was accepted or revoked.');
+  expect(await owner.send('revokeStaffInvitation', { params })).toEqual(ended);
+  expect(await owner.send('resendStaffInvitation', { params })).toEqual(ended);
+});
+
+test('staff members: one owner can send 50 invitations a day', async () => {
+  const { browser: owner } = await add('owner');
+  const invite = (index: number) =>
+    owner.send('inviteMember', { body: { email: `p${index}@example.com`, role: 'host' } });
+  for (let index = 0; index < 50; index++) expect((await invite(index)).status).toBe(201);
+
+  expect((await invite(50)).status).toBe(429);
+  expect((await owner.ask('getStaffInvitations')).results).toHaveLength(50);
+});
+
+test('staff sessions: a member lists the own ones, ends one, and ends all others', async () => {
+  const { browser, member } = await add('host');
+  const other = await add('host');
+  const [second, third] = [await signInAgain(t.first, member.id), await signInAgain(t.first, member.id)];
+  const list = async () => (await browser.ask('getStaffSessions')).results;
+  const sessions = await list();
+  expect(sessions).toHaveLength(3);
+  expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+  const [foreign] = (await other.browser.ask('getStaffSessions')).results;
+
+  const [secondSession] = (await second.ask('getStaffSessions')).results.filter(({ isCurrent }) => isCurrent);
+  await browser.ask('endStaffSession', { params: { sessionId: secondSession?.id ?? '' } });
+  expect((await second.send('getStaffMe')).status).toBe(401);
+  expect((await browser.send('endStaffSession', { params: { sessionId: foreign?.id ?? '' } })).status).toBe(404);
+  expect((await other.browser.send('getStaffMe')).status).toBe(200);
+
+  await browser.ask('endOtherStaffSessions');
+  expect((await third.send('getStaffMe')).status).toBe(401);
+  expect(await list()).toEqual([expect.objectContaining({ isCurrent: true })]);
+});
+
+test('staff step-up: the right password opens ten minutes; guesses of a stolen session are limited', async () => {
+  const { browser } = await add('owner');
+  const { member } = await add('host');
+  const change = () => browser.send('changeMemberRole', { params: { memberId: member.id }, body: { role: 'editor' } });
+  t.advance(11 * MINUTE);
+  const refused = { ...refusal(403, 'Please confirm your password first.') };
+  expect(await change()).toEqual({ ...refused, body: { ...refused.body, code: 'confirm' } });
+
+  const wrong = refusal(400, 'The password is not correct.', { password: 'Is not correct' });
+  expect(await browser.send('confirmPassword', { body: { password: 'a wrong guess' } })).toEqual(wrong);
+  expect((await change()).status).toBe(403);
+  await browser.ask('confirmPassword', { body: { password: STAFF_PASSWORD } });
+  expect((await change()).status).toBe(200);
+
+  const guess = () => browser.send('confirmPassword', { body: { password: 'a wrong guess' } });
+  const guesses = await Promise.all(Array.from({ length: 12 }, guess));
+  expect(guesses.filter(({ status }) => status === 400)).toHaveLength(8);
+  expect((await browser.send('confirmPassword', { body: { password: STAFF_PASSWORD } })).status).toBe(429);
+  t.advance(HOUR);
+});
+
+test('staff password: changing it needs the present one and ends all other sessions', async () => {
+  const { browser, member } = await add('editor');
+  const other = await signInAgain(t.first, member.id);
+  const change = (password: string, newPassword: string) =>
+    browser.send('changeStaffPassword', { body: { password, newPassword } });
+  expect((await change('a wrong guess', 'another phrase of mine')).status).toBe(400);
+  expect((await change(STAFF_PASSWORD, 'too short')).status).toBe(400);
+
+  expect((await change(STAFF_PASSWORD, 'another phrase of mine')).status).toBe(200);
+
+  expect((await other.send('getStaffMe')).status).toBe(401);
+  expect((await browser.send('getStaffMe')).status).toBe(200);
+  const signIn = (password: string) =>
+    staffBrowser(t.first).send('signInStaff', { body: { email: member.email, password } });
+  expect((await signIn(STAFF_PASSWORD)).status).toBe(401);
+  expect((await signIn('another phrase of mine')).status).toBe(200);
+});

@@ -27,6 +27,7 @@ import { shareRoutes } from './http/routes/shareRoutes.ts';
 import { staffInvitationRoutes } from './http/routes/staffInvitationRoutes.ts';
 import { staffMemberRoutes } from './http/routes/staffMemberRoutes.ts';
 import { staffSessionRoutes } from './http/routes/staffSessionRoutes.ts';
+import { stageDeviceRoutes } from './http/routes/stageDeviceRoutes.ts';
 import { twilioRoutes } from './http/routes/twilioRoutes.ts';
 import { security } from './http/security.ts';
 import { startPictureSizer } from './http/startPictureSizer.ts';
@@ -107,6 +108,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   staffSessionRoutes(api);
   staffInvitationRoutes(api);
   staffMemberRoutes(api);
+  stageDeviceRoutes(api);
   manifestRoute(app, { packFolder: config.eventPack, db: services.db });
   eventFiles(app, { packFolder: config.eventPack, db: services.db, sizer: startPictureSizer(app, services) });
   if (config.devOutbox) devOutboxRoutes(app, services);

@@ -19,6 +19,7 @@ import {
   signInStaff,
   signOutStaff,
 } from './staffSession.ts';
+import { connectDevice, createDevice, getDevice, getDevices, revokeDevice } from './stageDevices.ts';
 
 /** Every call of the console that the server answers, by its name. */
 export const staffCalls = {
@@ -40,5 +41,10 @@ export const staffCalls = {
   resendStaffInvitation,
   revokeStaffInvitation,
   getAuditLog,
+  getDevices,
+  createDevice,
+  revokeDevice,
+  connectDevice,
+  getDevice,
 };
 export type StaffCallName = keyof typeof staffCalls;

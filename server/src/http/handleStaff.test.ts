@@ -9,7 +9,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { type StaffBrowser, signedInMember, signInAgain, staffBrowser } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockSignedInMember } from '../identity/staff/staffSessions.ts';
-import { hashToken, randomToken } from '../platform/keys.ts';
+import { hashToken, makeToken } from '../platform/keys.ts';
 import { MINUTE } from '../platform/time.ts';
 import { transact } from '../platform/transact.ts';
 
@@ -40,7 +40,7 @@ async function outcome(browser: StaffBrowser, name: StaffCallName, headers: Reco
 }
 
 async function addDevice(createdBy: string): Promise<StaffBrowser> {
-  const key = randomToken();
+  const key = makeToken(t.services.keys, 'device');
   const device = { id: key, name: 'Stage', key_hash: hashToken(key), created_by: createdBy, created_at: 0 };
   await t.services.db
     .insertInto('staff_devices')

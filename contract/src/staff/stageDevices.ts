@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { TOKEN_MAX } from '../constants.ts';
+import { message, results } from '../defineCall.ts';
+import { requiredText } from '../text.ts';
+import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+
+/** Where a device's link leads: the key is behind `#key=`, so that no server and no log sees it. */
+export const STAGE_PATH = '/console/stage';
+
+/** A stage screen, as the console lists it. Times are ISO 8601. */
+const device = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  /** At most a minute late; null before the first use. */
+  lastUsedAt: z.nullable(z.string()),
+});
+
+export const getDevices = defineStaffCall({
+  method: 'GET',
+  path: '/devices',
+  allow: STAFF_ROLES,
+  summary: 'The stage screens, by name.',
+  answer: results(z.array(device)),
+});
+
+export const createDevice = defineStaffCall({
+  method: 'POST',
+  path: '/devices',
+  allow: STAFF_ROLES,
+  summary: 'Makes the key of a stage screen. Its link is shown only here, and works until the key is revoked.',
+  body: z.object({ name: requiredText('Required', 80) }),
+  answer: results(z.extend(device, { link: z.string() })),
+  status: 201,
+});
+
+export const revokeDevice = defineStaffCall({
+  method: 'DELETE',
+  path: '/devices/{deviceId}',
+  allow: STAFF_ROLES,
+  summary: 'Revokes the key of a stage screen, at once on every node.',
+  params: z.object({ deviceId: z.string() }),
+  answer: message,
+});
+
+/** Sets the device's cookie. */
+export const connectDevice = defineStaffCall({
+  method: 'POST',
+  path: '/device',
+  allow: 'everyone',
+  summary: 'Makes a browser a stage screen, by the key in its link. 404 for a revoked key.',
+  body: z.object({ token: requiredText('Required', TOKEN_MAX) }),
+  answer: results(z.object({ name: z.string() })),
+});
+
+export const getDevice = defineStaffCall({
+  method: 'GET',
+  path: '/device',
+  allow: ['device'],
+  summary: 'Which stage screen this browser is.',
+  answer: results(z.object({ name: z.string() })),
+});

@@ -26,6 +26,7 @@ import { sessionRoutes } from './http/routes/sessionRoutes.ts';
 import { shareRoutes } from './http/routes/shareRoutes.ts';
 import { staffInvitationRoutes } from './http/routes/staffInvitationRoutes.ts';
 import { staffMemberRoutes } from './http/routes/staffMemberRoutes.ts';
+import { staffPasswordResetRoutes } from './http/routes/staffPasswordResetRoutes.ts';
 import { staffSessionRoutes } from './http/routes/staffSessionRoutes.ts';
 import { stageDeviceRoutes } from './http/routes/stageDeviceRoutes.ts';
 import { twilioRoutes } from './http/routes/twilioRoutes.ts';
@@ -107,6 +108,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   passwordResetRoutes(api);
   staffSessionRoutes(api);
   staffInvitationRoutes(api);
+  staffPasswordResetRoutes(api);
   staffMemberRoutes(api);
   stageDeviceRoutes(api);
   manifestRoute(app, { packFolder: config.eventPack, db: services.db });

@@ -105,6 +105,8 @@ function expiredRows(now: number): ExpiredRows[] {
       by: 'last_used_at',
       rows: sql`last_used_at < ${now - STAFF_SESSION_IDLE_MS}`,
     },
+    { table: 'staff_password_resets', key: ['token_hash'], by: 'created_at', rows: sql`created_at < ${dayAgo}` },
+    { table: 'staff_challenges', key: ['challenge_hash'], by: 'created_at', rows: sql`created_at < ${dayAgo}` },
     // The console still lists those that expired lately, to be sent again.
     { table: 'staff_invitations', key: ['id'], by: 'expires_at', rows: sql`expires_at < ${monthAgo}` },
     {

@@ -9,6 +9,7 @@ import {
   resendStaffInvitation,
   revokeStaffInvitation,
 } from './staffMembers.ts';
+import { getStaffReset, requestStaffReset, resetStaffPassword } from './staffPasswordReset.ts';
 import {
   changeStaffPassword,
   confirmPassword,
@@ -31,6 +32,9 @@ export const staffCalls = {
   getStaffSessions,
   endStaffSession,
   endOtherStaffSessions,
+  requestStaffReset,
+  getStaffReset,
+  resetStaffPassword,
   getInvitation,
   acceptInvitation,
   getMembers,

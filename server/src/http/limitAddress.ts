@@ -28,7 +28,11 @@ export function limitAddress(
  * The same as {@link limitAddress} for a call that anyone can repeat at will. It is counted before the work begins.
  * @throws DomainError `limited` with the time to wait
  */
-export function limitRequests(services: Services, call: 'sendResetPassword', request: FastifyRequest): Promise<void> {
+export function limitRequests(
+  services: Services,
+  call: 'sendResetPassword' | 'requestStaffReset',
+  request: FastifyRequest,
+): Promise<void> {
   return limitFlood(services, requestsOf(services, call, request));
 }
 

@@ -110,6 +110,17 @@ If it was not you, you can ignore this message: nothing has been changed.`,
   };
 }
 
+export function staffResetMail(parts: { event: string; link: string }) {
+  return {
+    subject: `Reset your password for the console of ${parts.event}`,
+    text: `Somebody, hopefully you, asked to reset the password of this member of the staff. Open this link within 30 minutes to choose a new one:
+
+${parts.link}
+
+If it was not you, you can ignore this message: nothing has been changed.`,
+  };
+}
+
 export function shareText(parts: { event: string; title: string; link: string; kind: 'sms' | 'mail' }) {
   if (parts.kind === 'sms') return { subject: null, text: `${parts.title} (${parts.event}): ${parts.link}` };
   return {

@@ -1,0 +1,40 @@
+import { getStaffReset, requestStaffReset, resetStaffPassword } from '@companion/contract/staff/staffPasswordReset';
+import { hashStaffPassword } from '../../identity/staff/hashStaffPassword.ts';
+import { recordAudit } from '../../identity/staff/recordAudit.ts';
+import {
+  findStaffReset,
+  requestStaffReset as mailReset,
+  resetStaffPassword as reset,
+} from '../../identity/staff/staffPasswordResets.ts';
+import { transact } from '../../platform/transact.ts';
+import type { Api } from '../handle.ts';
+import { handleStaff } from '../handleStaff.ts';
+import { limitRequests } from '../limitAddress.ts';
+
+export function staffPasswordResetRoutes(api: Api): void {
+  const { services } = api;
+  const { db } = services;
+
+  handleStaff(api, requestStaffReset, async ({ body, request }) => {
+    await limitRequests(services, 'requestStaffReset', request);
+    await transact(services, (tx) => mailReset(tx, body.email));
+    return { message: 'If this e-mail belongs to a member of the staff, a message with a link is on its way.' };
+  });
+
+  handleStaff(api, getStaffReset, async ({ body }) => {
+    const { email } = await findStaffReset(services, db, body.token);
+    return { results: { email } };
+  });
+
+  handleStaff(api, resetStaffPassword, async ({ body, request: { id: traceId } }) => {
+    // Before the hash, which is slow by design.
+    const { email } = await findStaffReset(services, db, body.token);
+    const passwordHash = await hashStaffPassword(body.newPassword, email);
+    await transact(services, async (tx) => {
+      const { id } = await reset(tx, body.token, passwordHash);
+      const change = { action: 'resetStaffPassword', entity: 'member', entityId: id, fields: ['password'] };
+      await recordAudit(tx, { ...change, staffId: id, traceId });
+    });
+    return { message: 'Your password is set. Please sign in.' };
+  });
+}

@@ -21,6 +21,7 @@ import { eventFiles } from './http/routes/eventFiles.ts';
 import { feedbackRoutes } from './http/routes/feedbackRoutes.ts';
 import { manifestRoute } from './http/routes/manifestRoute.ts';
 import { passwordResetRoutes } from './http/routes/passwordResetRoutes.ts';
+import { pollRoutes } from './http/routes/pollRoutes.ts';
 import { questionRoutes } from './http/routes/questionRoutes.ts';
 import { sessionRoutes } from './http/routes/sessionRoutes.ts';
 import { shareRoutes } from './http/routes/shareRoutes.ts';
@@ -101,6 +102,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   sessionRoutes(api);
   accountRoutes(api);
   questionRoutes(api);
+  pollRoutes(api);
   contentRoutes(api);
   calendarRoutes(api);
   feedbackRoutes(api);

@@ -22,6 +22,11 @@ export async function attendFully(t: ServerTest, mark: string) {
 
   const answer = { campaignId: 'pre-event', questionId: 'pre-many', answers: [1, 3], comment: `a remark of ${mark}` };
   await t.ask('answerQuestion', { token, params: { questionId: 'pre-many' }, body: answer });
+  // As after a host has approved the remark for the stage.
+  await t.services.db
+    .insertInto('answer_approvals')
+    .values({ account_id: profile.id, question_id: 'pre-many', approved_at: t.clock.now() })
+    .execute();
   await t.ask('createVote', { token, body: { ...OPENING, vote: 'up' } });
   await t.ask('createComment', { token, body: { ...OPENING, comment: `an earlier comment of ${mark}` } });
   await t.ask('updateComment', { token, body: { ...OPENING, comment: `a comment of ${mark}` } });

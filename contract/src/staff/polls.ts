@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { results } from '../defineCall.ts';
 import { POLL_STATES, pollResults, RESULTS_SHOWN_TO } from '../live.ts';
 import { question } from '../question.ts';
-import { defineStaffCall } from './defineStaffCall.ts';
+import { defineStaffCall, staffFailure } from './defineStaffCall.ts';
 
 /** A question with its state, as the console shows it. Times are ISO 8601. */
 export const poll = z.object({
@@ -19,8 +19,9 @@ export const poll = z.object({
 });
 export type Poll = z.infer<typeof poll>;
 
-const oneQuestion = z.object({ campaignId: z.string(), questionId: z.string() });
-const STAGE_STAFF = ['owner', 'editor', 'host'] as const;
+export const oneQuestion = z.object({ campaignId: z.string(), questionId: z.string() });
+/** Those who run the stage. */
+export const STAGE_STAFF = ['owner', 'editor', 'host'] as const;
 
 export const getPolls = defineStaffCall({
   method: 'GET',
@@ -41,6 +42,9 @@ export const pollChange = z.object({
   version: z.int(),
 });
 export type PollChange = z.infer<typeof pollChange>;
+
+/** The body of a 409: another member has changed the poll. */
+export const pollConflict = z.extend(staffFailure, { results: poll });
 
 export const changePoll = defineStaffCall({
   method: 'PUT',
@@ -65,7 +69,7 @@ export const getPollResults = defineStaffCall({
   method: 'GET',
   path: '/polls/{campaignId}/{questionId}/results',
   allow: STAGE_STAFF,
-  summary: 'The counted answers of a question, whole and by organization type.',
+  summary: 'The counted answers of a question, whole and by organization type; 403 until they are shown to the staff.',
   params: oneQuestion,
   answer: results(
     z.object({
@@ -73,4 +77,13 @@ export const getPollResults = defineStaffCall({
       byOrganizationType: z.array(z.object({ organizationType: z.string(), results: pollResults })),
     }),
   ),
+});
+
+export const exportPollResults = defineStaffCall({
+  method: 'GET',
+  path: '/polls/{campaignId}/{questionId}/results.csv',
+  allow: STAGE_STAFF,
+  summary: 'The results of a question, or its texts, as CSV; 403 until they are shown to the staff.',
+  params: oneQuestion,
+  answer: z.string(),
 });

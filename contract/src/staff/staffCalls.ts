@@ -1,4 +1,6 @@
+import { approveAnswerText, getAnswerTexts } from './answerTexts.ts';
 import { getAuditLog } from './auditLog.ts';
+import { changePoll, exportPollResults, getPollResults, getPolls, setRunningOrder } from './polls.ts';
 import { acceptInvitation, getInvitation } from './staffInvitation.ts';
 import {
   changeMemberRole,
@@ -20,6 +22,7 @@ import {
   signInStaff,
   signOutStaff,
 } from './staffSession.ts';
+import { getStage } from './stage.ts';
 import { connectDevice, createDevice, getDevice, getDevices, revokeDevice } from './stageDevices.ts';
 
 /** Every call of the console that the server answers, by its name. */
@@ -50,5 +53,13 @@ export const staffCalls = {
   revokeDevice,
   connectDevice,
   getDevice,
+  getPolls,
+  changePoll,
+  setRunningOrder,
+  getPollResults,
+  exportPollResults,
+  getAnswerTexts,
+  approveAnswerText,
+  getStage,
 };
 export type StaffCallName = keyof typeof staffCalls;

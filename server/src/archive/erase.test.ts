@@ -55,7 +55,17 @@ test('erase: one person is removed from every table, no one else is affected, an
   }
   const gone = Object.fromEntries(Object.entries(changes).map(([table, change]) => [table, change.gone.length]));
   expect(gone).toEqual({
-    ...{ accounts: 1, consents: 1, answers: 1, votes: 1, comments: 1, feedback: 1, sessions: 3, link_tokens: 1 },
+    ...{
+      accounts: 1,
+      consents: 1,
+      answers: 1,
+      answer_approvals: 1,
+      votes: 1,
+      comments: 1,
+      feedback: 1,
+      sessions: 3,
+      link_tokens: 1,
+    },
     ...{ link_devices: 1, login_codes: 1, login_phones: 1, password_resets: 1, outbox: 5, invitations: 1, tickets: 1 },
     ...{ idempotency_keys: 2, phone_changes: 1, known_devices: 2, erasures: 0 },
   });

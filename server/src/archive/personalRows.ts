@@ -43,6 +43,7 @@ export const personalRows: PersonalRows[] = [
     of: (person) => sql`staff_id is null and ${oneOf(sql`email_key`, person.emailKeys)}`,
   },
   { table: 'consents', of: ownedBy },
+  { table: 'answer_approvals', of: ownedBy },
   { table: 'answers', of: ownedBy },
   { table: 'votes', of: ownedBy },
   { table: 'comments', of: ownedBy },

@@ -68,6 +68,8 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
     .select(['answers.answers', 'comment', 'answers.created_at'])
     .where(of('answers', person))
     .execute();
+  const approvals = await db.selectFrom('answer_approvals').selectAll().where(of('answer_approvals', person)).execute();
+  const approvedAt = new Map(approvals.map((row) => [row.question_id, row.approved_at]));
   const votes = await db
     .selectFrom('votes')
     .innerJoin('content', 'content.id', 'votes.content_id')
@@ -94,6 +96,7 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
       answers: chosenOptions(row, row.answers).map(({ words }) => words),
       comment: row.comment,
       answeredAt: isoTime(row.created_at),
+      approvedForStageAt: isoTime(approvedAt.get(row.question_id) ?? null),
     })),
     votes: inOrder(votes, 'created_at').map((row) => ({
       ...{ contentId: row.content_id, title: row.title, vote: row.vote },

@@ -23,9 +23,10 @@ export function answerError(
     const call = `${request.method} ${request.routeOptions.url ?? 'none'}`;
     request.log.warn({ call, reason: error.message, code: error.code }, 'cannot answer now');
   } else if (failed.status >= 500) request.log.error(error);
-  const failure: StaffFailure = { message: failed.message, traceId: request.id };
+  const failure: StaffFailure & { results?: unknown } = { message: failed.message, traceId: request.id };
   if (failed.code) failure.code = failed.code;
   if (failed.errors) failure.errors = failed.errors;
+  if (failed.current !== undefined) failure.results = failed.current;
   // Fastify would close the connection with the rest of the body unread, which resets it: a proxy takes that for a
   // failure of the node. Node reads the rest and drops it, for as long as a request may take.
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') reply.removeHeader('connection');

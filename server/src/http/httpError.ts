@@ -12,6 +12,8 @@ export class HttpError extends Error {
   readonly headers: Record<string, string>;
   /** Of a staff call. */
   readonly code: StaffRefusal | undefined;
+  /** What is stored, where another change has overtaken this one. */
+  current: unknown;
 
   constructor(
     status: number,
@@ -52,7 +54,9 @@ export function toHttpError(error: Error & Partial<FastifyError>): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof DomainError) {
     const headers = error.retryAfterMs === undefined ? {} : retryAfter(error.retryAfterMs);
-    return new HttpError(STATUS[error.kind], error.message, error.errors, headers);
+    const failed = new HttpError(STATUS[error.kind], error.message, error.errors, headers);
+    failed.current = error.current;
+    return failed;
   }
   const violated = uniqueViolation(error);
   if (violated) return new HttpError(409, 'That is already on record.', takenField(violated));

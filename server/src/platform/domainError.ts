@@ -6,6 +6,8 @@ interface Details {
   errors?: Record<string, string> | undefined;
   /** After how many milliseconds a retry may succeed; for `limited` and `unavailable`. */
   retryAfterMs?: number | undefined;
+  /** What is stored, where another change has overtaken this one. */
+  current?: unknown;
 }
 
 /** A failure to show to the person. */
@@ -14,12 +16,14 @@ export class DomainError extends Error {
   readonly kind: ErrorKind;
   readonly errors: Record<string, string> | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly current: unknown;
 
-  constructor(kind: ErrorKind, message: string, { errors, retryAfterMs }: Details = {}) {
+  constructor(kind: ErrorKind, message: string, { errors, retryAfterMs, current }: Details = {}) {
     super(message);
     this.kind = kind;
     this.errors = errors;
     this.retryAfterMs = retryAfterMs;
+    this.current = current;
   }
 }
 

@@ -10,11 +10,10 @@ const UNKNOWN = 'There is no such question.';
 
 /** Another member has changed the poll since the caller read it. */
 export class PollConflict extends DomainError {
-  readonly current: Poll;
+  declare readonly current: Poll;
 
   constructor(current: Poll) {
-    super('conflict', 'Another member of the staff has changed this poll.');
-    this.current = current;
+    super('conflict', 'Another member of the staff has changed this poll.', { current });
   }
 }
 

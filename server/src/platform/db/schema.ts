@@ -23,6 +23,7 @@ export interface Database extends StaffTables {
   link_devices: LinkDeviceTable;
   known_devices: KnownDeviceTable;
   answers: AnswerTable;
+  answer_approvals: AnswerApprovalTable;
   votes: VoteTable;
   comments: CommentTable;
   feedback: FeedbackTable;
@@ -272,6 +273,13 @@ interface AnswerTable {
   answers: string;
   comment: string;
   created_at: number;
+}
+
+/** A text that a stage screen may show. */
+interface AnswerApprovalTable {
+  account_id: string;
+  question_id: string;
+  approved_at: number;
 }
 
 interface VoteTable {

@@ -14,6 +14,7 @@ import { pictures } from './0014_pictures.ts';
 import { live } from './0016_live.ts';
 import { polls } from './0017_polls.ts';
 import { staff } from './0018_staff.ts';
+import { answerApprovals } from './0019_answer_approvals.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0016_live': live,
   '0017_polls': polls,
   '0018_staff': staff,
+  '0019_answer_approvals': answerApprovals,
 };

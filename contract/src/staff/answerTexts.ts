@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { results } from '../defineCall.ts';
+import { defineStaffCall } from './defineStaffCall.ts';
+import { oneQuestion, STAGE_STAFF } from './polls.ts';
+
+/** What someone wrote in answer to a question. */
+export const answerText = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** Whether a stage screen may show it. */
+  isApproved: z.boolean(),
+  /** ISO 8601. */
+  answeredAt: z.string(),
+});
+export type AnswerText = z.infer<typeof answerText>;
+
+/** How many texts a page has. */
+export const TEXTS_PER_PAGE = 50;
+
+export const getAnswerTexts = defineStaffCall({
+  method: 'GET',
+  path: '/polls/{campaignId}/{questionId}/texts',
+  allow: STAGE_STAFF,
+  summary: 'What people wrote in answer to a question, the newest first; 403 until its results are shown to the staff.',
+  params: oneQuestion,
+  query: z.object({
+    /** Part of the text, in upper or lower case. */
+    search: z.optional(z.string().check(z.maxLength(100))),
+    approved: z.optional(z.enum(['yes', 'no'])),
+    /** From 1. */
+    page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, { error: 'Must be a page number' }))),
+  }),
+  answer: results(z.object({ texts: z.array(answerText), total: z.int() })),
+});
+
+export const approveAnswerText = defineStaffCall({
+  method: 'PUT',
+  path: '/polls/{campaignId}/{questionId}/texts/{textId}',
+  allow: STAGE_STAFF,
+  summary: 'Approves a text for the stage, or takes the approval back.',
+  params: z.extend(oneQuestion, { textId: z.string() }),
+  body: z.object({ isApproved: z.boolean() }),
+  answer: results(answerText),
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { results } from '../defineCall.ts';
+import { pollResults } from '../live.ts';
+import { defineStaffCall } from './defineStaffCall.ts';
+import { poll } from './polls.ts';
+
+/** What a stage screen shows. */
+export const stage = z.object({
+  /** The name of the event. */
+  eventName: z.string(),
+  /** Where attendees join: the address of the app, also as a QR code. */
+  joinUrl: z.string(),
+  /** The question on stage, while it is open or closed. */
+  poll: z.nullable(
+    z.pick(poll, {
+      id: true,
+      campaignId: true,
+      question: true,
+      questionTypes: true,
+      options: true,
+      state: true,
+      closesAt: true,
+    }),
+  ),
+  /** Its results, once they are shown to the stage. */
+  results: z.nullable(pollResults),
+  /** Its texts that were approved for the stage, the newest approval first, once the results are shown to the stage. */
+  texts: z.array(z.string()),
+});
+export type Stage = z.infer<typeof stage>;
+
+export const getStage = defineStaffCall({
+  method: 'GET',
+  path: '/stage',
+  allow: ['owner', 'editor', 'host', 'device'],
+  summary: 'What a stage screen shows: the question on stage, and its results once they are shown to the stage.',
+  answer: results(stage),
+});

@@ -1,0 +1,179 @@
+import { type Poll, type PollChange, pollConflict } from '@companion/contract/staff/polls';
+import { refusal } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+const A = { campaignId: 'polls', questionId: 'poll-a' };
+const WORDS = { campaignId: 'pre-event', questionId: 'pre-words' };
+const HIDDEN = refusal(403, 'The results of this poll are shown to no one. Show them to the staff first.');
+
+let t: ServerTest;
+let host: StaffBrowser;
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  for (const table of ['answer_approvals', 'answers', 'polls', 'stage', 'audit_log'] as const) {
+    await t.services.db.deleteFrom(table).execute();
+  }
+  host = (await signedInMember(t, 'host')).browser;
+});
+
+const pollOf = async ({ campaignId, questionId } = A): Promise<Poll> => {
+  const { results } = await host.ask('getPolls');
+  const poll = results.find((one) => one.campaignId === campaignId && one.id === questionId);
+  if (!poll) throw new Error(`${questionId} is not listed`);
+  return poll;
+};
+const change = async (fields: Omit<PollChange, 'version'>, params = A, browser = host): Promise<Poll> => {
+  const body = { ...fields, version: (await pollOf(params)).version };
+  return (await browser.ask('changePoll', { params, body })).results;
+};
+const audited = () =>
+  t.services.db.selectFrom('audit_log').select(['action', 'entity', 'entity_id', 'fields', 'staff_id']).execute();
+
+async function answerAll(params: typeof A, given: object[]): Promise<void> {
+  for (const one of given) {
+    // The newest text comes first.
+    t.clock.advance(1);
+    const { access_token: token } = await t.register({ organizationType: 'MBE' });
+    await t.ask('answerQuestion', { token, params, body: { ...params, answers: [], ...one } });
+  }
+}
+
+test('getPolls, changePoll: a host opens, stages, closes and reveals, and the audit log has each change (decision 048)', async () => {
+  const { member, browser } = await signedInMember(t, 'host');
+  expect((await host.ask('getPolls')).results.map(({ id }) => id)).toContain('post-only');
+
+  expect(await change({ state: 'open', isOnStage: true, closesInSeconds: 60 }, A, browser)).toMatchObject({
+    ...{ state: 'open', isOnStage: true, version: 1, closesAt: expect.stringMatching(/Z$/) },
+  });
+  expect(await change({ state: 'closed', shownTo: 'everyone' }, A, browser)).toMatchObject({ state: 'closed' });
+  expect(await pollOf()).toMatchObject({ state: 'closed', shownTo: 'everyone', version: 2 });
+
+  const row = { action: 'changePoll', entity: 'question', entity_id: 'poll-a', staff_id: member.id };
+  expect(await audited()).toEqual([
+    { ...row, fields: '["state","closesInSeconds","isOnStage"]' },
+    { ...row, fields: '["state","shownTo"]' },
+  ]);
+});
+
+test('changePoll: with an old version it is a 409 with the current poll, and nothing is audited (decision 048)', async () => {
+  const current = await change({ state: 'draft' });
+
+  const { status, body } = await host.send('changePoll', { params: A, body: { state: 'closed', version: 0 } });
+  expect(status).toBe(409);
+  expect(pollConflict.parse(body).results).toEqual(current);
+  expect(await audited()).toHaveLength(1);
+});
+
+test('changePoll: of 50 presses by five hosts at once, each that is acknowledged is audited, and one state is left (decision 048)', async () => {
+  const hosts = await Promise.all(Array.from({ length: 5 }, () => signedInMember(t, 'host')));
+  const made: Poll[] = [];
+  const press = async ({ browser }: (typeof hosts)[number], state: 'open' | 'closed') => {
+    for (let version = 0; ; ) {
+      const { status, body } = await browser.send('changePoll', { params: A, body: { state, version } });
+      if (status === 200) return made.push((body as { results: Poll }).results);
+      version = pollConflict.parse(body).results.version;
+    }
+  };
+
+  await Promise.all(
+    hosts.flatMap((one) => Array.from({ length: 10 }, (_, index) => press(one, index % 2 ? 'open' : 'closed'))),
+  );
+  const versions = made.map(({ version }) => version).sort((a, b) => a - b);
+  expect(versions).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  expect(await pollOf()).toEqual(made.find(({ version }) => version === 50));
+  expect(await audited()).toHaveLength(50);
+});
+
+test('setRunningOrder: the polls of the stage come in that order, and it is audited (decision 048)', async () => {
+  const polls = [{ ...A, questionId: 'poll-b' }, A];
+  const { results } = await host.ask('setRunningOrder', { body: { polls } });
+
+  const places = results.filter(({ stagePosition }) => stagePosition !== null);
+  expect(places.map(({ id, stagePosition }) => [id, stagePosition])).toEqual([
+    ['poll-a', 1],
+    ['poll-b', 0],
+  ]);
+  expect(await audited()).toMatchObject([{ action: 'setRunningOrder', entity: 'stage' }]);
+});
+
+test('getPollResults, exportPollResults: hidden until they are shown to the staff, then counted (decision 048)', async () => {
+  await answerAll(A, [{ answers: ['yes'] }, { answers: ['yes'] }, { answers: ['no'] }]);
+  expect(await host.send('getPollResults', { params: A })).toEqual(HIDDEN);
+  expect(await host.send('exportPollResults', { params: A })).toEqual(HIDDEN);
+
+  await change({ shownTo: 'staff' });
+  const results = { ...A, n: 3, counts: [2, 1] };
+  expect((await host.ask('getPollResults', { params: A })).results).toEqual({
+    total: results,
+    byOrganizationType: [{ organizationType: 'MBE', results }],
+  });
+  const csv = await host.request('exportPollResults', { params: A });
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(csv.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''polls%20poll-a.csv");
+  expect(await csv.text()).toBe(
+    'First?,Share,All,MBE\r\nyes,66.7 %,2,2\r\nno,33.3 %,1,1\r\n(everyone who answered),,3,3\r\n',
+  );
+});
+
+test('getAnswerTexts: searched, paged and hidden until they are shown to the staff (decision 048)', async () => {
+  await answerAll(WORDS, [{ comment: 'More coffee' }, { comment: '100% tea' }, { comment: '=1+1' }]);
+  const params = WORDS;
+  expect(await host.send('getAnswerTexts', { params })).toEqual(HIDDEN);
+  await change({ shownTo: 'staff' }, WORDS);
+
+  const find = async (query: Record<string, string>) => {
+    const { texts, total } = (await host.ask('getAnswerTexts', { params, query })).results;
+    return [texts.map(({ text }) => text), total];
+  };
+  expect(await find({})).toEqual([['=1+1', '100% tea', 'More coffee'], 3]);
+  expect(await find({ search: ' COFFEE ' })).toEqual([['More coffee'], 1]);
+  // A wildcard of the database is a character like any other.
+  expect(await find({ search: '0%' })).toEqual([['100% tea'], 1]);
+  expect(await find({ search: '_' })).toEqual([[], 0]);
+  expect(await find({ page: '2' })).toEqual([[], 3]);
+  expect(await host.send('getAnswerTexts', { params, query: { page: '0' } })).toMatchObject({ status: 400 });
+  const csv = await (await host.request('exportPollResults', { params })).text();
+  expect(csv.split('\r\n').map((line) => line.split(',')[0])).toEqual([
+    ...['Anything else?', 'More coffee', '100% tea', "'=1+1", ''],
+  ]);
+});
+
+test('approveAnswerText, getStage: a stage shows approved texts and the results, once they are shown to it (decision 048)', async () => {
+  await answerAll(WORDS, [{ comment: 'First' }, { comment: '<img onerror>' }]);
+  await change({ shownTo: 'staff', isOnStage: true }, WORDS);
+  const texts = (await host.ask('getAnswerTexts', { params: WORDS })).results.texts;
+  const approve = (index: number, isApproved: boolean) =>
+    host.ask('approveAnswerText', { params: { ...WORDS, textId: texts[index]?.id ?? '' }, body: { isApproved } });
+  const stage = async () => (await host.ask('getStage')).results;
+
+  expect((await approve(0, true)).results).toEqual({ ...texts[0], isApproved: true });
+  await approve(0, true);
+  expect((await host.ask('getAnswerTexts', { params: WORDS, query: { approved: 'yes' } })).results.total).toBe(1);
+  expect((await host.ask('getAnswerTexts', { params: WORDS, query: { approved: 'no' } })).results.total).toBe(1);
+  expect(await stage()).toMatchObject({ poll: { id: 'pre-words', state: 'open' }, results: null, texts: [] });
+  await change({ shownTo: 'stage' }, WORDS);
+  expect(await stage()).toEqual({
+    ...{ eventName: 'Test Summit', joinUrl: t.url, texts: ['<img onerror>'] },
+    results: { ...WORDS, n: 2, counts: [] },
+    poll: {
+      ...{ id: 'pre-words', campaignId: 'pre-event', question: 'Anything else?', questionTypes: 'comment' },
+      ...{ options: [], state: 'open', closesAt: null },
+    },
+  });
+  await approve(0, false);
+  expect((await stage()).texts).toEqual([]);
+  await change({ state: 'draft' }, WORDS);
+  expect(await stage()).toMatchObject({ poll: null, results: null, texts: [] });
+
+  const log = await audited();
+  expect(log.filter(({ action }) => action === 'approveAnswerText')).toHaveLength(3);
+  // What the log has does not identify who wrote the text.
+  expect(JSON.stringify(log)).not.toContain(texts[0]?.id);
+  const unknown = { params: { ...WORDS, textId: 'unknown' }, body: { isApproved: true } };
+  expect(await host.send('approveAnswerText', unknown)).toEqual(refusal(404, 'There is no such text.'));
+});

@@ -1,0 +1,87 @@
+import { approveAnswerText as approve, getAnswerTexts } from '@companion/contract/staff/answerTexts';
+import {
+  changePoll as change,
+  exportPollResults,
+  getPollResults,
+  getPolls,
+  type Poll,
+  setRunningOrder as setOrder,
+} from '@companion/contract/staff/polls';
+import { getStage } from '@companion/contract/staff/stage';
+import { reject } from '../../platform/domainError.ts';
+import { transact } from '../../platform/transact.ts';
+import { approveAnswerText, listAnswerTexts } from '../../questions/answerTexts.ts';
+import { changePoll, setRunningOrder } from '../../questions/changePoll.ts';
+import { countAnswers, countByOrganizationType } from '../../questions/countAnswers.ts';
+import { findPoll, listPolls } from '../../questions/pollQueries.ts';
+import { maySee } from '../../questions/pollState.ts';
+import type { QuestionKey } from '../../questions/questionQueries.ts';
+import { readStage } from '../../questions/readStage.ts';
+import { writeResultsCsv } from '../../questions/writeResultsCsv.ts';
+import type { Api } from '../handle.ts';
+import { handleStaff } from '../handleStaff.ts';
+
+/** The console's calls about polls, and what a stage screen shows. */
+export function pollRoutes(api: Api): void {
+  const { services } = api;
+  const { db, now, config } = services;
+
+  /** @throws DomainError `forbidden` until the results are shown to the staff */
+  async function findShownPoll(key: QuestionKey): Promise<Poll> {
+    const poll = (await findPoll(db, key, now())) ?? reject('notFound', 'There is no such question.');
+    if (maySee(poll.shownTo, 'staff')) return poll;
+    return reject('forbidden', 'The results of this poll are shown to no one. Show them to the staff first.');
+  }
+
+  handleStaff(api, getPolls, async () => ({ results: await listPolls(db, now()) }));
+
+  handleStaff(api, change, async ({ params, body, audit }) => {
+    const results = await transact(services, async (tx) => {
+      const changed = await changePoll(tx, params, body);
+      const { version: _, ...fields } = body;
+      await audit(tx, { entity: 'question', entityId: params.questionId, fields: Object.keys(fields) });
+      return changed;
+    });
+    return { results };
+  });
+
+  handleStaff(api, setOrder, async ({ body, audit }) => {
+    const results = await transact(services, async (tx) => {
+      const polls = await setRunningOrder(tx, body.polls);
+      await audit(tx, { entity: 'stage', entityId: 'running order', fields: ['polls'] });
+      return polls;
+    });
+    return { results };
+  });
+
+  handleStaff(api, getPollResults, async ({ params }) => {
+    await findShownPoll(params);
+    const total = await countAnswers(db, params);
+    return { results: { total, byOrganizationType: await countByOrganizationType(db, params) } };
+  });
+
+  handleStaff(api, exportPollResults, async ({ params, reply }) => {
+    const poll = await findShownPoll(params);
+    const name = encodeURIComponent(`${params.campaignId} ${params.questionId}.csv`);
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename*=UTF-8''${name}`);
+    return writeResultsCsv(db, poll);
+  });
+
+  handleStaff(api, getAnswerTexts, async ({ params, query }) => {
+    await findShownPoll(params);
+    return { results: await listAnswerTexts(db, params, { ...query, page: Number(query.page ?? 1) }) };
+  });
+
+  handleStaff(api, approve, async ({ params, body, audit }) => {
+    await findShownPoll(params);
+    const results = await transact(services, async (tx) => {
+      const text = await approveAnswerText(tx, params, params.textId, body.isApproved);
+      // Not the text's id, which is an attendee's.
+      await audit(tx, { entity: 'question', entityId: params.questionId, fields: ['isApproved'] });
+      return text;
+    });
+    return { results };
+  });
+
+  handleStaff(api, getStage, async () => ({ results: await readStage(db, config.appUrl, now()) }));
+}

@@ -1,0 +1,113 @@
+import { type AnswerText, TEXTS_PER_PAGE } from '@companion/contract/staff/answerTexts';
+import { sql } from 'kysely';
+import { recordChange } from '../live/recordChange.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { reject } from '../platform/domainError.ts';
+import type { Transacting } from '../platform/transact.ts';
+import type { QuestionKey } from './questionQueries.ts';
+
+/** A stage screen shows no more; the newest approvals come first. */
+const MAX_ON_STAGE = 200;
+
+interface Wanted {
+  search?: string | undefined;
+  approved?: 'yes' | 'no' | undefined;
+  /** From 1. */
+  page: number;
+}
+
+/** A page of what people wrote in answer to a question, the newest first, and how many there are. */
+export async function listAnswerTexts(
+  db: ReadDatabase,
+  key: QuestionKey,
+  { search = '', approved, page }: Wanted,
+): Promise<{ texts: AnswerText[]; total: number }> {
+  const part = `%${search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
+  const found = answerTexts(db, key)
+    .where(sql<boolean>`lower(answers.comment) like ${part} escape '\\'`)
+    .$if(approved !== undefined, (rows) =>
+      rows.where('answer_approvals.approved_at', approved === 'yes' ? 'is not' : 'is', null),
+    );
+  const { total } = await found
+    .clearSelect()
+    .select((by) => by.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .orderBy('answers.created_at', 'desc')
+    .orderBy('answers.account_id')
+    .limit(TEXTS_PER_PAGE)
+    .offset((page - 1) * TEXTS_PER_PAGE)
+    .execute();
+  return { texts: rows.map(toText), total };
+}
+
+/** Every text of a question, the oldest first. */
+export async function allAnswerTexts(db: ReadDatabase, key: QuestionKey): Promise<AnswerText[]> {
+  const rows = await answerTexts(db, key).orderBy('answers.created_at').orderBy('answers.account_id').execute();
+  return rows.map(toText);
+}
+
+/** The texts for the stage, the newest approval first. */
+export async function approvedTexts(db: ReadDatabase, key: QuestionKey): Promise<string[]> {
+  const rows = await answerTexts(db, key)
+    .where('answer_approvals.approved_at', 'is not', null)
+    .orderBy('answer_approvals.approved_at', 'desc')
+    .orderBy('answers.account_id')
+    .limit(MAX_ON_STAGE)
+    .execute();
+  return rows.map(({ comment }) => comment);
+}
+
+/** Approves a text for the stage, or takes the approval back. */
+export async function approveAnswerText(
+  tx: Transacting,
+  key: QuestionKey,
+  textId: string,
+  isApproved: boolean,
+): Promise<AnswerText> {
+  const { db } = tx;
+  const one = () => answerTexts(db, key).where('answers.account_id', '=', textId).executeTakeFirst();
+  const before = (await one()) ?? reject('notFound', 'There is no such text.');
+  const row = { account_id: before.account_id, question_id: key.questionId };
+  if (isApproved) {
+    await db
+      .insertInto('answer_approvals')
+      .values({ ...row, approved_at: tx.now() })
+      .onConflict((clash) => clash.columns(['question_id', 'account_id']).doNothing())
+      .execute();
+  } else {
+    await db
+      .deleteFrom('answer_approvals')
+      .where('question_id', '=', row.question_id)
+      .where('account_id', '=', row.account_id)
+      .execute();
+  }
+  const after = (await one()) ?? reject('notFound', 'There is no such text.');
+  await recordChange(tx, 'results', key.questionId);
+  return toText(after);
+}
+
+const answerTexts = (db: ReadDatabase, { questionId }: QuestionKey) =>
+  db
+    .selectFrom('answers')
+    .leftJoin('answer_approvals', (join) =>
+      join
+        .onRef('answer_approvals.question_id', '=', 'answers.question_id')
+        .onRef('answer_approvals.account_id', '=', 'answers.account_id'),
+    )
+    .select(['answers.account_id', 'answers.comment', 'answers.created_at', 'answer_approvals.approved_at'])
+    .where('answers.question_id', '=', questionId)
+    .where('answers.comment', '!=', '');
+
+type Row = Awaited<ReturnType<ReturnType<typeof answerTexts>['executeTakeFirstOrThrow']>>;
+
+const toText = ({ account_id, comment, created_at, approved_at }: Row): AnswerText => ({
+  // Opaque: no call of the console turns it into a person.
+  id: account_id,
+  text: comment,
+  isApproved: approved_at !== null,
+  answeredAt: new Date(created_at).toISOString(),
+});

@@ -3,7 +3,7 @@ import { results } from '../defineCall.ts';
 import { defineStaffCall } from './defineStaffCall.ts';
 import { oneQuestion, STAGE_STAFF } from './polls.ts';
 
-/** What someone wrote in answer to a question. */
+/** The text of one answer to a question. */
 export const answerText = z.object({
   id: z.string(),
   text: z.string(),
@@ -21,7 +21,7 @@ export const getAnswerTexts = defineStaffCall({
   method: 'GET',
   path: '/polls/{campaignId}/{questionId}/texts',
   allow: STAGE_STAFF,
-  summary: 'What people wrote in answer to a question, the newest first; 403 until its results are shown to the staff.',
+  summary: 'The texts of the answers to a question, the newest first; 403 until its results are shown to the staff.',
   params: oneQuestion,
   query: z.object({
     /** Part of the text, in upper or lower case. */

@@ -16,7 +16,7 @@ interface Wanted {
   page: number;
 }
 
-/** A page of what people wrote in answer to a question, the newest first, and how many there are. */
+/** A page of the texts of the answers to a question, the newest first, and how many there are. */
 export async function listAnswerTexts(
   db: ReadDatabase,
   key: QuestionKey,

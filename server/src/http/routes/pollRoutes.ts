@@ -8,6 +8,7 @@ import {
   setRunningOrder as setOrder,
 } from '@companion/contract/staff/polls';
 import { getStage } from '@companion/contract/staff/stage';
+import { writeResultsCsv } from '../../archive/writeResultsCsv.ts';
 import { reject } from '../../platform/domainError.ts';
 import { transact } from '../../platform/transact.ts';
 import { approveAnswerText, listAnswerTexts } from '../../questions/answerTexts.ts';
@@ -17,7 +18,6 @@ import { findPoll, listPolls } from '../../questions/pollQueries.ts';
 import { maySee } from '../../questions/pollState.ts';
 import type { QuestionKey } from '../../questions/questionQueries.ts';
 import { readStage } from '../../questions/readStage.ts';
-import { writeResultsCsv } from '../../questions/writeResultsCsv.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
 

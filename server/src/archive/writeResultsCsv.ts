@@ -1,9 +1,9 @@
 import type { Poll } from '@companion/contract/staff/polls';
-import { BOM, csvRows } from '../archive/csvRows.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { allAnswerTexts } from './answerTexts.ts';
-import { optionsOf } from './chosenOptions.ts';
-import { countAnswers, countByOrganizationType } from './countAnswers.ts';
+import { allAnswerTexts } from '../questions/answerTexts.ts';
+import { optionsOf } from '../questions/chosenOptions.ts';
+import { countAnswers, countByOrganizationType } from '../questions/countAnswers.ts';
+import { BOM, csvRows } from './csvRows.ts';
 
 /** The results of a question as the console shows them; of free text, the texts. */
 export async function writeResultsCsv(

@@ -1,0 +1,129 @@
+import { type CallName, calls } from '@companion/contract/calls';
+import { type Call, pathOf } from '@companion/contract/defineCall';
+import { RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
+import type { Credentials } from '@companion/contract/session';
+import type { StaffCall } from '@companion/contract/staff/defineStaffCall';
+import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { type StaffBrowser, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { hashToken, randomToken } from '../platform/keys.ts';
+import { type Audience, maySee } from './pollState.ts';
+
+/*
+ * What is hidden is never sent: for those who may not see the results of a poll, no call has an answer, a header or an
+ * ETag that changes when others answer it. The calls are those of the contract, so that a new one is included.
+ */
+
+const POLL = { campaignId: 'polls', questionId: 'poll-a' };
+
+let t: ServerTest;
+let host: StaffBrowser;
+let watchers: { name: string; audience: Audience; read(): Promise<Map<string, string>> }[];
+beforeAll(async () => {
+  t = await startServerTest();
+  t.clock.freeze('2031-06-10T16:00:00.000Z');
+  const me = await t.register();
+  const member = await signedInMember(t, 'host');
+  host = member.browser;
+  const device = await addDevice(member.member.id);
+  watchers = [
+    { name: 'attendee', audience: 'everyone', read: () => readAsAttendee(me) },
+    { name: 'device', audience: 'stage', read: () => readAsStaff(device) },
+    { name: 'host', audience: 'staff', read: () => readAsStaff(host) },
+  ];
+  for (const role of ['editor', 'owner'] as const) {
+    const { browser } = await signedInMember(t, role);
+    watchers.push({ name: role, audience: 'staff', read: () => readAsStaff(browser) });
+  }
+  await change({ isOnStage: true });
+});
+afterAll(() => t.stop());
+
+async function addDevice(created_by: string): Promise<StaffBrowser> {
+  const key = randomToken();
+  const at = t.clock.now();
+  await t.services.db
+    .insertInto('staff_devices')
+    .values({ id: key, name: 'Stage', key_hash: hashToken(key), created_by, created_at: at, last_used_at: at })
+    .execute();
+  return staffBrowser(t, new Map([['__Host-stage', key]]));
+}
+
+async function change(fields: { isOnStage?: true; shownTo?: ResultsShownTo }): Promise<void> {
+  const { results } = await host.ask('getPolls');
+  const version = results.find(({ id }) => id === POLL.questionId)?.version;
+  await host.ask('changePoll', { params: POLL, body: { ...fields, version } });
+}
+
+async function answerOnce(): Promise<void> {
+  const { access_token: token } = await t.register();
+  const body = { ...POLL, answers: ['yes'], comment: 'Words' };
+  await t.ask('answerQuestion', { token, params: POLL, body });
+}
+
+const PAGES = ['/api/openapi.json', '/api/docs', '/event/event.json'];
+const namesOf = <Name extends string>(all: Record<Name, Call | StaffCall>): Name[] =>
+  (Object.keys(all) as Name[]).filter((name) => all[name].method === 'GET');
+
+/** Values for the parameters of an address. */
+function paramsOf(path: string, id: string): Record<string, string> {
+  const item = { campaignId: 'agenda', contentId: 'opening' };
+  return { id, ...(path.includes('{contentId}') ? item : POLL) };
+}
+
+async function readAsAttendee({ access_token: token, profile }: Credentials): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const name of namesOf<CallName>(calls)) {
+    found.set(name, await shown(await t.request(name, { token, params: paramsOf(calls[name].path, profile.id) })));
+  }
+  for (const page of PAGES) found.set(page, await shown(await fetch(`${t.url}${page}`)));
+  // What only the staff may read is not there for attendees.
+  for (const name of namesOf<StaffCallName>(staffCalls)) {
+    const { path } = staffCalls[name];
+    const address = `${t.url}/api/staff${pathOf({ path }, paramsOf(path, 'none'))}`;
+    found.set(name, await shown(await fetch(address, { headers: { authorization: `Bearer ${token}` } })));
+  }
+  return found;
+}
+
+async function readAsStaff(browser: StaffBrowser): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const name of namesOf<StaffCallName>(staffCalls)) {
+    found.set(name, await shown(await browser.request(name, { params: paramsOf(staffCalls[name].path, 'none') })));
+  }
+  return found;
+}
+
+/** Everything of an answer but what differs from one request to the next. */
+async function shown(response: Response): Promise<string> {
+  const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'keep-alive');
+  const body = (await response.text()).replace(/"traceId":"[^"]*"/, '');
+  return JSON.stringify([response.status, headers, body]);
+}
+
+test.each(RESULTS_SHOWN_TO)(
+  'hidden results: shown to %s, no call of anyone else changes when others answer (decision 048)',
+  async (shownTo) => {
+    await change({ shownTo });
+    const before = await Promise.all(watchers.map(({ read }) => read()));
+    await answerOnce();
+
+    for (const [index, { name, audience, read }] of watchers.entries()) {
+      const after = await read();
+      const changed = [...after.keys()].filter((call) => after.get(call) !== before[index]?.get(call));
+      if (!maySee(shownTo, audience)) expect(changed, name).toEqual([]);
+      else if (audience === 'stage') expect(changed, name).toEqual(['getStage']);
+      else if (audience === 'staff') expect(changed, name).toContain('getPollResults');
+    }
+  },
+);
+
+test('hidden results: calls that write answer with no counts (decision 048)', () => {
+  const writes = [...Object.values(calls), ...Object.values(staffCalls)].filter(({ method }) => method !== 'GET');
+
+  expect(writes.length).toBeGreaterThan(20);
+  for (const { path, answer } of writes)
+    expect(JSON.stringify(z.toJSONSchema(answer, { unrepresentable: 'any' })), path).not.toMatch(/"(n|counts)"/);
+});

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { draftKey, dropAllDrafts, dropDraft, dropGuestDrafts, readDraft, writeDraft } from './drafts.ts';
+import {
+  draftKey,
+  dropAccountDrafts,
+  dropAllDrafts,
+  dropDraft,
+  dropGuestDrafts,
+  readDraft,
+  writeDraft,
+} from './drafts.ts';
 
 beforeEach(() => vi.stubGlobal('sessionStorage', storageStub()));
 
@@ -31,6 +39,11 @@ test("drafts: a guest's are dropped without those of accounts, and all without o
 
   dropAllDrafts();
   expect(Object.keys(sessionStorage)).toEqual(['_scroll']);
+
+  writeDraft(draftKey(undefined, 'registration'), { firstName: 'Anna' });
+  writeDraft(draftKey('anna', 'feedback'), { message: 'Hello' });
+  dropAccountDrafts();
+  expect(Object.keys(sessionStorage)).toEqual(['_scroll', 'draft::registration']);
 });
 
 /** Like the browser's storage: keys are own enumerable properties, methods are not. */

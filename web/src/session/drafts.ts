@@ -29,7 +29,14 @@ export function dropAllDrafts(): void {
   tabStorage.removeWhere((stored) => stored.startsWith(PREFIX));
 }
 
+/** Deletes the drafts of all accounts in this tab, but not those that were typed while signed out. */
+export function dropAccountDrafts(): void {
+  tabStorage.removeWhere((stored) => stored.startsWith(PREFIX) && !isOfGuest(stored));
+}
+
 /** Deletes the drafts that were typed while signed out. */
 export function dropGuestDrafts(): void {
-  tabStorage.removeWhere((stored) => stored.startsWith(PREFIX + ownerPrefix(undefined)));
+  tabStorage.removeWhere(isOfGuest);
 }
+
+const isOfGuest = (stored: string) => stored.startsWith(PREFIX + ownerPrefix(undefined));

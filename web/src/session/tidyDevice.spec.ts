@@ -100,3 +100,27 @@ test('phone: what a closed tab has left is deleted at the next start', async ({ 
   await page.goto('/login');
   await expect.poll(() => kept(device, bob)).toEqual([0, 0]);
 });
+
+test('phone: a tab that was elsewhere during the sign-out deletes the draft it had kept', async ({
+  page,
+  context,
+  server,
+}) => {
+  const anna = await server.signIn(page);
+  const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+  const draft = `draft:${anna.profile.id}:feedback`;
+  await page.goto('/profile/give-us-feedback');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Not yet finished');
+  await expect.poll(drafts).toEqual([draft]);
+  await page.goto('/robots.txt');
+  const other = await context.newPage();
+  await other.goto('/logout');
+  await expect(other).toHaveURL('/login');
+  expect(await drafts()).toEqual([draft]);
+
+  await page.goto('/registration');
+  await page.getByLabel('First Name').fill('Bob');
+  await page.reload();
+  await expect(page.getByLabel('First Name')).toHaveValue('Bob');
+  expect(await drafts()).toEqual(['draft::registration']);
+});

@@ -1,4 +1,5 @@
 import { mayHoldData } from '../device/mayHoldData.ts';
+import { dropAccountDrafts } from './drafts.ts';
 import type { SessionState } from './sessionSlice.ts';
 import { dropJournal } from './writeJournal.ts';
 
@@ -9,6 +10,8 @@ import { dropJournal } from './writeJournal.ts';
 export async function tidyDevice(getSession: () => SessionState): Promise<void> {
   const session = getSession();
   if (session.profile || !session.hasEnded) dropJournal(session.profile?.id);
+  // A tab that showed another site, or that the phone had put away, has missed the sign-out.
+  if (!session.profile && !session.hasEnded) dropAccountDrafts();
   try {
     if (!(await mayHoldData())) return;
     const { deleteExcept } = await import('../device/deviceStore.ts');

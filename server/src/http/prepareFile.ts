@@ -13,8 +13,12 @@ export async function prepareFile(request: FastifyRequest, reply: FastifyReply, 
   const { size, mtimeMs } = await handle.stat();
   const isKnown = isUnchanged(request, reply, `${size}-${Math.trunc(mtimeMs)}`);
   if (!isKnown) reply.header('content-length', size);
-  // The length was announced, so a file that grows in between ends there.
-  if (!isKnown && request.method !== 'HEAD') return handle.createReadStream({ end: Math.max(size - 1, 0) });
+  if (!isKnown && request.method !== 'HEAD') {
+    // The length was announced, so a file that grows in between ends there.
+    const content = handle.createReadStream({ end: Math.max(size - 1, 0) });
+    // Of one that is cut, the client would wait for the rest, and take the next answer on this connection for it.
+    return content.once('end', () => content.bytesRead < size && reply.raw.destroy());
+  }
   await handle.close();
   // Fastify would replace the length by that of an empty text.
   return isKnown ? '' : Readable.from([]);

@@ -50,13 +50,16 @@ export function startLive(store: LiveStore): () => void {
 
   function show(update: Partial<Known>): void {
     if (isOver()) return;
+    const wasOpen = known.stage?.state === 'open';
     Object.assign(known, update);
     revisions.follow(update);
     const { stage = null, results = null, clockAheadMs = 0 } = known;
     if ('stage' in update || 'results' in update || 'clockAheadMs' in update) {
       store.dispatch(liveChanged({ accountId: accountId ?? '', stage, results, clockAheadMs }));
     }
-    if (update.stage && !isListed(update.stage, store.getState())) revisions.plan('questions');
+    // A countdown that ends changes no revision.
+    const hasClosed = wasOpen && update.stage?.state === 'closed';
+    if (hasClosed || (update.stage && !isListed(update.stage, store.getState()))) revisions.plan('questions');
   }
   /** Shows what arrived here, in every tab. */
   function arrive(update: Partial<Known>): void {

@@ -3,6 +3,7 @@ import { answerErrors, type Question } from '@companion/contract/question';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useAnswerQuestionMutation } from '../api/questionApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
+import type { LivePoll } from '../live/useLivePoll.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
 import { dropDraft } from '../session/drafts.ts';
@@ -11,19 +12,22 @@ import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { AnswerControl } from './AnswerControl.tsx';
+import { ClosingTime } from './ClosingTime.tsx';
 import type { Reply } from './nextStep.ts';
+import { PollResults } from './PollResults.tsx';
 import styles from './QuestionPage.module.css';
 import { isEmpty, useAnswerDraft } from './useAnswerDraft.ts';
 
 export interface QuestionFormProps {
   question: Question;
+  live: LivePoll;
   onSent: (reply: Reply) => void;
   /** Called when another answer of this attendee is stored already. */
   onRefused: () => void;
 }
 
 /** Asks a question and sends the answer. The draft is kept until it has been sent, also when the question is closed. */
-export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps) {
+export function QuestionForm({ question, live, onSent, onRefused }: QuestionFormProps) {
   const heading = useId();
   const { answer, setAnswer, draftKey, isRestored, discard } = useAnswerDraft(question);
   // Shared by every instance of this form, so that one opened before the reply knows about the request.
@@ -31,7 +35,8 @@ export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps)
     fixedCacheKey: draftKey,
   });
   const [wasRefused, setWasRefused] = useState(false);
-  const isClosed = question.closed || wasRefused;
+  // An answer on its way may still count.
+  const isClosed = (live.isClosed || wasRefused) && !isLoading;
   // §5: requires at least one choice, or a text.
   const isInvalid = answerErrors(question, answer) !== undefined;
 
@@ -59,6 +64,7 @@ export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps)
   return (
     <form onSubmit={onSubmit} className={styles.form}>
       <h1 id={heading}>{question.question}</h1>
+      {!isClosed && <ClosingTime secondsLeft={live.secondsLeft} />}
       {isRestored && !isLoading && <DraftNotice onDiscard={discard}>This answer is not sent yet.</DraftNotice>}
       {(!isClosed || !isEmpty(answer)) && (
         <fieldset aria-labelledby={heading}>
@@ -79,6 +85,7 @@ export function QuestionForm({ question, onSent, onRefused }: QuestionFormProps)
           </Button>
         )}
       </div>
+      {isClosed && live.results && <PollResults question={question} results={live.results} />}
     </form>
   );
 }

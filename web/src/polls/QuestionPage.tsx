@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { answerIntent, useGetQuestionQuery, useGetQuestionsQuery } from '../api/questionApi.ts';
 import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
 import { useIsUnreachable } from '../api/useIsUnreachable.ts';
+import { useLivePoll } from '../live/useLivePoll.ts';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
@@ -53,6 +54,7 @@ function QuestionContent({ question }: { question: Question }) {
   const [isAnsweredOnLoad] = useState(question.answered);
   const [reply, setReply] = useState<Reply>();
   const [isRefused, setIsRefused] = useState(false);
+  const live = useLivePoll(question);
   const waiting = useWaitingWrite(answerIntent({ campaignId: question.campaignId, questionId: question.id }));
 
   return (
@@ -65,9 +67,10 @@ function QuestionContent({ question }: { question: Question }) {
           isLoading={isFetching}
           reply={reply}
           isWaiting={waiting !== undefined}
+          results={live.results}
         />
       ) : (
-        <QuestionForm question={question} onSent={setReply} onRefused={() => setIsRefused(true)} />
+        <QuestionForm question={question} live={live} onSent={setReply} onRefused={() => setIsRefused(true)} />
       )}
     </div>
   );

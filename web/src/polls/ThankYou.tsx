@@ -1,5 +1,6 @@
+import type { PollResults as Results } from '@companion/contract/live';
 import type { Question } from '@companion/contract/question';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { paths } from '../paths.ts';
 import { navigate } from '../router/browserHistory.ts';
@@ -11,6 +12,7 @@ import { buttonClass } from '../ui/buttonClass.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { type KnownQuestions, nextStep, type Reply } from './nextStep.ts';
+import { PollResults } from './PollResults.tsx';
 import styles from './QuestionPage.module.css';
 import { surveyOf, waitingPolls } from './surveys.ts';
 import { useFinishSurvey } from './useFinishSurvey.ts';
@@ -20,10 +22,12 @@ export interface ThankYouProps extends KnownQuestions {
   reply: Reply | undefined;
   /** The answer has not been sent. */
   isWaiting: boolean;
+  /** Of this question, once they are shown to attendees. */
+  results: Results | undefined;
 }
 
 /** Thanks for an answer (§4) and links to the next question or the dashboard. */
-export function ThankYou({ question, reply, isWaiting, ...known }: ThankYouProps) {
+export function ThankYou({ question, reply, isWaiting, results, ...known }: ThankYouProps) {
   const { campaignId, id } = question;
   const firstName = useAppSelector(selectProfile)?.firstName;
   const step = nextStep(question, isWaiting ? { isWaiting } : reply, known);
@@ -33,6 +37,10 @@ export function ThankYou({ question, reply, isWaiting, ...known }: ThankYouProps
   const { finish, isBusy } = useFinishSurvey(campaignId);
   const heading = useRef<HTMLHeadingElement>(null);
 
+  // Results that are shown later must not push the buttons away.
+  const [areResultsFirst] = useState(results !== undefined);
+  const shown = results && <PollResults question={question} results={results} namesQuestion />;
+
   // The focused form is gone.
   useEffect(() => {
     if (reply) heading.current?.focus({ preventScroll: true });
@@ -40,9 +48,11 @@ export function ThankYou({ question, reply, isWaiting, ...known }: ThankYouProps
 
   return (
     <div className={styles.thanks}>
-      <span className={styles.mark}>
-        <CheckIcon />
-      </span>
+      {!areResultsFirst && (
+        <span className={styles.mark}>
+          <CheckIcon />
+        </span>
+      )}
       <h1 ref={heading} tabIndex={-1}>
         {firstName ? `Thank you, ${firstName}!` : 'Thank you!'}
       </h1>
@@ -54,6 +64,7 @@ export function ThankYou({ question, reply, isWaiting, ...known }: ThankYouProps
         </p>
       )}
       <WaitingToSend isWaiting={isWaiting}>Your answer is waiting to send.</WaitingToSend>
+      {areResultsFirst && shown}
       {step.to === 'unknown' && <Skeleton shape="control" />}
       {step.to === 'next' && (
         <Button onClick={() => navigate(paths.question(campaignId, step.questionId))}>Next Question</Button>
@@ -78,6 +89,7 @@ export function ThankYou({ question, reply, isWaiting, ...known }: ThankYouProps
           More Questions
         </Link>
       )}
+      {!areResultsFirst && shown}
     </div>
   );
 }

@@ -1,0 +1,55 @@
+import type { StagePoll } from '@companion/contract/live';
+import type { Question } from '@companion/contract/question';
+import { useGetQuestionsQuery } from '../api/questionApi.ts';
+import { useLivePoll } from '../live/useLivePoll.ts';
+import { paths } from '../paths.ts';
+import { Link } from '../router/Link.tsx';
+import { useLocation } from '../router/RouterProvider.tsx';
+import { selectIsDismissed, selectStage, stageDismissed } from '../session/liveSlice.ts';
+import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
+import { buttonClass } from '../ui/buttonClass.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
+import notice from './Notices.module.css';
+import styles from './StageNotice.module.css';
+
+interface StageAction {
+  stage: StagePoll;
+  /** Undefined until the list has the question. */
+  question: Question | undefined;
+  action: 'Answer' | 'See Results';
+}
+
+/** Leads to the poll that is on stage, until the attendee has answered it, and then to its results. */
+export function StageNotice({ stage, question, action }: StageAction) {
+  const dispatch = useAppDispatch();
+  return (
+    <div className={`${notice.notice} ${styles.stage}`}>
+      <p className={notice.text}>
+        <span className={styles.label}>On stage now</span>
+        <span className={styles.question}>{question?.question}</span>
+      </p>
+      <Link to={paths.question(stage.campaignId, stage.questionId)} className={`${buttonClass()} ${styles.action}`}>
+        {action}
+      </Link>
+      <IconButton aria-label="Dismiss" onClick={() => dispatch(stageDismissed(stage))}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  );
+}
+
+/** What the attendee can do about the stage from another page; undefined if there is nothing. */
+export function useStageAction(): StageAction | undefined {
+  const stage = useAppSelector(selectStage);
+  const isDismissed = useAppSelector(selectIsDismissed);
+  const { pathname } = useLocation();
+  const { campaignId = '', questionId = '' } = stage ?? {};
+  const { isClosed, results } = useLivePoll({ campaignId, id: questionId });
+  const { data: questions = [] } = useGetQuestionsQuery(undefined, { skip: !stage });
+  const question = questions.find((one) => one.id === questionId && one.campaignId === campaignId);
+  if (!stage || isDismissed || pathname === paths.question(campaignId, questionId)) return undefined;
+  // One that the list does not have yet is new.
+  if (!isClosed && !question?.answered) return { stage, question, action: 'Answer' };
+  return results && { stage, question, action: 'See Results' };
+}

@@ -1,0 +1,105 @@
+import { FACE_LABELS, SCALE_MAX } from '@companion/contract/constants';
+import type { PollResults as Results } from '@companion/contract/live';
+import type { Question } from '@companion/contract/question';
+import { useId } from 'react';
+import { YES_NO_LABELS } from '../api/answerText.ts';
+import styles from './PollResults.module.css';
+import { useCalmText } from './useCalmText.ts';
+
+export interface PollResultsProps {
+  question: Question;
+  results: Results;
+  /** The page does not show what was asked. */
+  namesQuestion?: boolean;
+}
+
+interface Row {
+  label: string;
+  count: number;
+  /** Per cent of those who answered. Of several choices each counts, so that the sum can exceed 100. */
+  share: number;
+}
+
+/** How the hall has answered, as far as it is counted: bars to look at, and a table with the same for screen readers. */
+export function PollResults({ question, results, namesQuestion = false }: PollResultsProps) {
+  const heading = useId();
+  const rows = rowsOf(question, results);
+  const total = results.n === 1 ? '1 answer' : `${results.n.toLocaleString('en-US')} answers`;
+  const average = averageOf(question, results);
+  const most = rows.reduce<Row | undefined>((top, row) => (row.count > (top?.count ?? 0) ? row : top), undefined);
+  const spoken = useCalmText(most ? `${total}. Most: ${most.label}, ${most.share} percent.` : `${total}.`);
+  return (
+    <section aria-labelledby={heading} className={styles.results}>
+      <h2 id={heading} className={styles.heading}>
+        <span className={styles.label}>Results</span>
+        {namesQuestion && question.question}
+      </h2>
+      {rows.length > 0 && (
+        <>
+          <ol aria-hidden="true" className={styles.bars}>
+            {rows.map(({ label, count, share }) => (
+              <li key={label} data-most={count > 0 && count === most?.count}>
+                <span className={styles.choice}>{label}</span>
+                <span className={styles.share}>{share}%</span>
+                <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+                <span className={styles.track}>
+                  <span className={styles.fill} style={{ inlineSize: `${share}%` }} />
+                </span>
+              </li>
+            ))}
+          </ol>
+          <div className="visually-hidden">
+            <table>
+              <caption>Results</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Choice</th>
+                  <th scope="col">Answers</th>
+                  <th scope="col">Share</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ label, count, share }) => (
+                  <tr key={label}>
+                    <th scope="row">{label}</th>
+                    <td>{count}</td>
+                    <td>{share}%</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+      <p className={styles.total}>
+        {total}
+        {average !== undefined && ` · average ${average.toFixed(1)} of ${SCALE_MAX}`}
+      </p>
+      <p role="status" className="visually-hidden">
+        {spoken}
+      </p>
+    </section>
+  );
+}
+
+/** In the order of the choices. Free text has none. */
+function rowsOf({ questionTypes, options }: Question, { n, counts }: Results): Row[] {
+  const labels = {
+    'yes-no': Object.values(YES_NO_LABELS),
+    'range-face-5': FACE_LABELS,
+    'range-number-5': Array.from({ length: SCALE_MAX }, (_, index) => String(index + 1)),
+    options,
+    'multiple-options': options,
+    comment: [],
+  }[questionTypes];
+  return labels.map((label, index) => {
+    const count = counts[index] ?? 0;
+    return { label, count, share: n > 0 ? Math.round((100 * count) / n) : 0 };
+  });
+}
+
+/** Of a scale with answers. */
+function averageOf({ questionTypes }: Question, { n, counts }: Results): number | undefined {
+  if (n === 0 || !questionTypes.startsWith('range')) return undefined;
+  return counts.reduce((sum, count, index) => sum + count * (index + 1), 0) / n;
+}

@@ -11,6 +11,7 @@ import {
   updateVote,
 } from './content.ts';
 import { sendFeedback } from './feedback.ts';
+import { getLiveState } from './live.ts';
 import { cancelPhoneChange, getAccount, proveEmail, provePhone, sendEmailProof, sendPhoneCode } from './ownAccount.ts';
 import { resetPassword, sendResetPassword, validateToken } from './passwordReset.ts';
 import { answerQuestion, getQuestion, getQuestions } from './question.ts';
@@ -18,7 +19,7 @@ import { autologin, login, logout, refresh, smsLogin } from './session.ts';
 
 /**
  * Every call: those of §7, in the order of its table, and our own: `logout` (decision 031), those that prove a phone or
- * an e-mail (decision 022) and `getCalendar`.
+ * an e-mail (decision 022), `getCalendar`, and what is live (decision 047).
  * The browser imports each call from its own file, so that a screen loads only the schemas it uses.
  */
 export const calls = {
@@ -51,5 +52,6 @@ export const calls = {
   sendResetPassword,
   validateToken,
   resetPassword,
+  getLiveState,
 };
 export type CallName = keyof typeof calls;

@@ -58,7 +58,10 @@ export type LiveFrame = (typeof LIVE_FRAMES)[number];
 
 /** The address of the attendees' stream. It needs an access token, like {@link getLiveState}. */
 export const LIVE_PATH = '/public/live';
-/** The address of the stream of stage screens and of the console, below `/api`. */
+/**
+ * The address of the stream of stage screens and of the console, below `/api`. With `?audience=stage` a member of the
+ * staff sees what a stage screen sees, such as in the view for a projector.
+ */
 export const STAFF_LIVE_PATH = '/staff/live';
 
 export const getLiveState = defineCall({

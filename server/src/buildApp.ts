@@ -9,6 +9,7 @@ import { encodedAnswers } from './http/encodedAnswers.ts';
 import type { Api } from './http/handle.ts';
 import { health } from './http/health.ts';
 import { inlineHashes } from './http/inlineHashes.ts';
+import type { StreamLimits } from './http/liveStreams.ts';
 import { metrics } from './http/metrics.ts';
 import { overload } from './http/overload.ts';
 import { requireAccount } from './http/requireAccount.ts';
@@ -19,6 +20,7 @@ import { devOutboxRoutes } from './http/routes/devOutboxRoutes.ts';
 import { eventbriteWebhookRoutes } from './http/routes/eventbriteWebhookRoutes.ts';
 import { eventFiles } from './http/routes/eventFiles.ts';
 import { feedbackRoutes } from './http/routes/feedbackRoutes.ts';
+import { liveRoutes } from './http/routes/liveRoutes.ts';
 import { manifestRoute } from './http/routes/manifestRoute.ts';
 import { passwordResetRoutes } from './http/routes/passwordResetRoutes.ts';
 import { pollRoutes } from './http/routes/pollRoutes.ts';
@@ -32,9 +34,11 @@ import { staffSessionRoutes } from './http/routes/staffSessionRoutes.ts';
 import { stageDeviceRoutes } from './http/routes/stageDeviceRoutes.ts';
 import { twilioRoutes } from './http/routes/twilioRoutes.ts';
 import { security } from './http/security.ts';
+import { startLive } from './http/startLive.ts';
 import { startPictureSizer } from './http/startPictureSizer.ts';
 import { webApp } from './http/webApp.ts';
 import { smsReactions } from './identity/proofs/undeliverableSms.ts';
+import type { LiveSource } from './live/liveSource.ts';
 import type { PoolState } from './platform/db/openPostgres.ts';
 import { RequestLog } from './platform/loggerOptions.ts';
 import type { Services } from './platform/services.ts';
@@ -50,6 +54,9 @@ export interface AppOptions {
   isDraining(): boolean;
   poolState?: (() => PoolState) | undefined;
   timeouts?: ClientTimeouts | undefined;
+  /** A test's, in place of the polls of the database. */
+  liveSource?: LiveSource | undefined;
+  streamLimits?: Partial<StreamLimits> | undefined;
 }
 
 /** How long a client may keep a connection without sending or reading, in milliseconds, and how often that is checked. */
@@ -94,8 +101,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   // Bodies are JSON: anything else is a 415, not text that no schema matches.
   app.removeContentTypeParser('text/plain');
   await security(app, config, await inlineHashes(options.webFolder));
-  const { underWay } = overload(app);
-  metrics(app, services, { underWay, poolState: options.poolState });
+  const { underWay, streams: exempt } = overload(app);
+  const live = startLive(app, services, options);
+  metrics(app, services, { underWay, poolState: options.poolState, live });
   encodedAnswers(app);
 
   const api: Api = { app, services, authenticate: (request) => requireAccount(services, request) };
@@ -103,11 +111,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   accountRoutes(api);
   questionRoutes(api);
   pollRoutes(api);
-  contentRoutes(api);
+  contentRoutes(api, live.hub);
   calendarRoutes(api);
   feedbackRoutes(api);
   shareRoutes(api);
   passwordResetRoutes(api);
+  liveRoutes(api, { ...live, exempt });
   staffSessionRoutes(api);
   staffInvitationRoutes(api);
   staffPasswordResetRoutes(api);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { startTicketFetchWorker } from './attendees/startTicketFetchWorker.ts';
-import { buildApp, type ClientTimeouts } from './buildApp.ts';
+import { type AppOptions, buildApp } from './buildApp.ts';
 import { loadPack } from './event/loadPack.ts';
 import { describeFinding } from './event/packFindings.ts';
 import { readPack } from './event/readPack.ts';
@@ -25,18 +25,17 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-interface StartOptions {
+interface StartOptions
+  extends Pick<AppOptions, 'webFolder' | 'consoleFolder' | 'timeouts' | 'liveSource' | 'streamLimits'> {
   now?: () => number;
-  webFolder?: string;
-  consoleFolder?: string;
   migrations?: Migrations;
-  timeouts?: ClientTimeouts;
 }
 
 /**
  * Opens the database, loads the event and listens.
  * @param options `now`: a test's clock; `timeouts`: shorter ones for a test; `webFolder`, `consoleFolder`: the built
- * apps; `migrations`: another version's, for the test of a rolling start
+ * apps; `migrations`: another version's, for the test of a rolling start; `liveSource`: a test's; `streamLimits`: smaller ones
+ * for a test
  * @throws Error that the operator can fix: a folder in use, an invalid event pack, a port in use
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -62,6 +61,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       consoleFolder: options.consoleFolder,
       timeouts: options.timeouts,
       poolState,
+      liveSource: options.liveSource,
+      streamLimits: options.streamLimits,
       isDraining: () => draining,
     });
     for (const warning of pack.warnings) app.log.warn(`event pack: ${describeFinding(warning)}`);

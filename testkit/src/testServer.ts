@@ -5,7 +5,7 @@ import type { ProfileFields } from '@companion/contract/account';
 import { CODE_DIGITS } from '@companion/contract/constants';
 import { type Credentials, credentials } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
-import type { ClientTimeouts } from '@companion/server/buildApp';
+import type { AppOptions } from '@companion/server/buildApp';
 import { listMessages } from '@companion/server/messages/outbox';
 import type { OpenDatabase } from '@companion/server/platform/openDatabase';
 import { readConfig } from '@companion/server/platform/readConfig';
@@ -45,14 +45,16 @@ export interface TestServer extends Omit<RunningServer, 'services'> {
   restart(): Promise<void>;
 }
 
+type TestOptions = { webFolder?: string } & Pick<AppOptions, 'timeouts' | 'liveSource' | 'streamLimits'>;
+
 /**
  * Starts the real server on a spare port, with its own database and the demo event, which begins tomorrow.
  * @param env settings that override the defaults, such as `EVENT_PACK`
- * @param options `webFolder`: the built app, if there is one; `timeouts`: shorter ones than a server's, for slow clients
+ * @param options `webFolder`: the built app, if there is one; `timeouts`, `streamLimits`: smaller ones than a server's
  */
 export async function startTestServer(
   env: Record<string, string> = {},
-  { webFolder = WEB_BUILD, ...options }: { webFolder?: string; timeouts?: ClientTimeouts } = {},
+  { webFolder = WEB_BUILD, ...options }: TestOptions = {},
 ): Promise<TestServer> {
   const place = await makeMigratedPlace();
   const port = await sparePort();

@@ -16,11 +16,17 @@ export interface TwoNodes {
   stop(): Promise<void>;
 }
 
-export async function startTwoNodes(env: Record<string, string> = {}): Promise<TwoNodes> {
-  const first = await startServerTest(env);
+/** @param options of both */
+export async function startTwoNodes(
+  env: Record<string, string> = {},
+  options?: Parameters<typeof startTestServer>[1],
+): Promise<TwoNodes> {
+  const first = await startServerTest(env, options);
   const { databaseUrl, eventPack, signInsPerAddress } = first.services.config;
   const shared = { EVENT_PACK: eventPack, SIGN_INS_PER_ADDRESS: String(signInsPerAddress) };
-  const other = databaseUrl ? await startTestServer({ ...shared, ...env, DATABASE_URL: databaseUrl }) : undefined;
+  const other = databaseUrl
+    ? await startTestServer({ ...shared, ...env, DATABASE_URL: databaseUrl }, options)
+    : undefined;
   const second = other ? apiClient(other.url) : first;
   return {
     first,

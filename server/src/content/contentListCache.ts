@@ -43,6 +43,11 @@ export class ContentListCache {
     return (await this.#current()).items.get(contentId)?.campaignId === campaignId;
   }
 
+  /** For an agenda that has changed: the next request reads it. */
+  forget(): void {
+    this.#cached = undefined;
+  }
+
   #current(): Promise<CachedList> {
     const { db, now } = this.#services;
     const age = now() - this.#readAt;

@@ -3,12 +3,13 @@ import { staffCalls } from '@companion/contract/staff/staffCalls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../platform/db/openPostgres.ts';
-
 import { sameText } from '../platform/keys.ts';
+import { isStream } from '../platform/loggerOptions.ts';
 import type { Services } from '../platform/services.ts';
 import { VERSION } from '../platform/version.ts';
 import { HttpError } from './httpError.ts';
 import { limitMetrics } from './limitMetrics.ts';
+import { type LiveGauges, liveMetrics } from './liveMetrics.ts';
 import { outboxMetrics } from './outboxMetrics.ts';
 
 /** CPU, memory, event loop and garbage collection. They belong to the process, so tests with several servers share them. */
@@ -20,6 +21,7 @@ export interface Gauges {
   underWay(): number;
   /** Only PostgreSQL has a pool. */
   poolState?: (() => PoolState) | undefined;
+  live: LiveGauges;
 }
 
 /** `GET /metrics` for Prometheus (docs/operations.md lists them); with METRICS_TOKEN only for its bearer, else only from this machine. */
@@ -42,6 +44,7 @@ export function metrics(app: FastifyInstance, services: Services, gauges: Gauges
     registers,
   });
   app.addHook('onResponse', (request, reply, next) => {
+    if (isStream(reply)) return next();
     const call = callOf(request);
     requests.inc({ call, method: request.method, status: reply.statusCode });
     seconds.observe({ call }, reply.elapsedTime / 1000);
@@ -70,6 +73,7 @@ export function metrics(app: FastifyInstance, services: Services, gauges: Gauges
   }
   outboxMetrics(register, services);
   limitMetrics(register, services);
+  liveMetrics(register, gauges.live);
   new Gauge({
     name: 'companion_info',
     help: 'Always 1: the version, the Node that runs it and the database that it uses.',

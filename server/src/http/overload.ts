@@ -19,12 +19,12 @@ interface OverloadLimits extends TrafficLimits {
 /**
  * Answers 503 with Retry-After at once if an answer would come too late, so that accepted requests are served in time.
  * @param limits override the server's limits in tests
- * @returns how many requests are under way
+ * @returns how many requests are under way, and what to call for a request whose answer is a stream
  */
 export function overload(
   app: FastifyInstance,
   { longestDelay = MAX_DELAY_MS, maxUnderWay = MAX_UNDER_WAY, ...limits }: Partial<OverloadLimits> = {},
-): { underWay(): number } {
+): { underWay(): number; streams(request: FastifyRequest): void } {
   const traffic = new Traffic(app.server, { ...TRAFFIC_LIMITS, ...limits });
   const late = watchDelay(app, longestDelay);
   const refuseTooMuch = ({ routeOptions }: FastifyRequest): Error | undefined => {
@@ -48,7 +48,7 @@ export function overload(
     traffic.answered(request.raw, { held, length: isWhole ? held : Number(reply.getHeader('content-length') ?? 0) });
     next();
   });
-  return { underWay: () => traffic.underWay };
+  return { underWay: () => traffic.underWay, streams: (request) => traffic.streams(request.raw) };
 }
 
 /** Whether the event loop was late in two checks in a row: one long task must not reject requests. */

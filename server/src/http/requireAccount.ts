@@ -9,8 +9,19 @@ import { HttpError } from './httpError.ts';
  * @throws HttpError 401
  */
 export async function requireAccount(services: Services, request: FastifyRequest): Promise<SignedIn> {
+  return (await requireToken(services, request)).signedIn;
+}
+
+/**
+ * The same, with the time at which the token expires.
+ * @throws HttpError 401
+ */
+export async function requireToken(
+  services: Services,
+  request: FastifyRequest,
+): Promise<{ signedIn: SignedIn; expiresAt: number }> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const signedIn = token && (await verifySession(services, token));
-  if (!signedIn) throw new HttpError(401, 'Please sign in.', undefined, { 'www-authenticate': 'Bearer' });
-  return signedIn;
+  const verified = token && (await verifySession(services, token));
+  if (!verified) throw new HttpError(401, 'Please sign in.', undefined, { 'www-authenticate': 'Bearer' });
+  return verified;
 }

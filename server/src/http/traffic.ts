@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { OPEN_FILES } from './openFiles.ts';
 
 export interface TrafficLimits {
   /** Requests whose body has not arrived: each may hold up to the body limit in memory. */
@@ -18,8 +19,6 @@ export interface TrafficLimits {
   maxConnections: number;
 }
 
-const OPEN_FILES = openFilesLimit();
-
 export const TRAFFIC_LIMITS: TrafficLimits = {
   maxUnfinished: 1_000,
   maxPipelined: 16,
@@ -32,8 +31,11 @@ export const TRAFFIC_LIMITS: TrafficLimits = {
   maxConnections: Math.min(20_000, Math.floor(OPEN_FILES * 0.7)),
 };
 
-/** The server waits for the body, works on the answer, or waits for the client to read the answer. */
-type State = 'arriving' | 'working' | 'answered';
+/**
+ * The server waits for the body, works on the answer, or waits for the client to read the answer. An answer that is a
+ * stream has no end to wait for.
+ */
+type State = 'arriving' | 'working' | 'answered' | 'streaming';
 
 interface Unread {
   /** How many bytes the server holds. */
@@ -100,6 +102,16 @@ export class Traffic {
       for (const each of [excess, ...(this.#connections.get(excess.socket) ?? [])]) this.#forgetUnread(each);
       excess.socket.destroy();
     }
+  }
+
+  /**
+   * Call it when the answer becomes a stream of events: it is no work, its connection is not free for others, and slow
+   * readers are cut by those who write it.
+   */
+  streams(request: IncomingMessage): void {
+    if (!this.#states.has(request)) return;
+    this.#change(request, 'streaming');
+    request.socket.setTimeout(0);
   }
 
   /** The oldest answer of those that are too many, or too long. Closing one that is streamed would free no memory. */
@@ -172,17 +184,16 @@ export class Traffic {
     this.#states.set(request, state);
     this.#arriving.delete(request);
     if (state === 'arriving') this.#arriving.add(request);
-    if (state === 'working') {
-      this.#underWay += 1;
-      this.#waiting.delete(socket);
-    } else if (this.#connections.has(socket) && !this.#isWorkingFor(socket)) {
-      this.#waiting.add(socket);
-    }
+    if (state === 'working') this.#underWay += 1;
+    if (this.#isUsed(socket)) this.#waiting.delete(socket);
+    else if (this.#connections.has(socket)) this.#waiting.add(socket);
   }
 
-  #isWorkingFor(socket: Socket): boolean {
+  /** Whether the server works for the connection, or streams to it. */
+  #isUsed(socket: Socket): boolean {
     for (const request of this.#connections.get(socket) ?? []) {
-      if (this.#states.get(request) === 'working') return true;
+      const state = this.#states.get(request);
+      if (state === 'working' || state === 'streaming') return true;
     }
     return false;
   }
@@ -192,12 +203,3 @@ const first = <Item>(items: Set<Item> | Map<Item, unknown>): Item | undefined =>
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-
-/** The limit that connections and files share. Node raises the soft limit to the hard one at its start. */
-function openFilesLimit(): number {
-  // Node's types have neither the setting, which avoids look-ups of host names, nor the report's fields.
-  Object.assign(process.report, { excludeNetwork: true });
-  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
-  const limit = userLimits?.open_files?.soft;
-  return typeof limit === 'number' ? limit : Number.POSITIVE_INFINITY;
-}

@@ -22,6 +22,10 @@ export const loggerOptions = (level: string) => ({
   },
 });
 
+/** Whether the answer is a stream of events: it ends when its client leaves, so neither its end nor its duration matters. */
+export const isStream = ({ raw }: Pick<FastifyReply, 'raw'>): boolean =>
+  String(raw.getHeader('content-type')).startsWith('text/event-stream');
+
 /** Monitoring requests these every few seconds; only their failures matter. */
 const PROBES = /^\/(health|metrics)/;
 
@@ -35,6 +39,7 @@ export class RequestLog extends LogController {
 
   /** Logs the route's pattern, not the address, which may hold what people typed. */
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    if (isStream(reply)) return;
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',

@@ -8,8 +8,9 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { type StaffBrowser, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';
+import type { Audience } from '../live/liveSource.ts';
 import { hashToken, randomToken } from '../platform/keys.ts';
-import { type Audience, maySee } from './pollState.ts';
+import { maySee } from './pollState.ts';
 
 /*
  * What is hidden is never sent: for those who may not see the results of a poll, no call has an answer, a header or an

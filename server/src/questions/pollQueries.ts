@@ -1,5 +1,5 @@
-import type { ResultsShownTo, StagePoll } from '@companion/contract/live';
 import type { Poll } from '@companion/contract/staff/polls';
+import type { Staged } from '../live/liveSource.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { isoTime } from '../platform/time.ts';
 import { stateAt } from './pollState.ts';
@@ -31,12 +31,6 @@ export async function findPoll(
 export async function findStaged(db: ReadDatabase, now: number): Promise<Poll | undefined> {
   const row = await polls(db).where('stage.id', 'is not', null).executeTakeFirst();
   return row && toPoll(row, now);
-}
-
-/** What is on stage for the hall, and who sees its results. */
-export interface Staged {
-  poll: StagePoll;
-  shownTo: ResultsShownTo;
 }
 
 /**

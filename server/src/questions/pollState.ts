@@ -1,4 +1,5 @@
 import { CLOSING_GRACE_MS, type PollState, RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
+import type { Audience } from '../live/liveSource.ts';
 
 /** The state of a question as it is stored; null where nothing was changed yet. */
 interface StoredState {
@@ -17,9 +18,6 @@ export function takesAnswers(stored: StoredState, now: number): boolean {
   const state = stateAt(stored, now);
   return state === 'open' || (state === 'closed' && now <= (stored.closes_at ?? 0) + CLOSING_GRACE_MS);
 }
-
-/** Those who may see results: the staff, the stage's screens, or everyone. */
-export type Audience = Exclude<ResultsShownTo, 'nobody'>;
 
 /** Whether results that are shown to `shownTo` may be sent to this audience. */
 export const maySee = (shownTo: ResultsShownTo, audience: Audience): boolean =>

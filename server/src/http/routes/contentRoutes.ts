@@ -16,6 +16,7 @@ import {
 } from '../../content/contentQueries.ts';
 import { VotesAndCommentsCache } from '../../content/votesAndCommentsCache.ts';
 import { lockAccount } from '../../identity/accounts/accountQueries.ts';
+import type { LiveHub } from '../../live/liveHub.ts';
 import { reject } from '../../platform/domainError.ts';
 import { transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
@@ -24,7 +25,7 @@ import { limitAccount } from '../limitAccount.ts';
 const UNKNOWN = 'There is no such item.';
 const THANKS = { message: 'Thank you for your feedback.' };
 
-export function contentRoutes(api: Api): void {
+export function contentRoutes(api: Api, hub: LiveHub): void {
   const { services } = api;
   const { config, db, now } = services;
   const votesAndComments = new VotesAndCommentsCache(
@@ -33,6 +34,7 @@ export function contentRoutes(api: Api): void {
     config.databaseUrl ? { versionOf: votesAndCommentsVersionReader(db) } : {},
   );
   const list = new ContentListCache(services, (accountId) => votesAndComments.of(accountId));
+  hub.onAgenda(() => list.forget());
   const saveVote = voteWriter(services);
   const saveComment = commentWriter(services);
 

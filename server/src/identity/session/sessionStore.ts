@@ -63,20 +63,29 @@ export async function isSessionOpen(
   return session !== undefined && session.account_id === accountId && isOpen(session, now);
 }
 
+/** Which of these sessions are open, by the database. */
+export async function openSessionsOf(db: ReadDatabase, ids: string[], now: number): Promise<Set<string>> {
+  const found = await db.selectFrom('sessions').selectAll().where('id', 'in', ids).execute();
+  return new Set(found.filter((session) => isOpen(session, now)).map(({ id }) => id));
+}
+
 /**
- * Who an access token belongs to; undefined when it is not valid or its session has ended. A session ended by this node
- * is rejected at once, one ended by another node within seconds (decision 031).
+ * Who an access token belongs to, and when it expires; undefined when it is not valid or its session has ended. A
+ * session ended by this node is rejected at once, one ended by another node within seconds (decision 031).
  */
-export async function verifySession(services: Services, token: string): Promise<SignedIn | undefined> {
+export async function verifySession(
+  services: Services,
+  token: string,
+): Promise<{ signedIn: SignedIn; expiresAt: number } | undefined> {
   const cache = sessionCache(services.db);
   const now = services.now();
   const known = cache.find(token, now);
-  if (known?.isFresh) return known.signedIn;
+  if (known?.isFresh) return known;
   const { endings } = cache;
   const claims = known ?? (await readAccessToken(services, token));
   if (!claims || !(await isSessionOpen(services.db, claims.signedIn, now))) return undefined;
   cache.keep(token, { ...claims, lookedUpAt: now }, endings);
-  return claims.signedIn;
+  return claims;
 }
 
 /** Continues the session that this link opened on this device before, or opens another. */

@@ -72,3 +72,9 @@ export async function revokeDevice(db: Kysely<Database>, id: string): Promise<bo
   const revoked = await db.deleteFrom('staff_devices').where('id', '=', id).returning('id').executeTakeFirst();
   return revoked !== undefined;
 }
+
+/** Which of these devices are not revoked. */
+export async function devicesAmong(db: ReadDatabase, ids: string[]): Promise<Set<string>> {
+  const found = await db.selectFrom('staff_devices').select('id').where('id', 'in', ids).execute();
+  return new Set(found.map(({ id }) => id));
+}

@@ -76,6 +76,12 @@ const openSessions = (db: ReadDatabase, now: number) =>
     .where('staff_sessions.created_at', '>', now - STAFF_SESSION_MAX_AGE_MS)
     .where('removed_at', 'is', null);
 
+/** Which of these sessions may be used. */
+export async function openStaffSessionsOf(db: ReadDatabase, ids: string[], now: number): Promise<Set<string>> {
+  const found = await openSessions(db, now).select('staff_sessions.id').where('staff_sessions.id', 'in', ids).execute();
+  return new Set(found.map(({ id }) => id));
+}
+
 function recordUse(services: Services, sessionId: string, now: number) {
   return autocommit(services, (db) =>
     db

@@ -1,0 +1,220 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import type { LiveHub } from '../live/liveHub.ts';
+import type { Audience } from '../live/liveSource.ts';
+import { DomainError } from '../platform/domainError.ts';
+import { SECOND } from '../platform/time.ts';
+import { LiveStream, type StreamEnd, type Viewer } from './liveStream.ts';
+import { OPEN_FILES } from './openFiles.ts';
+
+export interface StreamLimits {
+  maxStreams: number;
+  /** A browser has one stream for all its tabs. */
+  maxOfOwner: Record<Audience, number>;
+  /** How long a client may leave unread what it was sent, in milliseconds. */
+  longestBehind: number;
+  heartbeat: number;
+  /** How often each session is looked up: one that another node ended is cut within 5 s (decision 031). */
+  sessionCheck: number;
+  /** How often streams are looked after. */
+  interval: number;
+}
+
+export const STREAM_LIMITS: StreamLimits = {
+  maxStreams: Math.min(10_000, Math.floor(OPEN_FILES * 0.5)),
+  maxOfOwner: { everyone: 2, stage: 4, staff: 8 },
+  longestBehind: 20 * SECOND,
+  heartbeat: 10 * SECOND,
+  sessionCheck: 4 * SECOND,
+  interval: 500,
+};
+
+/** Streams written to before other work has its turn: all in one go would stall the server for a second. */
+const SLICE = 200;
+/** Sessions per statement. */
+const SESSIONS_AT_ONCE = 500;
+/** Streams that were opened together must not end, and return, together. */
+const EXPIRY_SPREAD_MS = 30 * SECOND;
+/** Before the end of the drain, for the last answers. */
+const DRAIN_RESERVE_MS = SECOND;
+const RETRY_WHEN_FULL_MS = 30 * SECOND;
+const HEARTBEAT = Buffer.from(':\n\n');
+
+const REFUSALS = {
+  node: 'Too many people follow the event here right now.',
+  owner: 'You follow the event on other devices already.',
+  stopping: 'The server is about to stop.',
+};
+type Refusal = keyof typeof REFUSALS;
+
+/** The open streams of one node, however their viewers were authenticated (decision 047). */
+export class LiveStreams {
+  readonly #hub: LiveHub;
+  readonly #now: () => number;
+  readonly #limits: StreamLimits;
+  readonly #endListeners = new Set<(why: StreamEnd) => void>();
+  readonly #refusalListeners = new Set<(why: Refusal) => void>();
+  readonly #streams = new Set<LiveStream>();
+  readonly #ofOwner = new Map<string, Set<LiveStream>>();
+  readonly #timer: NodeJS.Timeout;
+  #isSending = false;
+  #sendAgain = false;
+  #isChecking = false;
+  #isStopping = false;
+
+  /** @param limits override the server's limits in tests */
+  constructor(hub: LiveHub, now: () => number, limits: Partial<StreamLimits> = {}) {
+    this.#hub = hub;
+    this.#now = now;
+    this.#limits = { ...STREAM_LIMITS, ...limits };
+    hub.onFrames(() => void this.#send());
+    this.#timer = setInterval(() => this.#lookAfter(), this.#limits.interval).unref();
+  }
+
+  onEnd(listener: (why: StreamEnd) => void): void {
+    this.#endListeners.add(listener);
+  }
+
+  onRefusal(listener: (why: Refusal) => void): void {
+    this.#refusalListeners.add(listener);
+  }
+
+  /** How many streams an audience has. */
+  count(audience: Audience): number {
+    let count = 0;
+    for (const { viewer } of this.#streams) if (viewer.audience === audience) count += 1;
+    return count;
+  }
+
+  /**
+   * Makes room for a stream. No stream ends for another viewer; only the oldest of the same session does, because
+   * a browser that opens a further one has lost it: the server may learn that a quarter of an hour later.
+   * @throws DomainError `unavailable` when the node or the owner has too many, or the server is about to stop
+   */
+  admit({ audience, owner, session }: Viewer): void {
+    const own = this.#ofOwner.get(owner);
+    if (this.#isStopping) this.#refuse('stopping');
+    if (own && own.size >= this.#limits.maxOfOwner[audience]) {
+      const lost = [...own].find((stream) => stream.viewer.session === session);
+      this.#end(lost ?? this.#refuse('owner'), 'replaced');
+    }
+    if (this.#streams.size >= this.#limits.maxStreams) this.#refuse('node');
+  }
+
+  #refuse(why: Refusal): never {
+    for (const listener of this.#refusalListeners) listener(why);
+    throw new DomainError('unavailable', REFUSALS[why], { retryAfterMs: RETRY_WHEN_FULL_MS });
+  }
+
+  /** Begins the stream on a response whose head was written. Call it in the same round of the event loop as `admit`. */
+  open(viewer: Viewer, response: ServerResponse): void {
+    const stream = new LiveStream(viewer, response);
+    const unwatch = this.#hub.watch(viewer.audience);
+    stream.expiresAt = viewer.expiresAt + Math.random() * EXPIRY_SPREAD_MS;
+    stream.beatAt = performance.now() + Math.random() * this.#limits.heartbeat;
+    const own = this.#ofOwner.get(viewer.owner) ?? new Set();
+    this.#streams.add(stream);
+    this.#ofOwner.set(viewer.owner, own.add(stream));
+    response.once('close', () => {
+      unwatch();
+      this.#forget(stream, 'left');
+    });
+    this.#catchUp(stream);
+  }
+
+  /** Ends all streams within that time, at random moments, so that their clients do not return all at once. */
+  stop(withinMs: number): void {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    const time = Math.max(0, withinMs - DRAIN_RESERVE_MS);
+    for (const stream of this.#streams) stream.stopsAt = performance.now() + Math.random() * time;
+  }
+
+  /** Ends all streams that are left. */
+  async close(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    await this.#eachInSlices((stream) => this.#end(stream, 'stopping'));
+  }
+
+  /** Brings every stream up to date. What changes in between reaches the streams that are left, and then the others. */
+  async #send(): Promise<void> {
+    this.#sendAgain = true;
+    if (this.#isSending) return;
+    this.#isSending = true;
+    while (this.#sendAgain) {
+      this.#sendAgain = false;
+      await this.#eachInSlices((stream) => this.#catchUp(stream));
+    }
+    this.#isSending = false;
+  }
+
+  #catchUp(stream: LiveStream): boolean {
+    const frames = this.#hub.frames(stream.viewer.audience);
+    if (stream.version === frames.version || !stream.write(frames.since(stream.version))) return false;
+    stream.version = frames.version;
+    return true;
+  }
+
+  #lookAfter(): void {
+    const [at, clock] = [performance.now(), this.#now()];
+    void this.#eachInSlices((stream) => {
+      if (stream.behindFor() > this.#limits.longestBehind) return this.#end(stream, 'behind');
+      if (at >= stream.stopsAt) return this.#end(stream, 'stopping');
+      if (clock >= stream.expiresAt) return this.#end(stream, 'expired');
+      if (this.#catchUp(stream) || at < stream.beatAt) return false;
+      stream.beatAt += this.#limits.heartbeat;
+      return stream.write(HEARTBEAT);
+    });
+    void this.#checkSessions();
+  }
+
+  async #checkSessions(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    const due = performance.now() - this.#limits.sessionCheck;
+    const streams = [...this.#streams].filter(({ checkedAt }) => checkedAt <= due);
+    try {
+      for (const [openSessionsOf, group] of Map.groupBy(streams, ({ viewer }) => viewer.openSessionsOf)) {
+        for (let start = 0; start < group.length; start += SESSIONS_AT_ONCE) {
+          const some = group.slice(start, start + SESSIONS_AT_ONCE);
+          const checkedAt = performance.now();
+          const open = await openSessionsOf(some.map(({ viewer }) => viewer.session));
+          for (const stream of some) {
+            if (open.has(stream.viewer.session)) stream.checkedAt = checkedAt;
+            else this.#end(stream, 'signed_out');
+          }
+        }
+      }
+    } catch {
+      // Without its database the node ends no stream, and checks again as soon as it can: the hub reports the outage.
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  #end(stream: LiveStream, why: StreamEnd): true {
+    this.#forget(stream, why);
+    stream.end();
+    return true;
+  }
+
+  #forget(stream: LiveStream, why: StreamEnd): void {
+    if (!this.#streams.delete(stream)) return;
+    const { owner } = stream.viewer;
+    const own = this.#ofOwner.get(owner);
+    own?.delete(stream);
+    if (own?.size === 0) this.#ofOwner.delete(owner);
+    for (const listener of this.#endListeners) listener(why);
+  }
+
+  /** @param act returns whether it wrote to the stream */
+  async #eachInSlices(act: (stream: LiveStream) => boolean): Promise<void> {
+    let written = 0;
+    for (const stream of this.#streams) {
+      if (!act(stream)) continue;
+      written += 1;
+      if (written % SLICE === 0) await nextRound();
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { STAFF_LIVE_PATH } from '@companion/contract/live';
+import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
+import { followLive, followStream, type LiveFollower } from '@companion/testkit/followLive';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { signedInMember } from '@companion/testkit/staffBrowser';
+import { STAGE_POLL, showOnStage } from '@companion/testkit/testStage';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { hashToken, randomToken } from '../platform/keys.ts';
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest({}, { streamLimits: { sessionCheck: 100, interval: 50 } });
+});
+afterAll(() => t.stop());
+
+const followers: LiveFollower[] = [];
+afterEach(() => {
+  for (const follower of followers.splice(0)) follower.leave();
+});
+
+const eventually = (read: () => unknown) => expect.poll(read);
+
+async function follow(cookies: Map<string, string>, query = ''): Promise<LiveFollower> {
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+  const follower = await followStream(`${t.url}/api${STAFF_LIVE_PATH}${query}`, { cookie });
+  followers.push(follower);
+  return follower;
+}
+
+/** Adds a stage screen, and returns its cookie. */
+async function addDevice(createdBy: string): Promise<Map<string, string>> {
+  const key = randomToken();
+  const device = { id: key, name: 'Stage', key_hash: hashToken(key), created_by: createdBy, created_at: 0 };
+  await t.services.db
+    .insertInto('staff_devices')
+    .values({ ...device, last_used_at: null })
+    .execute();
+  return new Map([['__Host-stage', key]]);
+}
+
+test('live: results are revealed to the staff, to the stage, to everyone, each with those before it (decision 047)', async () => {
+  const host = await signedInMember(t, 'host');
+  const attendee = await t.register();
+  const [staff, stage, projector, phone] = await Promise.all([
+    follow(host.browser.cookies),
+    follow(await addDevice(host.member.id)),
+    follow(host.browser.cookies, '?audience=stage'),
+    followLive(t.url, attendee.access_token),
+  ]);
+  followers.push(phone);
+  const all = [staff, stage, projector, phone];
+  const seeing = () => all.map(({ state }) => state.results !== null && state.results !== undefined);
+
+  for (const [shownTo, expected] of [
+    ['nobody', [false, false, false, false]],
+    ['staff', [true, false, false, false]],
+    ['stage', [true, true, true, false]],
+    ['everyone', [true, true, true, true]],
+    ['nobody', [false, false, false, false]],
+  ] as const) {
+    await showOnStage(t.services, shownTo);
+    await eventually(seeing).toEqual(expected);
+  }
+  // Of those who saw them, none saw them earlier.
+  const resultsOf = ({ frames }: LiveFollower) => frames.filter(({ event, data }) => event === 'results' && data);
+  expect(resultsOf(staff).length).toBeGreaterThan(0);
+  expect(resultsOf(staff)[0]?.data).toEqual({ ...STAGE_POLL, n: 0, counts: [0, 0] });
+});
+
+test('live: the stream of the staff needs a member or a device, from the console’s own pages; an attendee’s token opens nothing (decision 046)', async () => {
+  const { access_token } = await t.register();
+  const host = await signedInMember(t, 'host');
+  const url = `${t.url}/api${STAFF_LIVE_PATH}`;
+  const attempts: Record<string, string>[] = [
+    {},
+    { authorization: `Bearer ${access_token}` },
+    { cookie: `__Host-staff=${randomToken()}` },
+    {
+      cookie: [...host.browser.cookies].map((pair) => pair.join('=')).join('; '),
+      'sec-fetch-site': 'cross-site',
+    },
+  ];
+  const replies = await Promise.all(
+    attempts.map(async (headers) => {
+      const { response } = await followStream(url, headers);
+      return { status: response.status, body: await response.json() };
+    }),
+  );
+
+  expect(replies.slice(0, 3)).toEqual([refusal(401, SIGN_IN), refusal(401, SIGN_IN), refusal(401, SIGN_IN)]);
+  expect(replies[3]?.status).toBe(403);
+});
+
+test('live: a member who signs out, one who is removed, and a device that is revoked are cut; others are not', async () => {
+  const [stays, leaves, removed] = [
+    await signedInMember(t, 'owner'),
+    await signedInMember(t, 'editor'),
+    await signedInMember(t, 'host'),
+  ];
+  const device = await addDevice(stays.member.id);
+  const [staying, leaving, removing, screen] = await Promise.all([
+    follow(stays.browser.cookies),
+    follow(leaves.browser.cookies),
+    follow(removed.browser.cookies),
+    follow(device),
+  ]);
+
+  await leaves.browser.ask('signOutStaff');
+  await t.services.db
+    .updateTable('staff')
+    .set({ removed_at: t.clock.now() })
+    .where('id', '=', removed.member.id)
+    .execute();
+  await t.services.db.deleteFrom('staff_devices').execute();
+
+  expect(await Promise.all([leaving.ended, removing.ended, screen.ended])).toEqual([true, true, true]);
+  expect(staying.isOpen).toBe(true);
+});

@@ -1,0 +1,215 @@
+import type { LiveState, PollResults } from '@companion/contract/live';
+import { unavailable } from '../platform/domainError.ts';
+import type { Services } from '../platform/services.ts';
+import { AudienceFrames } from './audienceFrames.ts';
+import type { Audience, LiveSource, Staged } from './liveSource.ts';
+import { type Revisions, readNewestChange, readRevisions } from './readChanges.ts';
+
+const POLL_MS = 250;
+/** For other work, after a read that took as long as the pause between two. */
+const SHORTEST_PAUSE_MS = 50;
+/** While the database is unavailable. */
+const LONGEST_PAUSE_MS = 4_000;
+const AUDIENCES = ['staff', 'stage', 'everyone'] as const satisfies Audience[];
+/** How old a count may be for an audience that watches. Timers are a little early or late. */
+const COUNT_AGE_MS: Record<Audience, number> = { staff: POLL_MS - 50, stage: POLL_MS - 50, everyone: 4 * POLL_MS - 50 };
+
+interface Watched {
+  frames: AudienceFrames;
+  watchers: number;
+  /** The newest count for this audience, and when it was begun. */
+  results: PollResults | null;
+  countedAt: number;
+}
+
+/** What the database says, the same for all audiences. */
+interface Known {
+  newest: number;
+  revisions: Revisions;
+  staged: Staged | null;
+}
+
+interface HubLog {
+  info(message: string): void;
+  warn(details: object, message: string): void;
+}
+
+/**
+ * The state of everything that is live, on one node, as each audience may see it. It reads the number of the newest
+ * change four times a second, and counts answers only while somebody watches (decision 047).
+ */
+export class LiveHub {
+  readonly #services: Pick<Services, 'db' | 'now'>;
+  readonly #source: LiveSource;
+  readonly #log: HubLog;
+  readonly #audiences: Record<Audience, Watched> = { staff: unwatched(), stage: unwatched(), everyone: unwatched() };
+  readonly #agendaListeners = new Set<() => void>();
+  readonly #frameListeners = new Set<() => void>();
+  #known: Known | undefined;
+  #announcedAgenda = 0;
+  #counting: { staged: Staged; results: Promise<PollResults> } | undefined;
+  #reading: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #isStopped = false;
+  /** When the changes were last read, by `performance.now()`. */
+  readAt = performance.now();
+
+  constructor(services: Pick<Services, 'db' | 'now'>, source: LiveSource, log: HubLog) {
+    this.#services = services;
+    this.#source = source;
+    this.#log = log;
+  }
+
+  start(): void {
+    void this.#poll();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#reading?.catch(() => {});
+  }
+
+  /** Calls back before a changed agenda is announced, so that no one who learns of it reads a cached one. */
+  onAgenda(listener: () => void): void {
+    this.#agendaListeners.add(listener);
+  }
+
+  /** Calls back when the frames of an audience have changed. */
+  onFrames(listener: () => void): void {
+    this.#frameListeners.add(listener);
+  }
+
+  frames(audience: Audience): AudienceFrames {
+    return this.#audiences[audience].frames;
+  }
+
+  /** Counts for this audience until the returned function is called. */
+  watch(audience: Audience): () => void {
+    this.#audiences[audience].watchers += 1;
+    return () => {
+      this.#audiences[audience].watchers -= 1;
+    };
+  }
+
+  /**
+   * The current state, with a count as new as those who watch have it.
+   * @throws DomainError `unavailable` while the changes have never been read
+   */
+  async state(audience: Audience): Promise<LiveState> {
+    if (!this.#known) await this.#read();
+    if (this.#isDue(audience)) {
+      await this.#count([audience]);
+      this.#show();
+    }
+    return this.frames(audience).state ?? Promise.reject(unavailable());
+  }
+
+  async #poll(): Promise<void> {
+    const begun = performance.now();
+    let pause = POLL_MS;
+    try {
+      await this.#read();
+      if (this.#failures > 0) this.#log.info('live: the changes are read again');
+      this.#failures = 0;
+    } catch (error) {
+      this.#failures += 1;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (this.#failures === 1) this.#log.warn({ reason }, 'live: the changes cannot be read; trying again');
+      // With jitter, so that nodes do not return to the database all at once.
+      pause = Math.min(LONGEST_PAUSE_MS, POLL_MS * 2 ** this.#failures) * (0.5 + Math.random() / 2);
+    }
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => void this.#poll(), Math.max(SHORTEST_PAUSE_MS, begun + pause - performance.now()));
+  }
+
+  #read(): Promise<void> {
+    this.#reading ??= this.#readOnce().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readOnce(): Promise<void> {
+    const { db, now } = this.#services;
+    const before = this.#known;
+    const newest = await readNewestChange(db);
+    if (before?.newest !== newest || this.#closesNow()) {
+      // Both after the number: a change in between is read twice, and never missed.
+      const revisions = before?.newest === newest ? before.revisions : await readRevisions(db);
+      const staged = await this.#source.stageState(db, now());
+      this.#known = { newest, revisions, staged };
+      for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
+      if (before && before.revisions.agenda !== revisions.agenda)
+        for (const listener of this.#agendaListeners) listener();
+    }
+    // A changed agenda is announced one read later: by then every node has dropped the list that it had cached.
+    this.#announcedAgenda = (before ?? this.#known)?.revisions.agenda ?? 0;
+    await this.#count(AUDIENCES.filter((audience) => this.#audiences[audience].watchers > 0 && this.#isDue(audience)));
+    this.#show();
+    this.readAt = performance.now();
+  }
+
+  #closesNow(): boolean {
+    const poll = this.#known?.staged?.poll;
+    return poll?.state === 'open' && poll.closesAt !== null && Date.parse(poll.closesAt) <= this.#services.now();
+  }
+
+  #maySee(audience: Audience): boolean {
+    const staged = this.#known?.staged;
+    return staged ? this.#source.maySee(staged.shownTo, audience) : false;
+  }
+
+  #isDue(audience: Audience): boolean {
+    const age = performance.now() - this.#audiences[audience].countedAt;
+    return this.#maySee(audience) && age >= COUNT_AGE_MS[audience];
+  }
+
+  async #count(audiences: Audience[]): Promise<void> {
+    const staged = this.#known?.staged;
+    if (!staged || audiences.length === 0) return;
+    const countedAt = performance.now();
+    const results = await this.#countOnce(staged);
+    // Something else may be on stage by now.
+    if (this.#known?.staged !== staged) return;
+    for (const audience of audiences) Object.assign(this.#audiences[audience], { results, countedAt });
+  }
+
+  /** All who ask at the same time share one count. */
+  #countOnce(staged: Staged): Promise<PollResults> {
+    if (this.#counting?.staged !== staged) {
+      const results = this.#source.countAnswers(this.#services.db, staged.poll).finally(() => {
+        if (this.#counting?.results === results) this.#counting = undefined;
+      });
+      this.#counting = { staged, results };
+    }
+    return this.#counting.results;
+  }
+
+  #show(): void {
+    if (!this.#known) return;
+    const { revisions, staged } = this.#known;
+    let isChanged = false;
+    for (const audience of AUDIENCES) {
+      const { frames, results } = this.#audiences[audience];
+      const isCounted = results?.questionId === staged?.poll.questionId && this.#maySee(audience);
+      const state: LiveState = {
+        stage: staged?.poll ?? null,
+        // What an audience may not see is not in its frames at all.
+        results: isCounted ? results : null,
+        questions: { revision: revisions.questions },
+        agenda: { revision: this.#announcedAgenda },
+      };
+      if (frames.show(state)) isChanged = true;
+    }
+    if (isChanged) for (const listener of this.#frameListeners) listener();
+  }
+}
+
+const unwatched = (): Watched => ({
+  frames: new AudienceFrames(),
+  watchers: 0,
+  results: null,
+  countedAt: Number.NEGATIVE_INFINITY,
+});

@@ -1,0 +1,18 @@
+import type { PollResults, ResultsShownTo, StagePoll } from '@companion/contract/live';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+
+/** Who watches: attendees, the stage's screens, the staff. */
+export type Audience = Exclude<ResultsShownTo, 'nobody'>;
+
+export interface Staged {
+  poll: StagePoll;
+  shownTo: ResultsShownTo;
+}
+
+/** Where the hub reads what is on stage. */
+export interface LiveSource {
+  /** Null while nothing is on stage. A countdown closes a poll at its time. */
+  stageState(db: ReadDatabase, now: number): Promise<Staged | null>;
+  countAnswers(db: ReadDatabase, poll: Pick<StagePoll, 'campaignId' | 'questionId'>): Promise<PollResults>;
+  maySee(shownTo: ResultsShownTo, audience: Audience): boolean;
+}

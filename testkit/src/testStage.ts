@@ -1,0 +1,44 @@
+import type { ResultsShownTo } from '@companion/contract/live';
+import type { PollChange } from '@companion/contract/staff/polls';
+import type { LiveSource } from '@companion/server/live/liveSource';
+import { transact } from '@companion/server/platform/transact';
+import { changePoll } from '@companion/server/questions/changePoll';
+import { findPoll } from '@companion/server/questions/pollQueries';
+import { pollSource } from '@companion/server/questions/pollSource';
+import type { TestServices } from './testServer.ts';
+
+/** The poll of the test event that tests put on stage. */
+export const STAGE_POLL = { campaignId: 'polls', questionId: 'poll-a' };
+
+/** The stage of the database, with a count of how often answers were counted. */
+export interface TestStage {
+  source: LiveSource;
+  counts: number;
+}
+
+export function testStage(): TestStage {
+  const stage: TestStage = {
+    counts: 0,
+    source: {
+      ...pollSource,
+      countAnswers: (db, poll) => {
+        stage.counts += 1;
+        return pollSource.countAnswers(db, poll);
+      },
+    },
+  };
+  return stage;
+}
+
+/** Puts the poll on stage, or changes it there, as a host does. */
+export const showOnStage = (services: TestServices, shownTo: ResultsShownTo, more: Partial<PollChange> = {}) =>
+  change(services, { state: 'open', shownTo, isOnStage: true, ...more });
+
+export const clearStage = (services: TestServices) => change(services, { isOnStage: false, closesInSeconds: null });
+
+async function change(services: TestServices, what: Omit<PollChange, 'version'>): Promise<void> {
+  await transact(services, async (tx) => {
+    const { version = 0 } = (await findPoll(tx.db, STAGE_POLL, tx.now())) ?? {};
+    await changePoll(tx, STAGE_POLL, { ...what, version });
+  });
+}

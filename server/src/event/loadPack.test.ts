@@ -225,3 +225,22 @@ const account = {
   created_at: NOW,
   updated_at: NOW,
 } as const;
+
+test('load: a changed agenda or list of questions is recorded for open phones; the first load and an equal one are not (decision 047)', async () => {
+  const db = await openDb();
+  const pack = await packOf();
+  const [item, question] = [pack.content[0], pack.questions[0]];
+  if (!item || !question) throw new Error('The pack is empty');
+  const moved = { ...pack, content: [{ ...item, room: 'Elsewhere' }, ...pack.content.slice(1)] };
+  const fewer = { ...moved, content: moved.content.slice(1) };
+  const reworded = { ...fewer, questions: [{ ...question, question: 'Why?' }, ...pack.questions.slice(1)] };
+  const recorded: string[][] = [];
+  for (const next of [pack, later(pack), moved, fewer, reworded, later(reworded), pack]) {
+    const before = await db.selectFrom('changes').selectAll().execute();
+    await loadPack(db, next);
+    const after = await db.selectFrom('changes').selectAll().orderBy('seq').execute();
+    recorded.push(after.slice(before.length).map(({ topic }) => topic));
+  }
+
+  expect(recorded).toEqual([[], [], ['agenda'], ['agenda'], ['questions'], [], ['agenda', 'questions']]);
+});

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
+import { recordChange } from '../live/recordChange.ts';
 import type { ContentRow, Database } from '../platform/db/schema.ts';
 import type { Pack } from './readPack.ts';
 
@@ -19,6 +21,7 @@ export async function loadPack(db: Kysely<Database>, pack: Pack): Promise<void> 
       .onConflict((clash) => clash.column('id').doUpdateSet(event))
       .execute();
     await trx.deleteFrom('events').where('id', '!=', event.id).execute();
+    const before = await readLists(trx);
 
     for (const row of campaigns) {
       await trx
@@ -52,7 +55,35 @@ export async function loadPack(db: Kysely<Database>, pack: Pack): Promise<void> 
       .where('hidden', '=', 0)
       .$if(shown.length > 0, (update) => update.where('id', 'not in', shown))
       .execute();
+    await recordListChanges(trx, before, { event: event.id, now: () => readAt });
   });
+}
+
+/** The two lists that phones keep, to see whether they have changed. */
+async function readLists(trx: Transaction<Database>): Promise<{ agenda: object[]; questions: object[] }> {
+  return {
+    agenda: await trx.selectFrom('content').selectAll().orderBy('id').execute(),
+    questions: await trx
+      .selectFrom('questions')
+      .innerJoin('campaigns', 'campaigns.id', 'campaign_id')
+      .selectAll('questions')
+      .select(['campaigns.title', 'campaigns.position as campaign_position', 'campaigns.hidden as campaign_hidden'])
+      .orderBy('questions.id')
+      .execute(),
+  };
+}
+
+/** Tells open phones of lists that they may have read: before the first load there was none. */
+async function recordListChanges(
+  trx: Transaction<Database>,
+  before: Awaited<ReturnType<typeof readLists>>,
+  { event, now }: { event: string; now(): number },
+): Promise<void> {
+  const after = await readLists(trx);
+  for (const topic of ['agenda', 'questions'] as const) {
+    if (before[topic].length === 0 || isDeepStrictEqual(before[topic], after[topic])) continue;
+    await recordChange({ db: trx, now }, topic, event);
+  }
 }
 
 /** Inserts or updates an item; its revision rises when a calendar would show it differently. */

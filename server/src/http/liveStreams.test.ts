@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Credentials } from '@companion/contract/session';
-import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
+import { type ApiClient, refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { followLive, type LiveFollower } from '@companion/testkit/followLive';
 import { runHere } from '@companion/testkit/runEvent';
 import { settingsOf } from '@companion/testkit/settingsOf';
@@ -8,6 +8,9 @@ import { clearStage, STAGE_POLL, showOnStage, testStage } from '@companion/testk
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eraseCommand } from '../cli/eraseCommand.ts';
+import { loadPack } from '../event/loadPack.ts';
+import { readPack } from '../event/readPack.ts';
+import { openDatabaseForCommand } from '../platform/openDatabase.ts';
 import { MINUTE, SECOND } from '../platform/time.ts';
 
 const ON_STAGE = { ...STAGE_POLL, state: 'open', closesAt: null };
@@ -169,6 +172,35 @@ test('live: the state has an ETag, and counts for those without a stream; while 
   expect(stage.counts).toBe(counted);
 
   await eventually(async () => (await again()).status).toBe(200);
+});
+
+test('live: a pack that a command loads next to the servers is announced on both nodes, and their lists are new by then (decision 047)', async () => {
+  const me = await t.first.register();
+  const nodes = [
+    { node: t.first, stream: await follow(me) },
+    { node: t.second, stream: await follow(me, t.secondUrl) },
+  ];
+  const titles = (node: ApiClient) =>
+    node.ask('getContent', { token: me.access_token }).then(({ results }) => results.map(({ title }) => title));
+  const { databaseUrl, dataDir, eventPack } = t.first.services.config;
+  const pack = await readPack(eventPack, t.first.clock.now());
+  const command = await openDatabaseForCommand({ url: databaseUrl, folder: dataDir });
+  for (const title of ['Moved once', 'Moved twice']) {
+    // So that both nodes have the list before the change in their cache.
+    await Promise.all(nodes.map(({ node }) => titles(node)));
+    const before = nodes.map(({ stream }) => stream.state.agenda?.revision);
+    const [first, ...others] = pack.content;
+    if (first) await loadPack(command.db, { ...pack, content: [{ ...first, title }, ...others] });
+
+    await Promise.all(
+      nodes.map(async ({ stream, node }, index) => {
+        await eventually(() => stream.state.agenda?.revision).not.toBe(before[index]);
+        expect(await titles(node)).toContain(title);
+      }),
+    );
+  }
+  await loadPack(command.db, pack);
+  await command.close();
 });
 
 test('live: an account has two streams; a third device is refused and ends no stream; a lost stream of the same session makes room (decision 047)', async () => {

@@ -73,7 +73,7 @@ async function readLists(trx: Transaction<Database>): Promise<{ agenda: object[]
   };
 }
 
-/** Tells open phones of lists that they may have read: before the first load there was none. */
+/** Announces changed lists to open phones, which may have read them; before the first load there was none. */
 async function recordListChanges(
   trx: Transaction<Database>,
   before: Awaited<ReturnType<typeof readLists>>,

@@ -25,6 +25,7 @@ import { manifestRoute } from './http/routes/manifestRoute.ts';
 import { passwordResetRoutes } from './http/routes/passwordResetRoutes.ts';
 import { pollRoutes } from './http/routes/pollRoutes.ts';
 import { questionRoutes } from './http/routes/questionRoutes.ts';
+import { secondFactorRoutes } from './http/routes/secondFactorRoutes.ts';
 import { sessionRoutes } from './http/routes/sessionRoutes.ts';
 import { shareRoutes } from './http/routes/shareRoutes.ts';
 import { staffInvitationRoutes } from './http/routes/staffInvitationRoutes.ts';
@@ -119,6 +120,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   liveRoutes(api, { ...live, exempt });
   staffSessionRoutes(api);
   staffInvitationRoutes(api);
+  secondFactorRoutes(api);
   staffPasswordResetRoutes(api);
   staffMemberRoutes(api);
   stageDeviceRoutes(api);

@@ -33,7 +33,7 @@ test('operations: every command in docs/operations.md is one of `npm run event`,
     .flatMap((text) => found(text, /^ {2}name: '([a-z ]+)'/gm));
   const named = found(
     operations,
-    /(?:npm run event --|server\/src\/cli\/eventCommand\.ts) ([a-z]+(?: archive| person| schedule| attendees| (?<=staff )(?:invite|list|remove))?)/g,
+    /(?:npm run event --|server\/src\/cli\/eventCommand\.ts) ([a-z]+(?: archive| person| schedule| attendees| (?<=staff )(?:invite|list|remove|recover))?)/g,
   );
 
   expect(named.length).toBeGreaterThan(5);

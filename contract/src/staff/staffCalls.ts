@@ -1,6 +1,14 @@
 import { approveAnswerText, getAnswerTexts } from './answerTexts.ts';
 import { getAuditLog } from './auditLog.ts';
 import { changePoll, exportPollResults, getPollResults, getPolls, setRunningOrder } from './polls.ts';
+import {
+  beginSecondFactor,
+  completeSignIn,
+  disableSecondFactor,
+  enableSecondFactor,
+  getSecondFactor,
+  replaceRecoveryCodes,
+} from './secondFactor.ts';
 import { acceptInvitation, getInvitation } from './staffInvitation.ts';
 import {
   changeMemberRole,
@@ -28,6 +36,7 @@ import { connectDevice, createDevice, getDevice, getDevices, revokeDevice } from
 /** Every call of the console that the server answers, by its name. */
 export const staffCalls = {
   signInStaff,
+  completeSignIn,
   getStaffMe,
   signOutStaff,
   confirmPassword,
@@ -35,6 +44,11 @@ export const staffCalls = {
   getStaffSessions,
   endStaffSession,
   endOtherStaffSessions,
+  getSecondFactor,
+  beginSecondFactor,
+  enableSecondFactor,
+  replaceRecoveryCodes,
+  disableSecondFactor,
   requestStaffReset,
   getStaffReset,
   resetStaffPassword,

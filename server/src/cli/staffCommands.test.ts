@@ -74,6 +74,32 @@ test('staff remove: signs the member out at once, revokes an invitation, and kee
   expect((await run('staff invite cleo@example.com --role editor')).code).toBe(0);
 });
 
+test('staff recover: a member without the second factor signs in again by the printed link', async () => {
+  const owner = await t.services.db
+    .selectFrom('staff')
+    .selectAll()
+    .where('email', '=', 'ann@example.com')
+    .executeTakeFirstOrThrow();
+  // A secret that cannot be read, as after TOKEN_SECRET has changed.
+  const factor = { totp_secret: 'x', totp_enabled_at: 1 };
+  await t.services.db.updateTable('staff').set(factor).where('id', '=', owner.id).execute();
+  const browser = staffBrowser(t);
+  const password = 'a phrase of my own';
+  await browser.ask('signInStaff', { body: { email: owner.email, password } });
+  expect((await browser.send('completeSignIn', { body: { code: '123456' } })).status).toBe(400);
+
+  const { code, output } = await run('staff recover ann@example.com');
+
+  expect(code).toBe(0);
+  const token = /#token=(\S+)/.exec(output)?.[1];
+  await staffBrowser(t).ask('resetStaffPassword', { body: { token, newPassword: `new ${password}` } });
+  const signedIn = await staffBrowser(t).ask('signInStaff', {
+    body: { email: owner.email, password: `new ${password}` },
+  });
+  expect(signedIn.results.member?.id).toBe(owner.id);
+  expect(await run('staff recover no.one@example.com')).toMatchObject({ code: 1 });
+});
+
 test('staff commands: the audit log names what the operator did', async () => {
   const rows = await t.services.db
     .selectFrom('audit_log')
@@ -81,5 +107,7 @@ test('staff commands: the audit log names what the operator did', async () => {
     .where('staff_id', 'is', null)
     .execute();
   const done = rows.map(({ action, entity }) => `${action} ${entity}`);
-  expect(new Set(done)).toEqual(new Set(['staff invite invitation', 'staff remove member', 'staff remove invitation']));
+  expect(new Set(done)).toEqual(
+    new Set(['staff invite invitation', 'staff remove member', 'staff remove invitation', 'staff recover member']),
+  );
 });

@@ -1,9 +1,13 @@
 import { email as emailSchema } from '@companion/contract/email';
 import { STAFF_ROLES } from '@companion/contract/staff/defineStaffCall';
+import { emailKey } from '../identity/accounts/accountQueries.ts';
 import { removeMember } from '../identity/staff/changeMembers.ts';
 import { findMemberByEmail, listMembers } from '../identity/staff/memberQueries.ts';
 import { recordAudit } from '../identity/staff/recordAudit.ts';
+import { clearSecondFactor } from '../identity/staff/secondFactors.ts';
 import { inviteStaff, listInvitations, mailInvitation, revokeInvitation } from '../identity/staff/staffInvitations.ts';
+import { makeResetLink } from '../identity/staff/staffPasswordResets.ts';
+import { endAllStaffSessions } from '../identity/staff/staffSessions.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { transact } from '../platform/transact.ts';
 import { type Command, CommandError, type Given } from './command.ts';
@@ -72,7 +76,28 @@ const removeCommand: Command = {
     }),
 };
 
-export const staffCommands: Command[] = [inviteCommand, listCommand, removeCommand];
+const recoverCommand: Command = {
+  name: 'staff recover',
+  usage: 'EMAIL',
+  summary:
+    'For a member who cannot sign in: removes the second factor, signs out everywhere, prints a link to set a password.',
+  run: (given, { print, withServices }) =>
+    withServices(async (services) => {
+      const email = oneEmail(given);
+      const link = await transact(services, async (tx) => {
+        const member = await findMemberByEmail(tx.db, email);
+        if (!member) throw new CommandError(`${email} is not a member of the staff.`);
+        await clearSecondFactor(tx.db, member.id);
+        await endAllStaffSessions(tx.db, member.id);
+        const change = { action: 'staff recover', entity: 'member', entityId: member.id, fields: ['second factor'] };
+        await recordAudit(tx, { ...BY_OPERATOR, ...change });
+        return makeResetLink(tx, emailKey(email), member);
+      });
+      print(`${email} has no second factor any more. Hand over this link within 30 minutes:\n${link}`);
+    }),
+};
+
+export const staffCommands: Command[] = [inviteCommand, listCommand, removeCommand, recoverCommand];
 
 function oneEmail({ positionals: [typed, ...more] }: Given): string {
   const parsed = emailSchema.safeParse(typed);

@@ -10,23 +10,22 @@ import {
 } from '@companion/contract/staff/staffSession';
 import { checkStaffPassword } from '../../identity/staff/checkStaffPassword.ts';
 import { hashStaffPassword } from '../../identity/staff/hashStaffPassword.ts';
-import { lockMember, toStaffMember } from '../../identity/staff/memberQueries.ts';
-import { recordAudit } from '../../identity/staff/recordAudit.ts';
+import { lockMember } from '../../identity/staff/memberQueries.ts';
+import { hasSecondFactor } from '../../identity/staff/secondFactors.ts';
 import {
   confirmStaffSession,
   endAllStaffSessions,
-  endReplacedSession,
   endStaffSession,
   listStaffSessions,
-  openStaffSession,
   type SignedInMember,
 } from '../../identity/staff/staffSessions.ts';
 import { reject } from '../../platform/domainError.ts';
-import { autocommit, transact } from '../../platform/transact.ts';
+import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
 import { knownBrowserMark, limitConfirmations, limitStaffSignIn } from '../limitStaffSignIn.ts';
-import { clearStaffCookie, readStaffCookie, setStaffCookie } from '../staffCookies.ts';
+import { replaceSession, signInMember } from '../signInMember.ts';
+import { clearStaffCookie, setStaffCookie } from '../staffCookies.ts';
 
 const WRONG = 'E-mail or password is not correct.';
 
@@ -37,26 +36,25 @@ export function staffSessionRoutes(api: Api): void {
   handleStaff(api, signInStaff, async ({ body, request, reply }) => {
     await limitStaffSignIn(services, request, body.email);
     const checked = (await checkStaffPassword(db, body.email, body.password)) ?? reject('signedOut', WRONG);
-    const { member, token } = await transact(services, async (tx) => {
+    const prove = async (tx: Transacting) => {
       // The member may have been removed, or the password changed, while it was compared.
       const member = await lockMember(tx.db, checked.id);
-      if (member?.password_hash !== checked.password_hash) reject('signedOut', WRONG);
-      const before = readStaffCookie(request, 'session');
-      if (before) await endReplacedSession(tx.db, before);
-      const token = await openStaffSession(tx.db, member.id, request.headers['user-agent'] ?? '', now());
-      const { id } = member;
-      await recordAudit(tx, {
-        staffId: id,
-        action: 'signInStaff',
-        entity: 'member',
-        entityId: id,
-        traceId: request.id,
+      return member?.password_hash === checked.password_hash ? member : reject('signedOut', WRONG);
+    };
+    if (hasSecondFactor(checked)) {
+      const token = await transact(services, async (tx) => {
+        const { id } = await prove(tx);
+        return replaceSession(tx, request, id, { needsSecondFactor: true });
       });
-      return { member, token };
+      setStaffCookie(reply, 'session', token);
+      return { results: { member: null, secondFactor: true } };
+    }
+    const member = await signInMember(services, { request, reply }, { action: 'signInStaff' }, async (tx) => {
+      const member = await prove(tx);
+      // It may have been set up in between.
+      return hasSecondFactor(member) ? reject('signedOut', WRONG) : member;
     });
-    setStaffCookie(reply, 'session', token);
-    setStaffCookie(reply, 'knownBrowser', knownBrowserMark(services, member));
-    return { results: { member: toStaffMember(member), secondFactor: false } };
+    return { results: { member, secondFactor: false } };
   });
 
   handleStaff(api, getStaffMe, async ({ member }) => ({ results: member }));

@@ -4,6 +4,7 @@ import { reject } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { lockMember } from './memberQueries.ts';
+import { clearSecondFactor } from './secondFactors.ts';
 import { endAllStaffSessions } from './staffSessions.ts';
 
 /**
@@ -33,10 +34,10 @@ export async function removeMember(tx: Transacting, id: string): Promise<void> {
   if (member.role === 'owner') await keepAnOwner(tx, id);
   await endAccess(tx, id);
   await db.deleteFrom('staff_passkeys').where('staff_id', '=', id).execute();
-  await db.deleteFrom('staff_recovery_codes').where('staff_id', '=', id).execute();
+  await clearSecondFactor(db, id);
   await db
     .updateTable('staff')
-    .set({ email_key: null, password_hash: '', totp_secret: null, removed_at: now() })
+    .set({ email_key: null, password_hash: '', removed_at: now() })
     .where('id', '=', id)
     .execute();
 }

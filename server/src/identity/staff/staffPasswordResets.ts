@@ -23,27 +23,36 @@ const NO_LONGER_VALID = 'This link is no longer valid. Please ask for a new one.
  * neither the answer nor its time reveals the difference.
  */
 export async function requestStaffReset(tx: Transacting, email: string): Promise<void> {
-  const { config, db, keys, now } = tx;
+  const { db, now } = tx;
   const key = emailKey(email);
   // The first count locks the address: requests for it run one after another.
   if (await count(db, now(), { key: `staff reset pause ${key}`, max: 1, window: MINUTE })) return;
   if (await count(db, now(), { key: `staff reset ${key}`, max: MAILS_AN_HOUR, window: HOUR })) return;
   const member = await findMemberByEmail(db, email);
-  // Only the newest link works.
+  const link = await makeResetLink(tx, key, member);
+  const { name } = await getEvent(db);
+  await enqueue(db, tx, {
+    kind: 'mail',
+    recipient: member?.email ?? email,
+    ...staffResetMail({ event: name, link }),
+    // A message that has expired already is dropped and shown nowhere.
+    expiresAt: member ? now() + RESET_LIFETIME : now() - 1,
+  });
+}
+
+/** A link to set a new password; links from before end. */
+export async function makeResetLink(
+  { config, db, keys, now }: Transacting,
+  key: string,
+  member: StaffRow | undefined,
+): Promise<string> {
   await db.deleteFrom('staff_password_resets').where('email_key', '=', key).execute();
   const token = makeToken(keys, 'staff reset');
   await db
     .insertInto('staff_password_resets')
     .values({ token_hash: hashToken(token), email_key: key, staff_id: member?.id ?? null, created_at: now() })
     .execute();
-  const { name } = await getEvent(db);
-  await enqueue(db, tx, {
-    kind: 'mail',
-    recipient: member?.email ?? email,
-    ...staffResetMail({ event: name, link: `${config.appUrl}${STAFF_RESET_PATH}#token=${token}` }),
-    // A message that has expired already is dropped and shown nowhere.
-    expiresAt: member ? now() + RESET_LIFETIME : now() - 1,
-  });
+  return `${config.appUrl}${STAFF_RESET_PATH}#token=${token}`;
 }
 
 /** The member whose password this token may set. @throws DomainError `notFound` */

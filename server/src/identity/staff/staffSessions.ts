@@ -15,6 +15,7 @@ export const STAFF_SESSION_IDLE_MS = 12 * HOUR;
 export const STAFF_SESSION_MAX_AGE_MS = 7 * DAY;
 /** How long a password or passkey counts for calls that need it again. */
 const CONFIRMED_MS = 10 * MINUTE;
+const SECOND_FACTOR_WITHIN_MS = 10 * MINUTE;
 /** Saves a write for most requests; a session may end this much earlier. */
 const USE_RECORDED_EVERY_MS = MINUTE;
 const USER_AGENT_MAX = 200;
@@ -31,6 +32,7 @@ export async function openStaffSession(
   staffId: string,
   userAgent: string,
   now: number,
+  { needsSecondFactor = false } = {},
 ): Promise<string> {
   const token = randomToken();
   await db
@@ -39,7 +41,7 @@ export async function openStaffSession(
       id: randomUUID(),
       staff_id: staffId,
       token_hash: hashToken(token),
-      needs_second_factor: 0,
+      needs_second_factor: needsSecondFactor ? 1 : 0,
       user_agent: userAgent.slice(0, USER_AGENT_MAX),
       created_at: now,
       last_used_at: now,
@@ -64,6 +66,18 @@ export async function findSignedInMember(services: Services, token: string): Pro
   const { lastUsedAt, ...member } = found;
   if (lastUsedAt <= now - USE_RECORDED_EVERY_MS) await recordUse(services, member.sessionId, now);
   return member;
+}
+
+/** The member whose password was right for this token's session, where only the second factor is missing. */
+export async function findPendingSession(db: ReadDatabase, token: string, now: number): Promise<string | undefined> {
+  const pending = await db
+    .selectFrom('staff_sessions')
+    .select('staff_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('needs_second_factor', '=', 1)
+    .where('created_at', '>', now - SECOND_FACTOR_WITHIN_MS)
+    .executeTakeFirst();
+  return pending?.staff_id;
 }
 
 /** The sessions of members that may be used. */

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { message, results } from '../defineCall.ts';
+import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { staffMember } from './staffSession.ts';
+
+/** Six digits of an authenticator app, or a recovery code; spaces and hyphens do not count. */
+const code = z.string({ error: 'Required' }).check(
+  z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
+  z.regex(/^(\d{6}|[A-Z2-7]{12})$/, 'Must be six digits, or a recovery code'),
+);
+
+/** Needs the cookie that `signInStaff` has set, within ten minutes; sets the session's cookie. */
+export const completeSignIn = defineStaffCall({
+  method: 'POST',
+  path: '/session/second-factor',
+  allow: 'everyone',
+  summary: 'Completes a sign-in with a code of the authenticator app, or a recovery code.',
+  body: z.object({ code }),
+  answer: results(staffMember),
+});
+
+export const getSecondFactor = defineStaffCall({
+  method: 'GET',
+  path: '/second-factor',
+  allow: STAFF_ROLES,
+  summary: 'Whether the own sign-in needs a second factor, and how many recovery codes are left.',
+  answer: results(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int() })),
+});
+
+export const beginSecondFactor = defineStaffCall({
+  method: 'POST',
+  path: '/second-factor',
+  allow: STAFF_ROLES,
+  stepUp: true,
+  summary: 'Makes a secret for an authenticator app. It counts once a code of it was entered.',
+  /** `uri`: for a QR code; `secret`: to be typed, base32. */
+  answer: results(z.object({ secret: z.string(), uri: z.string() })),
+});
+
+const recoveryCodes = results(z.object({ recoveryCodes: z.array(z.string()) }));
+
+export const enableSecondFactor = defineStaffCall({
+  method: 'POST',
+  path: '/second-factor/enable',
+  allow: STAFF_ROLES,
+  stepUp: true,
+  summary: 'Makes the second factor necessary, by a code of the app. The recovery codes are shown only here.',
+  body: z.object({ code }),
+  answer: recoveryCodes,
+});
+
+export const replaceRecoveryCodes = defineStaffCall({
+  method: 'POST',
+  path: '/second-factor/recovery-codes',
+  allow: STAFF_ROLES,
+  stepUp: true,
+  summary: 'Makes new recovery codes, by a code of the app; those before end.',
+  body: z.object({ code }),
+  answer: recoveryCodes,
+});
+
+export const disableSecondFactor = defineStaffCall({
+  method: 'POST',
+  path: '/second-factor/disable',
+  allow: STAFF_ROLES,
+  stepUp: true,
+  summary: 'Removes the second factor, by a code of the app or a recovery code.',
+  body: z.object({ code }),
+  answer: message,
+});

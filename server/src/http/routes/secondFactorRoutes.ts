@@ -1,0 +1,91 @@
+import {
+  beginSecondFactor,
+  completeSignIn,
+  disableSecondFactor,
+  enableSecondFactor,
+  getSecondFactor,
+  replaceRecoveryCodes,
+} from '@companion/contract/staff/secondFactor';
+import { getEvent } from '../../event/eventQueries.ts';
+import {
+  beginSecondFactor as begin,
+  countRecoveryCodes,
+  disableSecondFactor as disable,
+  enableSecondFactor as enable,
+  replaceRecoveryCodes as replace,
+  useSecondFactor,
+} from '../../identity/staff/secondFactors.ts';
+import { findPendingSession } from '../../identity/staff/staffSessions.ts';
+import { reject } from '../../platform/domainError.ts';
+import { transact } from '../../platform/transact.ts';
+import type { Api } from '../handle.ts';
+import { handleStaff } from '../handleStaff.ts';
+import { limitSecondFactors } from '../limitStaffSignIn.ts';
+import { signInMember } from '../signInMember.ts';
+import { readStaffCookie } from '../staffCookies.ts';
+
+const FACTOR = ['second factor'];
+
+export function secondFactorRoutes(api: Api): void {
+  const { services } = api;
+  const { db, now } = services;
+
+  handleStaff(api, completeSignIn, async ({ body, request, reply }) => {
+    const pending = readStaffCookie(request, 'session') ?? '';
+    const staffId = (await findPendingSession(db, pending, now())) ?? reject('signedOut', 'Please sign in again.');
+    await limitSecondFactors(services, staffId);
+    const member = await signInMember(services, { request, reply }, { action: 'signInStaff' }, async (tx) => {
+      const member = await useSecondFactor(tx, staffId, body.code);
+      // A reset of the password while the code was entered ends pending sessions too.
+      return (await findPendingSession(tx.db, pending, now())) ? member : reject('signedOut', 'Please sign in again.');
+    });
+    return { results: member };
+  });
+
+  handleStaff(api, getSecondFactor, async ({ member }) => {
+    const { totp_enabled_at } = await db
+      .selectFrom('staff')
+      .select('totp_enabled_at')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    return {
+      results: { isEnabled: totp_enabled_at !== null, recoveryCodesLeft: await countRecoveryCodes(db, member.id) },
+    };
+  });
+
+  handleStaff(api, beginSecondFactor, async ({ member }) => {
+    const { secret, email } = await transact(services, (tx) => begin(tx, member.id));
+    const { name } = await getEvent(db);
+    const label = `${encodeURIComponent(name)}:${encodeURIComponent(email)}`;
+    return { results: { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(name)}` } };
+  });
+
+  handleStaff(api, enableSecondFactor, async ({ body, member, audit }) => {
+    await limitSecondFactors(services, member.id);
+    const recoveryCodes = await transact(services, async (tx) => {
+      const codes = await enable(tx, member.id, body.code);
+      await audit(tx, { entity: 'member', entityId: member.id, fields: FACTOR });
+      return codes;
+    });
+    return { results: { recoveryCodes } };
+  });
+
+  handleStaff(api, replaceRecoveryCodes, async ({ body, member, audit }) => {
+    await limitSecondFactors(services, member.id);
+    const recoveryCodes = await transact(services, async (tx) => {
+      const codes = await replace(tx, member.id, body.code);
+      await audit(tx, { entity: 'member', entityId: member.id, fields: ['recovery codes'] });
+      return codes;
+    });
+    return { results: { recoveryCodes } };
+  });
+
+  handleStaff(api, disableSecondFactor, async ({ body, member, audit }) => {
+    await limitSecondFactors(services, member.id);
+    await transact(services, async (tx) => {
+      await disable(tx, member.id, body.code);
+      await audit(tx, { entity: 'member', entityId: member.id, fields: FACTOR });
+    });
+    return { message: 'The second factor is removed.' };
+  });
+}

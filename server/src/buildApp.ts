@@ -22,6 +22,7 @@ import { eventFiles } from './http/routes/eventFiles.ts';
 import { feedbackRoutes } from './http/routes/feedbackRoutes.ts';
 import { liveRoutes } from './http/routes/liveRoutes.ts';
 import { manifestRoute } from './http/routes/manifestRoute.ts';
+import { overviewRoutes } from './http/routes/overviewRoutes.ts';
 import { passwordResetRoutes } from './http/routes/passwordResetRoutes.ts';
 import { pollRoutes } from './http/routes/pollRoutes.ts';
 import { questionRoutes } from './http/routes/questionRoutes.ts';
@@ -124,6 +125,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   staffPasswordResetRoutes(api);
   staffMemberRoutes(api);
   stageDeviceRoutes(api);
+  overviewRoutes(api);
   manifestRoute(app, { packFolder: config.eventPack, db: services.db });
   eventFiles(app, { packFolder: config.eventPack, db: services.db, sizer: startPictureSizer(app, services) });
   if (config.devOutbox) devOutboxRoutes(app, services);

@@ -1,14 +1,94 @@
-import { EVENT_FILES, readableEventInfo } from '@companion/contract/event';
-import { useEffect, useState } from 'react';
+import type { Overview } from '@companion/contract/staff/overview';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
+import { timeText } from '../page/timeText.ts';
+import styles from './OverviewPage.module.css';
 
-/** Which event this console is for. */
+const EVERY_MS = 10_000;
+
+/** The event at a glance: what is on, what comes in, what waits. */
 export function OverviewPage() {
-  const [name, setName] = useState('');
-  useEffect(() => {
-    fetch(EVENT_FILES.info)
-      .then(async (answer) => setName(readableEventInfo.parse(await answer.json()).name))
-      .catch(() => {});
-  }, []);
-  return <PageHead title="Overview">{name}</PageHead>;
+  const query = useStaffQuery('getOverview', {}, { everyMs: EVERY_MS });
+  return (
+    <>
+      <PageHead title="Overview">
+        <span className="written">{query.data?.results.eventName}</span>
+      </PageHead>
+      <Loaded query={query}>
+        {({ results }) => (
+          <div className={styles.parts}>
+            <div className={styles.now}>
+              <OnNow sessions={results.onNow} />
+            </div>
+            <Figures overview={results} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const OnNow = ({ sessions }: { sessions: Overview['onNow'] }) => (
+  <Card as="section" aria-labelledby="now">
+    <h2 id="now" className={styles.title}>
+      On now
+    </h2>
+    {sessions.length === 0 && <p className={styles.none}>No session is on.</p>}
+    <ul className={styles.list}>
+      {sessions.map(({ id, title, room, endsAt }) => (
+        <li key={id}>
+          <b className="written">{title}</b>
+          <span className={styles.detail}>
+            {room && `${room}, `}until {timeText(endsAt)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+const Figures = ({ overview }: { overview: Overview }) => (
+  <div className={styles.groups}>
+    <Group
+      title="People"
+      figures={[
+        ['Registered', overview.registered],
+        ['Not activated yet', overview.prepared],
+        ['Signed in today', overview.signedInToday],
+      ]}
+    />
+    <Group
+      title="In the last hour"
+      figures={[
+        ['Answers', overview.answers],
+        ['Votes', overview.votes],
+        ['Comments', overview.comments],
+      ]}
+    />
+    <Group
+      title="Messages"
+      figures={[
+        ['Waiting', overview.messagesWaiting],
+        ['Failed in the last day', overview.messagesFailed],
+      ]}
+    />
+  </div>
+);
+
+function Group({ title, figures }: { title: string; figures: [label: string, value: number][] }) {
+  return (
+    <Card as="section" aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <dl className={styles.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label} className={styles.figure}>
+            <dt className={styles.detail}>{label}</dt>
+            <dd className={styles.value}>{value.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
 }

@@ -6,10 +6,12 @@ interface PageHeadProps {
   title: string;
   /** One line below the title. */
   children?: ReactNode;
+  /** The buttons of the screen. */
+  actions?: ReactNode;
 }
 
 /** The heading of a screen, which is the document's title too. */
-export function PageHead({ title, children }: PageHeadProps) {
+export function PageHead({ title, children, actions }: PageHeadProps) {
   useTitle(title);
   return (
     <header className={styles.head}>
@@ -17,6 +19,7 @@ export function PageHead({ title, children }: PageHeadProps) {
         <h1 className="written">{title}</h1>
         {children && <div className={styles.line}>{children}</div>}
       </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import { approveAnswerText, getAnswerTexts } from './answerTexts.ts';
 import { getAuditLog } from './auditLog.ts';
+import { getOverview } from './overview.ts';
 import { changePoll, exportPollResults, getPollResults, getPolls, setRunningOrder } from './polls.ts';
 import {
   beginSecondFactor,
@@ -75,5 +76,6 @@ export const staffCalls = {
   getAnswerTexts,
   approveAnswerText,
   getStage,
+  getOverview,
 };
 export type StaffCallName = keyof typeof staffCalls;

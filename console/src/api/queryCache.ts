@@ -1,0 +1,109 @@
+import type { StaffCallName } from '@companion/contract/staff/staffCalls';
+import { isConnectionLost, watchConnection } from './connection.ts';
+import type { StaffFailure } from './StaffFailure.ts';
+import { type StaffGiven, sendStaffCall } from './sendStaffCall.ts';
+
+/** What is known of one call with its parameters. A new object with each change. */
+export interface Known {
+  data: unknown;
+  failure: StaffFailure | undefined;
+  isFetching: boolean;
+}
+
+interface Entry {
+  name: StaffCallName;
+  known: Known;
+  fetch(): Promise<void>;
+  listeners: Set<() => void>;
+  /** Rises with each request: only the answer of the newest counts. */
+  round: number;
+}
+
+/** More than one person opens within a visit; the oldest that no screen shows goes first. */
+const MAX_ENTRIES = 100;
+
+const entries = new Map<string, Entry>();
+
+/** The entry of a call, made when it is first asked for. */
+export function entryOf<Name extends StaffCallName>(name: Name, given: StaffGiven<Name>): Entry {
+  const key = `${name} ${JSON.stringify(given)}`;
+  const found = entries.get(key);
+  if (found) return found;
+  const entry: Entry = {
+    name,
+    known: { data: undefined, failure: undefined, isFetching: false },
+    listeners: new Set(),
+    round: 0,
+    fetch: async () => {
+      const round = ++entry.round;
+      change(entry, { isFetching: true });
+      try {
+        const data = await sendStaffCall(name, given);
+        if (round === entry.round) change(entry, { data, failure: undefined, isFetching: false });
+      } catch (error) {
+        // sendStaffCall throws nothing else.
+        const failure = error as StaffFailure;
+        if (round === entry.round) change(entry, { failure, isFetching: false });
+        if (name !== 'getStaffMe') noteFailure(failure);
+      }
+    },
+  };
+  entries.set(key, entry);
+  for (const [old, { listeners }] of entries) {
+    if (entries.size <= MAX_ENTRIES) break;
+    if (listeners.size === 0 && old !== key) entries.delete(old);
+  }
+  return entry;
+}
+
+/** Watches an entry and fetches it. Returns a function that stops it. */
+export function watchEntry(entry: Entry, listener: () => void): () => void {
+  const isFirst = entry.listeners.size === 0;
+  entry.listeners.add(listener);
+  if (isFirst) void entry.fetch();
+  return () => {
+    entry.listeners.delete(listener);
+  };
+}
+
+/** Fetches again what screens show of these calls, and drops what they do not. */
+export function refresh(...names: StaffCallName[]): void {
+  for (const [key, entry] of entries) {
+    if (!names.includes(entry.name)) continue;
+    if (entry.listeners.size > 0) void entry.fetch();
+    else entries.delete(key);
+  }
+}
+
+/** Replaces what is known, such as by the answer of a change. */
+export function setKnown(entry: Entry, data: unknown): void {
+  entry.round++;
+  change(entry, { data, failure: undefined, isFetching: false });
+}
+
+/** After a 401 the session has ended, and the sign-in form shows. */
+export function noteFailure({ status }: StaffFailure): void {
+  if (status === 401) refresh('getStaffMe');
+}
+
+/** Fetches everything again, except who is signed in: another person may be. */
+export function refreshAll(): void {
+  for (const [key, entry] of entries) {
+    if (entry.name === 'getStaffMe') continue;
+    entry.round++;
+    if (entry.listeners.size > 0) void entry.fetch();
+    else entries.delete(key);
+  }
+}
+
+function change(entry: Entry, parts: Partial<Known>): void {
+  entry.known = { ...entry.known, ...parts };
+  for (const listener of entry.listeners) listener();
+}
+
+// What failed, or may have changed, while the server was away.
+watchConnection(() => {
+  if (isConnectionLost()) return;
+  refresh('getStaffMe');
+  refreshAll();
+});

@@ -1,0 +1,63 @@
+import { pathOf } from '@companion/contract/defineCall';
+import { type StaffCall, staffFailure } from '@companion/contract/staff/defineStaffCall';
+import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
+import type * as z from 'zod/mini';
+import { reportAnswered, reportLost } from './connection.ts';
+import { StaffFailure } from './StaffFailure.ts';
+
+type StaffCalls = typeof staffCalls;
+export type StaffAnswer<Name extends StaffCallName> = z.output<StaffCalls[Name]['answer']>;
+
+/** A part of a request: absent where the call has none of it, optional where each of its fields is. */
+type PartOf<Key extends string, Schema extends z.ZodMiniType> = keyof z.input<Schema> extends never
+  ? { [key in Key]?: never }
+  : Record<never, never> extends z.input<Schema>
+    ? { [key in Key]?: z.input<Schema> }
+    : { [key in Key]: z.input<Schema> };
+
+/** What a call needs: the parameters of its path, of its query, and its body. */
+export type StaffGiven<Name extends StaffCallName> = PartOf<'params', StaffCalls[Name]['params']> &
+  PartOf<'query', StaffCalls[Name]['query']> &
+  PartOf<'body', StaffCalls[Name]['body']>;
+
+const TIMEOUT_MS = 15_000;
+/** A proxy answers so while the server behind it is away. */
+const AWAY = [502, 503, 504];
+
+/** Makes a staff call. @throws StaffFailure */
+export async function sendStaffCall<Name extends StaffCallName>(
+  name: Name,
+  given: StaffGiven<Name>,
+): Promise<StaffAnswer<Name>> {
+  const call: StaffCall = staffCalls[name];
+  const { params = {}, query = {}, body }: { params?: object; query?: object; body?: unknown } = given;
+  const response = await fetch(`/api/staff${pathOf(call, params as Record<string, string>)}${queryText(query)}`, {
+    method: call.method,
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  }).catch(() => {
+    reportLost();
+    throw new StaffFailure(0, 'The server does not answer. Please try again.');
+  });
+  const content: unknown = await response.json().catch(() => undefined);
+  if (AWAY.includes(response.status)) reportLost();
+  else reportAnswered();
+  if (!response.ok) throw failureOf(response.status, content);
+  const read = call.answer.safeParse(content);
+  if (!read.success)
+    throw new StaffFailure(response.status, 'The answer was not understood. Please load the page again.');
+  // Read with the schema of this call.
+  return read.data as StaffAnswer<Name>;
+}
+
+function failureOf(status: number, content: unknown): StaffFailure {
+  const read = staffFailure.safeParse(content);
+  if (!read.success) return new StaffFailure(status, `The server answered with an error (${status}).`);
+  return new StaffFailure(status, read.data.message, read.data);
+}
+
+function queryText(query: object): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : '';
+}

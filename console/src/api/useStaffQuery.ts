@@ -1,0 +1,43 @@
+import type { StaffCallName } from '@companion/contract/staff/staffCalls';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { entryOf, watchEntry } from './queryCache.ts';
+import type { StaffFailure } from './StaffFailure.ts';
+import type { StaffAnswer, StaffGiven } from './sendStaffCall.ts';
+
+export interface StaffQuery<Name extends StaffCallName> {
+  /** The newest answer; while other parameters load, that of the last ones. */
+  data: StaffAnswer<Name> | undefined;
+  failure: StaffFailure | undefined;
+  isFetching: boolean;
+  refetch(): void;
+}
+
+/**
+ * What a staff call answers, kept while a screen shows it and fetched again when the screen opens.
+ * @param options `everyMs`: asks again at this pace while the page is visible
+ */
+export function useStaffQuery<Name extends StaffCallName>(
+  name: Name,
+  given: StaffGiven<Name>,
+  { everyMs }: { everyMs?: number | undefined } = {},
+): StaffQuery<Name> {
+  const entry = entryOf(name, given);
+  const watch = useCallback((listener: () => void) => watchEntry(entry, listener), [entry]);
+  const { data, failure, isFetching } = useSyncExternalStore(watch, () => entry.known);
+  const shown = useRef<unknown>(undefined);
+  if (data !== undefined) shown.current = data;
+  useEffect(() => {
+    if (everyMs === undefined) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) void entry.fetch();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [entry, everyMs]);
+  return {
+    // Read with the schema of this call.
+    data: (data ?? shown.current) as StaffAnswer<Name> | undefined,
+    failure,
+    isFetching,
+    refetch: () => void entry.fetch(),
+  };
+}

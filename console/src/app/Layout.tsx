@@ -1,0 +1,84 @@
+import { Link } from '@companion/web/router/Link.tsx';
+import { useLocation } from '@companion/web/router/RouterProvider.tsx';
+import { ProfileIcon } from '@companion/web/ui/icons.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useMember } from '../api/MemberContext.ts';
+import { ROLE_NAMES } from '../page/roleNames.ts';
+import { paths } from '../paths.ts';
+import { Brand } from './Brand.tsx';
+import styles from './Layout.module.css';
+import { MenuIcon, SearchIcon } from './menuIcons.tsx';
+import { Palette } from './Palette.tsx';
+import { screensFor } from './screens.tsx';
+
+/** What a Mac calls the key. */
+const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+
+/** The menu: a rail on a wide window, below the page on a phone. */
+export function Layout({ children }: { children: ReactNode }) {
+  const member = useMember();
+  const { pathname } = useLocation();
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey) return;
+      event.preventDefault();
+      setPaletteOpen((isOpen) => !isOpen);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  // Overview is above every other screen.
+  const isCurrent = (path: string) =>
+    pathname === path || (path !== paths.overview && pathname.startsWith(`${path}/`)) ? 'page' : undefined;
+  return (
+    <div className={styles.layout}>
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      <div className={styles.rail}>
+        <header className={styles.header}>
+          <Brand />
+          <button type="button" className={styles.search} onClick={() => setPaletteOpen(true)}>
+            <SearchIcon />
+            <span>Go to…</span>
+            <kbd>{SHORTCUT}</kbd>
+          </button>
+        </header>
+        <nav className={styles.menu} aria-label="Console">
+          <ul className={styles.list}>
+            {screensFor(member).map(({ path, label, icon }) => (
+              <li key={path}>
+                <Link to={path} className={styles.item} aria-current={isCurrent(path)}>
+                  {icon}
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li className={styles.account}>
+              <Link to={paths.account} className={styles.item} aria-current={isCurrent(paths.account)}>
+                <ProfileIcon />
+                <span className={styles.who}>
+                  <span className={styles.name}>{member.name || member.email}</span>
+                  <span className={styles.role}>{ROLE_NAMES[member.role]}</span>
+                </span>
+                <span className={styles.short}>Account</span>
+              </Link>
+            </li>
+            {/* On a phone, where the menu has no room for every screen. */}
+            <li className={styles.more}>
+              <button type="button" className={styles.item} onClick={() => setPaletteOpen(true)}>
+                <MenuIcon />
+                More
+              </button>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <main id="content" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { navigate } from '@companion/web/router/browserHistory.ts';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useMember } from '../api/MemberContext.ts';
+import { paths } from '../paths.ts';
+import { findTargets, type Target } from './findTargets.ts';
+import styles from './Palette.module.css';
+import { screensFor } from './screens.tsx';
+
+/** Goes to a screen by a part of its name. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const found = findTargets(useTargets(), text);
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+  const open = (target: Target | undefined) => {
+    if (!target) return;
+    dialog.current?.close();
+    navigate(target.path);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') open(found[chosen]);
+    else if (event.key === 'ArrowDown') setChosen((index) => Math.min(index + 1, found.length - 1));
+    else if (event.key === 'ArrowUp') setChosen((index) => Math.max(index - 1, 0));
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog ref={dialog} className={styles.palette} aria-label="Go to" onClose={onClose}>
+      <input
+        className={styles.input}
+        role="combobox"
+        aria-label="Go to"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="A screen"
+        value={text}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={press}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
+        {found.map((target, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+          <div
+            key={target.path + target.label}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            className={styles.option}
+            onClick={() => open(target)}
+          >
+            <span className="written">{target.label}</span>
+            <span className={styles.kind}>{target.kind}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={found.length === 0 ? styles.none : 'visually-hidden'}>
+        {found.length === 0 ? 'Nothing has this name.' : `${found.length} found`}
+      </p>
+    </dialog>
+  );
+}
+
+function useTargets(): Target[] {
+  const screens = screensFor(useMember()).map(({ path, label }) => ({ path, label, kind: 'Screen' }));
+  return [...screens, { path: paths.account, label: 'Your account', kind: 'Screen' }];
+}

@@ -1,0 +1,18 @@
+import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
+import type { ReactNode } from 'react';
+import type { StaffFailure } from '../api/StaffFailure.ts';
+import { FailureMessage } from './FailureMessage.tsx';
+
+interface LoadedProps<Data> {
+  query: { data: Data | undefined; failure: StaffFailure | undefined; refetch(): void };
+  /** The expected number of lines, for the placeholder. */
+  lines?: number;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a query has answered: a placeholder before, the failure if there is nothing older to show. */
+export function Loaded<Data>({ query, lines = 6, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.failure) return <FailureMessage failure={query.failure} retry={query.refetch} />;
+  return <Skeleton lines={lines} />;
+}

@@ -1,0 +1,10 @@
+import type { StaffRole } from '@companion/contract/staff/defineStaffCall';
+
+export const ROLE_NAMES: Record<StaffRole, string> = { owner: 'Owner', editor: 'Editor', host: 'Host' };
+
+/** What each role may do, for the person who chooses one. */
+export const ROLE_MEANINGS: Record<StaffRole, string> = {
+  owner: 'Everything, including members and devices',
+  editor: 'Programme, attendees and polls',
+  host: 'The stage: polls and their results',
+};

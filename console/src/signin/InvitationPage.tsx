@@ -1,0 +1,55 @@
+import { STAFF_PASSWORD_MIN } from '@companion/contract/staff/staffFields';
+import { navigate } from '@companion/web/router/browserHistory.ts';
+import { Field } from '@companion/web/ui/Field.tsx';
+import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
+import { useState } from 'react';
+import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { FailureMessage } from '../page/FailureMessage.tsx';
+import { PageHead } from '../page/PageHead.tsx';
+import { ROLE_MEANINGS, ROLE_NAMES } from '../page/roleNames.ts';
+import { StaffForm } from '../page/StaffForm.tsx';
+import { paths } from '../paths.ts';
+import { enterConsole } from './enterConsole.ts';
+import { takeToken } from './takeToken.ts';
+
+/** An invitation's link: whose it is, and the name and password of the new member. */
+export function InvitationPage() {
+  const [token] = useState(takeToken);
+  const query = useStaffQuery('getInvitation', { body: { token } });
+  const { send, isSending, failure } = useStaffMutation('acceptInvitation');
+  const submit = async ({ name = '', password = '' }: Record<string, string>) => {
+    const answer = await send({ body: { token, name, password } });
+    if (!answer) return;
+    enterConsole(answer.results);
+    navigate(paths.overview, { replace: true });
+  };
+  if (!query.data) {
+    return (
+      <>
+        <PageHead title="Invitation" />
+        {query.failure ? <FailureMessage failure={query.failure} retry={query.refetch} /> : <Skeleton lines={4} />}
+      </>
+    );
+  }
+  const { email, role } = query.data.results;
+  return (
+    <>
+      <PageHead title="Welcome to the console">
+        {ROLE_NAMES[role]}: {ROLE_MEANINGS[role].toLowerCase()}.
+      </PageHead>
+      <StaffForm action="Accept the invitation" failure={failure} isSending={isSending} onSubmit={submit}>
+        <Field label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
+        <Field label="Your name" name="name" autoComplete="name" error={failure?.errors.name} />
+        <Field
+          label="Choose a password"
+          hint={`At least ${STAFF_PASSWORD_MIN} characters. A sentence is easy to remember.`}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          error={failure?.errors.password}
+        />
+      </StaffForm>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Field } from '@companion/web/ui/Field.tsx';
+import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { StaffForm } from '../page/StaffForm.tsx';
+import { useTitle } from '../page/useTitle.ts';
+import { enterConsole } from './enterConsole.ts';
+import styles from './SignInForm.module.css';
+
+/**
+ * E-mail and password.
+ * @param hasExpired whether a session has ended, whose screen returns
+ */
+export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
+  useTitle('Sign in');
+  const { send, isSending, failure } = useStaffMutation('signInStaff');
+  const submit = async ({ email = '', password = '' }: Record<string, string>) => {
+    const answer = await send({ body: { email, password } });
+    if (answer?.results.member) enterConsole(answer.results.member);
+  };
+  return (
+    <>
+      <h1 className={styles.title}>{hasExpired ? 'Please sign in again' : 'Sign in'}</h1>
+      {hasExpired && <p className={styles.line}>Your session has ended. You will be back where you were.</p>}
+      <StaffForm action="Sign in" failure={failure} isSending={isSending} onSubmit={submit}>
+        <Field name="email" type="email" label="E-mail" autoComplete="username" error={failure?.errors.email} />
+        <Field
+          name="password"
+          type="password"
+          label="Password"
+          autoComplete="current-password"
+          error={failure?.errors.password}
+        />
+      </StaffForm>
+    </>
+  );
+}

@@ -84,7 +84,8 @@ test('refresh: ten tabs refresh once (§7)', async ({ page, context, server }) =
   const loaded = tabs.map(accountLoads);
   await Promise.all(tabs.map(openAccount));
   // One tab refreshes while all others wait for the lock.
-  const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  const waiting = () =>
+    page.evaluate(async () => (await navigator.locks.query()).pending?.filter(({ name }) => name === 'refresh').length);
   await expect.poll(waiting).toBe(tabs.length - 1);
   release();
   await Promise.all(loaded);

@@ -8,8 +8,10 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { type StaffBrowser, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';
+import { createDevice } from '../identity/staff/deviceQueries.ts';
 import type { Audience } from '../live/liveSource.ts';
-import { hashToken, randomToken } from '../platform/keys.ts';
+import { recordChange } from '../live/recordChange.ts';
+import { transact } from '../platform/transact.ts';
 import { maySee } from './pollState.ts';
 
 /*
@@ -20,12 +22,13 @@ import { maySee } from './pollState.ts';
 const POLL = { campaignId: 'polls', questionId: 'poll-a' };
 
 let t: ServerTest;
+let me: Credentials;
 let host: StaffBrowser;
 let watchers: { name: string; audience: Audience; read(): Promise<Map<string, string>> }[];
 beforeAll(async () => {
   t = await startServerTest();
   t.clock.freeze('2031-06-10T16:00:00.000Z');
-  const me = await t.register();
+  me = await t.register();
   const member = await signedInMember(t, 'host');
   host = member.browser;
   const device = await addDevice(member.member.id);
@@ -42,20 +45,25 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-async function addDevice(created_by: string): Promise<StaffBrowser> {
-  const key = randomToken();
-  const at = t.clock.now();
-  await t.services.db
-    .insertInto('staff_devices')
-    .values({ id: key, name: 'Stage', key_hash: hashToken(key), created_by, created_at: at, last_used_at: at })
-    .execute();
-  return staffBrowser(t, new Map([['__Host-stage', key]]));
+async function addDevice(createdBy: string): Promise<StaffBrowser> {
+  const { link } = await transact(t.services, (tx) => createDevice(tx, { name: 'Stage', createdBy }));
+  return staffBrowser(t, new Map([['__Host-stage', new URL(link).hash.replace('#key=', '')]]));
 }
 
 async function change(fields: { isOnStage?: true; shownTo?: ResultsShownTo }): Promise<void> {
   const { results } = await host.ask('getPolls');
   const version = results.find(({ id }) => id === POLL.questionId)?.version;
   await host.ask('changePoll', { params: POLL, body: { ...fields, version } });
+}
+
+/** Waits until the live state has all changes until now. */
+async function liveIsCurrent({ access_token: token }: Credentials): Promise<void> {
+  const { seq } = await transact(t.services, async (tx) => {
+    await recordChange(tx, 'agenda', 'a change that follows all others');
+    return tx.db.selectFrom('change_counter').select('seq').executeTakeFirstOrThrow();
+  });
+  const known = async () => (await t.ask('getLiveState', { token })).results.agenda.revision;
+  await expect.poll(known).toBe(seq);
 }
 
 async function answerOnce(): Promise<void> {
@@ -108,6 +116,7 @@ test.each(RESULTS_SHOWN_TO)(
   'hidden results: shown to %s, no call of anyone else changes when others answer (decision 048)',
   async (shownTo) => {
     await change({ shownTo });
+    await liveIsCurrent(me);
     const before = await Promise.all(watchers.map(({ read }) => read()));
     await answerOnce();
 

@@ -23,6 +23,7 @@ import { feedbackRoutes } from './http/routes/feedbackRoutes.ts';
 import { liveRoutes } from './http/routes/liveRoutes.ts';
 import { manifestRoute } from './http/routes/manifestRoute.ts';
 import { overviewRoutes } from './http/routes/overviewRoutes.ts';
+import { passkeyRoutes } from './http/routes/passkeyRoutes.ts';
 import { passwordResetRoutes } from './http/routes/passwordResetRoutes.ts';
 import { pollRoutes } from './http/routes/pollRoutes.ts';
 import { questionRoutes } from './http/routes/questionRoutes.ts';
@@ -121,6 +122,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   liveRoutes(api, { ...live, exempt });
   staffSessionRoutes(api);
   staffInvitationRoutes(api);
+  passkeyRoutes(api);
   secondFactorRoutes(api);
   staffPasswordResetRoutes(api);
   staffMemberRoutes(api);

@@ -24,7 +24,10 @@ export interface StaffBrowser {
   ask<Name extends StaffCallName>(name: Name, given?: Given): Promise<z.output<(typeof staffCalls)[Name]['answer']>>;
 }
 
-export function staffBrowser({ url }: Pick<TestServer, 'url'>, cookies = new Map<string, string>()): StaffBrowser {
+/** A server, and the origin that the browser names: that of its address by default. */
+type Place = Pick<TestServer, 'url'> & { origin?: string };
+
+export function staffBrowser({ url, origin = url }: Place, cookies = new Map<string, string>()): StaffBrowser {
   const request: StaffBrowser['request'] = async (name, { params, query, body, headers } = {}) => {
     const call: StaffCall = staffCalls[name];
     const response = await fetch(
@@ -32,7 +35,7 @@ export function staffBrowser({ url }: Pick<TestServer, 'url'>, cookies = new Map
       {
         method: call.method,
         headers: {
-          ...(call.method === 'GET' ? {} : { origin: url }),
+          ...(call.method === 'GET' ? {} : { origin }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
           ...headers,
@@ -90,13 +93,13 @@ export async function addMember({ services }: Pick<TestServer, 'services'>, role
 }
 
 /** Adds a member, and signs them in without a call, so that no limit counts it. */
-export async function signedInMember(server: Pick<TestServer, 'services' | 'url'>, role: StaffRole) {
+export async function signedInMember(server: Pick<TestServer, 'services'> & Place, role: StaffRole) {
   const member = await addMember(server, role);
   return { member, browser: await signInAgain(server, member.id) };
 }
 
 /** Opens another session of a member. */
-export async function signInAgain({ services, url }: Pick<TestServer, 'services' | 'url'>, staffId: string) {
+export async function signInAgain({ services, ...place }: Pick<TestServer, 'services'> & Place, staffId: string) {
   const token = await openStaffSession(services.db, staffId, 'test', services.now());
-  return staffBrowser({ url }, new Map([['__Host-staff', token]]));
+  return staffBrowser(place, new Map([['__Host-staff', token]]));
 }

@@ -1,6 +1,14 @@
 import { approveAnswerText, getAnswerTexts } from './answerTexts.ts';
 import { getAuditLog } from './auditLog.ts';
 import { getOverview } from './overview.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  getPasskeys,
+  removePasskey,
+  signInWithPasskey,
+} from './passkeys.ts';
 import { changePoll, exportPollResults, getPollResults, getPolls, setRunningOrder } from './polls.ts';
 import {
   beginSecondFactor,
@@ -38,6 +46,8 @@ import { connectDevice, createDevice, getDevice, getDevices, revokeDevice } from
 export const staffCalls = {
   signInStaff,
   completeSignIn,
+  beginPasskeySignIn,
+  signInWithPasskey,
   getStaffMe,
   signOutStaff,
   confirmPassword,
@@ -45,6 +55,10 @@ export const staffCalls = {
   getStaffSessions,
   endStaffSession,
   endOtherStaffSessions,
+  getPasskeys,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
   getSecondFactor,
   beginSecondFactor,
   enableSecondFactor,

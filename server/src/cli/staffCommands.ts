@@ -3,6 +3,7 @@ import { STAFF_ROLES } from '@companion/contract/staff/defineStaffCall';
 import { emailKey } from '../identity/accounts/accountQueries.ts';
 import { removeMember } from '../identity/staff/changeMembers.ts';
 import { findMemberByEmail, listMembers } from '../identity/staff/memberQueries.ts';
+import { removeAllPasskeys } from '../identity/staff/passkeyQueries.ts';
 import { recordAudit } from '../identity/staff/recordAudit.ts';
 import { clearSecondFactor } from '../identity/staff/secondFactors.ts';
 import { inviteStaff, listInvitations, mailInvitation, revokeInvitation } from '../identity/staff/staffInvitations.ts';
@@ -80,7 +81,7 @@ const recoverCommand: Command = {
   name: 'staff recover',
   usage: 'EMAIL',
   summary:
-    'For a member who cannot sign in: removes the second factor, signs out everywhere, prints a link to set a password.',
+    'For a member who cannot sign in: removes second factor and passkeys, signs out everywhere, prints a link to set a password.',
   run: (given, { print, withServices }) =>
     withServices(async (services) => {
       const email = oneEmail(given);
@@ -88,12 +89,18 @@ const recoverCommand: Command = {
         const member = await findMemberByEmail(tx.db, email);
         if (!member) throw new CommandError(`${email} is not a member of the staff.`);
         await clearSecondFactor(tx.db, member.id);
+        await removeAllPasskeys(tx.db, member.id);
         await endAllStaffSessions(tx.db, member.id);
-        const change = { action: 'staff recover', entity: 'member', entityId: member.id, fields: ['second factor'] };
+        const change = {
+          action: 'staff recover',
+          entity: 'member',
+          entityId: member.id,
+          fields: ['second factor', 'passkeys'],
+        };
         await recordAudit(tx, { ...BY_OPERATOR, ...change });
         return makeResetLink(tx, emailKey(email), member);
       });
-      print(`${email} has no second factor any more. Hand over this link within 30 minutes:\n${link}`);
+      print(`${email} has no second factor and no passkeys any more. Hand over this link within 30 minutes:\n${link}`);
     }),
 };
 

@@ -4,6 +4,7 @@ import { reject } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { lockMember } from './memberQueries.ts';
+import { removeAllPasskeys } from './passkeyQueries.ts';
 import { clearSecondFactor } from './secondFactors.ts';
 import { endAllStaffSessions } from './staffSessions.ts';
 
@@ -33,7 +34,7 @@ export async function removeMember(tx: Transacting, id: string): Promise<void> {
   const member = await lockForChange(tx, id);
   if (member.role === 'owner') await keepAnOwner(tx, id);
   await endAccess(tx, id);
-  await db.deleteFrom('staff_passkeys').where('staff_id', '=', id).execute();
+  await removeAllPasskeys(db, id);
   await clearSecondFactor(db, id);
   await db
     .updateTable('staff')

@@ -12,6 +12,7 @@ import { HOUR, MINUTE } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
 import { findMemberByEmail, lockMember } from './memberQueries.ts';
+import { removeAllPasskeys } from './passkeyQueries.ts';
 import { endAllStaffSessions } from './staffSessions.ts';
 
 const RESET_LIFETIME = 30 * MINUTE;
@@ -75,8 +76,8 @@ export async function findStaffReset(
 }
 
 /**
- * Sets a password by a reset's token, and signs the member out everywhere: someone else may have a session. Of
- * concurrent uses exactly one succeeds.
+ * Sets a password by a reset's token, signs the member out everywhere and removes the passkeys: someone else may have a
+ * session, or have added one. Of concurrent uses exactly one succeeds.
  * @throws DomainError `notFound`
  */
 export async function resetStaffPassword(tx: Transacting, token: string, passwordHash: string): Promise<StaffRow> {
@@ -91,5 +92,6 @@ export async function resetStaffPassword(tx: Transacting, token: string, passwor
   if (!member) reject('notFound', NO_LONGER_VALID);
   await db.updateTable('staff').set({ password_hash: passwordHash, updated_at: now() }).where('id', '=', id).execute();
   await endAllStaffSessions(db, id);
+  await removeAllPasskeys(db, id);
   return member;
 }

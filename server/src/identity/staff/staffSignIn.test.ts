@@ -163,3 +163,9 @@ test('staff session: signing out ends it on every node at once, and no other ses
   expect(await stolen.send('getStaffMe')).toEqual(refusal(401, SIGN_IN));
   expect((await other.send('getStaffMe')).status).toBe(200);
 });
+
+test('staff sign-in: with a passkey at an address without a name the browser would fail, so the server gives the reason', async () => {
+  expect(await staffBrowser(t.first).send('beginPasskeySignIn')).toEqual(
+    refusal(409, 'Passkeys need an APP_URL with a name, not a number.'),
+  );
+});

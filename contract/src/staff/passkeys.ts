@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { message, results } from '../defineCall.ts';
+import { requiredText } from '../text.ts';
+import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { staffMember } from './staffSession.ts';
+
+/** Times are ISO 8601. */
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+});
+
+/** What `navigator.credentials` takes and gives, as JSON (WebAuthn level 3): the browser makes and reads it. */
+const options = z.record(z.string(), z.unknown());
+const credential = z.object({
+  id: z.string().check(z.maxLength(1400)),
+  rawId: z.string().check(z.maxLength(1400)),
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+});
+
+export const getPasskeys = defineStaffCall({
+  method: 'GET',
+  path: '/passkeys',
+  allow: STAFF_ROLES,
+  summary: 'The own passkeys, oldest first.',
+  answer: results(z.array(passkey)),
+});
+
+export const beginPasskey = defineStaffCall({
+  method: 'POST',
+  path: '/passkeys/options',
+  allow: STAFF_ROLES,
+  stepUp: true,
+  summary: 'What the browser needs to make a passkey, within five minutes.',
+  answer: results(options),
+});
+
+export const addPasskey = defineStaffCall({
+  method: 'POST',
+  path: '/passkeys',
+  allow: STAFF_ROLES,
+  stepUp: true,
+  summary: 'Stores a passkey that the browser has made. It signs in without password and second factor.',
+  body: z.object({ name: requiredText('Required', 80), credential }),
+  answer: results(passkey),
+  status: 201,
+});
+
+export const removePasskey = defineStaffCall({
+  method: 'DELETE',
+  path: '/passkeys/{passkeyId}',
+  allow: STAFF_ROLES,
+  stepUp: true,
+  summary: 'Removes an own passkey.',
+  params: z.object({ passkeyId: z.string() }),
+  answer: message,
+});
+
+export const beginPasskeySignIn = defineStaffCall({
+  method: 'POST',
+  path: '/session/passkey/options',
+  allow: 'everyone',
+  summary: 'What the browser needs to sign in with a passkey, within five minutes. It names no account.',
+  answer: results(options),
+});
+
+/** Sets the session's cookie. Also for step-up: the new session takes the place of the one before. */
+export const signInWithPasskey = defineStaffCall({
+  method: 'POST',
+  path: '/session/passkey',
+  allow: 'everyone',
+  summary: 'Signs a member in with a passkey.',
+  body: z.object({ credential }),
+  answer: results(staffMember),
+});

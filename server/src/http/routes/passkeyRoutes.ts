@@ -1,0 +1,70 @@
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  getPasskeys,
+  removePasskey,
+  signInWithPasskey,
+} from '@companion/contract/staff/passkeys';
+import { listPasskeys, type PasskeyRow, removePasskey as remove } from '../../identity/staff/passkeyQueries.ts';
+import {
+  addPasskey as add,
+  checkNewPasskey,
+  checkPasskey,
+  passkeyOptions,
+  passkeySignInOptions,
+  usePasskey,
+} from '../../identity/staff/passkeys.ts';
+import { reject } from '../../platform/domainError.ts';
+import { transact } from '../../platform/transact.ts';
+import type { Api } from '../handle.ts';
+import { handleStaff } from '../handleStaff.ts';
+import { limitFailures } from '../limitAddress.ts';
+import { signInMember } from '../signInMember.ts';
+
+export function passkeyRoutes(api: Api): void {
+  const { services } = api;
+  const { db } = services;
+
+  handleStaff(api, getPasskeys, async ({ member }) => ({
+    results: (await listPasskeys(db, member.id)).map(toPasskey),
+  }));
+
+  handleStaff(api, beginPasskey, async ({ member }) => ({ results: { ...(await passkeyOptions(services, member)) } }));
+
+  handleStaff(api, addPasskey, async ({ body, member, audit }) => {
+    const made = await checkNewPasskey(services, member.id, body.credential);
+    const added = await transact(services, async (tx) => {
+      const added = await add(tx, member.id, body.name, made);
+      await audit(tx, { entity: 'passkey', entityId: added.id, fields: ['name'] });
+      return added;
+    });
+    return { results: toPasskey(added) };
+  });
+
+  handleStaff(api, removePasskey, async ({ params: { passkeyId }, member, audit }) => {
+    await transact(services, async (tx) => {
+      if (!(await remove(tx.db, member.id, passkeyId))) reject('notFound', 'This passkey was removed already.');
+      await audit(tx, { entity: 'passkey', entityId: passkeyId });
+    });
+    return { message: 'The passkey is removed.' };
+  });
+
+  handleStaff(api, beginPasskeySignIn, async () => ({ results: { ...(await passkeySignInOptions(services)) } }));
+
+  handleStaff(api, signInWithPasskey, async ({ body, request, reply }) => {
+    const checked = await checkPasskey(services, body.credential).catch(async (error: unknown) => {
+      await limitFailures(services, 'signInWithPasskey', request);
+      throw error;
+    });
+    const audited = { action: 'signInWithPasskey' };
+    return { results: await signInMember(services, { request, reply }, audited, (tx) => usePasskey(tx, checked)) };
+  });
+}
+
+const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({
+  id,
+  name,
+  createdAt: new Date(created_at).toISOString(),
+  lastUsedAt: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+});

@@ -1,0 +1,129 @@
+import { refusal } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { softPasskey } from '@companion/testkit/softPasskey';
+import { STAFF_PASSWORD, type StaffBrowser, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '../../platform/time.ts';
+
+const PAGE = { origin: 'https://summit.localhost', rpId: 'summit.localhost' };
+const REFUSED = refusal(401, 'This passkey is not valid. Please sign in with your password.');
+
+let t: ServerTest;
+beforeAll(async () => {
+  t = await startServerTest({ APP_URL: PAGE.origin });
+});
+afterAll(() => t.stop());
+
+const at = () => ({ url: t.url, services: t.services, origin: PAGE.origin });
+const newBrowser = () => staffBrowser(at());
+const member = () => signedInMember(at(), 'owner');
+
+async function addPasskey(browser: StaffBrowser, name = 'Laptop') {
+  const passkey = softPasskey();
+  const { results: options } = await browser.ask('beginPasskey');
+  const body = { name, credential: passkey.create(options, PAGE) };
+  return { passkey, added: (await browser.ask('addPasskey', { body })).results };
+}
+const beginSignIn = async () => (await newBrowser().ask('beginPasskeySignIn')).results;
+const signIn = (credential: unknown, browser = newBrowser()) =>
+  browser.send('signInWithPasskey', { body: { credential } });
+
+test('passkey: is added by a member, signs in without a password, is listed and removed (decision 046)', async () => {
+  const { browser, member: owner } = await member();
+  const { passkey, added } = await addPasskey(browser);
+  expect(added).toEqual({ id: expect.any(String), name: 'Laptop', createdAt: expect.any(String), lastUsedAt: null });
+
+  const fresh = newBrowser();
+  const options = await beginSignIn();
+  expect(options).toMatchObject({ rpId: PAGE.rpId, userVerification: 'required' });
+  expect(options).not.toHaveProperty('allowCredentials');
+  expect((await signIn(passkey.get(options, PAGE), fresh)).status).toBe(200);
+
+  expect((await fresh.ask('getStaffMe')).results.id).toBe(owner.id);
+  const [listed] = (await browser.ask('getPasskeys')).results;
+  expect(listed).toEqual({ ...added, lastUsedAt: expect.any(String) });
+  await browser.ask('removePasskey', { params: { passkeyId: added.id } });
+  expect(await signIn(passkey.get(await beginSignIn(), PAGE))).toEqual(REFUSED);
+  expect((await browser.send('removePasskey', { params: { passkeyId: added.id } })).status).toBe(404);
+});
+
+test('passkey: counts as password and second factor, and as step-up', async () => {
+  const { browser, member: owner } = await member();
+  const { passkey } = await addPasskey(browser);
+  await t.services.db
+    .updateTable('staff')
+    .set({ totp_secret: 'x', totp_enabled_at: 1 })
+    .where('id', '=', owner.id)
+    .execute();
+  const password = { email: owner.email, password: STAFF_PASSWORD };
+  expect((await newBrowser().ask('signInStaff', { body: password })).results.secondFactor).toBe(true);
+  t.clock.advance(11 * MINUTE);
+  expect((await browser.send('beginPasskey')).status).toBe(403);
+
+  expect((await signIn(passkey.get(await beginSignIn(), PAGE), browser)).status).toBe(200);
+
+  expect((await browser.send('beginPasskey')).status).toBe(200);
+});
+
+test('passkey: a signature counts once, within five minutes, for this address and with user verification', async () => {
+  const { browser } = await member();
+  const { passkey } = await addPasskey(browser);
+  const stranger = softPasskey();
+
+  const once = passkey.get(await beginSignIn(), PAGE);
+  const parallel = await Promise.all([1, 2, 3].map(() => signIn(once)));
+  expect(parallel.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+
+  const late = await beginSignIn();
+  t.clock.advance(5 * MINUTE);
+  const refused = [
+    passkey.get(late, PAGE),
+    passkey.get(await beginSignIn(), { ...PAGE, origin: 'https://evil.example.com' }),
+    passkey.get(await beginSignIn(), { ...PAGE, rpId: 'localhost' }),
+    passkey.get(await beginSignIn(), { ...PAGE, isVerified: false }),
+    passkey.get({ challenge: Buffer.from('made up').toString('base64url') }, PAGE),
+    // A challenge that was made for adding a passkey.
+    passkey.get((await browser.ask('beginPasskey')).results, PAGE),
+    // Another key under the same id, and an unknown one.
+    { ...stranger.get(await beginSignIn(), PAGE), id: once.id, rawId: once.rawId },
+    stranger.get(await beginSignIn(), PAGE),
+    { ...once, response: {} },
+  ];
+  for (const credential of refused) expect(await signIn(credential)).toEqual(REFUSED);
+  expect((await signIn(passkey.get(await beginSignIn(), PAGE))).status).toBe(200);
+});
+
+test('passkey: one member cannot add a passkey that was begun by another, at another address, or unverified', async () => {
+  const [a, b] = [await member(), await member()];
+  const begin = async () => (await a.browser.ask('beginPasskey')).results;
+  const send = (browser: StaffBrowser, credential: unknown) =>
+    browser.send('addPasskey', { body: { name: 'x', credential } });
+  const failed = refusal(400, 'The passkey could not be added. Please try again.');
+
+  expect(await send(b.browser, softPasskey().create(await begin(), PAGE))).toEqual(failed);
+  expect(await send(a.browser, softPasskey().create(await beginSignIn(), PAGE))).toEqual(failed);
+  for (const page of [
+    { ...PAGE, origin: 'https://evil.example.com' },
+    { ...PAGE, isVerified: false },
+  ]) {
+    expect(await send(a.browser, softPasskey().create(await begin(), page))).toEqual(failed);
+  }
+  const { added } = await addPasskey(a.browser);
+  expect((await b.browser.send('removePasskey', { params: { passkeyId: added.id } })).status).toBe(404);
+  const again = softPasskey();
+  const twice = again.create(await begin(), PAGE);
+  expect((await send(a.browser, twice)).status).toBe(201);
+  expect((await send(a.browser, twice)).status).toBe(409);
+});
+
+test('passkey: a reset of the password removes all, because a thief may have added one', async () => {
+  const { browser, member: owner } = await member();
+  const { passkey } = await addPasskey(browser);
+  await newBrowser().ask('requestStaffReset', { body: { email: owner.email } });
+  const mail = (await t.outbox()).find(({ to }) => to === owner.email);
+  const token = /#token=(\S+)/.exec(mail?.text ?? '')?.[1];
+  await newBrowser().ask('resetStaffPassword', { body: { token, newPassword: `new ${STAFF_PASSWORD}` } });
+
+  expect(await signIn(passkey.get(await beginSignIn(), PAGE))).toEqual(REFUSED);
+  t.clock.advance(HOUR);
+});

@@ -6,9 +6,12 @@ import path from 'node:path';
 import tls from 'node:tls';
 import { BODY_LIMIT } from '@companion/contract/constants';
 import type { Credentials } from '@companion/contract/session';
+import { recordChange } from '@companion/server/live/recordChange';
+import { openDatabaseForCommand } from '@companion/server/platform/openDatabase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from './apiClient.ts';
 import { findOperationsTool } from './ensureOperationsTools.ts';
+import { followLive } from './followLive.ts';
 import { listenLocally } from './listenLocally.ts';
 import { operationsSample } from './operationsSample.ts';
 import { runCommand } from './runCommand.ts';
@@ -142,16 +145,38 @@ describe.each<{ name: string; startProxy: StartProxy }>([
     expect(parts).toEqual(['data: 1\n\n', 'data: 2\n\n']);
   });
 
-  test('a node drains under load without a failed request', async () => {
+  test('a stream passes on its frames at once', async () => {
+    const me = await apiClient(proxy.url).ask('createAccount', { body: attendee() });
+    const stream = await followLive(proxy.url, me.access_token);
+    await expect.poll(() => Object.keys(stream.state).length).toBe(4);
+
+    const { db, close } = await openDatabaseForCommand(data.where);
+    await db.transaction().execute((trx) => recordChange({ db: trx, now: Date.now }, 'questions', 'a question'));
+    await close();
+
+    // A proxy that collects an answer would pass on nothing before its end.
+    await expect.poll(() => stream.state.questions?.revision).toBeGreaterThan(0);
+    expect(stream.response.headers.get('content-encoding')).toBeNull();
+    expect(stream.isOpen).toBe(true);
+    stream.leave();
+  });
+
+  test('a node drains under load without a failed request, and ends its streams in order', async () => {
     let stopped = false;
     const { ask } = apiClient(proxy.url);
     const people = await Promise.all(Array.from({ length: 8 }, () => ask('createAccount', { body: attendee() })));
     const load = steadyLoad(people, () => proxy.url);
     const voting = voteUntil(() => stopped, proxy.url, people);
+    const streams = await Promise.all(people.map(({ access_token }) => followLive(proxy.url, access_token)));
     await expect.poll(() => load.replies.length).toBeGreaterThan(200);
 
     nodes[0].kill('SIGTERM');
     expect(await nodes[0].exited).toBe(0);
+    const ended = streams.filter(({ isOpen }) => !isOpen);
+    expect(ended.length).toBeGreaterThan(0);
+    expect(ended.length).toBeLessThan(streams.length);
+    expect(await Promise.all(ended.map((stream) => stream.ended))).toEqual(ended.map(() => true));
+    for (const stream of streams) stream.leave();
     const answered = load.replies.length;
     await expect.poll(() => load.replies.length).toBeGreaterThan(answered + 200);
     await load.stop();

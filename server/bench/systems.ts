@@ -1,21 +1,33 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensurePostgres } from '@companion/testkit/ensurePostgres';
 import { startPostgres } from '@companion/testkit/postgresServer';
-import { makeProcessPlace, spawnServer, untilReady } from '@companion/testkit/serverProcess';
-import { openDatabaseForCommand } from '../src/platform/openDatabase.ts';
+import { makeProcessPlace, type ServerProcess, spawnServer, untilReady } from '@companion/testkit/serverProcess';
+import { type OpenDatabase, openDatabaseForCommand } from '../src/platform/openDatabase.ts';
+
+interface Usage {
+  cpu: number;
+  megabytes: number;
+}
 
 /** A system to measure: servers, each in its own process, on one database. */
 export interface System {
   name: string;
   urls: string[];
+  db: OpenDatabase['db'];
   /** Counts the rows of a table. */
   count(table: 'answers' | 'votes' | 'sessions'): Promise<number>;
   /** CPU seconds and resident memory of the servers, without PostgreSQL. */
-  usage(): Promise<{ cpu: number; megabytes: number }>;
+  usage(): Promise<Usage>;
+  /** The same of each node, with its open files. */
+  usageOfNodes(): Promise<(Usage & { files: number })[]>;
+  /** Kills a node without a warning, as a crash does. */
+  kill(node: number): Promise<void>;
+  /** Starts a node again that was killed, at its address. */
+  start(node: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,9 +56,13 @@ export async function startSystem(engine: Engine, env: Record<string, string>): 
       stops.push(postgres.stop);
       database.DATABASE_URL = postgres.url;
     }
-    const pids: number[] = [];
-    const urls: string[] = [];
-    for (let node = 0; node < (engine === 'postgres' ? 2 : 1); node += 1) {
+    const nodes: ServerProcess[] = [];
+    stops.push(async () => {
+      for (const server of nodes) server.kill('SIGTERM');
+      await Promise.all(nodes.map(({ exited }) => exited));
+    });
+    const start = async (node: number) => {
+      const before = nodes[node];
       const server = await spawnServer(place, {
         DATA_DIR: folder,
         EVENT_PACK: join(ROOT, 'events/demo'),
@@ -54,20 +70,19 @@ export async function startSystem(engine: Engine, env: Record<string, string>): 
         LOG_LEVEL: 'warn',
         ...database,
         ...env,
+        ...(before ? { PORT: new URL(before.url).port } : {}),
       });
-      stops.push(async () => {
-        server.kill('SIGTERM');
-        await server.exited;
-      });
+      nodes[node] = server;
       await untilReady(server);
-      urls.push(server.url);
-      pids.push(server.pid);
-    }
+    };
+    for (let node = 0; node < (engine === 'postgres' ? 2 : 1); node += 1) await start(node);
+    const pids = () => nodes.map(({ pid }) => pid);
     const { db, close } = await openDatabaseForCommand({ url: database.DATABASE_URL, folder });
     stops.push(close);
     return {
       name: engine === 'sqlite' ? 'embedded (SQLite)' : 'two nodes on PostgreSQL',
-      urls,
+      urls: nodes.map(({ url }) => url),
+      db,
       count: async (table) => {
         const { count } = await db
           .selectFrom(table)
@@ -75,7 +90,19 @@ export async function startSystem(engine: Engine, env: Record<string, string>): 
           .executeTakeFirstOrThrow();
         return Number(count);
       },
-      usage: () => usageOf(pids),
+      usage: () => usageOf(pids()),
+      usageOfNodes: () =>
+        Promise.all(
+          pids().map(async (pid) => ({
+            ...(await usageOf([pid])),
+            files: (await readdir(`/proc/${pid}/fd`).catch(() => [])).length,
+          })),
+        ),
+      kill: async (node) => {
+        nodes[node]?.kill('SIGKILL');
+        await nodes[node]?.exited;
+      },
+      start,
       stop,
     };
   } catch (error) {
@@ -104,7 +131,7 @@ export async function startFloor(body: string, status = 200): Promise<{ url: str
 }
 
 /** Read from /proc, if there is one: user and system time in ticks of 10 ms, memory in pages of 4 KiB. */
-async function usageOf(pids: number[]): Promise<{ cpu: number; megabytes: number }> {
+async function usageOf(pids: number[]): Promise<Usage> {
   let cpu = 0;
   let megabytes = 0;
   for (const pid of pids) {

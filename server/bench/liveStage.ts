@@ -1,0 +1,55 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { recordChange } from '../src/live/recordChange.ts';
+import { hashToken } from '../src/platform/keys.ts';
+import { changePoll } from '../src/questions/changePoll.ts';
+import { findPoll } from '../src/questions/pollQueries.ts';
+import type { System } from './systems.ts';
+
+type Key = { campaignId: string; questionId: string };
+
+/** The first poll of the demo event with a fixed choice. */
+export async function findStagePoll({ db }: System): Promise<Key> {
+  const row = await db
+    .selectFrom('questions')
+    .select(['id', 'campaign_id'])
+    .where('type', '=', 'yes-no')
+    .where('campaign_id', 'not in', ['pre-event', 'post-event'])
+    .orderBy('position')
+    .executeTakeFirstOrThrow();
+  return { campaignId: row.campaign_id, questionId: row.id };
+}
+
+/** Puts the poll on stage, or takes it off. @returns when that was committed */
+export async function stagePoll({ db }: System, key: Key, isOnStage: boolean): Promise<number> {
+  await db.transaction().execute(async (trx) => {
+    // changePoll uses the handle and the clock only.
+    const tx = { db: trx, now: Date.now } as Parameters<typeof changePoll>[0];
+    const { version = 0 } = (await findPoll(trx, key, Date.now())) ?? {};
+    await changePoll(tx, key, { state: 'open', shownTo: 'everyone', isOnStage, version });
+  });
+  return Date.now();
+}
+
+/** Announces a changed agenda, as a load does. */
+export async function announceAgenda({ db }: System): Promise<void> {
+  await db.transaction().execute((trx) => recordChange({ db: trx, now: Date.now }, 'agenda', 'bench'));
+}
+
+/** Adds a stage screen. @returns the header that authenticates it */
+export async function addStageScreen({ db }: System): Promise<string> {
+  const key = randomBytes(32).toString('base64url');
+  const staff = { id: randomUUID(), email: 'host@example.com', email_key: 'host@example.com', name: 'Host' };
+  const times = { created_at: Date.now(), updated_at: Date.now(), removed_at: null };
+  await db
+    .insertInto('staff')
+    .values({ ...staff, ...times, role: 'host', password_hash: '', totp_secret: null, totp_enabled_at: null })
+    .execute();
+  await db
+    .insertInto('staff_devices')
+    .values({
+      ...{ id: randomUUID(), name: 'Stage', key_hash: hashToken(key), created_by: staff.id },
+      ...{ created_at: Date.now(), last_used_at: null },
+    })
+    .execute();
+  return `cookie: __Host-stage=${key}`;
+}

@@ -1,0 +1,160 @@
+import { recordChange } from '@companion/server/live/recordChange';
+import { transact } from '@companion/server/platform/transact';
+import type { BadNetwork } from '@companion/testkit/badNetwork';
+import { test } from '@companion/testkit/badNetworkTest';
+import { expect, expectAccessible } from '@companion/testkit/browserTest';
+import { hostPoll } from '@companion/testkit/hostPoll';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+
+const POLL = { campaignId: 'stage-polls-day-1', questionId: 'first-call' };
+const PAGE = `/polls/${POLL.campaignId}/${POLL.questionId}`;
+const STREAM = '/api/public/live';
+
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'On stage now' });
+const isStream = (request: Request) => new URL(request.url()).pathname === STREAM;
+
+const asked = ({ requests }: BadNetwork, path: string) => requests.filter((request) => request.path === path).length;
+
+/** Lets time pass in the page, second by second, until something has happened: answers take their real time. */
+const passUntil = (page: Page, hasHappened: () => boolean | Promise<boolean>) =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.runFor(1000);
+        return hasHappened();
+      },
+      { intervals: [50] },
+    )
+    .toBe(true);
+
+/** Counts the streams that the browser keeps open. */
+function openStreams(context: BrowserContext): () => number {
+  const open = new Set<Request>();
+  const end = (request: Request) => open.delete(request);
+  context.on('request', (request) => isStream(request) && open.add(request));
+  context.on('requestfinished', end).on('requestfailed', end);
+  return () => open.size;
+}
+
+test('live: a poll on stage shows in every tab by one stream, then its results, until it is dismissed (decision 050)', async ({
+  page,
+  context,
+  server,
+}) => {
+  const streams = openStreams(context);
+  await server.signIn(page);
+  await page.goto('/agenda');
+  const [other, third] = [await context.newPage(), await context.newPage()];
+  for (const tab of [other, third]) await tab.goto('/dashboard');
+  await hostPoll(server, POLL, { state: 'open', isOnStage: true });
+  for (const tab of [page, other, third]) await expect(banner(tab)).toContainText('Whom do you call first');
+  await expect.poll(streams).toBe(1);
+  await expectAccessible(page);
+
+  await banner(page).getByRole('link', { name: 'Answer' }).click();
+  await expect(page).toHaveURL(PAGE);
+  await expect(banner(page)).toHaveCount(0);
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Send Answer' }).click();
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible();
+  await hostPoll(server, POLL, { shownTo: 'everyone' });
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results.getByRole('row')).toHaveText([/Choice/, /100%/, /0%/, /0%/, /0%/]);
+  await expect(results.getByRole('status')).toHaveText('1 answer. Most: The contracting officer, 100 percent.');
+  await expectAccessible(page);
+
+  await hostPoll(server, POLL, { state: 'closed' });
+  await expect(banner(other).getByRole('link', { name: 'See Results' })).toBeVisible();
+  await banner(other).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner(other)).toHaveCount(0);
+
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await expect.poll(streams).toBe(0);
+});
+
+test('live: a countdown follows the clock of the server, and an open question closes under the hand (decision 050)', async ({
+  page,
+  server,
+}) => {
+  // The phone is a day ahead.
+  await page.clock.install({ time: Date.now() + 86_400_000 });
+  await hostPoll(server, POLL, { state: 'open', isOnStage: true, closesInSeconds: 3600 });
+  await server.signIn(page);
+  await page.goto(PAGE);
+  await expect(page.getByRole('timer')).toHaveText(/Closes in (60:00|59:\d\d)/);
+  await page.getByRole('radio').first().check();
+  await hostPoll(server, POLL, { state: 'closed' });
+  await expect(page.getByRole('status').filter({ hasText: 'This poll is closed.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send Answer' })).toHaveCount(0);
+});
+
+test('live: a changed agenda reaches an open page (decision 050)', async ({ page, context, server }) => {
+  const streams = openStreams(context);
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect.poll(streams).toBe(1);
+  await transact(server.services, async (tx) => {
+    await tx.db.updateTable('content').set({ title: 'Moved to the Atrium' }).where('id', '=', 'opening').execute();
+    await recordChange(tx, 'agenda', 'opening');
+  });
+  await expect(page.getByText('Moved to the Atrium')).toBeAttached();
+});
+
+test('live: a page that was hidden is right as soon as it is shown (decision 050)', async ({
+  page,
+  context,
+  server,
+}) => {
+  const streams = openStreams(context);
+  await page.clock.install();
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await expect.poll(streams).toBe(1);
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  await setHidden(true);
+  await page.clock.runFor(10_000);
+  await expect.poll(streams).toBe(0);
+  await hostPoll(server, POLL, { state: 'open', isOnStage: true });
+  await setHidden(false);
+  await expect(banner(page)).toBeVisible();
+  await expect.poll(streams).toBe(1);
+});
+
+test('live: a stream that is cut without a word is replaced after 25 s (decision 050)', async ({
+  page,
+  server,
+  network,
+}) => {
+  await page.clock.install();
+  network.use({ faults: { hang: 1 }, only: ({ path }) => path === STREAM });
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await expect.poll(() => asked(network, STREAM)).toBe(1);
+  await hostPoll(server, POLL, { state: 'open', isOnStage: true });
+  await passUntil(page, () => banner(page).isVisible());
+  expect(asked(network, STREAM)).toBeLessThanOrEqual(2);
+});
+
+test('live: behind a proxy that holds streams back the phone polls, at most 6 s late (decision 050)', async ({
+  page,
+  server,
+  network,
+}) => {
+  await page.clock.install();
+  network.use({ faults: { stall: 1 }, only: ({ path }) => path === STREAM });
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await passUntil(page, () => asked(network, STREAM) === 2);
+  await hostPoll(server, POLL, { state: 'open', isOnStage: true });
+  await passUntil(page, () => banner(page).isVisible());
+  await hostPoll(server, POLL, { isOnStage: false });
+  await page.clock.runFor(6000);
+  await expect(banner(page)).toHaveCount(0);
+  expect(asked(network, STREAM)).toBe(2);
+});

@@ -1,4 +1,5 @@
 import { createAccount, updateAccount } from './account.ts';
+import { createAsk, getAsks, upvoteAsk } from './ask.ts';
 import { getCalendar } from './calendar.ts';
 import {
   createComment,
@@ -19,7 +20,8 @@ import { autologin, login, logout, refresh, smsLogin } from './session.ts';
 
 /**
  * Every call: those of §7, in the order of its table, and our own: `logout` (decision 031), those that prove a phone or
- * an e-mail (decision 022), `getCalendar`, and what is live (decision 047).
+ * an e-mail (decision 022), `getCalendar`, what is live (decision 047), and those about questions
+ * from the hall (decision 051).
  * The browser imports each call from its own file, so that a screen loads only the schemas it uses.
  */
 export const calls = {
@@ -46,6 +48,9 @@ export const calls = {
   updateComment,
   createVote,
   updateVote,
+  getAsks,
+  createAsk,
+  upvoteAsk,
   shareMail,
   shareSms,
   sendFeedback,

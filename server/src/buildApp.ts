@@ -14,6 +14,7 @@ import { metrics } from './http/metrics.ts';
 import { overload } from './http/overload.ts';
 import { requireAccount } from './http/requireAccount.ts';
 import { accountRoutes } from './http/routes/accountRoutes.ts';
+import { askRoutes } from './http/routes/askRoutes.ts';
 import { calendarRoutes } from './http/routes/calendarRoutes.ts';
 import { contentRoutes } from './http/routes/contentRoutes.ts';
 import { devOutboxRoutes } from './http/routes/devOutboxRoutes.ts';
@@ -115,6 +116,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   questionRoutes(api);
   pollRoutes(api);
   contentRoutes(api, live.hub);
+  askRoutes(api);
   calendarRoutes(api);
   feedbackRoutes(api);
   shareRoutes(api);

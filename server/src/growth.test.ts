@@ -97,6 +97,9 @@ test('growth: no call of an attendee scans a table that grows with the number of
     await t.ask('answerQuestion', { token, params: { questionId: 'poll-a' }, body: answer });
     await t.ask('createVote', { token, body: { ...OPENING, vote: 'up' } });
     await t.ask('createComment', { token, body: { ...OPENING, comment: 'Good' } });
+    const asked = await t.ask('createAsk', { token, body: { contentId: 'opening', text: 'Why?' } });
+    await t.ask('upvoteAsk', { token, params: { askId: asked.results.id }, body: { upvoted: true } });
+    await t.ask('getAsks', { token, params: { contentId: 'opening' } });
     await t.ask('sendFeedback', { token, body: { message: 'Good' }, headers: { 'idempotency-key': 'feedback' } });
     await t.ask('shareMail', { token, body: { ...OPENING, to: 'friend@example.com' } });
     const own = { token: registered.access_token, params: { id: registered.profile.id } };

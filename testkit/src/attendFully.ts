@@ -30,6 +30,8 @@ export async function attendFully(t: ServerTest, mark: string) {
   await t.ask('createVote', { token, body: { ...OPENING, vote: 'up' } });
   await t.ask('createComment', { token, body: { ...OPENING, comment: `an earlier comment of ${mark}` } });
   await t.ask('updateComment', { token, body: { ...OPENING, comment: `a comment of ${mark}` } });
+  const asked = await t.ask('createAsk', { token, body: { contentId: 'opening', text: `a question of ${mark}` } });
+  await t.ask('upvoteAsk', { token, params: { askId: asked.results.id }, body: { upvoted: true } });
   const sent = { 'idempotency-key': `feedback ${mark}` };
   await t.ask('sendFeedback', { token, body: { message: `feedback of ${mark}` }, headers: sent });
   await t.ask('shareMail', { token, body: { ...OPENING, to: `friend.${mark}@example.org` } });
@@ -66,7 +68,7 @@ export async function attendFully(t: ServerTest, mark: string) {
       toE164(fields.phone) ?? '',
       newPhone,
       toE164(newPhone) ?? '',
-    ].concat([`comment of ${mark}`, `remark of ${mark}`, `feedback of ${mark}`]),
+    ].concat([`comment of ${mark}`, `remark of ${mark}`, `feedback of ${mark}`, `question of ${mark}`]),
     secrets: [code, linkToken, resetToken, first.refresh_token, '$argon2id'],
   };
 }

@@ -1,4 +1,5 @@
 import { approveAnswerText, getAnswerTexts } from './answerTexts.ts';
+import { getAskQueue, moderateAsks } from './askQueue.ts';
 import { getAuditLog } from './auditLog.ts';
 import { getOverview } from './overview.ts';
 import {
@@ -91,5 +92,7 @@ export const staffCalls = {
   approveAnswerText,
   getStage,
   getOverview,
+  getAskQueue,
+  moderateAsks,
 };
 export type StaffCallName = keyof typeof staffCalls;

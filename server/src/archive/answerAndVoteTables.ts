@@ -1,5 +1,5 @@
 import { chosenOptions } from '../questions/chosenOptions.ts';
-import { archiveTable, flag, list, mapAsync, text, time } from './archiveTable.ts';
+import { archiveTable, flag, list, mapAsync, number, text, time } from './archiveTable.ts';
 
 const person = {
   account_id: text('See accounts.'),
@@ -113,6 +113,37 @@ export const answerAndVoteTables = [
           .select([...ITEM, 'comment', ...PERSON, 'comments.created_at', 'comments.updated_at'])
           .orderBy('content.id', byBytes)
           .orderBy('accounts.id', byBytes),
+      ),
+  }),
+
+  archiveTable({
+    name: 'asks',
+    about: 'Questions from the hall to the speakers of a session; one row per question.',
+    columns: {
+      ask_id: text('Identifies the question.'),
+      ...item,
+      text: text('Its text.'),
+      state: text('pending, shown, pinned, answered or dismissed.'),
+      upvotes: number('How many people wanted it to be put.'),
+      ...person,
+      asked_at: time('When it was sent.'),
+    },
+    rows: ({ snapshot: { db, rows, byBytes } }) =>
+      rows(
+        db
+          .selectFrom('asks')
+          .innerJoin('accounts', 'accounts.id', 'asks.account_id')
+          .innerJoin('content', 'content.id', 'asks.content_id')
+          .select(['asks.id as ask_id', ...ITEM, 'asks.text', 'asks.state', ...PERSON, 'asks.created_at as asked_at'])
+          .select((by) =>
+            by
+              .selectFrom('ask_upvotes')
+              .select((inner) => inner.fn.countAll<number>().as('count'))
+              .whereRef('ask_upvotes.ask_id', '=', 'asks.id')
+              .as('upvotes'),
+          )
+          .orderBy('asks.created_at')
+          .orderBy('asks.id', byBytes),
       ),
   }),
 

@@ -65,6 +65,8 @@ test('export person: everything stored about one person, and nothing about anyon
     ],
     votes: [{ contentId: 'opening', title: 'Opening', vote: 'up', ...stamps }],
     comments: [{ contentId: 'opening', title: 'Opening', comment: 'a comment of mine', ...stamps }],
+    asks: [{ contentId: 'opening', title: 'Opening', text: 'a question of mine', state: 'pending', askedAt: TIME }],
+    askUpvotes: [{ upvotedAt: TIME }],
     feedback: [{ message: 'feedback of mine', sentAt: TIME }],
     sessions: Array.from({ length: 3 }, (_, number) => ({
       ...{ openedAt: TIME, refreshedAt: TIME, expiresAt: TIME, phoneProved: number > 0 },
@@ -89,6 +91,7 @@ test('export person: everything stored about one person, and nothing about anyon
   ]);
   expect(limits.map((limit: Record<string, string>) => limit.what).sort()).toEqual([
     ...[
+      'ask',
       'code tries',
       'comment',
       'email proof',

@@ -47,6 +47,8 @@ export const personalRows: PersonalRows[] = [
   { table: 'answers', of: ownedBy },
   { table: 'votes', of: ownedBy },
   { table: 'comments', of: ownedBy },
+  { table: 'ask_upvotes', of: ownedBy },
+  { table: 'asks', of: ownedBy },
   { table: 'feedback', of: ownedBy },
   {
     table: 'tickets',

@@ -82,6 +82,13 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
     .select(['content_id', 'title', 'comment', 'comments.created_at', 'comments.updated_at'])
     .where(of('comments', person))
     .execute();
+  const asks = await db
+    .selectFrom('asks')
+    .innerJoin('content', 'content.id', 'asks.content_id')
+    .select(['content_id', 'title', 'text', 'state', 'created_at'])
+    .where(of('asks', person))
+    .execute();
+  const upvotes = await db.selectFrom('ask_upvotes').selectAll().where(of('ask_upvotes', person)).execute();
   const feedback = await db.selectFrom('feedback').selectAll().where(of('feedback', person)).execute();
   return {
     consents: inOrder(consents, 'accepted_at').map((row) => ({
@@ -106,6 +113,11 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
       ...{ contentId: row.content_id, title: row.title, comment: row.comment },
       ...{ createdAt: isoTime(row.created_at), updatedAt: isoTime(row.updated_at) },
     })),
+    asks: inOrder(asks, 'created_at').map((row) => ({
+      ...{ contentId: row.content_id, title: row.title, text: row.text, state: row.state },
+      askedAt: isoTime(row.created_at),
+    })),
+    askUpvotes: inOrder(upvotes, 'created_at').map((row) => ({ upvotedAt: isoTime(row.created_at) })),
     feedback: inOrder(feedback, 'created_at').map((row) => ({ message: row.message, sentAt: isoTime(row.created_at) })),
   };
 }

@@ -2,7 +2,7 @@ import { type CallName, calls } from '@companion/contract/calls';
 import { startServerTest } from '@companion/testkit/serverTest';
 import { expect, test } from 'vitest';
 
-test('handle: no answer may be stored; the two lists and the live state have an ETag, for clients that keep them (decision 032)', async () => {
+test('handle: no answer may be stored; lists and the live state have an ETag, for clients that keep them (decision 032)', async () => {
   const t = await startServerTest();
   try {
     const { profile, access_token: token } = await t.register();
@@ -19,7 +19,7 @@ test('handle: no answer may be stored; the two lists and the live state have an 
       expect([name, response.headers.get('cache-control')]).toEqual([name, 'no-store']);
       if (response.headers.has('etag')) tagged.push(name);
     }
-    expect(tagged.sort()).toEqual(['getContent', 'getLiveState', 'getQuestions']);
+    expect(tagged.sort()).toEqual(['getAsks', 'getContent', 'getLiveState', 'getQuestions']);
   } finally {
     await t.stop();
   }

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Transacting } from '../platform/transact.ts';
 
 /**
- * What a change is about: what is on stage, who sees the results, the list of questions with their states, the agenda.
+ * What a change is about: what is on stage, who sees the results, the list of questions with their states, the agenda,
+ * the questions from the hall to a session.
  */
-export type ChangeTopic = 'stage' | 'results' | 'questions' | 'agenda';
+export type ChangeTopic = 'stage' | 'results' | 'questions' | 'agenda' | 'asks';
 
 /**
  * Reports a change to those who watch live, on every node, once the transaction is committed. Call it last in the

@@ -1,3 +1,4 @@
+import type { AskState } from '@companion/contract/ask';
 import type { PollState, ResultsShownTo } from '@companion/contract/live';
 import type { Generated, Selectable } from 'kysely';
 import type { StaffTables } from './staffSchema.ts';
@@ -26,6 +27,8 @@ export interface Database extends StaffTables {
   answer_approvals: AnswerApprovalTable;
   votes: VoteTable;
   comments: CommentTable;
+  asks: AskTable;
+  ask_upvotes: AskUpvoteTable;
   feedback: FeedbackTable;
   password_resets: PasswordResetTable;
   outbox: OutboxTable;
@@ -296,6 +299,24 @@ interface CommentTable {
   comment: string;
   created_at: number;
   updated_at: number;
+}
+
+/** A question from the hall to the speakers of a session. */
+interface AskTable {
+  id: string;
+  account_id: string;
+  content_id: string;
+  text: string;
+  state: AskState;
+  created_at: number;
+  /** When it last got a state. */
+  updated_at: number;
+}
+
+interface AskUpvoteTable {
+  ask_id: string;
+  account_id: string;
+  created_at: number;
 }
 
 interface FeedbackTable {

@@ -15,6 +15,7 @@ import { live } from './0016_live.ts';
 import { polls } from './0017_polls.ts';
 import { staff } from './0018_staff.ts';
 import { answerApprovals } from './0019_answer_approvals.ts';
+import { asks } from './0020_asks.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0017_polls': polls,
   '0018_staff': staff,
   '0019_answer_approvals': answerApprovals,
+  '0020_asks': asks,
 };

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { HOUR } from './constants.ts';
+import { defineCall, results } from './defineCall.ts';
+import { requiredText } from './text.ts';
+import { flagOr, readableItems } from './tolerant.ts';
+
+/**
+ * Of a question from the hall. `pending` and `dismissed`: only its author and the staff see it; `pinned`: the one that is
+ * put to the speaker, of each session at most one.
+ */
+export const ASK_STATES = ['pending', 'shown', 'pinned', 'answered', 'dismissed'] as const;
+export type AskState = (typeof ASK_STATES)[number];
+
+const ASK_MAX = 500;
+
+/** A question from the hall to the speakers of a session (decision 051). It names no one. */
+export const ask = z.object({
+  id: z.string(),
+  contentId: z.string(),
+  text: z.string(),
+  state: z.enum(ASK_STATES),
+  /** How many accounts want it to be put. */
+  upvotes: z.int(),
+  /** Whether this account is one of them. */
+  upvoted: z.boolean(),
+  /** Whether this account has asked it. */
+  own: z.boolean(),
+});
+export type WrittenAsk = z.infer<typeof ask>;
+
+const readableAsk = z.extend(ask, { upvotes: z.catch(z.int(), 0), upvoted: flagOr(false), own: flagOr(false) });
+/** A question from the hall as the client reads it. One in an unknown state is not readable. */
+export type Ask = z.infer<typeof readableAsk>;
+
+export const getAsks = defineCall({
+  method: 'GET',
+  revalidated: true,
+  path: '/public/asks/{contentId}',
+  auth: 'account',
+  summary: 'The questions from the hall to a session that everyone sees, and those of this account.',
+  params: z.object({ contentId: z.string() }),
+  answer: results(z.array(ask)),
+  read: results(readableItems(readableAsk)),
+});
+
+export const createAsk = defineCall({
+  method: 'POST',
+  path: '/public/asks',
+  auth: 'account',
+  status: 201,
+  summary: 'Asks the speakers of a session. The staff shows the question to the others, or dismisses it.',
+  body: z.object({ contentId: z.string({ error: 'Required' }), text: requiredText('Required', ASK_MAX) }),
+  answer: results(ask),
+  read: results(readableAsk),
+  // More than anyone has to ask within a session, and less than fills the moderation queue.
+  limits: { account: { count: 'ask', max: 20, windowMs: HOUR } },
+  idempotent: true,
+});
+
+export const upvoteAsk = defineCall({
+  method: 'PUT',
+  path: '/public/asks/{askId}/upvote',
+  auth: 'account',
+  summary: 'Wants a question from the hall to be put, once for each account, or takes that back.',
+  params: z.object({ askId: z.string() }),
+  body: z.object({ upvoted: z.boolean({ error: 'Must be true or false' }) }),
+  answer: results(ask),
+  read: results(readableAsk),
+});

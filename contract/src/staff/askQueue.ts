@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { ASK_STATES, ask } from '../ask.ts';
+import { results } from '../defineCall.ts';
+import { defineStaffCall } from './defineStaffCall.ts';
+import { STAGE_STAFF } from './polls.ts';
+
+/** A question from the hall, as the moderators see it. */
+export const queuedAsk = z.object({
+  ...z.omit(ask, { upvoted: true, own: true }).shape,
+  /** The title of the session. */
+  title: z.string(),
+  /** ISO 8601. */
+  askedAt: z.string(),
+});
+export type QueuedAsk = z.infer<typeof queuedAsk>;
+
+export const ASKS_PER_PAGE = 50;
+
+export const getAskQueue = defineStaffCall({
+  method: 'GET',
+  path: '/asks',
+  allow: STAGE_STAFF,
+  summary: 'The questions from the hall, the oldest first; the newest state of each.',
+  query: z.object({
+    contentId: z.optional(z.string()),
+    state: z.optional(z.enum(ASK_STATES)),
+    /** From 1. */
+    page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, { error: 'Must be a page number' }))),
+  }),
+  answer: results(z.object({ asks: z.array(queuedAsk), total: z.int() })),
+});
+
+export const moderateAsks = defineStaffCall({
+  method: 'PUT',
+  path: '/asks',
+  allow: STAGE_STAFF,
+  summary: 'Gives questions from the hall a state, any number at once. To undo it, give them their states before.',
+  body: z.object({
+    asks: z
+      .array(z.object({ id: z.string(), state: z.enum(ASK_STATES) }))
+      .check(z.minLength(1, 'Choose at least one question'), z.maxLength(200)),
+  }),
+  answer: results(z.array(queuedAsk)),
+});

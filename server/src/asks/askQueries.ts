@@ -1,0 +1,129 @@
+import { ASK_STATES, type AskState, type WrittenAsk } from '@companion/contract/ask';
+import { ASKS_PER_PAGE, type QueuedAsk } from '@companion/contract/staff/askQueue';
+import type { Kysely } from 'kysely';
+import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { Database } from '../platform/db/schema.ts';
+
+/** The states in which everyone sees a question, in the order of the list; the author's others follow. */
+const PUBLIC: AskState[] = ['pinned', 'shown', 'answered'];
+const ORDER: AskState[] = [...PUBLIC, ...ASK_STATES.filter((state) => !PUBLIC.includes(state))];
+
+/** The questions to a session that this account sees: pinned, then by upvotes. */
+export async function listAsks(db: ReadDatabase, accountId: string, contentId: string): Promise<WrittenAsk[]> {
+  const rows = await visibleAsks(db, accountId).where('asks.content_id', '=', contentId).execute();
+  return rows
+    .map((row) => toAsk(row, accountId))
+    .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || b.upvotes - a.upvotes);
+}
+
+export async function findAsk(db: ReadDatabase, accountId: string, askId: string): Promise<WrittenAsk | undefined> {
+  const row = await visibleAsks(db, accountId).where('asks.id', '=', askId).executeTakeFirst();
+  return row && toAsk(row, accountId);
+}
+
+/** Whether attendees can ask the speakers of this item. */
+export async function takesAsks(db: ReadDatabase, contentId: string): Promise<boolean> {
+  const item = await db
+    .selectFrom('content')
+    .select('id')
+    .where('id', '=', contentId)
+    .where('campaign_id', '=', CONTENT_CAMPAIGNS.agenda)
+    .where('hidden', '=', 0)
+    .executeTakeFirst();
+  return item !== undefined;
+}
+
+/** One row for each account, whatever is repeated or sent at once. */
+export async function saveUpvote(
+  db: Kysely<Database>,
+  row: { ask_id: string; account_id: string },
+  upvoted: boolean,
+  now: number,
+): Promise<void> {
+  if (upvoted) {
+    await db
+      .insertInto('ask_upvotes')
+      .values({ ...row, created_at: now })
+      .onConflict((clash) => clash.columns(['ask_id', 'account_id']).doNothing())
+      .execute();
+  } else {
+    await db
+      .deleteFrom('ask_upvotes')
+      .where('ask_id', '=', row.ask_id)
+      .where('account_id', '=', row.account_id)
+      .execute();
+  }
+}
+
+interface Wanted {
+  contentId?: string | undefined;
+  state?: AskState | undefined;
+  /** From 1. */
+  page: number;
+}
+
+/** A page of the moderators' queue, the oldest first, and how many there are. */
+export async function listQueue(
+  db: ReadDatabase,
+  { contentId, state, page }: Wanted,
+): Promise<{ asks: QueuedAsk[]; total: number }> {
+  const found = queued(db)
+    .$if(contentId !== undefined, (rows) => rows.where('asks.content_id', '=', contentId ?? ''))
+    .$if(state !== undefined, (rows) => rows.where('asks.state', '=', state ?? 'pending'));
+  const { total } = await found
+    .clearSelect()
+    .select((by) => by.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .orderBy('asks.created_at')
+    .orderBy('asks.id')
+    .limit(ASKS_PER_PAGE)
+    .offset((page - 1) * ASKS_PER_PAGE)
+    .execute();
+  return { asks: rows.map(toQueued), total };
+}
+
+/** Those of these ids that exist, the oldest first. */
+export async function findQueued(db: ReadDatabase, ids: string[]): Promise<QueuedAsk[]> {
+  const rows = await queued(db).where('asks.id', 'in', ids).orderBy('asks.created_at').orderBy('asks.id').execute();
+  return rows.map(toQueued);
+}
+
+const asks = (db: ReadDatabase) =>
+  db
+    .selectFrom('asks')
+    .select(['asks.id', 'asks.account_id', 'asks.content_id', 'asks.text', 'asks.state', 'asks.created_at'])
+    .select((by) =>
+      by
+        .selectFrom('ask_upvotes')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('ask_upvotes.ask_id', '=', 'asks.id')
+        .as('upvotes'),
+    );
+
+const visibleAsks = (db: ReadDatabase, accountId: string) =>
+  asks(db)
+    .leftJoin('ask_upvotes as own', (join) =>
+      join.onRef('own.ask_id', '=', 'asks.id').on('own.account_id', '=', accountId),
+    )
+    .select('own.created_at as upvoted_at')
+    .where((by) => by.or([by('asks.state', 'in', PUBLIC), by('asks.account_id', '=', accountId)]))
+    .orderBy('asks.created_at')
+    .orderBy('asks.id');
+
+const queued = (db: ReadDatabase) =>
+  asks(db).innerJoin('content', 'content.id', 'asks.content_id').select('content.title');
+
+type Row = Awaited<ReturnType<ReturnType<typeof visibleAsks>['executeTakeFirstOrThrow']>>;
+type QueuedRow = Awaited<ReturnType<ReturnType<typeof queued>['executeTakeFirstOrThrow']>>;
+
+const toAsk = ({ id, content_id, text, state, upvotes, upvoted_at, account_id }: Row, me: string): WrittenAsk => ({
+  ...{ id, contentId: content_id, text, state, upvotes: upvotes ?? 0 },
+  ...{ upvoted: upvoted_at !== null, own: account_id === me },
+});
+
+const toQueued = ({ id, content_id, text, state, upvotes, title, created_at }: QueuedRow): QueuedAsk => ({
+  ...{ id, contentId: content_id, text, state, upvotes: upvotes ?? 0, title },
+  askedAt: new Date(created_at).toISOString(),
+});

@@ -1,0 +1,130 @@
+import type { AskState } from '@companion/contract/ask';
+import type { Credentials } from '@companion/contract/session';
+import { refusal } from '@companion/testkit/apiClient';
+import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+const NO_ASK = refusal(404, 'There is no such question.');
+
+let t: ServerTest;
+let host: StaffBrowser;
+let [ada, ben]: Credentials[] = [];
+beforeAll(async () => {
+  t = await startServerTest();
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  for (const table of ['asks', 'audit_log'] as const) await t.services.db.deleteFrom(table).execute();
+  host = (await signedInMember(t, 'host')).browser;
+  [ada, ben] = await Promise.all([t.register(), t.register()]);
+});
+
+const tokenOf = (who: Credentials | undefined) => who?.access_token ?? '';
+async function put(text: string, who = ada, contentId = 'opening'): Promise<string> {
+  // The queue is in the order of time.
+  t.clock.advance(1);
+  return (await t.ask('createAsk', { token: tokenOf(who), body: { contentId, text } })).results.id;
+}
+const seenBy = async (who: Credentials | undefined, contentId = 'opening') =>
+  (await t.ask('getAsks', { token: tokenOf(who), params: { contentId } })).results;
+const textsFor = async (who: Credentials | undefined) => (await seenBy(who)).map(({ text }) => text);
+const moderate = (...asks: [id: string, state: AskState][]) =>
+  host.ask('moderateAsks', { body: { asks: asks.map(([id, state]) => ({ id, state })) } });
+const upvote = (askId: string, who: Credentials | undefined, upvoted = true) =>
+  t.send('upvoteAsk', { token: tokenOf(who), params: { askId }, body: { upvoted } });
+
+test('createAsk: only its author sees a question until it is shown, and again after it is dismissed (decision 051)', async () => {
+  const id = await put(' <img onerror> \u202e ');
+  const own = { id, contentId: 'opening', text: '<img onerror> \u202e', upvotes: 0, upvoted: false, own: true };
+  expect(await seenBy(ada)).toEqual([{ ...own, state: 'pending' }]);
+  expect(await seenBy(ben)).toEqual([]);
+  expect(await upvote(id, ben)).toEqual(NO_ASK);
+
+  await moderate([id, 'shown']);
+  expect(await seenBy(ben)).toEqual([{ ...own, own: false, state: 'shown' }]);
+  await moderate([id, 'dismissed']);
+  expect(await seenBy(ben)).toEqual([]);
+  expect(await seenBy(ada)).toEqual([{ ...own, state: 'dismissed' }]);
+});
+
+test('createAsk: only about sessions of the agenda, and 20 an hour (decision 051)', async () => {
+  const send = (contentId: string) =>
+    t.send('createAsk', { token: tokenOf(ada), body: { contentId, text: 'Why?' } }).then(({ status }) => status);
+
+  expect(await Promise.all(['ada', 'acme', 'unknown'].map(send))).toEqual([404, 404, 404]);
+  for (let sent = 0; sent < 20; sent++) expect(await send('closing')).toBe(201);
+  expect(await send('closing')).toBe(429);
+  expect(await seenBy(ada, 'closing')).toHaveLength(20);
+});
+
+test('upvoteAsk: counts once for each account, however often and at once it is sent (decision 051)', async () => {
+  const id = await put('Why?');
+  await moderate([id, 'shown']);
+
+  await Promise.all(Array.from({ length: 20 }, () => upvote(id, ben)));
+  expect(await upvote(id, ada)).toMatchObject({ status: 200, body: { results: { upvotes: 2, upvoted: true } } });
+  expect(await upvote(id, ben, false)).toMatchObject({ body: { results: { upvotes: 1, upvoted: false } } });
+  expect(await upvote(id, ben, false)).toMatchObject({ body: { results: { upvotes: 1 } } });
+});
+
+test('getAsks: the pinned one first, then by upvotes, then what was answered (decision 051)', async () => {
+  const ids = [await put('answered'), await put('one upvote'), await put('two upvotes'), await put('pinned')];
+  const [first = '', second = '', third = '', fourth = ''] = ids;
+  await moderate([first, 'answered'], [second, 'shown'], [third, 'shown'], [fourth, 'pinned']);
+  for (const [id, people] of [[second, [ada]] as const, [third, [ada, ben]] as const, [first, [ada, ben]] as const]) {
+    for (const who of people) await upvote(id, who);
+  }
+
+  expect(await textsFor(ben)).toEqual(['pinned', 'two upvotes', 'one upvote', 'answered']);
+});
+
+test('getAskQueue, moderateAsks: filtered by session and state, in bulk, all or none, and audited (decision 051)', async () => {
+  const [first, , third] = [await put('First'), await put('Second', ben), await put('Third', ben, 'closing')];
+  const queue = async (query: Record<string, string>) => {
+    const { asks, total } = (await host.ask('getAskQueue', { query })).results;
+    return [asks.map(({ text }) => text), total];
+  };
+  expect(await queue({})).toEqual([['First', 'Second', 'Third'], 3]);
+  expect(await queue({ contentId: 'opening', page: '2' })).toEqual([[], 2]);
+  const none = await host.send('moderateAsks', {
+    body: {
+      asks: [
+        { id: first, state: 'shown' },
+        { id: 'unknown', state: 'shown' },
+      ],
+    },
+  });
+  expect(none).toEqual(NO_ASK);
+  expect(await queue({ state: 'pending' })).toEqual([['First', 'Second', 'Third'], 3]);
+
+  const { results } = await moderate([first, 'shown'], [third, 'dismissed']);
+  expect(results).toMatchObject([
+    { id: first, title: 'Opening', state: 'shown' },
+    { id: third, title: 'Closing', state: 'dismissed' },
+  ]);
+  expect(await queue({ state: 'pending' })).toEqual([['Second'], 1]);
+  await moderate([first, 'pending'], [third, 'pending']);
+  expect(await queue({ state: 'pending' })).toEqual([['First', 'Second', 'Third'], 3]);
+  const log = await t.services.db.selectFrom('audit_log').select(['action', 'entity', 'entity_id']).execute();
+  expect(log).toHaveLength(4);
+  expect(log).toContainEqual({ action: 'moderateAsks', entity: 'ask', entity_id: third });
+  expect(await t.services.db.selectFrom('changes').select('ref').where('topic', '=', 'asks').execute()).toContainEqual({
+    ref: 'closing',
+  });
+});
+
+test('moderateAsks: of questions that are pinned at once by two hosts, one of the session is pinned (decision 051)', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => put(`Question ${index}`, index % 2 ? ada : ben)),
+  );
+  const hosts = await Promise.all([signedInMember(t, 'host'), signedInMember(t, 'host')]);
+
+  await Promise.all(
+    ids.map((id, index) =>
+      hosts[index % 2]?.browser.ask('moderateAsks', { body: { asks: [{ id, state: 'pinned' }] } }),
+    ),
+  );
+  const states = (await seenBy(ada)).map(({ state }) => state);
+  expect(states).toEqual(['pinned', ...Array(9).fill('shown')]);
+});

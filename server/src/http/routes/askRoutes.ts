@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { createAsk, getAsks, upvoteAsk } from '@companion/contract/ask';
+import { getAskQueue, moderateAsks as moderate } from '@companion/contract/staff/askQueue';
+import { findAsk, listAsks, listQueue, saveUpvote, takesAsks } from '../../asks/askQueries.ts';
+import { moderateAsks } from '../../asks/moderateAsks.ts';
+import { lockAccount } from '../../identity/accounts/accountQueries.ts';
+import { reject } from '../../platform/domainError.ts';
+import { autocommit, transact } from '../../platform/transact.ts';
+import { type Api, handle } from '../handle.ts';
+import { handleStaff } from '../handleStaff.ts';
+import { limitAccount } from '../limitAccount.ts';
+import { withIdempotencyKey } from '../withIdempotencyKey.ts';
+
+const NO_ITEM = 'There is no such item.';
+const NO_ASK = 'There is no such question.';
+
+/** Questions from the hall: asked and upvoted by attendees, moderated by the staff. */
+export function askRoutes(api: Api): void {
+  const { services } = api;
+  const { db, now } = services;
+
+  handle(api, getAsks, async ({ params, me }) => {
+    if (!(await takesAsks(db, params.contentId))) reject('notFound', NO_ITEM);
+    return { results: await listAsks(db, me.accountId, params.contentId) };
+  });
+
+  handle(api, createAsk, async ({ body, me, request }) => {
+    if (!(await takesAsks(db, body.contentId))) reject('notFound', NO_ITEM);
+    return withIdempotencyKey(services, { scope: me.accountId, call: 'createAsk', request, body }, async (tx) => {
+      // A count after an erasure would never be deleted.
+      if (!(await lockAccount(tx.db, { id: me.accountId }))) reject('signedOut', 'Please sign in.');
+      await limitAccount(tx, createAsk, me.accountId);
+      const id = randomUUID();
+      const at = tx.now();
+      const asked = { id, account_id: me.accountId, content_id: body.contentId, text: body.text };
+      await tx.db
+        .insertInto('asks')
+        .values({ ...asked, state: 'pending', created_at: at, updated_at: at })
+        .execute();
+      return { results: (await findAsk(tx.db, me.accountId, id)) ?? reject('notFound', NO_ASK) };
+    });
+  });
+
+  handle(api, upvoteAsk, async ({ params, body, me }) => {
+    if (!(await findAsk(db, me.accountId, params.askId))) reject('notFound', NO_ASK);
+    const row = { ask_id: params.askId, account_id: me.accountId };
+    await autocommit(services, (writer) => saveUpvote(writer, row, body.upvoted, now()));
+    return { results: (await findAsk(db, me.accountId, params.askId)) ?? reject('notFound', NO_ASK) };
+  });
+
+  handleStaff(api, getAskQueue, async ({ query }) => ({
+    results: await listQueue(db, { ...query, page: Number(query.page ?? 1) }),
+  }));
+
+  handleStaff(api, moderate, async ({ body, audit }) => {
+    const results = await transact(services, async (tx) => {
+      const moderated = await moderateAsks(tx, body.asks);
+      for (const { id } of moderated) await audit(tx, { entity: 'ask', entityId: id, fields: ['state'] });
+      return moderated;
+    });
+    return { results };
+  });
+}

@@ -1,9 +1,8 @@
-import { recordChange } from '@companion/server/live/recordChange';
-import { transact } from '@companion/server/platform/transact';
 import type { BadNetwork } from '@companion/testkit/badNetwork';
 import { test } from '@companion/testkit/badNetworkTest';
 import { expect, expectAccessible } from '@companion/testkit/browserTest';
 import { hostPoll } from '@companion/testkit/hostPoll';
+import { renameItem } from '@companion/testkit/renameItem';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
 const POLL = { campaignId: 'stage-polls-day-1', questionId: 'first-call' };
@@ -95,10 +94,7 @@ test('live: a changed agenda reaches an open page (decision 050)', async ({ page
   await page.goto('/agenda');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect.poll(streams).toBe(1);
-  await transact(server.services, async (tx) => {
-    await tx.db.updateTable('content').set({ title: 'Moved to the Atrium' }).where('id', '=', 'opening').execute();
-    await recordChange(tx, 'agenda', 'opening');
-  });
+  await renameItem(server, 'opening', 'Moved to the Atrium');
   await expect(page.getByText('Moved to the Atrium')).toBeAttached();
 });
 

@@ -2,9 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Credentials } from '@companion/contract/session';
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { ensurePostgres } from '@companion/testkit/ensurePostgres';
+import { followLive } from '@companion/testkit/followLive';
 import { type PostgresServer, startPostgres } from '@companion/testkit/postgresServer';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { countReplies, steadyLoad } from '@companion/testkit/steadyLoad';
+import { STAGE_POLL, showOnStage } from '@companion/testkit/testStage';
 import { scaled } from '@companion/testkit/timeScale';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -84,4 +86,27 @@ test('faults: every connection cut under load: a few 503, then normal service an
 
   expect(Object.keys(countReplies(load.replies)).filter((status) => !['200', '503'].includes(status))).toEqual([]);
   expect(await load.lost(t.url)).toEqual([]);
+});
+
+test('faults: streams stay open while PostgreSQL is away, and show what has changed once it is back (decision 047)', async () => {
+  const { access_token } = await t.register();
+  const stream = await followLive(t.url, access_token);
+  await expect.poll(() => stream.state.stage).toBeNull();
+  await postgres.pause();
+  const changesAge = async () => {
+    const metrics = await (await fetch(`${t.url}/metrics`)).text();
+    return Number(/^live_changes_age_seconds (\S+)$/m.exec(metrics)?.[1]);
+  };
+  // Longer than the sessions of streams are trusted without a look-up.
+  await expect.poll(changesAge).toBeGreaterThan(6);
+  expect(stream.isOpen).toBe(true);
+
+  await postgres.resume();
+  await servedAgain();
+  await showOnStage(t.services, 'nobody');
+
+  await expect.poll(() => stream.state.stage).toMatchObject(STAGE_POLL);
+  expect(await changesAge()).toBeLessThan(6);
+  expect(stream.isOpen).toBe(true);
+  stream.leave();
 });

@@ -64,3 +64,36 @@ test('sweep: after a month it also removes sessions, messages and texted phones;
     expect((await t.services.db.selectFrom(table).selectAll().execute()).length).toBeGreaterThan(0);
   }
 });
+
+test('sweep: of the staff it removes challenges after a day and invitations a month after their end, and keeps the audit log', async () => {
+  const { db } = t.services;
+  const at = t.clock.now();
+  const invitation = {
+    email: 'ann@example.com',
+    email_key: 'ann@example.com',
+    role: 'host',
+    invited_by: null,
+  } as const;
+  await db
+    .insertInto('staff_invitations')
+    .values({ ...invitation, id: 'i', token_hash: 'i', created_at: at, expires_at: at + 2 * DAY })
+    .execute();
+  await db.insertInto('staff_challenges').values({ challenge_hash: 'c', staff_id: null, created_at: at }).execute();
+  const audit = { staff_id: null, action: 'erase', entity: 'account', entity_id: 'a', fields: '[]', trace_id: null };
+  await db
+    .insertInto('audit_log')
+    .values({ ...audit, id: 'a', at })
+    .execute();
+  const left = async () => {
+    await sweep(t.services);
+    const tables = ['staff_challenges', 'staff_invitations', 'audit_log'] as const;
+    return Promise.all(tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length));
+  };
+
+  t.clock.advance(DAY - HOUR);
+  expect(await left()).toEqual([1, 1, 1]);
+  t.clock.advance(2 * HOUR);
+  expect(await left()).toEqual([0, 1, 1]);
+  t.clock.advance(32 * DAY);
+  expect(await left()).toEqual([0, 0, 1]);
+});

@@ -4,6 +4,7 @@ import type { StaffCall, StaffRole } from '@companion/contract/staff/defineStaff
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import { hashPassword } from '@companion/server/identity/passwordReset/password';
 import { openStaffSession } from '@companion/server/identity/staff/staffSessions';
+import { hashToken, makeToken } from '@companion/server/platform/keys';
 import type { z } from 'zod/mini';
 import { type Reply, replyOf } from './apiClient.ts';
 import type { TestServer } from './testServer.ts';
@@ -102,4 +103,15 @@ export async function signedInMember(server: Pick<TestServer, 'services'> & Plac
 export async function signInAgain({ services, ...place }: Pick<TestServer, 'services'> & Place, staffId: string) {
   const token = await openStaffSession(services.db, staffId, 'test', services.now());
   return staffBrowser(place, new Map([['__Host-staff', token]]));
+}
+
+/** Adds a stage screen that a member has made. */
+export async function stageScreen({ services, ...place }: Pick<TestServer, 'services'> & Place, createdBy: string) {
+  const key = makeToken(services.keys, 'device');
+  const device = { id: key, name: 'Stage', key_hash: hashToken(key), created_by: createdBy, created_at: 0 };
+  await services.db
+    .insertInto('staff_devices')
+    .values({ ...device, last_used_at: null })
+    .execute();
+  return staffBrowser(place, new Map([['__Host-stage', key]]));
 }

@@ -6,10 +6,16 @@ import { STAFF_ROLES, type StaffCall, type StaffCaller } from '@companion/contra
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { type StaffBrowser, signedInMember, signInAgain, staffBrowser } from '@companion/testkit/staffBrowser';
+import {
+  type StaffBrowser,
+  signedInMember,
+  signInAgain,
+  staffBrowser,
+  stageScreen,
+} from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockSignedInMember } from '../identity/staff/staffSessions.ts';
-import { hashToken, makeToken } from '../platform/keys.ts';
+import { hashToken } from '../platform/keys.ts';
 import { MINUTE } from '../platform/time.ts';
 import { transact } from '../platform/transact.ts';
 
@@ -39,16 +45,6 @@ async function outcome(browser: StaffBrowser, name: StaffCallName, headers: Reco
   return status === 404 && message === 'Not found.' ? '404' : 'allowed';
 }
 
-async function addDevice(createdBy: string): Promise<StaffBrowser> {
-  const key = makeToken(t.services.keys, 'device');
-  const device = { id: key, name: 'Stage', key_hash: hashToken(key), created_by: createdBy, created_at: 0 };
-  await t.services.db
-    .insertInto('staff_devices')
-    .values({ ...device, last_used_at: null })
-    .execute();
-  return staffBrowser(t, new Map([['__Host-stage', key]]));
-}
-
 test('handleStaff: each call answers exactly the roles and devices that the contract allows (decision 046)', async () => {
   const expected = calls.map(([name, { allow }]) => [
     name,
@@ -60,7 +56,7 @@ test('handleStaff: each call answers exactly the roles and devices that the cont
     ),
   ]);
   const { member } = await signedInMember(t, 'owner');
-  const device = await addDevice(member.id);
+  const device = await stageScreen(t, member.id);
 
   const found = [];
   for (const [name] of calls) {
@@ -79,7 +75,7 @@ test('handleStaff: without credentials, with an attendee token, another cookie o
   const { member } = await signedInMember(t, 'owner');
   const ended = await signInAgain(t, member.id);
   await ended.ask('signOutStaff');
-  const revoked = await addDevice(member.id);
+  const revoked = await stageScreen(t, member.id);
   await t.services.db.deleteFrom('staff_devices').execute();
   const endedToken = await signInAgain(t, member.id);
   const [, token = ''] = [...endedToken.cookies][0] ?? [];

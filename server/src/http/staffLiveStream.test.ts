@@ -2,10 +2,10 @@ import { STAFF_LIVE_PATH } from '@companion/contract/live';
 import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { followLive, followStream, type LiveFollower } from '@companion/testkit/followLive';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { signedInMember } from '@companion/testkit/staffBrowser';
+import { signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { STAGE_POLL, showOnStage } from '@companion/testkit/testStage';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { hashToken, randomToken } from '../platform/keys.ts';
+import { randomToken } from '../platform/keys.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -27,23 +27,12 @@ async function follow(cookies: Map<string, string>, query = ''): Promise<LiveFol
   return follower;
 }
 
-/** Adds a stage screen, and returns its cookie. */
-async function addDevice(createdBy: string): Promise<Map<string, string>> {
-  const key = randomToken();
-  const device = { id: key, name: 'Stage', key_hash: hashToken(key), created_by: createdBy, created_at: 0 };
-  await t.services.db
-    .insertInto('staff_devices')
-    .values({ ...device, last_used_at: null })
-    .execute();
-  return new Map([['__Host-stage', key]]);
-}
-
 test('live: results are revealed to the staff, to the stage, to everyone, each with those before it (decision 047)', async () => {
   const host = await signedInMember(t, 'host');
   const attendee = await t.register();
   const [staff, stage, projector, phone] = await Promise.all([
     follow(host.browser.cookies),
-    follow(await addDevice(host.member.id)),
+    follow((await stageScreen(t, host.member.id)).cookies),
     follow(host.browser.cookies, '?audience=stage'),
     followLive(t.url, attendee.access_token),
   ]);
@@ -97,7 +86,7 @@ test('live: a member who signs out, one who is removed, and a device that is rev
     await signedInMember(t, 'editor'),
     await signedInMember(t, 'host'),
   ];
-  const device = await addDevice(stays.member.id);
+  const { cookies: device } = await stageScreen(t, stays.member.id);
   const [staying, leaving, removing, screen] = await Promise.all([
     follow(stays.browser.cookies),
     follow(leaves.browser.cookies),

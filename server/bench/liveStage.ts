@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { recordChange } from '../src/live/recordChange.ts';
-import { hashToken } from '../src/platform/keys.ts';
+import { hashToken, makeToken } from '../src/platform/keys.ts';
 import { changePoll } from '../src/questions/changePoll.ts';
 import { findPoll } from '../src/questions/pollQueries.ts';
 import type { System } from './systems.ts';
@@ -36,8 +36,8 @@ export async function announceAgenda({ db }: System): Promise<void> {
 }
 
 /** Adds a stage screen. @returns the header that authenticates it */
-export async function addStageScreen({ db }: System): Promise<string> {
-  const key = randomBytes(32).toString('base64url');
+export async function addStageScreen({ db, keys }: System): Promise<string> {
+  const key = makeToken(keys, 'device');
   const staff = { id: randomUUID(), email: 'host@example.com', email_key: 'host@example.com', name: 'Host' };
   const times = { created_at: Date.now(), updated_at: Date.now(), removed_at: null };
   await db

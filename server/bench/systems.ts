@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ensurePostgres } from '@companion/testkit/ensurePostgres';
 import { startPostgres } from '@companion/testkit/postgresServer';
 import { makeProcessPlace, type ServerProcess, spawnServer, untilReady } from '@companion/testkit/serverProcess';
+import { deriveKeys, type Keys } from '../src/platform/keys.ts';
 import { type OpenDatabase, openDatabaseForCommand } from '../src/platform/openDatabase.ts';
 
 interface Usage {
@@ -18,6 +19,7 @@ export interface System {
   name: string;
   urls: string[];
   db: OpenDatabase['db'];
+  keys: Keys;
   /** Counts the rows of a table. */
   count(table: 'answers' | 'votes' | 'sessions'): Promise<number>;
   /** CPU seconds and resident memory of the servers, without PostgreSQL. */
@@ -35,6 +37,7 @@ export interface System {
 export const ENGINES = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
 
+const TOKEN_SECRET = 'a secret of the benchmark, long enough';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** @param env settings in addition to those of the demo event */
@@ -66,7 +69,7 @@ export async function startSystem(engine: Engine, env: Record<string, string>): 
       const server = await spawnServer(place, {
         DATA_DIR: folder,
         EVENT_PACK: join(ROOT, 'events/demo'),
-        TOKEN_SECRET: 'a secret of the benchmark, long enough',
+        TOKEN_SECRET,
         LOG_LEVEL: 'warn',
         ...database,
         ...env,
@@ -83,6 +86,7 @@ export async function startSystem(engine: Engine, env: Record<string, string>): 
       name: engine === 'sqlite' ? 'embedded (SQLite)' : 'two nodes on PostgreSQL',
       urls: nodes.map(({ url }) => url),
       db,
+      keys: deriveKeys(TOKEN_SECRET),
       count: async (table) => {
         const { count } = await db
           .selectFrom(table)

@@ -1,10 +1,24 @@
 /** Every screen of the console, in its `:param` form. */
 export const routePatterns = {
   overview: '/console',
+  polls: '/console/polls',
+  poll: '/console/polls/:campaignId/:questionId',
+  run: '/console/run',
+  stage: '/console/stage',
+  members: '/console/members',
+  devices: '/console/devices',
+  audit: '/console/audit',
   account: '/console/account',
+  lostPassword: '/console/lost-password',
+  resetPassword: '/console/reset-password',
   invitation: '/console/invitation',
 } as const;
 export type RouteName = keyof typeof routePatterns;
 
-/** The only place that builds the console's addresses. */
-export const paths = { ...routePatterns };
+/** The only place that builds the console's addresses. Every part is escaped. */
+export const paths = {
+  ...routePatterns,
+  poll: (campaignId: string, questionId: string) => `/console/polls/${part(campaignId)}/${part(questionId)}`,
+};
+
+const part = encodeURIComponent;

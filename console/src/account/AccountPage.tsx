@@ -1,11 +1,15 @@
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useMember } from '../api/MemberContext.ts';
+import { noticeDone } from '../api/notices.ts';
 import { refresh } from '../api/queryCache.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
-import { noticeDone, noticeProblem } from '../page/notices.ts';
 import { PageHead } from '../page/PageHead.tsx';
 import { ROLE_MEANINGS, ROLE_NAMES } from '../page/roleNames.ts';
+
+import styles from './AccountPage.module.css';
+import { ChangePassword } from './ChangePassword.tsx';
+import { Sessions } from './Sessions.tsx';
 
 /** The member's own account. */
 export function AccountPage() {
@@ -15,10 +19,10 @@ export function AccountPage() {
     if (await send({})) {
       refresh('getStaffMe');
       noticeDone('You are signed out.');
-    } else noticeProblem('You are still signed in: the server did not answer. Please try again.');
+    }
   };
   return (
-    <>
+    <div className={styles.parts}>
       <PageHead
         title="Your account"
         actions={
@@ -35,6 +39,8 @@ export function AccountPage() {
         </p>
         <p>{ROLE_MEANINGS[role]}.</p>
       </Card>
-    </>
+      <Sessions />
+      <ChangePassword />
+    </div>
   );
 }

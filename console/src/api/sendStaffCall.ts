@@ -2,8 +2,10 @@ import { pathOf } from '@companion/contract/defineCall';
 import { type StaffCall, staffFailure } from '@companion/contract/staff/defineStaffCall';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import type * as z from 'zod/mini';
+import { askToConfirm } from './confirmation.ts';
 import { reportAnswered, reportLost } from './connection.ts';
 import { StaffFailure } from './StaffFailure.ts';
+import { readServerClock } from './serverClock.ts';
 
 type StaffCalls = typeof staffCalls;
 export type StaffAnswer<Name extends StaffCallName> = z.output<StaffCalls[Name]['answer']>;
@@ -40,10 +42,15 @@ export async function sendStaffCall<Name extends StaffCallName>(
     reportLost();
     throw new StaffFailure(0, 'The server does not answer. Please try again.');
   });
+  readServerClock(response);
   const content: unknown = await response.json().catch(() => undefined);
   if (AWAY.includes(response.status)) reportLost();
   else reportAnswered();
-  if (!response.ok) throw failureOf(response.status, content);
+  if (!response.ok) {
+    const failure = failureOf(response.status, content);
+    if (failure.code === 'confirm' && (await askToConfirm())) return sendStaffCall(name, given);
+    throw failure;
+  }
   const read = call.answer.safeParse(content);
   if (!read.success)
     throw new StaffFailure(response.status, 'The answer was not understood. Please load the page again.');

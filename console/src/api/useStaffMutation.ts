@@ -1,5 +1,6 @@
 import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import { useState } from 'react';
+import { noticeProblem } from './notices.ts';
 import { noteFailure, refresh } from './queryCache.ts';
 import type { StaffFailure } from './StaffFailure.ts';
 import { type StaffAnswer, type StaffGiven, sendStaffCall } from './sendStaffCall.ts';
@@ -15,10 +16,12 @@ export interface StaffMutation<Name extends StaffCallName> {
 /**
  * A staff call that changes something.
  * @param refreshes the calls whose answers it changes, also when it fails: another member may have been first
+ * @param options `showsFailure`: the form shows a failure; else there is a notice
  */
 export function useStaffMutation<Name extends StaffCallName>(
   name: Name,
   refreshes: StaffCallName[] = [],
+  { showsFailure = false }: { showsFailure?: boolean } = {},
 ): StaffMutation<Name> {
   const [state, setState] = useState<{ isSending: boolean; failure?: StaffFailure }>({ isSending: false });
   return {
@@ -36,6 +39,8 @@ export function useStaffMutation<Name extends StaffCallName>(
         const failure = error as StaffFailure;
         setState({ isSending: false, failure });
         noteFailure(failure);
+        // The dialog was closed.
+        if (!showsFailure && failure.code !== 'confirm') noticeProblem(failure.message, failure.traceId);
         return undefined;
       } finally {
         refresh(...refreshes);

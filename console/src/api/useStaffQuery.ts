@@ -14,15 +14,15 @@ export interface StaffQuery<Name extends StaffCallName> {
 
 /**
  * What a staff call answers, kept while a screen shows it and fetched again when the screen opens.
- * @param options `everyMs`: asks again at this pace while the page is visible
+ * @param options `everyMs`: asks again at this pace while the page is visible; `isOn`: whether it asks at all
  */
 export function useStaffQuery<Name extends StaffCallName>(
   name: Name,
   given: StaffGiven<Name>,
-  { everyMs }: { everyMs?: number | undefined } = {},
+  { everyMs, isOn = true }: { everyMs?: number | undefined; isOn?: boolean } = {},
 ): StaffQuery<Name> {
   const entry = entryOf(name, given);
-  const watch = useCallback((listener: () => void) => watchEntry(entry, listener), [entry]);
+  const watch = useCallback((listener: () => void) => (isOn ? watchEntry(entry, listener) : () => {}), [entry, isOn]);
   const { data, failure, isFetching } = useSyncExternalStore(watch, () => entry.known);
   const shown = useRef<unknown>(undefined);
   if (data !== undefined) shown.current = data;

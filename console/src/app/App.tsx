@@ -4,6 +4,7 @@ import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
 import { Suspense } from 'react';
 import { Notices } from '../page/Notices.tsx';
 import { routePatterns } from '../paths.ts';
+import { ConfirmPassword } from './ConfirmPassword.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { GuestFrame } from './GuestFrame.tsx';
@@ -18,6 +19,7 @@ export const App = () => (
     <ConnectionBar />
     <Screen />
     <Notices />
+    <ConfirmPassword />
   </RouterProvider>
 );
 
@@ -39,6 +41,7 @@ function Screen() {
       </Suspense>
     </ErrorBoundary>
   );
+  if (found?.route.frame === 'none') return page;
   if (found?.route.frame === 'guest') return <GuestFrame>{page}</GuestFrame>;
   return (
     <RequireMember>

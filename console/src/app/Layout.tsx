@@ -3,11 +3,11 @@ import { useLocation } from '@companion/web/router/RouterProvider.tsx';
 import { ProfileIcon } from '@companion/web/ui/icons.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMember } from '../api/MemberContext.ts';
+import { MenuIcon, SearchIcon } from '../page/icons.tsx';
 import { ROLE_NAMES } from '../page/roleNames.ts';
 import { paths } from '../paths.ts';
 import { Brand } from './Brand.tsx';
 import styles from './Layout.module.css';
-import { MenuIcon, SearchIcon } from './menuIcons.tsx';
 import { Palette } from './Palette.tsx';
 import { screensFor } from './screens.tsx';
 
@@ -47,8 +47,8 @@ export function Layout({ children }: { children: ReactNode }) {
         </header>
         <nav className={styles.menu} aria-label="Console">
           <ul className={styles.list}>
-            {screensFor(member).map(({ path, label, icon }) => (
-              <li key={path}>
+            {screensFor(member).map(({ path, label, icon, isFurther }) => (
+              <li key={path} className={isFurther ? styles.further : undefined}>
                 <Link to={path} className={styles.item} aria-current={isCurrent(path)}>
                   {icon}
                   {label}

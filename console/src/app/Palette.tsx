@@ -1,12 +1,14 @@
 import { navigate } from '@companion/web/router/browserHistory.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMember } from '../api/MemberContext.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { searchText } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
 import { findTargets, type Target } from './findTargets.ts';
 import styles from './Palette.module.css';
 import { screensFor } from './screens.tsx';
 
-/** Goes to a screen by a part of its name. */
+/** Goes to a screen, a poll or a member by a part of its name. */
 export function Palette({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -40,7 +42,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="A screen"
+        placeholder="A screen, a poll, a member"
         value={text}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);
@@ -74,5 +76,21 @@ export function Palette({ onClose }: { onClose(): void }) {
 
 function useTargets(): Target[] {
   const screens = screensFor(useMember()).map(({ path, label }) => ({ path, label, kind: 'Screen' }));
-  return [...screens, { path: paths.account, label: 'Your account', kind: 'Screen' }];
+  const polls = useStaffQuery('getPolls', {}).data?.results ?? [];
+  const mayList = screens.some(({ path }) => path === paths.members);
+  const members = useStaffQuery('getMembers', {}, { isOn: mayList }).data?.results ?? [];
+  return [
+    ...screens,
+    { path: paths.account, label: 'Your account', kind: 'Screen' },
+    ...polls.map(({ campaignId, id, question, campaignTitle }) => ({
+      path: paths.poll(campaignId, id),
+      label: question,
+      kind: campaignTitle,
+    })),
+    ...members.map(({ name, email }) => ({
+      path: `${paths.members}${searchText({ q: email })}`,
+      label: name,
+      kind: email,
+    })),
+  ];
 }

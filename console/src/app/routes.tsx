@@ -5,8 +5,8 @@ import type { RouteName } from '../paths.ts';
 export interface ConsoleRoute {
   name: RouteName;
   page: ComponentType;
-  /** `guest`: for those who are not signed in. By default the screen needs a session and has the menu. */
-  frame?: 'guest';
+  /** `guest`: for those who are not signed in; `none`: the stage. By default the screen needs a session and has the menu. */
+  frame?: 'guest' | 'none';
 }
 
 /** Every screen of the console. Its code loads when it is opened. */
@@ -16,8 +16,47 @@ export const routes: ConsoleRoute[] = [
     page: lazy(() => import('../overview/OverviewPage.tsx').then((file) => ({ default: file.OverviewPage }))),
   },
   {
+    name: 'polls',
+    page: lazy(() => import('../polls/PollsPage.tsx').then((file) => ({ default: file.PollsPage }))),
+  },
+  {
+    name: 'poll',
+    page: lazy(() => import('../polls/PollPage.tsx').then((file) => ({ default: file.PollPage }))),
+  },
+  {
+    name: 'run',
+    page: lazy(() => import('../polls/RunPage.tsx').then((file) => ({ default: file.RunPage }))),
+  },
+  {
+    name: 'stage',
+    page: lazy(() => import('../stage/StagePage.tsx').then((file) => ({ default: file.StagePage }))),
+    frame: 'none',
+  },
+  {
+    name: 'members',
+    page: lazy(() => import('../members/MembersPage.tsx').then((file) => ({ default: file.MembersPage }))),
+  },
+  {
+    name: 'devices',
+    page: lazy(() => import('../devices/DevicesPage.tsx').then((file) => ({ default: file.DevicesPage }))),
+  },
+  {
+    name: 'audit',
+    page: lazy(() => import('../audit/AuditPage.tsx').then((file) => ({ default: file.AuditPage }))),
+  },
+  {
     name: 'account',
     page: lazy(() => import('../account/AccountPage.tsx').then((file) => ({ default: file.AccountPage }))),
+  },
+  {
+    name: 'lostPassword',
+    page: lazy(() => import('../signin/LostPasswordPage.tsx').then((file) => ({ default: file.LostPasswordPage }))),
+    frame: 'guest',
+  },
+  {
+    name: 'resetPassword',
+    page: lazy(() => import('../signin/ResetPasswordPage.tsx').then((file) => ({ default: file.ResetPasswordPage }))),
+    frame: 'guest',
   },
   {
     name: 'invitation',

@@ -2,9 +2,8 @@ import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import { staffCalls } from '@companion/contract/staff/staffCalls';
 import type { StaffMember } from '@companion/contract/staff/staffSession';
 import type { ReactNode } from 'react';
-
+import { AuditIcon, DeviceIcon, HomeIcon, MembersIcon, PollIcon, RunIcon } from '../page/icons.tsx';
 import { paths } from '../paths.ts';
-import { HomeIcon } from './menuIcons.tsx';
 
 /** A screen of the menu. */
 export interface MenuScreen {
@@ -13,13 +12,23 @@ export interface MenuScreen {
   icon: ReactNode;
   /** The call that the screen needs: members who may not make it do not see the screen. */
   needs: StaffCallName;
+  /** Not in the menu of a phone, which has room for four. */
+  isFurther?: true;
 }
 
-const SCREENS: MenuScreen[] = [{ path: paths.overview, label: 'Overview', icon: <HomeIcon />, needs: 'getOverview' }];
+const SCREENS: MenuScreen[] = [
+  { path: paths.overview, label: 'Overview', icon: <HomeIcon />, needs: 'getOverview' },
+  { path: paths.polls, label: 'Polls', icon: <PollIcon />, needs: 'getPolls' },
+  { path: paths.run, label: 'Run', icon: <RunIcon />, needs: 'changePoll' },
+  { path: paths.members, label: 'Members', icon: <MembersIcon />, needs: 'getMembers', isFurther: true },
+  { path: paths.devices, label: 'Devices', icon: <DeviceIcon />, needs: 'getDevices', isFurther: true },
+  { path: paths.audit, label: 'Audit log', icon: <AuditIcon />, needs: 'getAuditLog', isFurther: true },
+];
 
 /** The screens that this member may open. */
 export const screensFor = ({ role }: StaffMember): MenuScreen[] =>
   SCREENS.filter(({ needs }) => {
     const { allow } = staffCalls[needs];
-    return allow === 'everyone' || allow.includes(role);
+    // Each call allows other callers; the type of their union has no common member.
+    return allow === 'everyone' || (allow as readonly string[]).includes(role);
   });

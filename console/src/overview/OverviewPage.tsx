@@ -1,9 +1,13 @@
 import type { Overview } from '@companion/contract/staff/overview';
+import type { Poll } from '@companion/contract/staff/polls';
+import { Link } from '@companion/web/router/Link.tsx';
 import { Card } from '@companion/web/ui/Card.tsx';
+import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { timeText } from '../page/timeText.ts';
+import { paths } from '../paths.ts';
 import styles from './OverviewPage.module.css';
 
 const EVERY_MS = 10_000;
@@ -21,6 +25,7 @@ export function OverviewPage() {
           <div className={styles.parts}>
             <div className={styles.now}>
               <OnNow sessions={results.onNow} />
+              <OpenPolls />
             </div>
             <Figures overview={results} />
           </div>
@@ -47,6 +52,37 @@ const OnNow = ({ sessions }: { sessions: Overview['onNow'] }) => (
       ))}
     </ul>
   </Card>
+);
+
+function OpenPolls() {
+  const query = useStaffQuery('getPolls', {});
+  useLiveRefresh(['stage', 'questions'], ['getPolls']);
+  const polls = query.data?.results ?? [];
+  const staged = polls.find(({ isOnStage }) => isOnStage);
+  const open = polls.filter(({ state }) => state === 'open');
+  return (
+    <Card as="section" aria-labelledby="polls">
+      <h2 id="polls" className={styles.title}>
+        Polls
+      </h2>
+      <p>{staged ? <Staged poll={staged} /> : <span className={styles.none}>Nothing is on stage.</span>}</p>
+      <p className={styles.detail}>
+        <Link to={`${paths.polls}?state=open`}>
+          {open.length} {open.length === 1 ? 'question is' : 'questions are'} open
+        </Link>
+        , <Link to={paths.run}>run the polls</Link>
+      </p>
+    </Card>
+  );
+}
+
+const Staged = ({ poll }: { poll: Poll }) => (
+  <>
+    On stage:{' '}
+    <Link to={paths.poll(poll.campaignId, poll.id)} className="written">
+      {poll.question}
+    </Link>
+  </>
 );
 
 const Figures = ({ overview }: { overview: Overview }) => (

@@ -1,8 +1,8 @@
 import { type ButtonVariant, buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { noticeProblem } from '../api/notices.ts';
 import styles from './ActionButton.module.css';
-import { noticeProblem } from './notices.ts';
 
 interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick'> {
   variant?: ButtonVariant;

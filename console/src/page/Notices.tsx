@@ -1,8 +1,8 @@
 import { IconButton } from '@companion/web/ui/IconButton.tsx';
 import { AlertIcon, CheckIcon, CloseIcon } from '@companion/web/ui/icons.tsx';
 import { useSyncExternalStore } from 'react';
+import { closeNotice, currentNotices, watchNotices } from '../api/notices.ts';
 import styles from './Notices.module.css';
-import { closeNotice, currentNotices, watchNotices } from './notices.ts';
 
 /** The notices, in a live region that is always in the page, so that screen readers announce each. */
 export function Notices() {

@@ -1,6 +1,14 @@
 import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: EVENT_TIME_ZONE });
+const DATE_TIME = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: EVENT_TIME_ZONE,
+});
 
 /** A time of day in the event's zone, `9:30 AM`. */
 export const timeText = (iso: string): string => TIME.format(new Date(iso));
+
+/** A date and time in the event's zone, to the second. */
+export const dateTimeText = (iso: string): string => DATE_TIME.format(new Date(iso));

@@ -9,15 +9,15 @@ import { FailureMessage } from '../page/FailureMessage.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { ROLE_MEANINGS, ROLE_NAMES } from '../page/roleNames.ts';
 import { StaffForm } from '../page/StaffForm.tsx';
+import { takeToken } from '../page/takeToken.ts';
 import { paths } from '../paths.ts';
 import { enterConsole } from './enterConsole.ts';
-import { takeToken } from './takeToken.ts';
 
 /** An invitation's link: whose it is, and the name and password of the new member. */
 export function InvitationPage() {
-  const [token] = useState(takeToken);
+  const [token] = useState(() => takeToken());
   const query = useStaffQuery('getInvitation', { body: { token } });
-  const { send, isSending, failure } = useStaffMutation('acceptInvitation');
+  const { send, isSending, failure } = useStaffMutation('acceptInvitation', [], { showsFailure: true });
   const submit = async ({ name = '', password = '' }: Record<string, string>) => {
     const answer = await send({ body: { token, name, password } });
     if (!answer) return;

@@ -1,7 +1,9 @@
+import { Link } from '@companion/web/router/Link.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { StaffForm } from '../page/StaffForm.tsx';
 import { useTitle } from '../page/useTitle.ts';
+import { paths } from '../paths.ts';
 import { enterConsole } from './enterConsole.ts';
 import styles from './SignInForm.module.css';
 
@@ -11,7 +13,7 @@ import styles from './SignInForm.module.css';
  */
 export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
   useTitle('Sign in');
-  const { send, isSending, failure } = useStaffMutation('signInStaff');
+  const { send, isSending, failure } = useStaffMutation('signInStaff', [], { showsFailure: true });
   const submit = async ({ email = '', password = '' }: Record<string, string>) => {
     const answer = await send({ body: { email, password } });
     if (answer?.results.member) enterConsole(answer.results.member);
@@ -30,6 +32,9 @@ export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
           error={failure?.errors.password}
         />
       </StaffForm>
+      <p className={styles.foot}>
+        <Link to={paths.lostPassword}>Forgot your password?</Link>
+      </p>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export { HomeIcon } from '@companion/web/ui/icons.tsx';
+export { HomeIcon, PollIcon } from '@companion/web/ui/icons.tsx';
 
 /** Drawn like the icons of the attendee app: on a 24 px grid, in the colour of the text, always next to a text. */
 const Icon = ({ children }: { children: ReactNode }) => (
@@ -18,6 +18,31 @@ const Icon = ({ children }: { children: ReactNode }) => (
   >
     {children}
   </svg>
+);
+
+export const RunIcon = () => (
+  <Icon>
+    <path d="M4 5h16v10H4zM12 15v4M8 19h8M10.5 8l4 2-4 2z" />
+  </Icon>
+);
+
+export const MembersIcon = () => (
+  <Icon>
+    <circle cx="9" cy="9" r="3.25" />
+    <path d="M3.5 19a5.5 5.5 0 0 1 11 0M15.5 6a3.25 3.25 0 0 1 0 6.2M17 14.2a5.5 5.5 0 0 1 3.5 4.8" />
+  </Icon>
+);
+
+export const DeviceIcon = () => (
+  <Icon>
+    <path d="M3.5 5h17v11h-17zM9 20h6M12 16v4" />
+  </Icon>
+);
+
+export const AuditIcon = () => (
+  <Icon>
+    <path d="M6 3.5h9l4 4V20a.5.5 0 0 1-.5.5h-12A.5.5 0 0 1 6 20zM9.5 11h6M9.5 14.5h6M9.5 18h3" />
+  </Icon>
 );
 
 export const SearchIcon = () => (

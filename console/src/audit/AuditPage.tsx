@@ -1,0 +1,83 @@
+import { Card } from '@companion/web/ui/Card.tsx';
+import { Message } from '@companion/web/ui/Message.tsx';
+import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { AuditIcon } from '../page/icons.tsx';
+import { Loaded } from '../page/Loaded.tsx';
+import { PageHead } from '../page/PageHead.tsx';
+import { SearchField } from '../page/SearchField.tsx';
+import { dateTimeText } from '../page/timeText.ts';
+import { useSearch } from '../page/useSearch.ts';
+import styles from './AuditPage.module.css';
+
+type Entry = StaffAnswer<'getAuditLog'>['results'][number];
+
+const SEARCH = ['q', 'before'] as const;
+
+/** Who changed what, newest first. */
+export function AuditPage() {
+  const [{ q, before }, setSearch] = useSearch(SEARCH);
+  const query = useStaffQuery('getAuditLog', { query: { search: q || undefined, before: before || undefined } });
+  return (
+    <>
+      <PageHead title="Audit log">What members of the staff, and the operator, have changed.</PageHead>
+      <SearchField
+        label="Search a member, an action or an id"
+        value={q}
+        onSearch={(text) => setSearch({ q: text, before: '' })}
+      />
+      <Loaded query={query}>
+        {({ results, next }) => (
+          <>
+            {results.length === 0 ? (
+              <Message icon={<AuditIcon />}>Nothing fits.</Message>
+            ) : (
+              <Card>
+                <table className={styles.table}>
+                  <caption className="visually-hidden">Changes, newest first</caption>
+                  <thead>
+                    <tr>
+                      <th scope="col">When</th>
+                      <th scope="col">Who</th>
+                      <th scope="col">What</th>
+                      <th scope="col">Trace id</th>
+                    </tr>
+                  </thead>
+                  <tbody>{results.map(auditRow)}</tbody>
+                </table>
+              </Card>
+            )}
+            <div className={styles.pages}>
+              {before && (
+                <ActionButton variant="secondary" onPress={() => setSearch({ before: '' })}>
+                  Newest
+                </ActionButton>
+              )}
+              {next && (
+                <ActionButton variant="secondary" onPress={() => setSearch({ before: next })}>
+                  Older
+                </ActionButton>
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const auditRow = ({ id, at, member, action, entity, entityId, fields, traceId }: Entry) => (
+  <tr key={id}>
+    <td className={styles.when}>{dateTimeText(at)}</td>
+    <td className="written">{member ? member.name : 'Operator'}</td>
+    <td>
+      <b>{action}</b>
+      <span className={styles.detail}>
+        {entity} {entityId}
+        {fields.length > 0 && `: ${fields.join(', ')}`}
+      </span>
+    </td>
+    <td className={styles.trace}>{traceId ?? 'Command'}</td>
+  </tr>
+);

@@ -1,0 +1,117 @@
+import { STAFF_ROLES, type StaffRole } from '@companion/contract/staff/defineStaffCall';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { Message } from '@companion/web/ui/Message.tsx';
+import { useState } from 'react';
+import { useMember } from '../api/MemberContext.ts';
+import { noticeDone } from '../api/notices.ts';
+import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { Choices } from '../page/Choices.tsx';
+import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
+import { MembersIcon } from '../page/icons.tsx';
+import { Loaded } from '../page/Loaded.tsx';
+import listStyles from '../page/list.module.css';
+import { PageHead } from '../page/PageHead.tsx';
+import { ROLE_NAMES } from '../page/roleNames.ts';
+import { SearchField } from '../page/SearchField.tsx';
+import { dateTimeText } from '../page/timeText.ts';
+import { useSearch } from '../page/useSearch.ts';
+import { Invitations } from './Invitations.tsx';
+
+type Member = StaffAnswer<'getMembers'>['results'][number];
+
+const SEARCH = ['q'] as const;
+const ROLES = STAFF_ROLES.map((role): [StaffRole, string] => [role, ROLE_NAMES[role]]);
+
+/** The members of the staff, and those who are invited. */
+export function MembersPage() {
+  const query = useStaffQuery('getMembers', {});
+  const [{ q }, setSearch] = useSearch(SEARCH);
+  const [asks, setAsks] = useState<{ member: Member; role?: StaffRole }>();
+  const text = q.trim().toLowerCase();
+  return (
+    <>
+      <PageHead title="Members">Who may use the console, and what for.</PageHead>
+      <SearchField label="Search" value={q} onSearch={(typed) => setSearch({ q: typed })} />
+      <Loaded query={query}>
+        {({ results }) => {
+          const found = results.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(text));
+          if (found.length === 0) return <Message icon={<MembersIcon />}>No member fits.</Message>;
+          return (
+            <Card as="ul" className={listStyles.list}>
+              {found.map((member) => (
+                <MemberRow
+                  key={member.id}
+                  member={member}
+                  onRole={(role) => setAsks({ member, role })}
+                  onRemove={() => setAsks({ member })}
+                />
+              ))}
+            </Card>
+          );
+        }}
+      </Loaded>
+      <Invitations />
+      {asks && <AskMember {...asks} onClose={() => setAsks(undefined)} />}
+    </>
+  );
+}
+
+interface MemberRowProps {
+  member: Member;
+  onRole(role: StaffRole): void;
+  onRemove(): void;
+}
+
+function MemberRow({ member, onRole, onRemove }: MemberRowProps) {
+  const isSelf = useMember().id === member.id;
+  return (
+    <li className={listStyles.row}>
+      <div className={listStyles.text}>
+        <b className="written">{member.name}</b>
+        <span className="written">{member.email}</span>
+        <span className={listStyles.detail}>
+          {member.lastSeenAt ? `Last seen ${dateTimeText(member.lastSeenAt)}` : 'Not signed in'}
+        </span>
+      </div>
+      {isSelf ? (
+        <p className={listStyles.detail}>You, {ROLE_NAMES[member.role].toLowerCase()}</p>
+      ) : (
+        <div className={listStyles.actions}>
+          <Choices label={`Role of ${member.name}`} options={ROLES} value={member.role} onChange={onRole} />
+          <ActionButton variant="danger" size="small" aria-label={`Remove ${member.name}`} onPress={onRemove}>
+            Remove
+          </ActionButton>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Asks before a role is changed, or without a role before the member is removed. */
+function AskMember({ member, role, onClose }: { member: Member; role?: StaffRole; onClose(): void }) {
+  const change = useStaffMutation('changeMemberRole', ['getMembers']);
+  const remove = useStaffMutation('removeMember', ['getMembers']);
+  const params = { memberId: member.id };
+  const confirm = async () => {
+    const done = role ? await change.send({ params, body: { role } }) : await remove.send({ params });
+    onClose();
+    if (!done) return;
+    noticeDone(role ? `${member.name} has the role ${ROLE_NAMES[role].toLowerCase()}.` : `${member.name} is removed.`);
+  };
+  return (
+    <ConfirmDialog
+      title={role ? `Make ${member.name} ${ROLE_NAMES[role].toLowerCase()}?` : `Remove ${member.name}?`}
+      action={role ? 'Change the role' : 'Remove'}
+      busy={change.isSending || remove.isSending}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <p>{role ? 'They are signed out everywhere, and sign in again with the new role.' : REMOVAL}</p>
+    </ConfirmDialog>
+  );
+}
+
+const REMOVAL = 'They are signed out everywhere at once. What they changed stays, and the audit log still names them.';

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ActionButton } from './ActionButton.tsx';
+import styles from './ConfirmDialog.module.css';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** The label of the button that does it. */
+  action: string;
+  busy?: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks before something that cannot be undone. Esc and Cancel close it. */
+export function ConfirmDialog({ title, children, action, busy, onConfirm, onClose }: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
+      <h2 id={id} className="written">
+        {title}
+      </h2>
+      <div className={styles.text}>{children}</div>
+      <div className={styles.actions}>
+        <ActionButton variant="secondary" onPress={() => dialog.current?.close()}>
+          Cancel
+        </ActionButton>
+        <ActionButton variant="danger" busy={busy ?? false} onPress={onConfirm}>
+          {action}
+        </ActionButton>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import type { AnswerText } from '@companion/contract/staff/answerTexts';
+import { TEXTS_PER_PAGE } from '@companion/contract/staff/answerTexts';
+import type { Poll } from '@companion/contract/staff/polls';
+import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { Choices } from '../page/Choices.tsx';
+import { Loaded } from '../page/Loaded.tsx';
+import { SearchField } from '../page/SearchField.tsx';
+import { dateTimeText } from '../page/timeText.ts';
+import { useSearch } from '../page/useSearch.ts';
+import styles from './AnswerTexts.module.css';
+
+const SEARCH = ['q', 'approved', 'page'] as const;
+const APPROVED = [
+  ['', 'All'],
+  ['yes', 'Approved'],
+  ['no', 'Not approved'],
+] as const;
+const EVERY_MS = 5000;
+
+/** The texts of the answers. The stage shows those that are approved. */
+export function AnswerTexts({ poll }: { poll: Poll }) {
+  const [{ q, approved, page }, setSearch] = useSearch(SEARCH);
+  const shown = APPROVED.find(([value]) => value === approved)?.[0] ?? '';
+  const current = Math.max(1, Number.parseInt(page, 10) || 1);
+  const params = { campaignId: poll.campaignId, questionId: poll.id };
+  const filter = { search: q || undefined, approved: shown || undefined, page: String(current) };
+  const query = useStaffQuery('getAnswerTexts', { params, query: filter }, { everyMs: EVERY_MS });
+  const goTo = (next: number) => setSearch({ page: next === 1 ? '' : String(next) });
+  return (
+    <section className={styles.texts} aria-labelledby="texts">
+      <h3 id="texts">Texts</h3>
+      <SearchField label="Search the texts" value={q} onSearch={(text) => setSearch({ q: text, page: '' })} />
+      <Choices
+        label="Shown"
+        options={APPROVED}
+        value={shown}
+        onChange={(value) => setSearch({ approved: value, page: '' })}
+      />
+      <Loaded query={query}>
+        {({ results: { texts, total } }) => (
+          <>
+            <p role="status">
+              {total} {total === 1 ? 'text' : 'texts'}
+            </p>
+            <ul className={styles.list}>
+              {texts.map((text) => (
+                <Text key={text.id} text={text} params={params} />
+              ))}
+            </ul>
+            {total > TEXTS_PER_PAGE && (
+              <div className={styles.pages}>
+                <ActionButton
+                  variant="secondary"
+                  size="small"
+                  unavailable={current === 1 ? 'This is the first page.' : undefined}
+                  onPress={() => goTo(current - 1)}
+                >
+                  Newer
+                </ActionButton>
+                <ActionButton
+                  variant="secondary"
+                  size="small"
+                  unavailable={current * TEXTS_PER_PAGE >= total ? 'This is the last page.' : undefined}
+                  onPress={() => goTo(current + 1)}
+                >
+                  Older
+                </ActionButton>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Text({ text, params }: { text: AnswerText; params: { campaignId: string; questionId: string } }) {
+  const { send, isSending } = useStaffMutation('approveAnswerText', ['getAnswerTexts']);
+  const approve = (isApproved: boolean) => send({ params: { ...params, textId: text.id }, body: { isApproved } });
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <p className="written">{text.text}</p>
+        <p className={styles.at}>{dateTimeText(text.answeredAt)}</p>
+      </div>
+      <ActionButton
+        variant="secondary"
+        size="small"
+        busy={isSending}
+        aria-label={`${text.isApproved ? 'Take off the stage' : 'Approve for the stage'}: ${text.text.slice(0, 80)}`}
+        onPress={() => void approve(!text.isApproved)}
+      >
+        {text.isApproved ? 'Take off' : 'Approve'}
+      </ActionButton>
+    </li>
+  );
+}

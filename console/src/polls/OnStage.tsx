@@ -1,0 +1,116 @@
+import type { Poll } from '@companion/contract/staff/polls';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { useEffect, useRef } from 'react';
+import { noticeProblem } from '../api/notices.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { Choices } from '../page/Choices.tsx';
+import { useSearch } from '../page/useSearch.ts';
+import { CloseTime } from './CloseTime.tsx';
+import styles from './OnStage.module.css';
+import { PollBadges } from './PollBadges.tsx';
+import { ResultsTable } from './ResultsTable.tsx';
+import { goNext, type RunAction, toggleOpen, toggleReveal } from './runActions.ts';
+import { nextOnStage } from './runningOrder.ts';
+import { ShownResults } from './ShownResults.tsx';
+import { useChangePoll } from './useChangePoll.ts';
+
+const SEARCH = ['countdown'] as const;
+const COUNTDOWNS = [
+  ['', 'None'],
+  ['20', '20 s'],
+  ['30', '30 s'],
+  ['60', '60 s'],
+] as const;
+
+/** The poll on stage, with the three buttons that a host needs. They are keys too. */
+export function OnStage({ polls }: { polls: Poll[] }) {
+  const [search, setSearch] = useSearch(SEARCH);
+  const countdown = COUNTDOWNS.find(([value]) => value === search.countdown)?.[0] ?? '';
+  const { changePoll, isChanging } = useChangePoll();
+  const region = useRef<HTMLElement>(null);
+  const current = polls.find(({ isOnStage }) => isOnStage);
+  const next = nextOnStage(polls);
+  const toggle = toggleOpen(current, countdown === '' ? null : Number(countdown));
+  const reveal = toggleReveal(current);
+  const advance = goNext(current, next);
+  const run = (poll: Poll | undefined, { change, unavailable }: RunAction) => {
+    if (isChanging) return;
+    if (unavailable) noticeProblem(unavailable);
+    else if (poll && change) void changePoll(poll, change);
+  };
+  useRunKeys({
+    ' ': () => run(current, toggle),
+    Enter: () => run(current, reveal),
+    n: () => run(next, advance),
+  });
+  const button = (label: string, key: string, { unavailable }: RunAction, press: () => void) => (
+    <ActionButton
+      variant={label === advance.label ? 'secondary' : 'primary'}
+      busy={isChanging}
+      unavailable={unavailable}
+      aria-keyshortcuts={key}
+      onPress={() => {
+        // After a press with a finger or the mouse the keys are those of the run mode again, not the button's.
+        if (!document.activeElement?.matches(':focus-visible')) region.current?.focus({ preventScroll: true });
+        press();
+      }}
+    >
+      {label}
+    </ActionButton>
+  );
+  return (
+    <section ref={region} className={styles.stage} aria-labelledby="on-stage" tabIndex={-1}>
+      <h2 id="on-stage" className="visually-hidden">
+        On stage
+      </h2>
+      <Card className={styles.card}>
+        {current ? (
+          <>
+            <PollBadges poll={current} />
+            <p className={`written ${styles.question}`}>{current.question}</p>
+            <CloseTime poll={current} />
+            <ShownResults poll={current}>{({ total }) => <ResultsTable poll={current} results={total} />}</ShownResults>
+          </>
+        ) : (
+          <p className={styles.question}>Nothing is on stage.</p>
+        )}
+        {next && (
+          <p className={styles.next}>
+            Next: <span className="written">{next.question}</span>
+          </p>
+        )}
+      </Card>
+      <div className={styles.buttons}>
+        {button(toggle.label, 'Space', toggle, () => run(current, toggle))}
+        {button(reveal.label, 'Enter', reveal, () => run(current, reveal))}
+        {button(advance.label, 'N', advance, () => run(next, advance))}
+      </div>
+      <Choices
+        label="Countdown at opening"
+        options={COUNTDOWNS}
+        value={countdown}
+        onChange={(value) => setSearch({ countdown: value })}
+      />
+    </section>
+  );
+}
+
+/** Runs an action for a key, unless a control has the focus, to which the key belongs. */
+function useRunKeys(actions: Record<string, () => void>): void {
+  const newest = useRef(actions);
+  newest.current = actions;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = newest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const isControls = event.target instanceof Element && event.target.closest(CONTROLS);
+      if (!action || isControls || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      // Space would scroll the page.
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+const CONTROLS = 'a, button, input, select, textarea, dialog, [role="option"]';

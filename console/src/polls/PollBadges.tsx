@@ -1,0 +1,13 @@
+import type { Poll } from '@companion/contract/staff/polls';
+import { Badge } from '../page/Badge.tsx';
+import styles from './PollBadges.module.css';
+import { SHOWN_TO_NAMES, STATE_NAMES } from './pollTexts.ts';
+
+/** The state of a poll in words. */
+export const PollBadges = ({ poll }: { poll: Pick<Poll, 'state' | 'shownTo' | 'isOnStage'> }) => (
+  <span className={styles.badges}>
+    {poll.isOnStage && <Badge tone="stage">On stage</Badge>}
+    <Badge tone={poll.state === 'open' ? 'go' : 'plain'}>{STATE_NAMES[poll.state]}</Badge>
+    <Badge>Results: {SHOWN_TO_NAMES[poll.shownTo].toLowerCase()}</Badge>
+  </span>
+);

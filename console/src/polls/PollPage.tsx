@@ -1,0 +1,80 @@
+import type { Poll } from '@companion/contract/staff/polls';
+import { Link } from '@companion/web/router/Link.tsx';
+import { useParams } from '@companion/web/router/RouterProvider.tsx';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { InfoIcon } from '@companion/web/ui/icons.tsx';
+import { Message } from '@companion/web/ui/Message.tsx';
+import { useLiveRefresh } from '../api/useLiveRefresh.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { Loaded } from '../page/Loaded.tsx';
+import { PageHead } from '../page/PageHead.tsx';
+import { paths } from '../paths.ts';
+import { AnswerTexts } from './AnswerTexts.tsx';
+import { exportAddress } from './exportAddress.ts';
+import { OrganizationTypes } from './OrganizationTypes.tsx';
+import { PollBadges } from './PollBadges.tsx';
+import styles from './PollPage.module.css';
+import { PollState } from './PollState.tsx';
+import { TYPE_NAMES } from './pollTexts.ts';
+import { ResultsTable } from './ResultsTable.tsx';
+import { ShownResults } from './ShownResults.tsx';
+
+/** One question: its state, who sees its results, and the results. */
+export function PollPage() {
+  const { campaignId = '', questionId = '' } = useParams();
+  const query = useStaffQuery('getPolls', {});
+  useLiveRefresh(['stage', 'questions'], ['getPolls']);
+  return (
+    <>
+      <p className={styles.up}>
+        <Link to={paths.polls}>Polls and surveys</Link>
+      </p>
+      <Loaded query={query}>
+        {({ results }) => {
+          const poll = results.find((one) => one.campaignId === campaignId && one.id === questionId);
+          if (poll) return <LoadedPoll poll={poll} />;
+          return (
+            <Message icon={<InfoIcon />}>
+              <h1>This question does not exist any more.</h1>
+            </Message>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function LoadedPoll({ poll }: { poll: Poll }) {
+  return (
+    <>
+      <PageHead title={poll.question}>
+        <span className={styles.line}>
+          <span className="written">{poll.campaignTitle}</span>
+          <span>{TYPE_NAMES[poll.questionTypes]}</span>
+          <PollBadges poll={poll} />
+        </span>
+      </PageHead>
+      <div className={styles.columns}>
+        <Card as="section" aria-labelledby="results" className={styles.results}>
+          <h2 id="results">Results</h2>
+          <ShownResults poll={poll}>
+            {({ total, byOrganizationType }) => (
+              <>
+                <ResultsTable poll={poll} results={total} />
+                <h3>By organization type</h3>
+                <OrganizationTypes poll={poll} rows={byOrganizationType} />
+                {poll.questionTypes === 'comment' && <AnswerTexts poll={poll} />}
+                <p>
+                  <a href={exportAddress(poll)} download>
+                    Download as CSV
+                  </a>
+                </p>
+              </>
+            )}
+          </ShownResults>
+        </Card>
+        <PollState poll={poll} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
+import type { Poll } from '@companion/contract/staff/polls';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { useState } from 'react';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { Choices } from '../page/Choices.tsx';
+import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
+import { CloseTime } from './CloseTime.tsx';
+import styles from './PollState.module.css';
+import { SHOWN_TO_NAMES } from './pollTexts.ts';
+import { toggleOpen } from './runActions.ts';
+import { useChangePoll } from './useChangePoll.ts';
+
+const SHOWN_TO = RESULTS_SHOWN_TO.map((value) => [value, SHOWN_TO_NAMES[value]] as const);
+
+/** The buttons that change the state of a poll. */
+export function PollState({ poll }: { poll: Poll }) {
+  const { changePoll, isChanging } = useChangePoll();
+  const [asks, setAsks] = useState<'archive' | 'everyone'>();
+  const toggle = toggleOpen(poll, null);
+  const show = (shownTo: ResultsShownTo) => void changePoll(poll, { shownTo });
+  return (
+    <Card as="section" aria-labelledby="state" className={styles.state}>
+      <h2 id="state">State</h2>
+      <CloseTime poll={poll} />
+      <div className={styles.buttons}>
+        <ActionButton
+          busy={isChanging}
+          unavailable={toggle.unavailable}
+          onPress={() => toggle.change && void changePoll(poll, toggle.change)}
+        >
+          {toggle.label}
+        </ActionButton>
+        <ActionButton
+          variant="secondary"
+          busy={isChanging}
+          unavailable={poll.state === 'archived' && !poll.isOnStage ? 'This poll is archived.' : undefined}
+          onPress={() => void changePoll(poll, { isOnStage: !poll.isOnStage })}
+        >
+          {poll.isOnStage ? 'Take off the stage' : 'Put on stage'}
+        </ActionButton>
+        {(poll.state === 'open' || poll.state === 'closed') && (
+          <ActionButton variant="secondary" busy={isChanging} onPress={() => void changePoll(poll, { state: 'draft' })}>
+            Back to draft
+          </ActionButton>
+        )}
+        {poll.state === 'archived' ? (
+          <ActionButton
+            variant="secondary"
+            busy={isChanging}
+            onPress={() => void changePoll(poll, { state: 'closed' })}
+          >
+            Take out of the archive
+          </ActionButton>
+        ) : (
+          <ActionButton
+            variant="secondary"
+            busy={isChanging}
+            unavailable={poll.state === 'open' ? 'Close this poll first.' : undefined}
+            onPress={() => setAsks('archive')}
+          >
+            Archive…
+          </ActionButton>
+        )}
+      </div>
+      <Choices
+        label="Who sees the results"
+        options={SHOWN_TO}
+        value={poll.shownTo}
+        onChange={(value) => (value === 'everyone' ? setAsks('everyone') : show(value))}
+      />
+      {asks === 'archive' && (
+        <ConfirmDialog
+          title="Archive this poll?"
+          action="Archive"
+          onClose={() => setAsks(undefined)}
+          onConfirm={() => {
+            setAsks(undefined);
+            void changePoll(poll, { state: 'archived' });
+          }}
+        >
+          <p>Attendees no longer see it. Its answers stay, and you can take it out of the archive again.</p>
+        </ConfirmDialog>
+      )}
+      {asks === 'everyone' && (
+        <ConfirmDialog
+          title="Show the results to everyone?"
+          action="Show to everyone"
+          onClose={() => setAsks(undefined)}
+          onConfirm={() => {
+            setAsks(undefined);
+            show('everyone');
+          }}
+        >
+          <p>The counts appear on every phone and on the stage at once. What people have seen cannot be taken back.</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

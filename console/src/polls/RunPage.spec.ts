@@ -1,0 +1,78 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { signedInMember } from '@companion/testkit/staffBrowser';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+/** A host is signed in in this browser; returns the calls of another one. */
+async function signInHost(server: TestServer, page: Page) {
+  await signInToConsole(page, server, 'host');
+  return (await signedInMember(server, 'host')).browser;
+}
+
+const campaignId = 'stage-polls-day-1';
+
+test('run: keys put a poll on stage, open, close and reveal it; another host’s change shows by itself', async ({
+  page,
+  server,
+}) => {
+  const host = await signInHost(server, page);
+  const { results: polls } = await host.ask('getPolls');
+  const [first, second] = polls.filter((poll) => poll.campaignId === campaignId);
+  if (!first || !second) throw new Error('the demo event has two polls for the stage');
+  const params = { campaignId, questionId: first.id };
+  await host.ask('changePoll', { params, body: { state: 'draft', version: first.version } });
+  const current = async () => (await host.ask('getPolls')).results.find(({ id }) => id === first.id);
+
+  await page.goto('/console/run');
+  const add = page.getByLabel('Add a poll');
+  for (const { campaignTitle, question } of [first, second]) {
+    await add.selectOption(`${campaignTitle}: ${question}`);
+    await expect(page.getByRole('link', { name: question, exact: true })).toBeVisible();
+  }
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('n');
+  const stage = page.getByRole('region', { name: 'On stage' });
+  await expect(stage.getByText('Draft')).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(stage.getByRole('button', { name: 'Close' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(stage.getByRole('button', { name: 'Hide' })).toBeVisible();
+  await expect(stage).toContainText('0 answers');
+  expect(await current()).toMatchObject({ state: 'open', shownTo: 'everyone', isOnStage: true });
+  await expectAccessible(page);
+
+  const version = (await current())?.version ?? 0;
+  await host.ask('changePoll', { params, body: { state: 'closed', version } });
+  await expect(stage.getByRole('button', { name: 'Open again' })).toBeVisible();
+  await page.getByRole('button', { name: `Move down: ${first.question}` }).click();
+  await expect(page.getByRole('list').last().getByRole('link').first()).toHaveText(second.question);
+});
+
+test('polls: every question is found by its text, and its screen has its results and who sees them', async ({
+  page,
+  server,
+}) => {
+  const host = await signInHost(server, page);
+  const { results: polls } = await host.ask('getPolls');
+  const poll = polls.find((one) => one.campaignId === campaignId);
+  if (!poll) throw new Error('the demo event has a poll for the stage');
+  await page.goto('/console/polls');
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(polls.length);
+  await expectAccessible(page);
+  await page.getByLabel('Search').fill(poll.question);
+  await expect(page).toHaveURL(/q=/);
+  await page.reload();
+  await page.getByRole('main').getByRole('link').click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(poll.question);
+  await page.getByRole('button', { name: 'Show them to the staff' }).click();
+  await expect(page.getByText('There are no answers yet.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Everyone' }).click();
+  await expect(page.getByRole('dialog')).toContainText('cannot be taken back');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show to everyone' }).click();
+  await expect(page.getByText('Results: everyone')).toBeVisible();
+});

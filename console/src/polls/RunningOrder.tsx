@@ -1,0 +1,96 @@
+import type { Poll } from '@companion/contract/staff/polls';
+import { Link } from '@companion/web/router/Link.tsx';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { IconButton } from '@companion/web/ui/IconButton.tsx';
+import { ChevronDownIcon, CloseIcon } from '@companion/web/ui/icons.tsx';
+import { SelectField } from '@companion/web/ui/SelectField.tsx';
+import { useRef } from 'react';
+import { entryOf, setKnown } from '../api/queryCache.ts';
+import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { paths } from '../paths.ts';
+import { PollBadges } from './PollBadges.tsx';
+import styles from './RunningOrder.module.css';
+import { inOrder, moved } from './runningOrder.ts';
+
+/** The polls of the stage in their order: buttons and Alt with an arrow key move them. */
+export function RunningOrder({ polls }: { polls: Poll[] }) {
+  const { send, isSending } = useStaffMutation('setRunningOrder');
+  const list = useRef<HTMLDivElement>(null);
+  const order = inOrder(polls);
+  const others = polls.filter(({ stagePosition, state }) => stagePosition === null && state !== 'archived');
+  const save = async (next: Poll[]) => {
+    if (isSending) return;
+    const answer = await send({
+      body: { polls: next.map(({ campaignId, id: questionId }) => ({ campaignId, questionId })) },
+    });
+    if (answer) setKnown(entryOf('getPolls', {}), answer);
+  };
+  const move = async (index: number, by: number) => {
+    const to = index + by;
+    if (to < 0 || to >= order.length) return;
+    await save(moved(order, index, by));
+    // The poll keeps the focus at its new place.
+    list.current?.children[to]?.querySelector<HTMLElement>('a')?.focus();
+  };
+  return (
+    <section aria-labelledby="order">
+      <h2 id="order" className={styles.title}>
+        Running order
+      </h2>
+      {order.length === 0 && <p className={styles.none}>No poll is in it yet. Add the first one below.</p>}
+      <Card as="ol" ref={list} className={styles.list}>
+        {order.map((poll, index) => (
+          <li
+            key={`${poll.campaignId} ${poll.id}`}
+            className={styles.row}
+            aria-current={poll.isOnStage ? 'step' : undefined}
+            onKeyDown={({ altKey, key }) => {
+              if (altKey && key === 'ArrowUp') void move(index, -1);
+              if (altKey && key === 'ArrowDown') void move(index, 1);
+            }}
+          >
+            <span className={styles.number}>{index + 1}</span>
+            <div className={styles.text}>
+              <Link
+                to={paths.poll(poll.campaignId, poll.id)}
+                className={`written ${styles.link}`}
+                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+              >
+                {poll.question}
+              </Link>
+              <PollBadges poll={poll} />
+            </div>
+            <div className={styles.buttons}>
+              <IconButton aria-label={`Move up: ${poll.question}`} onClick={() => void move(index, -1)}>
+                <span className={styles.up}>
+                  <ChevronDownIcon />
+                </span>
+              </IconButton>
+              <IconButton aria-label={`Move down: ${poll.question}`} onClick={() => void move(index, 1)}>
+                <ChevronDownIcon />
+              </IconButton>
+              <IconButton
+                aria-label={`Take out of the running order: ${poll.question}`}
+                onClick={() => void save(order.filter((one) => one !== poll))}
+              >
+                <CloseIcon />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+      </Card>
+      <SelectField
+        label="Add a poll"
+        placeholder={others.length > 0 ? 'Choose a question' : 'Every question is in the running order'}
+        options={others.map(optionText)}
+        value=""
+        onChange={({ currentTarget }) => {
+          const added = others.find((poll) => optionText(poll) === currentTarget.value);
+          if (added) void save([...order, added]);
+        }}
+      />
+    </section>
+  );
+}
+
+const optionText = ({ campaignTitle, question }: Poll): string => `${campaignTitle}: ${question}`;

@@ -1,0 +1,26 @@
+import type { PollState, ResultsShownTo } from '@companion/contract/live';
+import type { QuestionType } from '@companion/contract/question';
+
+export const STATE_NAMES: Record<PollState, string> = {
+  draft: 'Draft',
+  open: 'Open',
+  closed: 'Closed',
+  archived: 'Archived',
+};
+
+/** Who sees the results. */
+export const SHOWN_TO_NAMES: Record<ResultsShownTo, string> = {
+  nobody: 'No one',
+  staff: 'Staff',
+  stage: 'Staff and stage',
+  everyone: 'Everyone',
+};
+
+export const TYPE_NAMES: Record<QuestionType, string> = {
+  'yes-no': 'Yes or no',
+  'range-face-5': 'Five faces',
+  'range-number-5': '1 to 5',
+  options: 'One of several',
+  'multiple-options': 'Several of several',
+  comment: 'Free text',
+};

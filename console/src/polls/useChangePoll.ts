@@ -1,0 +1,51 @@
+import type { Poll } from '@companion/contract/staff/polls';
+import { useState } from 'react';
+import { noticeProblem } from '../api/notices.ts';
+import { entryOf, noteFailure, refresh, setKnown } from '../api/queryCache.ts';
+import type { StaffFailure } from '../api/StaffFailure.ts';
+import { sendStaffCall } from '../api/sendStaffCall.ts';
+import type { PollChanges } from './runActions.ts';
+
+interface ChangePoll {
+  /** Changes a poll, and shows a failure. A conflict brings the current state. */
+  changePoll(poll: Poll, change: PollChanges): Promise<void>;
+  isChanging: boolean;
+}
+
+export function useChangePoll(): ChangePoll {
+  const [isChanging, setChanging] = useState(false);
+  const changePoll: ChangePoll['changePoll'] = async (poll, change) => {
+    setChanging(true);
+    try {
+      const { campaignId, id: questionId, version } = poll;
+      const { results } = await sendStaffCall('changePoll', {
+        params: { campaignId, questionId },
+        body: { ...change, version },
+      });
+      showChanged(results);
+    } catch (error) {
+      // sendStaffCall throws nothing else.
+      const failure = error as StaffFailure;
+      if (failure.status === 409) noticeProblem('Another member has changed this poll. You see its current state.');
+      else noticeProblem(failure.message, failure.traceId);
+      noteFailure(failure);
+    } finally {
+      setChanging(false);
+      refresh('getPolls');
+    }
+  };
+  return { changePoll, isChanging };
+}
+
+/** Before the list is read again: a second key must act on the new state. */
+function showChanged(changed: Poll): void {
+  const list = entryOf('getPolls', {});
+  // What the cache keeps of getPolls.
+  const known = list.known.data as { results: Poll[] } | undefined;
+  if (!known) return;
+  const results = known.results.map((poll) => {
+    if (poll.id === changed.id && poll.campaignId === changed.campaignId) return changed;
+    return changed.isOnStage ? { ...poll, isOnStage: false } : poll;
+  });
+  setKnown(list, { results });
+}

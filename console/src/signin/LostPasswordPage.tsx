@@ -1,0 +1,38 @@
+import { Link } from '@companion/web/router/Link.tsx';
+import { Field } from '@companion/web/ui/Field.tsx';
+import { FocusedHeading } from '@companion/web/ui/FocusedHeading.tsx';
+import { useState } from 'react';
+import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { PageHead } from '../page/PageHead.tsx';
+import { StaffForm } from '../page/StaffForm.tsx';
+import { paths } from '../paths.ts';
+
+/** Mails a link that sets a new password. */
+export function LostPasswordPage() {
+  const { send, isSending, failure } = useStaffMutation('requestStaffReset', [], { showsFailure: true });
+  const [answer, setAnswer] = useState<string>();
+  if (answer !== undefined) {
+    return (
+      <>
+        <FocusedHeading>Look at your mail</FocusedHeading>
+        <p>{answer}</p>
+        <p>
+          <Link to={paths.overview}>Back to the sign-in</Link>
+        </p>
+      </>
+    );
+  }
+  const submit = async ({ email = '' }: Record<string, string>) =>
+    setAnswer((await send({ body: { email } }))?.message);
+  return (
+    <>
+      <PageHead title="Lost password">You get a link by mail. It works for 30 minutes.</PageHead>
+      <StaffForm action="Send the link" failure={failure} isSending={isSending} onSubmit={submit}>
+        <Field label="E-mail" name="email" type="email" autoComplete="username" error={failure?.errors.email} />
+      </StaffForm>
+      <p>
+        <Link to={paths.overview}>Back to the sign-in</Link>
+      </p>
+    </>
+  );
+}

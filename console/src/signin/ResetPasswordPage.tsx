@@ -1,0 +1,61 @@
+import { STAFF_PASSWORD_MIN } from '@companion/contract/staff/staffFields';
+import { Link } from '@companion/web/router/Link.tsx';
+import { buttonClass } from '@companion/web/ui/buttonClass.ts';
+import { Field } from '@companion/web/ui/Field.tsx';
+import { FocusedHeading } from '@companion/web/ui/FocusedHeading.tsx';
+import { useState } from 'react';
+import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { Loaded } from '../page/Loaded.tsx';
+import { PageHead } from '../page/PageHead.tsx';
+import { StaffForm } from '../page/StaffForm.tsx';
+import { takeToken } from '../page/takeToken.ts';
+import { paths } from '../paths.ts';
+
+/** A reset's link: the new password. */
+export function ResetPasswordPage() {
+  const [token] = useState(() => takeToken());
+  const query = useStaffQuery('getStaffReset', { body: { token } });
+  const { send, isSending, failure } = useStaffMutation('resetStaffPassword', [], { showsFailure: true });
+  const [isDone, setDone] = useState(false);
+  if (isDone) {
+    return (
+      <>
+        <FocusedHeading>Your password is changed</FocusedHeading>
+        <p>You are signed out everywhere.</p>
+        <p>
+          <Link to={paths.overview} className={buttonClass()}>
+            Sign in
+          </Link>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title="New password" />
+      <Loaded query={query} lines={3}>
+        {({ results: { email } }) => (
+          <StaffForm
+            action="Set the password"
+            failure={failure}
+            isSending={isSending}
+            onSubmit={async ({ newPassword = '' }) =>
+              setDone((await send({ body: { token, newPassword } })) !== undefined)
+            }
+          >
+            <Field label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
+            <Field
+              label="New password"
+              hint={`At least ${STAFF_PASSWORD_MIN} characters. A sentence is easy to remember.`}
+              name="newPassword"
+              type="password"
+              autoComplete="new-password"
+              error={failure?.errors.newPassword}
+            />
+          </StaffForm>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Stage } from '@companion/contract/staff/stage';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { serverNow } from '../api/serverClock.ts';
+import { choicesOf } from '../page/choicesOf.ts';
+import { shareText } from '../page/pollFigures.ts';
+import { secondsLeft } from '../page/secondsLeft.ts';
+import { QrCode } from './QrCode.tsx';
+import styles from './StagePoll.module.css';
+import { shortAddress } from './shortAddress.ts';
+
+/** The question on stage, with its choices; bars and counts once they are shown to the stage. */
+export function StagePoll({
+  poll,
+  stage: { joinUrl, results, texts },
+}: {
+  poll: NonNullable<Stage['poll']>;
+  stage: Stage;
+}) {
+  const choices = choicesOf(poll);
+  const most = Math.max(1, ...(results?.counts ?? []));
+  // The more choices, the smaller their text.
+  const rows: CSSProperties = { '--rows': Math.max(choices.length, 3) } as CSSProperties;
+  return (
+    <div className={styles.poll}>
+      <div className={styles.text}>
+        <h1 className={`written ${styles.question} ${poll.question.length > 90 ? styles.long : ''}`}>
+          {poll.question}
+        </h1>
+        <ol className={choices.length > 0 ? styles.choices : styles.none} style={rows}>
+          {choices.map((choice, index) => {
+            const count = results?.counts[index] ?? 0;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place of a choice is what identifies it
+              <li key={index} className={styles.choice}>
+                <span className={`written ${styles.label}`}>{choice}</span>
+                {results && (
+                  <>
+                    <span className={styles.number}>
+                      {shareText(count, results.n)}
+                      <span className="visually-hidden">, {count} answers</span>
+                    </span>
+                    <span className={styles.track} aria-hidden="true">
+                      <span
+                        className={`${styles.bar} ${count === most ? styles.most : ''}`}
+                        style={{ width: `${results.n === 0 ? 0 : (count / results.n) * 100}%` }}
+                      />
+                    </span>
+                  </>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+        {texts.length > 0 && (
+          <ul className={styles.texts} aria-label="What the hall says">
+            {texts.map((text, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two people may give the same text
+              <li key={index} className={`written ${styles.said}`}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <aside className={styles.side} aria-label="How to answer">
+        {poll.state === 'open' ? (
+          <>
+            <QrCode text={joinUrl} label="QR code of the app's address" />
+            <p className={styles.join}>{shortAddress(joinUrl)}</p>
+          </>
+        ) : (
+          <p className={styles.closed}>Closed</p>
+        )}
+        {poll.state === 'open' && poll.closesAt !== null && <Countdown closesAt={poll.closesAt} />}
+        {results && (
+          <p className={styles.count}>
+            <b>{results.n}</b>
+            {results.n === 1 ? 'answer' : 'answers'}
+          </p>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+function Countdown({ closesAt }: { closesAt: string }) {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p className={styles.count} role="timer">
+      <b>{secondsLeft(closesAt, now)}</b>
+      seconds left
+    </p>
+  );
+}

@@ -67,6 +67,7 @@ test('start: it prints the addresses of the app, its messages and its API (decis
   expect(server.output().trim().split('\n')).toEqual([
     `The companion is at http://localhost:${port}`,
     `Its messages (codes, links): http://localhost:${port}/outbox`,
+    `Its console, for the organizer's staff: http://localhost:${port}/console`,
     `Its API: http://localhost:${port}/api/docs`,
     `Event: ${place.eventPack}`,
     `Data: ${engine}`,

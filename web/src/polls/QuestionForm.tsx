@@ -76,7 +76,7 @@ export function QuestionForm({ question, live, onSent, onRefused }: QuestionForm
           {isClosed && POLL_CLOSED}
         </p>
         {isClosed ? (
-          <Link to={paths.dashboard} className={buttonClass('secondary')}>
+          <Link to={paths.dashboard} className={`${buttonClass('secondary')} ${styles.send}`}>
             Return to Dashboard
           </Link>
         ) : (

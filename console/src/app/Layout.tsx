@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { Brand } from './Brand.tsx';
 import styles from './Layout.module.css';
 import { Palette } from './Palette.tsx';
-import { screensFor } from './screens.tsx';
+import { screensFor } from './screensFor.tsx';
 
 /** What a Mac calls the key. */
 const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';

@@ -6,7 +6,7 @@ import { searchText } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
 import { findTargets, type Target } from './findTargets.ts';
 import styles from './Palette.module.css';
-import { screensFor } from './screens.tsx';
+import { screensFor } from './screensFor.tsx';
 
 /** Goes to a screen, a poll or a member by a part of its name. */
 export function Palette({ onClose }: { onClose(): void }) {

@@ -9,6 +9,7 @@ import { ROLE_MEANINGS, ROLE_NAMES } from '../page/roleNames.ts';
 
 import styles from './AccountPage.module.css';
 import { ChangePassword } from './ChangePassword.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 
 /** The member's own account. */
@@ -41,6 +42,7 @@ export function AccountPage() {
       </Card>
       <Sessions />
       <ChangePassword />
+      <SecondFactor />
     </div>
   );
 }

@@ -1,17 +1,25 @@
 import { LIVE_FRAMES, type LiveFrame, STAFF_LIVE_PATH } from '@companion/contract/live';
+import { isConnectionLost, watchConnection } from './connection.ts';
 
 /** Gets each frame of the stream, and undefined each time that the stream begins or ends. */
 type Listener = (frame: LiveFrame | undefined, data?: unknown) => void;
 
-/** Between frames the server sends a sign of life every 10 s; the browser reports only lines that were closed. */
 const REOPEN_MS = 5000;
 
 const listeners = new Set<Listener>();
+let audience: 'staff' | 'stage' = 'staff';
 let source: EventSource | undefined;
 let reopen: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether frames arrive; while not, screens ask at their own pace. */
 export const isLive = (): boolean => source?.readyState === EventSource.OPEN;
+
+/** From here on the stream has what the stage may see: a member's browser may be the one at the projector. */
+export function followAsStage(): void {
+  if (audience === 'stage') return;
+  audience = 'stage';
+  if (source) open();
+}
 
 /** Watches the stream, which is open while anything watches it. Returns a function that stops it. */
 export function watchLive(listener: Listener): () => void {
@@ -25,12 +33,9 @@ export function watchLive(listener: Listener): () => void {
 }
 
 function open(): void {
-  clearTimeout(reopen);
-  const own = new EventSource(`/api${STAFF_LIVE_PATH}`);
+  close();
+  const own = new EventSource(`/api${STAFF_LIVE_PATH}?audience=${audience}`);
   source = own;
-  const report = (frame?: LiveFrame, data?: unknown) => {
-    for (const listener of listeners) listener(frame, data);
-  };
   own.onopen = () => report();
   for (const frame of LIVE_FRAMES) own.addEventListener(frame, ({ data }) => report(frame, JSON.parse(data)));
   own.onerror = () => {
@@ -43,9 +48,21 @@ function open(): void {
   };
 }
 
-function closeUnwatched(): void {
-  if (listeners.size > 0) return;
+function close(): void {
   clearTimeout(reopen);
   source?.close();
   source = undefined;
 }
+
+function closeUnwatched(): void {
+  if (listeners.size === 0) close();
+}
+
+function report(frame?: LiveFrame, data?: unknown): void {
+  for (const listener of listeners) listener(frame, data);
+}
+
+// A line that was cut without a word looks open: calls notice it, and the stream begins again with them.
+watchConnection(() => {
+  if (source && !isConnectionLost()) open();
+});

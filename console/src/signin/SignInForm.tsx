@@ -1,10 +1,12 @@
 import { Link } from '@companion/web/router/Link.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
+import { useState } from 'react';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { StaffForm } from '../page/StaffForm.tsx';
 import { useTitle } from '../page/useTitle.ts';
 import { paths } from '../paths.ts';
 import { enterConsole } from './enterConsole.ts';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 import styles from './SignInForm.module.css';
 
 /**
@@ -14,9 +16,12 @@ import styles from './SignInForm.module.css';
 export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
   useTitle('Sign in');
   const { send, isSending, failure } = useStaffMutation('signInStaff', [], { showsFailure: true });
+  const [needsCode, setNeedsCode] = useState(false);
+  if (needsCode) return <SecondFactorForm />;
   const submit = async ({ email = '', password = '' }: Record<string, string>) => {
     const answer = await send({ body: { email, password } });
     if (answer?.results.member) enterConsole(answer.results.member);
+    else if (answer?.results.secondFactor) setNeedsCode(true);
   };
   return (
     <>

@@ -3,8 +3,8 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { serverNow } from '../api/serverClock.ts';
 import { choicesOf } from '../page/choicesOf.ts';
 import { shareText } from '../page/pollFigures.ts';
+import { QrCode } from '../page/QrCode.tsx';
 import { secondsLeft } from '../page/secondsLeft.ts';
-import { QrCode } from './QrCode.tsx';
 import styles from './StagePoll.module.css';
 import { shortAddress } from './shortAddress.ts';
 

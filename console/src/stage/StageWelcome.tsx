@@ -1,5 +1,5 @@
 import type { Stage } from '@companion/contract/staff/stage';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../page/QrCode.tsx';
 import styles from './StagePage.module.css';
 import { shortAddress } from './shortAddress.ts';
 

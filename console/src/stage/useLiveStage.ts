@@ -1,12 +1,13 @@
 import { pollResults } from '@companion/contract/live';
 import type { Stage } from '@companion/contract/staff/stage';
 import { useEffect } from 'react';
-import { watchLive } from '../api/liveStream.ts';
+import { followAsStage, watchLive } from '../api/liveStream.ts';
 import { entryOf, setKnown } from '../api/queryCache.ts';
 import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 
 /** Keeps the stage up to date: a count comes with its frame, everything else is read again. */
 export function useLiveStage(): void {
+  followAsStage();
   useLiveRefresh(['stage', 'questions'], ['getStage']);
   useEffect(
     () =>

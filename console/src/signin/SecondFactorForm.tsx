@@ -1,0 +1,28 @@
+import { Field } from '@companion/web/ui/Field.tsx';
+import { FocusedHeading } from '@companion/web/ui/FocusedHeading.tsx';
+import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { StaffForm } from '../page/StaffForm.tsx';
+import { enterConsole } from './enterConsole.ts';
+
+/** After the password: a code of the authenticator app, or a recovery code. */
+export function SecondFactorForm() {
+  const { send, isSending, failure } = useStaffMutation('completeSignIn', [], { showsFailure: true });
+  const submit = async ({ code = '' }: Record<string, string>) => {
+    const answer = await send({ body: { code } });
+    if (answer) enterConsole(answer.results);
+  };
+  return (
+    <>
+      <FocusedHeading>Enter your code</FocusedHeading>
+      <StaffForm action="Sign in" failure={failure} isSending={isSending} onSubmit={submit}>
+        <Field
+          label="Code"
+          hint="Six digits from your authenticator app, or one of your recovery codes"
+          name="code"
+          autoComplete="one-time-code"
+          error={failure?.errors.code}
+        />
+      </StaffForm>
+    </>
+  );
+}

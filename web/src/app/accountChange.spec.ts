@@ -76,7 +76,8 @@ test('account change: when the server ends the session, every tab shows it, and 
   await page.goto('/profile/give-us-feedback');
   await message(page).fill('Not yet finished');
   server.clock.advance(11 * 60_000);
-  await page.route('**/api/public/refresh', (route) =>
+  // In every tab: any of them may be the one that renews the session for its stream.
+  await context.route('**/api/public/refresh', (route) =>
     route.fulfill({ status: 401, json: { message: 'No', traceId: 'x' } }),
   );
   await page.getByRole('link', { name: 'Agenda', exact: true }).click();
@@ -85,7 +86,7 @@ test('account change: when the server ends the session, every tab shows it, and 
   for (const tab of [page, other]) await expect(tab.getByText(ended)).toBeVisible();
   await page.reload();
   await expect(page.getByText(ended)).toBeVisible();
-  await page.unroute('**/api/public/refresh');
+  await context.unroute('**/api/public/refresh');
   await signInElsewhere(context, anna);
   await expect(page).toHaveURL('/agenda');
   await page.goto('/profile/give-us-feedback');

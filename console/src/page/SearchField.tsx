@@ -1,6 +1,8 @@
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useEffect, useRef, useState } from 'react';
 
+import styles from './SearchField.module.css';
+
 /** Browsers limit how often a page may change its address. */
 const PAUSE_MS = 250;
 
@@ -32,6 +34,12 @@ export function SearchField({
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <Field type="search" label={label} value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />
+    <Field
+      type="search"
+      className={styles.search}
+      label={label}
+      value={typed}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
   );
 }

@@ -98,7 +98,7 @@ const Figures = ({ overview }: { overview: Overview }) => (
     <Group
       title="In the last hour"
       figures={[
-        ['Answers', overview.answers],
+        ['Answers to shown polls', overview.answers],
         ['Votes', overview.votes],
         ['Comments', overview.comments],
       ]}

@@ -10,7 +10,7 @@ export const overview = z.object({
   prepared: z.int(),
   /** Accounts that have begun a session since midnight, in the event's zone. */
   signedInToday: z.int(),
-  /** Of the last hour. */
+  /** Of the last hour; answers only to questions whose results the staff may see. */
   answers: z.int(),
   votes: z.int(),
   comments: z.int(),

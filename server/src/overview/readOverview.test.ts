@@ -22,11 +22,25 @@ test('overview: counts who takes part, and what came in within the hour', async 
   t.clock.set(Number(starts_at) - HOUR / 2);
   const before = await read();
   const { access_token: token } = await t.register();
-  const params = { questionId: 'poll-a' };
-  await t.ask('answerQuestion', {
-    ...{ token, params },
-    body: { campaignId: 'polls', ...params, answers: ['yes'], comment: '' },
-  });
+  const polls = [];
+  for (const questionId of ['poll-a', 'poll-b']) {
+    const params = { questionId };
+    const body = { campaignId: 'polls', ...params, answers: ['yes'], comment: '' };
+    await t.ask('answerQuestion', { token, params, body });
+    polls.push({ question_id: questionId, state: 'open' as const, version: 1 });
+  }
+  // An answer whose result is hidden from the staff is not counted (decision 048).
+  await t.services.db
+    .insertInto('polls')
+    .values(
+      polls.map((poll, index) => ({
+        ...poll,
+        shown_to: index === 0 ? 'staff' : 'nobody',
+        closes_at: null,
+        stage_position: null,
+      })),
+    )
+    .execute();
 
   expect(before.onNow.map(({ id }) => id)).not.toContain(agendaItem);
   expect(await read()).toEqual({

@@ -1,9 +1,13 @@
 import { EVENT_TIME_ZONE } from '@companion/contract/constants';
+import { RESULTS_SHOWN_TO } from '@companion/contract/live';
 import type { Overview } from '@companion/contract/staff/overview';
 import { sql } from 'kysely';
 import { zonedTime } from '../event/zonedTime.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { DAY, HOUR } from '../platform/time.ts';
+import { maySee } from '../questions/pollState.ts';
+
+const SHOWN_TO_STAFF = RESULTS_SHOWN_TO.filter((shownTo) => maySee(shownTo, 'staff'));
 
 /** The event in figures, at that time. */
 export async function readOverview(db: ReadDatabase, now: number): Promise<Omit<Overview, 'eventName'>> {
@@ -23,7 +27,12 @@ export async function readOverview(db: ReadDatabase, now: number): Promise<Omit<
     registered: await count(accounts.where('registration_complete', '=', 1)),
     prepared: await count(accounts.where('registration_complete', '=', 0)),
     signedInToday: await count(signedIn),
-    answers: await count(since('answers')),
+    // As everything else about hidden results, the number of answers is hidden from the staff too (decision 048).
+    answers: await count(
+      since('answers')
+        .innerJoin('polls', 'polls.question_id', 'answers.question_id')
+        .where('polls.shown_to', 'in', SHOWN_TO_STAFF),
+    ),
     votes: await count(since('votes')),
     comments: await count(since('comments')),
     // Each condition is that of an index. Messages that expire at once are written only to take the same time.

@@ -88,6 +88,15 @@ test('changePoll: one question is on stage; a draft is shown there once it is op
   expect(await t.services.db.selectFrom('stage').selectAll().execute()).toEqual([{ id: 1, question_id: null }]);
 });
 
+test.each(['draft', 'archived'] as const)('changePoll: closed from %s, it takes no late answers', async (state) => {
+  await change({ state });
+  expect(await change({ state: 'closed' })).toMatchObject({ state: 'closed', closesAt: null });
+  const { access_token: token } = await t.register();
+  const body = { ...A, answers: ['yes'], comment: '' };
+
+  expect(await t.send('answerQuestion', { token, params: A, body })).toMatchObject({ status: 409 });
+});
+
 test('changePoll: what watchers must read again is recorded with the change (decision 048)', async () => {
   await change({ state: 'draft' });
   expect(await reported()).toEqual([{ topic: 'questions', ref: 'poll-a' }]);

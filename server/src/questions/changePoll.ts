@@ -63,7 +63,11 @@ export async function changePoll(tx: Transacting, key: QuestionKey, change: Poll
 function closesAt(before: Poll, state: Poll['state'], countdown: PollChange['closesInSeconds'], now: number) {
   if (state === 'open' && countdown) return now + countdown * SECOND;
   const known = before.closesAt === null ? null : Date.parse(before.closesAt);
-  if (state === 'closed') return before.state === 'closed' ? known : now;
+  if (state === 'closed') {
+    if (before.state === 'closed') return known;
+    // Only what was open has answers on their way.
+    return before.state === 'open' ? now : null;
+  }
   return state === 'open' && before.state === 'open' && countdown !== null ? known : null;
 }
 

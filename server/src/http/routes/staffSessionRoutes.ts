@@ -8,10 +8,12 @@ import {
   signInStaff,
   signOutStaff,
 } from '@companion/contract/staff/staffSession';
+import { emailKey } from '../../identity/accounts/accountQueries.ts';
 import { checkStaffPassword } from '../../identity/staff/checkStaffPassword.ts';
 import { hashStaffPassword } from '../../identity/staff/hashStaffPassword.ts';
 import { lockMember } from '../../identity/staff/memberQueries.ts';
 import { hasSecondFactor } from '../../identity/staff/secondFactors.ts';
+import { endStaffResets } from '../../identity/staff/staffPasswordResets.ts';
 import {
   confirmStaffSession,
   endAllStaffSessions,
@@ -82,6 +84,7 @@ export function staffSessionRoutes(api: Api): void {
         .returningAll()
         .executeTakeFirstOrThrow();
       await endAllStaffSessions(tx.db, member.id, member.sessionId);
+      await endStaffResets(tx.db, emailKey(member.email));
       await confirmStaffSession(tx.db, member.sessionId, now());
       await audit(tx, { entity: 'member', entityId: member.id, fields: ['password'] });
       return row;

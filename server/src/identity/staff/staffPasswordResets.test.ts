@@ -76,6 +76,18 @@ test('staff password reset: only the newest link works, for 30 minutes', async (
   expect(await reset(newer)).toEqual(GONE);
 });
 
+test('staff password reset: a changed password ends the link that was mailed before', async () => {
+  const { id, email } = await addMember(t.first, 'owner');
+  const other = await addMember(t.first, 'host');
+  const [token, otherToken] = [await tokenFor(email), await tokenFor(other.email)];
+  const browser = await signInAgain(t.first, id);
+  await browser.ask('changeStaffPassword', { body: { password: STAFF_PASSWORD, newPassword: NEW_PASSWORD } });
+
+  expect(await reset(token, 'the phrase of a thief')).toEqual(GONE);
+  expect(await signIn(email, NEW_PASSWORD)).toBe(200);
+  expect((await check(otherToken)).status).toBe(200);
+});
+
 test('staff password reset: parallel uses on two nodes set one password, and a removed member none', async () => {
   const { email } = await addMember(t.first, 'host');
   const token = await tokenFor(email);

@@ -1,9 +1,10 @@
 import { STAFF_RESET_PATH } from '@companion/contract/staff/staffPasswordReset';
+import type { Kysely } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
 import { enqueue } from '../../messages/outbox.ts';
 import { staffResetMail } from '../../messages/templates.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { StaffRow } from '../../platform/db/schema.ts';
+import type { Database, StaffRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { hashToken, isOwnToken, makeToken } from '../../platform/keys.ts';
 import { count } from '../../platform/limit.ts';
@@ -47,13 +48,18 @@ export async function makeResetLink(
   key: string,
   member: StaffRow | undefined,
 ): Promise<string> {
-  await db.deleteFrom('staff_password_resets').where('email_key', '=', key).execute();
+  await endStaffResets(db, key);
   const token = makeToken(keys, 'staff reset');
   await db
     .insertInto('staff_password_resets')
     .values({ token_hash: hashToken(token), email_key: key, staff_id: member?.id ?? null, created_at: now() })
     .execute();
   return `${config.appUrl}${STAFF_RESET_PATH}#token=${token}`;
+}
+
+/** Ends the links that were mailed to this address: someone else may have one. */
+export async function endStaffResets(db: Kysely<Database>, key: string): Promise<void> {
+  await db.deleteFrom('staff_password_resets').where('email_key', '=', key).execute();
 }
 
 /** The member whose password this token may set. @throws DomainError `notFound` */

@@ -203,3 +203,12 @@ test('handleStaff: a change is rolled back if the role was withdrawn while it wa
   await expect(lock()).rejects.toMatchObject({ kind: 'signedOut' });
   expect(await staffBrowser(t).send('getStaffMe')).toEqual(refusal(401, SIGN_IN));
 });
+
+test('handleStaff: text that a database cannot store is refused at any depth', async () => {
+  const { browser } = await signedInMember(t, 'host');
+  const credential = { id: 'a\0', rawId: 'a', type: 'public-key', response: {}, clientExtensionResults: {} };
+  const asks = [{ id: 'a\0', state: 'shown' }];
+
+  expect((await staffBrowser(t).send('signInWithPasskey', { body: { credential } })).status).toBe(400);
+  expect((await browser.send('moderateAsks', { body: { asks } })).status).toBe(400);
+});

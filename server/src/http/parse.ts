@@ -40,8 +40,17 @@ function messagesByField(issues: Issue[]): Record<string, string> {
 
 /** PostgreSQL cannot store U+0000, and no database stores half a surrogate pair. */
 function unstorableFields(fields: unknown): Record<string, string> {
-  const named = Object.entries(fields ?? {}).filter(([, value]) => [value].flat().some(isUnstorable));
+  const named = Object.entries(fields ?? {}).filter(([, value]) => hasUnstorable(value));
   return Object.fromEntries(named.map(([field]) => [field, 'Must not contain control characters']));
 }
 
-const isUnstorable = (value: unknown) => typeof value === 'string' && (value.includes('\0') || !value.isWellFormed());
+/** Without recursion, because a body may be nested deeper than the stack. */
+function hasUnstorable(field: unknown): boolean {
+  const left = [field];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return true;
+    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) left.push(part);
+  }
+  return false;
+}

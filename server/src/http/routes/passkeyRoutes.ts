@@ -6,6 +6,7 @@ import {
   removePasskey,
   signInWithPasskey,
 } from '@companion/contract/staff/passkeys';
+import { lockMember } from '../../identity/staff/memberQueries.ts';
 import { listPasskeys, type PasskeyRow, removePasskey as remove } from '../../identity/staff/passkeyQueries.ts';
 import {
   addPasskey as add,
@@ -44,6 +45,8 @@ export function passkeyRoutes(api: Api): void {
 
   handleStaff(api, removePasskey, async ({ params: { passkeyId }, member, audit }) => {
     await transact(services, async (tx) => {
+      // Before the passkey, as a removal of the member does: each would otherwise wait for the other.
+      await lockMember(tx.db, member.id);
       if (!(await remove(tx.db, member.id, passkeyId))) reject('notFound', 'This passkey was removed already.');
       await audit(tx, { entity: 'passkey', entityId: passkeyId });
     });

@@ -62,6 +62,8 @@ export async function inviteStaff(
  * @throws DomainError `notFound`
  */
 export async function renewInvitation(tx: Transacting, id: string, invitedBy: string): Promise<SentInvitation> {
+  // Before the invitation, as a removal of its sender does: each would otherwise wait for the other.
+  await lockManyAccounts(tx.db);
   const { token, link } = newToken(tx);
   const invitation = await tx.db
     .updateTable('staff_invitations')
@@ -149,6 +151,8 @@ export async function revokeInvitation(
   db: Kysely<Database>,
   which: { id: string } | { email: string },
 ): Promise<string | undefined> {
+  // As in `renewInvitation`.
+  await lockManyAccounts(db);
   const revoked = await db
     .deleteFrom('staff_invitations')
     .$call((query) => {

@@ -1,9 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { StaffRole } from '@companion/contract/staff/defineStaffCall';
 import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
-import { STAFF_PASSWORD, signedInMember, signInAgain, staffBrowser } from '@companion/testkit/staffBrowser';
+import { addMember, STAFF_PASSWORD, signedInMember, signInAgain, staffBrowser } from '@companion/testkit/staffBrowser';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../platform/time.ts';
+import { transact } from '../../platform/transact.ts';
+import { removeMember } from './changeMembers.ts';
+import { lockMember } from './memberQueries.ts';
+import { inviteStaff, renewInvitation, revokeInvitation } from './staffInvitations.ts';
 
 let t: TwoNodes;
 beforeAll(async () => {
@@ -174,3 +179,28 @@ test('staff password: changing it needs the present one and ends all other sessi
   expect((await signIn(STAFF_PASSWORD)).status).toBe(401);
   expect((await signIn('another phrase of mine')).status).toBe(200);
 });
+
+test.each(['resend', 'revoke'])(
+  'staff members: one who has to %s an invitation does not hold up their own removal',
+  async (what) => {
+    const { db } = t.first.services;
+    await add('owner');
+    const leaving = await addMember(t.first, 'owner');
+    const { invitation } = await transact(t.first.services, (tx) =>
+      inviteStaff(tx, { email: `${what}@example.com`, role: 'owner', invitedBy: leaving.id }),
+    );
+    const begun = Promise.withResolvers<void>();
+    const change = transact(t.first.services, async (tx) => {
+      if (what === 'resend') await renewInvitation(tx, invitation.id, leaving.id);
+      else await revokeInvitation(tx.db, { id: invitation.id });
+      begun.resolve();
+      await delay(300);
+      // As the audit of the call does.
+      await lockMember(tx.db, leaving.id);
+    });
+    await begun.promise;
+    await Promise.all([change, transact(t.first.services, (tx) => removeMember(tx, leaving.id))]);
+
+    expect(await db.selectFrom('staff_invitations').select('id').where('id', '=', invitation.id).execute()).toEqual([]);
+  },
+);

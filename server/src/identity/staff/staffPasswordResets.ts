@@ -89,13 +89,14 @@ export async function findStaffReset(
 export async function resetStaffPassword(tx: Transacting, token: string, passwordHash: string): Promise<StaffRow> {
   const { db, now } = tx;
   const { id } = await findStaffReset(tx, db, token);
+  // Before the link, as a change of the password does: each would otherwise wait for the other.
+  const member = await lockMember(db, id);
   const used = await db
     .deleteFrom('staff_password_resets')
     .where('token_hash', '=', hashToken(token))
     .returning('token_hash')
     .executeTakeFirst();
-  const member = used && (await lockMember(db, id));
-  if (!member) reject('notFound', NO_LONGER_VALID);
+  if (!member || !used) reject('notFound', NO_LONGER_VALID);
   await db.updateTable('staff').set({ password_hash: passwordHash, updated_at: now() }).where('id', '=', id).execute();
   await endAllStaffSessions(db, id);
   await removeAllPasskeys(db, id);

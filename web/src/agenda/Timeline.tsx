@@ -22,7 +22,7 @@ export interface TimelineProps {
 }
 
 /** Fill a phone's screen. All of an agenda in one task would block a phone for half a second. */
-const SESSIONS = { first: 3, step: 6 };
+const SESSIONS = { first: 4, step: 6 };
 
 /** The agenda by day, and each day by time. Both headings stay visible while their part scrolls. */
 export function Timeline({ days, fold, content, now }: TimelineProps) {

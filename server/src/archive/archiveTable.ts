@@ -1,5 +1,6 @@
 import type { EventRow } from '../platform/db/schema.ts';
 import type { Snapshot } from '../platform/openSnapshot.ts';
+import { isoTime } from '../platform/time.ts';
 
 /**
  * How a column is exported. `flag`: 0 or 1 in the row, yes or no in CSV, true or false in JSON. `time`: milliseconds in
@@ -59,7 +60,7 @@ export function exportRow(
   for (const [name, { kind }] of Object.entries(columns)) {
     const value = row[name] ?? null;
     if (kind === 'time') {
-      exported[name] = typeof value === 'number' ? new Date(value).toISOString() : null;
+      exported[name] = typeof value === 'number' ? isoTime(value) : null;
       exported[localName(name)] = typeof value === 'number' ? inEventZone.format(value) : null;
     } else {
       exported[name] = kind === 'flag' && value !== null ? value === 1 : value;

@@ -1,3 +1,4 @@
+import { isoTime } from '../platform/time.ts';
 import { type ArchiveSource, type ArchiveTable, localName } from './archiveTable.ts';
 
 /** What each kind of column holds, for the code book. */
@@ -30,7 +31,7 @@ export function readMe(
 ): string {
   const width = Math.max(...tables.map(({ name }) => name.length));
   return [
-    `${event.name}: all data of its attendees, as of ${new Date(takenAt).toISOString()}`,
+    `${event.name}: all data of its attendees, as of ${isoTime(takenAt)}`,
     '',
     'It holds names, e-mail addresses and phone numbers: protect it, and delete it when you no longer need it.',
     '',

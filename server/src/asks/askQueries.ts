@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
+import { isoTime } from '../platform/time.ts';
 
 /** The states in which everyone sees a question, in the order of the list; the author's others follow. */
 const PUBLIC: AskState[] = ['pinned', 'shown', 'answered'];
@@ -125,5 +126,5 @@ const toAsk = ({ id, content_id, text, state, upvotes, upvoted_at, account_id }:
 
 const toQueued = ({ id, content_id, text, state, upvotes, title, created_at }: QueuedRow): QueuedAsk => ({
   ...{ id, contentId: content_id, text, state, upvotes: upvotes ?? 0, title },
-  askedAt: new Date(created_at).toISOString(),
+  askedAt: isoTime(created_at),
 });

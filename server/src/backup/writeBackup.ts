@@ -5,6 +5,7 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { InputError } from '../platform/inputError.ts';
 import type { Snapshot } from '../platform/openSnapshot.ts';
+import { isoTime } from '../platform/time.ts';
 import {
   anyTables,
   BACKUP_FORMAT,
@@ -63,7 +64,7 @@ async function headerOf({ db, engine }: Snapshot, takenAt: number): Promise<Back
   return {
     format: BACKUP_FORMAT,
     version: BACKUP_VERSION,
-    takenAt: new Date(takenAt).toISOString(),
+    takenAt: isoTime(takenAt),
     engine,
     event: event?.name ?? null,
     migrations: migrations.map(({ name }) => name),

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'timezones-ical-library';
 import { offsetAt, zonedTime } from '../event/zonedTime.ts';
-import { HOUR } from '../platform/time.ts';
+import { HOUR, isoTime } from '../platform/time.ts';
 
 /** A property in jCal (RFC 7265): its name, parameters, type and value. */
 export type Property = [name: string, parameters: Record<string, string>, type: string, value: string | number];
@@ -22,7 +22,7 @@ export const utcTime = (property: string, instant: number): Property => [
   property,
   {},
   'date-time',
-  new Date(instant).toISOString().replace(/\.\d+/, ''),
+  isoTime(instant).replace(/\.\d+/, ''),
 ];
 
 /**

@@ -2,6 +2,7 @@ import { describeRows } from '../backup/describeRows.ts';
 import { writeBackup } from '../backup/writeBackup.ts';
 import { openSnapshot } from '../platform/openSnapshot.ts';
 import { readConfig } from '../platform/readConfig.ts';
+import { isoTime } from '../platform/time.ts';
 import type { Command } from './command.ts';
 import { oneFile } from './oneFile.ts';
 import { writeNewFile } from './writeNewFile.ts';
@@ -21,7 +22,7 @@ export const backupCommand: Command = {
       const rows = await writeNewFile(file, { force: values.force === true }, (stream) =>
         writeBackup(snapshot, stream, takenAt),
       );
-      print(`${file} holds ${describeRows(rows)}, as of ${new Date(takenAt).toISOString()}.`);
+      print(`${file} holds ${describeRows(rows)}, as of ${isoTime(takenAt)}.`);
       print('TOKEN_SECRET is not part of the backup. Store it separately: without it, everyone has to sign in again.');
     } finally {
       await snapshot.close();

@@ -1,6 +1,7 @@
 import { writeArchive } from '../archive/writeArchive.ts';
 import { describeRows } from '../backup/describeRows.ts';
 import { openSnapshot } from '../platform/openSnapshot.ts';
+import { isoTime } from '../platform/time.ts';
 import { type Command, CommandError } from './command.ts';
 import { oneFile } from './oneFile.ts';
 import { writeNewFile } from './writeNewFile.ts';
@@ -25,7 +26,7 @@ export const exportArchiveCommand: Command = {
         const rows = await writeNewFile(file, { force: values.force === true }, (stream) =>
           writeArchive({ snapshot, event }, stream, takenAt),
         );
-        print(`${file} holds ${describeRows(rows)}, as of ${new Date(takenAt).toISOString()}.`);
+        print(`${file} holds ${describeRows(rows)}, as of ${isoTime(takenAt)}.`);
       } finally {
         await snapshot.close();
       }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { findPerson } from '../archive/findPerson.ts';
 import { readPerson } from '../archive/readPerson.ts';
 import { openSnapshot } from '../platform/openSnapshot.ts';
+import { isoTime } from '../platform/time.ts';
 import type { Command } from './command.ts';
 import { oneFile } from './oneFile.ts';
 import { onePerson } from './onePerson.ts';
@@ -17,7 +18,7 @@ export const exportPersonCommand: Command = {
     withServices(async ({ config }) => {
       const who = onePerson(positionals.slice(0, 1));
       const file = oneFile(positionals.slice(1), env);
-      const takenAt = new Date(now()).toISOString();
+      const takenAt = isoTime(now());
       const snapshot = await openSnapshot({ url: config.databaseUrl, folder: config.dataDir });
       try {
         const person = await findPerson(snapshot.db, who);

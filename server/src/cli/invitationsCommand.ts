@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import { countStates, listInvitationStates } from '../attendees/invitationStates.ts';
+import { isoTime } from '../platform/time.ts';
 import { type Command, CommandError } from './command.ts';
 import { typedPath } from './typedPath.ts';
 
@@ -28,7 +29,7 @@ export const invitationsCommand: Command = {
       Email: ticket.email,
       State: state,
       Why: why,
-      'Invited At': invitedAt === null ? '' : new Date(invitedAt).toISOString(),
+      'Invited At': invitedAt === null ? '' : isoTime(invitedAt),
     }));
     // A name must not run as a formula in a spreadsheet, and the encoding must not be guessed.
     const csv = stringify(rows, { header: true, bom: true, escape_formulas: true, record_delimiter: 'windows' });

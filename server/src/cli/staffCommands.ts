@@ -10,6 +10,7 @@ import { inviteStaff, listInvitations, mailInvitation, revokeInvitation } from '
 import { makeResetLink } from '../identity/staff/staffPasswordResets.ts';
 import { endAllStaffSessions } from '../identity/staff/staffSessions.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { isoTime } from '../platform/time.ts';
 import { transact } from '../platform/transact.ts';
 import { type Command, CommandError, type Given } from './command.ts';
 
@@ -49,7 +50,7 @@ const listCommand: Command = {
       for (const { email, role, name } of members) print(`${email}  ${role}  ${name}`);
       const invited = (await listInvitations(db)).filter(({ expires_at }) => expires_at > now());
       for (const { email, role, expires_at } of invited) {
-        print(`${email}  ${role}  invited until ${new Date(expires_at).toISOString()}`);
+        print(`${email}  ${role}  invited until ${isoTime(expires_at)}`);
       }
       if (members.length + invited.length === 0)
         print('There is no staff yet. Invite the first owner: staff invite EMAIL');

@@ -7,7 +7,7 @@ import { type Keys, seal, unseal } from '../platform/keys.ts';
 import type { Config } from '../platform/readConfig.ts';
 
 import type { Services } from '../platform/services.ts';
-import { HOUR, MINUTE } from '../platform/time.ts';
+import { HOUR, isoTime, MINUTE } from '../platform/time.ts';
 import { spendSmsBudget } from './smsBudget.ts';
 
 export type Kind = OutboxTable['kind'];
@@ -112,7 +112,7 @@ export async function listMessages(db: ReadDatabase, { keys }: Pick<Services, 'k
     to: row.recipient,
     ...(row.subject === null ? {} : { subject: row.subject }),
     text: unseal(keys, row.text),
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: isoTime(row.created_at),
   }));
 }
 

@@ -4,7 +4,7 @@ import type { Overview } from '@companion/contract/staff/overview';
 import { sql } from 'kysely';
 import { zonedTime } from '../event/zonedTime.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { DAY, HOUR } from '../platform/time.ts';
+import { DAY, HOUR, isoTime } from '../platform/time.ts';
 import { maySee } from '../questions/pollState.ts';
 
 const SHOWN_TO_STAFF = RESULTS_SHOWN_TO.filter((shownTo) => maySee(shownTo, 'staff'));
@@ -59,5 +59,5 @@ async function listOnNow(db: ReadDatabase, now: number): Promise<Overview['onNow
     .orderBy('starts_at')
     .orderBy('position')
     .execute();
-  return rows.map(({ ends_at, ...row }) => ({ ...row, endsAt: new Date(ends_at ?? now).toISOString() }));
+  return rows.map(({ ends_at, ...row }) => ({ ...row, endsAt: isoTime(ends_at ?? now) }));
 }

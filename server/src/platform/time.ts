@@ -5,4 +5,8 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** ISO 8601 in UTC; null stays null. */
-export const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+export function isoTime(ms: number): string;
+export function isoTime(ms: number | null): string | null;
+export function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

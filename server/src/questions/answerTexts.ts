@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { recordChange } from '../live/recordChange.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject } from '../platform/domainError.ts';
+import { isoTime } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
 import type { QuestionKey } from './questionQueries.ts';
 
@@ -109,5 +110,5 @@ const toText = ({ account_id, comment, created_at, approved_at }: Row): AnswerTe
   id: account_id,
   text: comment,
   isApproved: approved_at !== null,
-  answeredAt: new Date(created_at).toISOString(),
+  answeredAt: isoTime(created_at),
 });

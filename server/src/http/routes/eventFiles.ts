@@ -12,6 +12,7 @@ import type { PictureSizer } from '../../event/pictureSizer.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { EventRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
+import { isoTime } from '../../platform/time.ts';
 import { prepareKnown } from '../encodedAnswers.ts';
 import { prepareFile } from '../prepareFile.ts';
 
@@ -84,8 +85,8 @@ function infoOf(event: EventRow): EventInfo {
     name: event.name,
     host: event.host,
     tagline: event.tagline,
-    startDate: new Date(event.starts_at).toISOString(),
-    endDate: new Date(event.ends_at).toISOString(),
+    startDate: isoTime(event.starts_at),
+    endDate: isoTime(event.ends_at),
     helpDesk: { email: event.help_desk_email, phone: event.help_desk_phone },
     termsVersion: event.terms_version,
     welcome: event.welcome,

@@ -17,6 +17,7 @@ import {
   usePasskey,
 } from '../../identity/staff/passkeys.ts';
 import { reject } from '../../platform/domainError.ts';
+import { isoTime } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
@@ -68,6 +69,6 @@ export function passkeyRoutes(api: Api): void {
 const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({
   id,
   name,
-  createdAt: new Date(created_at).toISOString(),
-  lastUsedAt: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+  createdAt: isoTime(created_at),
+  lastUsedAt: isoTime(last_used_at),
 });

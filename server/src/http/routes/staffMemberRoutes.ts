@@ -23,7 +23,7 @@ import type { SignedInMember } from '../../identity/staff/staffSessions.ts';
 import type { StaffInvitationRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
-import { DAY } from '../../platform/time.ts';
+import { DAY, isoTime } from '../../platform/time.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
@@ -38,8 +38,8 @@ export function staffMemberRoutes(api: Api): void {
   handleStaff(api, getMembers, async () => ({
     results: (await listMembers(db)).map((row) => ({
       ...toStaffMember(row),
-      createdAt: iso(row.created_at),
-      lastSeenAt: row.last_used_at === null ? null : iso(row.last_used_at),
+      createdAt: isoTime(row.created_at),
+      lastSeenAt: isoTime(row.last_used_at),
     })),
   }));
 
@@ -109,8 +109,6 @@ const toInvitation = ({ id, email, role, created_at, expires_at }: StaffInvitati
   email,
   role,
   invitedBy,
-  createdAt: iso(created_at),
-  expiresAt: iso(expires_at),
+  createdAt: isoTime(created_at),
+  expiresAt: isoTime(expires_at),
 });
-
-const iso = (time: number): string => new Date(time).toISOString();

@@ -22,6 +22,7 @@ import {
   type SignedInMember,
 } from '../../identity/staff/staffSessions.ts';
 import { reject } from '../../platform/domainError.ts';
+import { isoTime } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
@@ -99,8 +100,8 @@ export function staffSessionRoutes(api: Api): void {
       results: sessions.map(({ id, user_agent, created_at, last_used_at }) => ({
         id,
         userAgent: user_agent,
-        createdAt: new Date(created_at).toISOString(),
-        lastUsedAt: new Date(last_used_at).toISOString(),
+        createdAt: isoTime(created_at),
+        lastUsedAt: isoTime(last_used_at),
         isCurrent: id === member.sessionId,
       })),
     };

@@ -12,6 +12,7 @@ import {
   revokeDevice as revoke,
 } from '../../identity/staff/deviceQueries.ts';
 import { reject } from '../../platform/domainError.ts';
+import { isoTime } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
@@ -61,6 +62,6 @@ interface DeviceRow {
 const toDevice = ({ id, name, created_at, last_used_at }: DeviceRow) => ({
   id,
   name,
-  createdAt: new Date(created_at).toISOString(),
-  lastUsedAt: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+  createdAt: isoTime(created_at),
+  lastUsedAt: isoTime(last_used_at),
 });

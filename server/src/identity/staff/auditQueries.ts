@@ -2,6 +2,7 @@ import { AUDIT_PAGE_SIZE, type getAuditLog } from '@companion/contract/staff/aud
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import { isoTime } from '../../platform/time.ts';
 
 /** One page of the audit log, newest first. The end of a page is a row, so that new rows do not move the next page. */
 export async function listAudit(
@@ -31,7 +32,7 @@ export async function listAudit(
   return {
     results: page.map((row) => ({
       id: row.id,
-      at: new Date(row.at).toISOString(),
+      at: isoTime(row.at),
       member: row.staff_id === null ? null : { id: row.staff_id, name: row.name ?? '', email: row.email ?? '' },
       action: row.action,
       entity: row.entity,

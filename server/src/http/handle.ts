@@ -7,9 +7,9 @@ import { ReadyAnswer } from '../platform/readyAnswer.ts';
 import type { Services } from '../platform/services.ts';
 import { sendReady } from './encodedAnswers.ts';
 import { toHttpError } from './httpError.ts';
-import { KeyedQueue } from './keyedQueue.ts';
 import { limitFailures } from './limitAddress.ts';
 import { parse } from './parse.ts';
+import { requestQueues } from './requestQueues.ts';
 
 interface Request<C extends Call> {
   params: z.output<C['params']>;
@@ -20,10 +20,12 @@ interface Request<C extends Call> {
   reply: FastifyReply;
 }
 
-/** How many writes of one account, phone or token run at once on this node, because they wait for the same rows. */
-const ROW_LIMITS = { atOnce: 4, maxWaiting: 600, longestWait: 10_000 };
-/** The same for a call that needs no session: a flood of it must not take the database from all other calls. */
-const CALL_LIMITS = { atOnce: 16, maxWaiting: 4_000, longestWait: 10_000 };
+const queuesOf = requestQueues({
+  // Writes of one account, phone or token wait for the same rows.
+  row: { atOnce: 4, maxWaiting: 600, longestWait: 10_000 },
+  // A flood of a call that needs no session must not take the database from all other calls.
+  call: { atOnce: 16, maxWaiting: 4_000, longestWait: 10_000 },
+});
 
 /** What the routes need. */
 export interface Api {
@@ -46,7 +48,7 @@ export function handle<C extends Call>(
   handler: (request: Request<C>) => Promise<z.input<C['answer']> | ReadyAnswer>,
 ): void {
   const signedIn = new WeakMap<FastifyRequest, SignedIn>();
-  const { byRow, byCall } = queuesOf(services);
+  const queues = queuesOf(services);
   const isPublicWrite = call.auth === 'public' && call.method !== 'GET';
   app.route({
     method: call.method,
@@ -73,10 +75,7 @@ export function handle<C extends Call>(
           throw error;
         });
       };
-      const hasLeft = () => request.raw.socket.destroyed;
-      // Its turn among all requests of the call comes second: a flood for one phone waits before it.
-      const inTurn = isPublicWrite ? () => byCall.run(call.path, hasLeft, run) : run;
-      const answer = await (row ? byRow.run(row, hasLeft, inTurn) : inTurn());
+      const answer = await queues.run(request, { row, call: isPublicWrite ? call.path : undefined }, run);
       // Answers with personal data must not be stored on a shared phone. What the app keeps of them, it deletes itself.
       reply.header('cache-control', 'no-store');
       reply.code(call.status);
@@ -85,19 +84,6 @@ export function handle<C extends Call>(
       return reply.send(call.revalidated ? await sendReady(request, reply, ReadyAnswer.of(checked)) : checked);
     },
   });
-}
-
-interface Queues {
-  byRow: KeyedQueue;
-  byCall: KeyedQueue;
-}
-
-const queues = new WeakMap<Services['config'], Queues>();
-
-function queuesOf({ config }: Services): Queues {
-  const made = queues.get(config) ?? { byRow: new KeyedQueue(ROW_LIMITS), byCall: new KeyedQueue(CALL_LIMITS) };
-  queues.set(config, made);
-  return made;
 }
 
 /**

@@ -10,8 +10,8 @@ import type { Services } from '../platform/services.ts';
 import type { Transacting } from '../platform/transact.ts';
 import type { Api } from './handle.ts';
 import { HttpError } from './httpError.ts';
-import { KeyedQueue } from './keyedQueue.ts';
 import { parse } from './parse.ts';
+import { requestQueues } from './requestQueues.ts';
 import { requireOwnOrigin, requireStaff, type StaffRequestCaller } from './requireStaff.ts';
 
 type Callers<C extends StaffCall> = C['allow'] extends readonly StaffCaller[] ? C['allow'][number] : never;
@@ -37,10 +37,12 @@ interface StaffRequest<C extends StaffCall> {
   services: Services;
 }
 
-/** How many writes of one member, or to one token or e-mail, run at once on this node. */
-const ROW_LIMITS = { atOnce: 1, maxWaiting: 100, longestWait: 10_000 };
-/** The same for each call that needs no session. */
-const CALL_LIMITS = { atOnce: 8, maxWaiting: 500, longestWait: 10_000 };
+const queuesOf = requestQueues({
+  // Writes of one member, or to one token or e-mail, wait for the same rows.
+  row: { atOnce: 1, maxWaiting: 100, longestWait: 10_000 },
+  // The same for each call that needs no session.
+  call: { atOnce: 8, maxWaiting: 500, longestWait: 10_000 },
+});
 
 /**
  * Serves one staff call of the contract: its method and path, who may make it, its checks, its status. Unlike attendees,
@@ -52,7 +54,7 @@ export function handleStaff<C extends StaffCall>(
   handler: (request: StaffRequest<C>) => Promise<z.input<C['answer']>>,
 ): void {
   const callers = new WeakMap<FastifyRequest, StaffRequestCaller>();
-  const { byRow, byCall } = queuesOf(services);
+  const queues = queuesOf(services);
   const action = callNames.get(call) ?? call.path;
 
   async function authenticate(request: FastifyRequest): Promise<StaffRequestCaller> {
@@ -95,10 +97,11 @@ export function handleStaff<C extends StaffCall>(
         if (call.method !== 'GET') await authenticate(request);
         return handler(parsed);
       };
-      const hasLeft = () => request.raw.socket.destroyed;
-      const inTurn = call.allow === 'everyone' ? () => byCall.run(call.path, hasLeft, run) : run;
-      const row = call.method === 'GET' ? undefined : (member?.id ?? rowOf(call, parsed.body));
-      const answer = call.answer.parse(await (row ? byRow.run(row, hasLeft, inTurn) : inTurn()));
+      const waiting = {
+        row: call.method === 'GET' ? undefined : (member?.id ?? rowOf(call, parsed.body)),
+        call: call.allow === 'everyone' ? call.path : undefined,
+      };
+      const answer = call.answer.parse(await queues.run(request, waiting, run));
       return reply.header('cache-control', 'no-store').code(call.status).send(answer);
     },
   });
@@ -109,20 +112,6 @@ function rowOf({ path }: StaffCall, body: unknown): string | undefined {
   const { token, email } = Object(body) as Record<string, unknown>;
   const row = token ?? email;
   return typeof row === 'string' ? `${path} ${hashToken(row.toLowerCase())}` : undefined;
-}
-
-interface Queues {
-  byRow: KeyedQueue;
-  byCall: KeyedQueue;
-}
-
-/** Two servers in one process, as in tests, have queues of their own. */
-const queues = new WeakMap<Services['config'], Queues>();
-
-function queuesOf({ config }: Services): Queues {
-  const made = queues.get(config) ?? { byRow: new KeyedQueue(ROW_LIMITS), byCall: new KeyedQueue(CALL_LIMITS) };
-  queues.set(config, made);
-  return made;
 }
 
 const callNames = new Map<StaffCall, string>(Object.entries(staffCalls).map(([name, each]) => [each, name]));

@@ -12,7 +12,7 @@ interface Queue {
   waiting: Turn[];
 }
 
-interface KeyedQueueLimits {
+export interface KeyedQueueLimits {
   /** How many with the same key run at once. */
   atOnce: number;
   /** How many with the same key wait. */

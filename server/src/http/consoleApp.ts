@@ -1,8 +1,6 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './answerErrors.ts';
+import { openedPath, serveBuild } from './serveBuild.ts';
 
 /** Below `/console`, where only the console's own files run, and no text becomes HTML. */
 const POLICY = [
@@ -25,31 +23,17 @@ const POLICY = [
  * @param folder where the build is
  */
 export async function consoleApp(app: FastifyInstance, folder: string): Promise<void> {
-  await access(join(folder, 'index.html')).catch(() => {
-    throw new Error(`The console is not built: ${folder} has no index.html. Run: npm run build`);
-  });
   const serve = async (scope: FastifyInstance) => {
     scope.addHook('onRequest', (_request, reply, done) => {
       reply.header('content-security-policy', POLICY);
       done();
     });
-    await scope.register(fastifyStatic, {
-      root: folder,
-      // The handler below answers with the page.
-      index: false,
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        const hashed = path.startsWith(join(folder, 'assets'));
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
+    await serveBuild(scope, folder, 'The console');
     // The attendee app's files would answer the address without the slash.
     scope.get('/', (_request, reply) => reply.sendFile('index.html'));
     scope.setNotFoundHandler((request, reply) => {
-      const [path = ''] = request.url.split('?');
-      const accept = request.headers.accept ?? '*/*';
-      const opensPage = ['GET', 'HEAD'].includes(request.method) && /text\/html|\*\/\*/.test(accept);
-      if (!opensPage || path.startsWith('/console/assets')) return answerNotFound(request, reply);
+      const path = openedPath(request);
+      if (path === undefined || path.startsWith('/console/assets')) return answerNotFound(request, reply);
       return reply.sendFile('index.html');
     });
   };

@@ -1,10 +1,9 @@
-import { access, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { isAppAddress, screenFile } from '@companion/contract/appAddress';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/readConfig.ts';
 import { answerNotFound } from './answerErrors.ts';
+import { openedPath, serveBuild } from './serveBuild.ts';
 
 /**
  * Serves the built attendee app. Its page answers every address that a person opens, except the server's own addresses
@@ -16,27 +15,12 @@ export async function webApp(
   folder: string,
   { removeAppWorker }: Pick<Config, 'removeAppWorker'>,
 ): Promise<void> {
-  await access(join(folder, 'index.html')).catch(() => {
-    throw new Error(`The web app is not built: ${folder} has no index.html. Run: npm run build`);
-  });
+  await serveBuild(app, folder, 'The web app');
   const files = new Set(await readdir(folder, { recursive: true }));
-  await app.register(fastifyStatic, {
-    root: folder,
-    // The handler below chooses the page.
-    index: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      // Files named by their content never change; the others are requested again and answered with 304.
-      const hashed = path.startsWith(join(folder, 'assets'));
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
   if (removeAppWorker) app.get('/sw.js', (_request, reply) => reply.sendFile('remove-sw.js'));
   app.setNotFoundHandler((request, reply) => {
-    const accept = request.headers.accept ?? '*/*';
-    const opensPage = ['GET', 'HEAD'].includes(request.method) && /text\/html|\*\/\*/.test(accept);
-    const [path = ''] = request.url.split('?');
-    if (!opensPage || !isAppAddress(path)) return answerNotFound(request, reply);
+    const path = openedPath(request);
+    if (path === undefined || !isAppAddress(path)) return answerNotFound(request, reply);
     const screen = screenFile(path);
     return reply.sendFile(files.has(screen) ? screen : 'index.html');
   });

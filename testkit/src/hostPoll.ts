@@ -1,15 +1,17 @@
-import type { PollChange } from '@companion/contract/staff/polls';
+import type { Poll, PollChange } from '@companion/contract/staff/polls';
 import { transact } from '@companion/server/platform/transact';
 import { changePoll } from '@companion/server/questions/changePoll';
 import { findPoll } from '@companion/server/questions/pollQueries';
-import type { TestServer } from './testServer.ts';
+import type { QuestionKey } from '@companion/server/questions/questionQueries';
+import type { TestServices } from './testServer.ts';
 
 /** Changes a poll as a host does who has just read it. */
-export async function hostPoll(
-  { services, clock }: Pick<TestServer, 'services' | 'clock'>,
-  key: { campaignId: string; questionId: string },
+export const hostPoll = (
+  services: TestServices,
+  key: QuestionKey,
   change: Omit<PollChange, 'version'>,
-): Promise<void> {
-  const version = (await findPoll(services.db, key, clock.now()))?.version ?? 0;
-  await transact(services, (tx) => changePoll(tx, key, { ...change, version }));
-}
+): Promise<Poll> =>
+  transact(services, async (tx) => {
+    const { version = 0 } = (await findPoll(tx.db, key, tx.now())) ?? {};
+    return changePoll(tx, key, { ...change, version });
+  });

@@ -1,10 +1,8 @@
 import type { ResultsShownTo } from '@companion/contract/live';
 import type { PollChange } from '@companion/contract/staff/polls';
 import type { LiveSource } from '@companion/server/live/liveSource';
-import { transact } from '@companion/server/platform/transact';
-import { changePoll } from '@companion/server/questions/changePoll';
-import { findPoll } from '@companion/server/questions/pollQueries';
 import { pollSource } from '@companion/server/questions/pollSource';
+import { hostPoll } from './hostPoll.ts';
 import type { TestServices } from './testServer.ts';
 
 /** The poll of the test event that tests put on stage. */
@@ -32,13 +30,7 @@ export function testStage(): TestStage {
 
 /** Puts the poll on stage, or changes it there, as a host does. */
 export const showOnStage = (services: TestServices, shownTo: ResultsShownTo, more: Partial<PollChange> = {}) =>
-  change(services, { state: 'open', shownTo, isOnStage: true, ...more });
+  hostPoll(services, STAGE_POLL, { state: 'open', shownTo, isOnStage: true, ...more });
 
-export const clearStage = (services: TestServices) => change(services, { isOnStage: false, closesInSeconds: null });
-
-async function change(services: TestServices, what: Omit<PollChange, 'version'>): Promise<void> {
-  await transact(services, async (tx) => {
-    const { version = 0 } = (await findPoll(tx.db, STAGE_POLL, tx.now())) ?? {};
-    await changePoll(tx, STAGE_POLL, { ...what, version });
-  });
-}
+export const clearStage = (services: TestServices) =>
+  hostPoll(services, STAGE_POLL, { isOnStage: false, closesInSeconds: null });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { results } from '../defineCall.ts';
 import { defineStaffCall } from './defineStaffCall.ts';
 import { oneQuestion, STAGE_STAFF } from './polls.ts';
+import { pageNumber } from './staffFields.ts';
 
 /** The text of one answer to a question. */
 export const answerText = z.object({
@@ -27,8 +28,7 @@ export const getAnswerTexts = defineStaffCall({
     /** Part of the text, in upper or lower case. */
     search: z.optional(z.string().check(z.maxLength(100))),
     approved: z.optional(z.enum(['yes', 'no'])),
-    /** From 1. */
-    page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, { error: 'Must be a page number' }))),
+    page: pageNumber,
   }),
   answer: results(z.object({ texts: z.array(answerText), total: z.int() })),
 });

@@ -3,6 +3,7 @@ import { ASK_STATES, ask } from '../ask.ts';
 import { results } from '../defineCall.ts';
 import { defineStaffCall } from './defineStaffCall.ts';
 import { STAGE_STAFF } from './polls.ts';
+import { pageNumber } from './staffFields.ts';
 
 /** A question from the hall, as the moderators see it. */
 export const queuedAsk = z.object({
@@ -24,8 +25,7 @@ export const getAskQueue = defineStaffCall({
   query: z.object({
     contentId: z.optional(z.string()),
     state: z.optional(z.enum(ASK_STATES)),
-    /** From 1. */
-    page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, { error: 'Must be a page number' }))),
+    page: pageNumber,
   }),
   answer: results(z.object({ asks: z.array(queuedAsk), total: z.int() })),
 });

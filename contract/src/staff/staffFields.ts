@@ -22,3 +22,6 @@ export const enteredPassword = z
 
 /** How the console and the audit log name a member. */
 export const staffName = requiredText('Required', 80);
+
+/** Which page of a list, from 1. */
+export const pageNumber = z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, { error: 'Must be a page number' })));

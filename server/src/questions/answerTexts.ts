@@ -1,6 +1,6 @@
 import { type AnswerText, TEXTS_PER_PAGE } from '@companion/contract/staff/answerTexts';
-import { sql } from 'kysely';
 import { recordChange } from '../live/recordChange.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject } from '../platform/domainError.ts';
 import { isoTime } from '../platform/time.ts';
@@ -23,12 +23,8 @@ export async function listAnswerTexts(
   key: QuestionKey,
   { search = '', approved, page }: Wanted,
 ): Promise<{ texts: AnswerText[]; total: number }> {
-  const part = `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
   const found = answerTexts(db, key)
-    .where(sql<boolean>`lower(answers.comment) like ${part} escape '\\'`)
+    .where(containsText('answers.comment', search.trim()))
     .$if(approved !== undefined, (rows) =>
       rows.where('answer_approvals.approved_at', approved === 'yes' ? 'is not' : 'is', null),
     );

@@ -1,5 +1,6 @@
 import type { Poll, PollChange } from '@companion/contract/staff/polls';
 import { changesDuring } from '@companion/testkit/databaseChanges';
+import { hostPoll } from '@companion/testkit/hostPoll';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DomainError } from '../platform/domainError.ts';
@@ -26,10 +27,7 @@ const current = async (key = A): Promise<Poll> => {
   if (!poll) throw new Error(`no poll ${key.questionId}`);
   return poll;
 };
-const change = async (fields: Omit<PollChange, 'version'>, key = A): Promise<Poll> => {
-  const { version } = await current(key);
-  return transact(t.services, (tx) => changePoll(tx, key, { ...fields, version }));
-};
+const change = (fields: Omit<PollChange, 'version'>, key = A): Promise<Poll> => hostPoll(t.services, key, fields);
 const staged = () => stageState(t.services.db, t.clock.now());
 const reported = () => t.services.db.selectFrom('changes').select(['topic', 'ref']).orderBy('seq').execute();
 const at = (seconds: number) => new Date(NOON + seconds * 1000).toISOString();

@@ -45,7 +45,7 @@ test('live: a poll on stage shows in every tab by one stream, then its results, 
   await page.goto('/agenda');
   const [other, third] = [await context.newPage(), await context.newPage()];
   for (const tab of [other, third]) await tab.goto('/dashboard');
-  await hostPoll(server, POLL, { state: 'open', isOnStage: true });
+  await hostPoll(server.services, POLL, { state: 'open', isOnStage: true });
   for (const tab of [page, other, third]) await expect(banner(tab)).toContainText('do you call first');
   await expect.poll(streams).toBe(1);
   await expectAccessible(page);
@@ -56,13 +56,13 @@ test('live: a poll on stage shows in every tab by one stream, then its results, 
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: 'Send Answer' }).click();
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible();
-  await hostPoll(server, POLL, { shownTo: 'everyone' });
+  await hostPoll(server.services, POLL, { shownTo: 'everyone' });
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results.getByRole('row')).toHaveText([/Choice/, /100%/, /0%/, /0%/, /0%/]);
   await expect(results.getByRole('status')).toHaveText('1 answer. Most: The contracting officer, 100 percent.');
   await expectAccessible(page);
 
-  await hostPoll(server, POLL, { state: 'closed' });
+  await hostPoll(server.services, POLL, { state: 'closed' });
   await expect(banner(other).getByRole('link', { name: 'See Results' })).toBeVisible();
   await banner(other).getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner(other)).toHaveCount(0);
@@ -78,12 +78,12 @@ test('live: a countdown follows the clock of the server, and an open question cl
 }) => {
   // The phone is a day ahead.
   await page.clock.install({ time: Date.now() + 86_400_000 });
-  await hostPoll(server, POLL, { state: 'open', isOnStage: true, closesInSeconds: 3600 });
+  await hostPoll(server.services, POLL, { state: 'open', isOnStage: true, closesInSeconds: 3600 });
   await server.signIn(page);
   await page.goto(PAGE);
   await expect(page.getByRole('timer')).toHaveText(/Closes in (60:00|59:\d\d)/);
   await page.getByRole('radio').first().check();
-  await hostPoll(server, POLL, { state: 'closed' });
+  await hostPoll(server.services, POLL, { state: 'closed' });
   await expect(page.getByRole('status').filter({ hasText: 'This poll is closed.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send Answer' })).toHaveCount(0);
 });
@@ -116,7 +116,7 @@ test('live: a page that was hidden is right as soon as it is shown (decision 050
   await setHidden(true);
   await page.clock.runFor(10_000);
   await expect.poll(streams).toBe(0);
-  await hostPoll(server, POLL, { state: 'open', isOnStage: true });
+  await hostPoll(server.services, POLL, { state: 'open', isOnStage: true });
   await setHidden(false);
   await expect(banner(page)).toBeVisible();
   await expect.poll(streams).toBe(1);
@@ -132,7 +132,7 @@ test('live: a stream that is cut without a word is replaced after 25 s (decision
   await server.signIn(page);
   await page.goto('/agenda');
   await expect.poll(() => asked(network, STREAM)).toBe(1);
-  await hostPoll(server, POLL, { state: 'open', isOnStage: true });
+  await hostPoll(server.services, POLL, { state: 'open', isOnStage: true });
   await passUntil(page, () => banner(page).isVisible());
   expect(asked(network, STREAM)).toBeLessThanOrEqual(2);
 });
@@ -147,9 +147,9 @@ test('live: behind a proxy that holds streams back the phone polls, at most 6 s 
   await server.signIn(page);
   await page.goto('/agenda');
   await passUntil(page, () => asked(network, STREAM) === 2);
-  await hostPoll(server, POLL, { state: 'open', isOnStage: true });
+  await hostPoll(server.services, POLL, { state: 'open', isOnStage: true });
   await passUntil(page, () => banner(page).isVisible());
-  await hostPoll(server, POLL, { isOnStage: false });
+  await hostPoll(server.services, POLL, { isOnStage: false });
   await page.clock.runFor(6000);
   await expect(banner(page)).toHaveCount(0);
   expect(asked(network, STREAM)).toBe(2);

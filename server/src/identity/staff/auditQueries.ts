@@ -1,6 +1,6 @@
 import { AUDIT_PAGE_SIZE, type getAuditLog } from '@companion/contract/staff/auditLog';
-import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod/mini';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import { isoTime } from '../../platform/time.ts';
 
@@ -21,7 +21,7 @@ export async function listAudit(
       ),
     )
     .$if(Boolean(search), (query) =>
-      query.where(({ or }) => or(SEARCHED.map((column) => contains(column, search ?? '')))),
+      query.where(({ or }) => or(SEARCHED.map((column) => containsText(column, search ?? '')))),
     )
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
@@ -45,7 +45,3 @@ export async function listAudit(
 }
 
 const SEARCHED = ['staff.name', 'staff.email', 'audit_log.action', 'audit_log.entity', 'audit_log.entity_id'];
-
-/** Whether a column contains a text in any case of letters; the text's own wildcards stand for themselves. */
-const contains = (column: string, text: string): Expression<SqlBool> =>
-  sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;

@@ -5,8 +5,8 @@ import { defineCall, results } from './defineCall.ts';
 export const POLL_STATES = ['draft', 'open', 'closed', 'archived'] as const;
 export type PollState = (typeof POLL_STATES)[number];
 
-/** Who sees the results of a question: each includes those before it. */
-export const RESULTS_SHOWN_TO = ['nobody', 'staff', 'stage', 'everyone'] as const;
+/** Who sees the results of a question: `none` is no one, and each of the others includes those before it. */
+export const RESULTS_SHOWN_TO = ['none', 'staff', 'stage', 'everyone'] as const;
 export type ResultsShownTo = (typeof RESULTS_SHOWN_TO)[number];
 
 /** An answer that arrives so long after the closing, by the server's clock, still counts. In milliseconds. */

@@ -16,7 +16,7 @@ interface ShownResultsProps {
 /** The results of a poll, up to date; while they are shown to no one, the button that shows them to the staff. */
 export function ShownResults({ poll, children }: ShownResultsProps) {
   const { changePoll, isChanging } = useChangePoll();
-  if (poll.shownTo !== 'nobody') return <ReadResults poll={poll}>{children}</ReadResults>;
+  if (poll.shownTo !== 'none') return <ReadResults poll={poll}>{children}</ReadResults>;
   return (
     <div className={styles.hidden}>
       <p>The results are shown to no one, not even here.</p>

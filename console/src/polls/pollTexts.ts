@@ -10,7 +10,7 @@ export const STATE_NAMES: Record<PollState, string> = {
 
 /** Who sees the results. */
 export const SHOWN_TO_NAMES: Record<ResultsShownTo, string> = {
-  nobody: 'No one',
+  none: 'No one',
   staff: 'Staff',
   stage: 'Staff and stage',
   everyone: 'Everyone',

@@ -4,7 +4,7 @@ import { goNext, toggleOpen, toggleReveal } from './runActions.ts';
 
 const poll = (fields: Partial<Poll> = {}): Poll => ({
   ...{ id: 'a', campaignId: 'c', campaignTitle: 'C', question: 'A', questionTypes: 'yes-no', options: [] },
-  ...{ state: 'draft', shownTo: 'nobody', closesAt: null, isOnStage: true, stagePosition: 1, version: 1 },
+  ...{ state: 'draft', shownTo: 'none', closesAt: null, isOnStage: true, stagePosition: 1, version: 1 },
   ...fields,
 });
 

@@ -4,7 +4,7 @@ import { inOrder, moved, nextOnStage } from './runningOrder.ts';
 
 const poll = (id: string, stagePosition: number | null, isOnStage = false): Poll => ({
   ...{ id, campaignId: 'c', campaignTitle: 'C', question: id, questionTypes: 'yes-no', options: [] },
-  ...{ state: 'draft', shownTo: 'nobody', closesAt: null, isOnStage, stagePosition, version: 1 },
+  ...{ state: 'draft', shownTo: 'none', closesAt: null, isOnStage, stagePosition, version: 1 },
 });
 
 test('running order: by position, without the polls that are not in it', () => {

@@ -103,7 +103,7 @@ test('faults: streams stay open while PostgreSQL is away, and show what has chan
 
   await postgres.resume();
   await servedAgain();
-  await showOnStage(t.services, 'nobody');
+  await showOnStage(t.services, 'none');
 
   await expect.poll(() => stream.state.stage).toMatchObject(STAGE_POLL);
   expect(await changesAge()).toBeLessThan(6);

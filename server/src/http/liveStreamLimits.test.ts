@@ -101,10 +101,10 @@ test('live: readers that do not read are cut, and delay no one; one that reads g
   await eventually(() => metric('live_streams{audience="everyone"}')).toBe(4);
 
   isLong = true;
-  await showOnStage(t.services, 'nobody');
+  await showOnStage(t.services, 'none');
   await eventually(() => reader.state.stage?.closesAt?.length).toBe(LONG_FRAME);
   isLong = false;
-  await showOnStage(t.services, 'nobody');
+  await showOnStage(t.services, 'none');
   await eventually(() => reader.state.stage?.closesAt).toBeNull();
 
   // The client does not notice: it does not read.

@@ -76,7 +76,7 @@ test('live: what is put on stage on one node reaches the streams of both, and th
   const me = await t.first.register();
   const streams = [await follow(me), await follow(me, t.secondUrl)];
 
-  await showOnStage(t.first.services, 'nobody');
+  await showOnStage(t.first.services, 'none');
 
   for (const stream of streams) await eventually(() => stream.state.stage).toEqual(ON_STAGE);
   expect((await state(me)).stage).toEqual(ON_STAGE);
@@ -105,7 +105,7 @@ test('live: results reach attendees once they are revealed, as they are counted,
   }
 });
 
-test.each(['nobody', 'staff', 'stage'] as const)(
+test.each(['none', 'staff', 'stage'] as const)(
   'live: results shown to %s are in no frame, state or ETag of an attendee; a count that rises changes nothing (decision 047)',
   async (shownTo) => {
     const [me, other] = [await t.first.register(), await t.first.register()];
@@ -144,7 +144,7 @@ test('live: a revealed result that is hidden again is taken back', async () => {
 
 test('live: a countdown closes the poll on every stream without a change being recorded', async () => {
   const me = await t.first.register();
-  await showOnStage(t.first.services, 'nobody', { closesInSeconds: 60 });
+  await showOnStage(t.first.services, 'none', { closesInSeconds: 60 });
   await eventually(async () => (await state(me)).stage?.closesAt).toEqual(expect.any(String));
   const { closesAt = null } = (await state(me)).stage ?? {};
   const streams = [await follow(me), await follow(me, t.secondUrl)];

@@ -41,11 +41,11 @@ test('live: results are revealed to the staff, to the stage, to everyone, each w
   const seeing = () => all.map(({ state }) => state.results !== null && state.results !== undefined);
 
   for (const [shownTo, expected] of [
-    ['nobody', [false, false, false, false]],
+    ['none', [false, false, false, false]],
     ['staff', [true, false, false, false]],
     ['stage', [true, true, true, false]],
     ['everyone', [true, true, true, true]],
-    ['nobody', [false, false, false, false]],
+    ['none', [false, false, false, false]],
   ] as const) {
     await showOnStage(t.services, shownTo);
     await eventually(seeing).toEqual(expected);

@@ -2,7 +2,7 @@ import type { PollResults, ResultsShownTo, StagePoll } from '@companion/contract
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 
 /** Who watches: attendees, the stage's screens, the staff. */
-export type Audience = Exclude<ResultsShownTo, 'nobody'>;
+export type Audience = Exclude<ResultsShownTo, 'none'>;
 
 export interface Staged {
   poll: StagePoll;

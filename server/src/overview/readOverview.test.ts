@@ -35,7 +35,7 @@ test('overview: counts who takes part, and what came in within the hour', async 
     .values(
       polls.map((poll, index) => ({
         ...poll,
-        shown_to: index === 0 ? 'staff' : 'nobody',
+        shown_to: index === 0 ? 'staff' : 'none',
         closes_at: null,
         stage_position: null,
       })),

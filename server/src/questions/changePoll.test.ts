@@ -35,14 +35,14 @@ const at = (seconds: number) => new Date(NOON + seconds * 1000).toISOString();
 test('changePoll: a question without a state is open, and no one sees its results (decision 048)', async () => {
   expect(await current()).toEqual({
     ...{ id: 'poll-a', campaignId: 'polls', campaignTitle: 'Polls', question: 'First?' },
-    ...{ questionTypes: 'yes-no', options: [], state: 'open', shownTo: 'nobody', closesAt: null },
+    ...{ questionTypes: 'yes-no', options: [], state: 'open', shownTo: 'none', closesAt: null },
     ...{ isOnStage: false, stagePosition: null, version: 0 },
   });
   expect(await staged()).toBeNull();
 });
 
 test('changePoll: opens, closes and reveals, and leaves alone what is not named (decision 048)', async () => {
-  expect(await change({ state: 'draft' })).toMatchObject({ state: 'draft', shownTo: 'nobody', version: 1 });
+  expect(await change({ state: 'draft' })).toMatchObject({ state: 'draft', shownTo: 'none', version: 1 });
   expect(await change({ state: 'open', isOnStage: true })).toMatchObject({ state: 'open', isOnStage: true });
   expect(await change({ shownTo: 'everyone' })).toMatchObject({ state: 'open', shownTo: 'everyone', version: 3 });
   expect(await change({ state: 'closed' })).toMatchObject({ state: 'closed', closesAt: at(0), isOnStage: true });
@@ -57,7 +57,7 @@ test('changePoll: a countdown closes the poll at its time, without anyone’s ac
   await change({ state: 'open', closesInSeconds: 30, isOnStage: true });
 
   t.clock.freeze(NOON + 29_999);
-  expect(await staged()).toEqual({ poll: { ...A, state: 'open', closesAt: at(30) }, shownTo: 'nobody' });
+  expect(await staged()).toEqual({ poll: { ...A, state: 'open', closesAt: at(30) }, shownTo: 'none' });
   t.clock.freeze(NOON + 30_000);
   expect(await changesDuring(t, async () => expect((await staged())?.poll.state).toBe('closed'))).toEqual({});
   // A further change does not move the time of the closing.

@@ -88,7 +88,7 @@ export async function setRunningOrder(tx: Transacting, order: QuestionKey[]): Pr
   for (const [stage_position, question_id] of ids.entries()) {
     await db
       .insertInto('polls')
-      .values({ question_id, state: 'open', shown_to: 'nobody', closes_at: null, version: 0, stage_position })
+      .values({ question_id, state: 'open', shown_to: 'none', closes_at: null, version: 0, stage_position })
       .onConflict((clash) => clash.column('question_id').doUpdateSet({ stage_position }))
       .execute();
   }

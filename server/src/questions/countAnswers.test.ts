@@ -71,7 +71,7 @@ test('countAnswers: an erased person no longer counts (decision 048)', async () 
 });
 
 test('maySee: results are shown to an audience and to those before it (decision 048)', () => {
-  const seen = (['nobody', 'staff', 'stage', 'everyone'] as const).map((shownTo) =>
+  const seen = (['none', 'staff', 'stage', 'everyone'] as const).map((shownTo) =>
     (['staff', 'stage', 'everyone'] as const).filter((audience) => maySee(shownTo, audience)),
   );
   expect(seen).toEqual([[], ['staff'], ['staff', 'stage'], ['staff', 'stage', 'everyone']]);

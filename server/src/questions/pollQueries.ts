@@ -55,7 +55,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof polls>['executeTakeFirstOrThrow'
 const toPoll = (row: Row, now: number): Poll => ({
   ...toAsked(row),
   state: stateAt(row, now),
-  shownTo: row.shown_to ?? 'nobody',
+  shownTo: row.shown_to ?? 'none',
   closesAt: isoTime(row.closes_at),
   isOnStage: row.stage_id !== null,
   stagePosition: row.stage_position,

@@ -3,7 +3,9 @@ import type { Credentials } from '@companion/contract/session';
 import { refusal } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { hiddenResults } from '../platform/db/migrations/0021_hidden_results.ts';
 import { stateAt, takesAnswers } from './pollState.ts';
 
 const NOON = Date.UTC(2031, 5, 10, 16);
@@ -22,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => t.stop());
 
 async function setState(question_id: string, state: PollState, closes_at: number | null = null): Promise<void> {
-  const row = { state, closes_at, shown_to: 'nobody', stage_position: null, version: 1 } as const;
+  const row = { state, closes_at, shown_to: 'none', stage_position: null, version: 1 } as const;
   await t.services.db
     .insertInto('polls')
     .values({ question_id, ...row })
@@ -152,4 +154,15 @@ test('polls: a countdown closes an open poll at its end; a state without one sta
   expect(at('closed', NOON, NOON + 2_001)).toEqual(['closed', false]);
   expect(at('draft', null, NOON)).toEqual(['draft', false]);
   expect(at('archived', NOON, NOON)).toEqual(['archived', false]);
+});
+
+test('polls: results that an earlier version hid from everyone stay hidden (decision 048)', async () => {
+  await setState('poll-a', 'open');
+  await sql`update polls set shown_to = 'nobody'`.execute(t.services.db);
+
+  await hiddenResults.up(t.services.db);
+
+  expect(await t.services.db.selectFrom('polls').select(['question_id', 'shown_to']).execute()).toEqual([
+    { question_id: 'poll-a', shown_to: 'none' },
+  ]);
 });

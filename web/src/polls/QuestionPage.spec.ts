@@ -241,7 +241,7 @@ test('question: closed while its text is written, it keeps the text and says tha
   const { question } = await open(page, server, { questionTypes: 'comment' });
   const closed = page.getByRole('status').filter({ hasText: 'This poll is closed.' });
   await page.getByRole('textbox').fill('Longer breaks');
-  const row = { question_id: question.id, state: 'closed', shown_to: 'nobody', closes_at: 0 } as const;
+  const row = { question_id: question.id, state: 'closed', shown_to: 'none', closes_at: 0 } as const;
   await server.services.db
     .insertInto('polls')
     .values({ ...row, stage_position: null, version: 1 })

@@ -16,6 +16,7 @@ import { polls } from './0017_polls.ts';
 import { staff } from './0018_staff.ts';
 import { answerApprovals } from './0019_answer_approvals.ts';
 import { asks } from './0020_asks.ts';
+import { hiddenResults } from './0021_hidden_results.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0018_staff': staff,
   '0019_answer_approvals': answerApprovals,
   '0020_asks': asks,
+  '0021_hidden_results': hiddenResults,
 };

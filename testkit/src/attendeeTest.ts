@@ -9,7 +9,8 @@ import { type CommandContext, CommandError } from '@companion/server/cli/command
 import { importAttendeesCommand } from '@companion/server/cli/importAttendeesCommand';
 import { invitationsCommand } from '@companion/server/cli/invitationsCommand';
 import { inviteCommand } from '@companion/server/cli/inviteCommand';
-import type { AccountRow, TicketRow } from '@companion/server/platform/db/schema';
+import type { AccountRow } from '@companion/server/platform/db/identitySchema';
+import type { TicketRow } from '@companion/server/platform/db/ticketSchema';
 import { type ServerTest, startServerTest } from './serverTest.ts';
 import { attendee } from './testServer.ts';
 

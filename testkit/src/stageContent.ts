@@ -1,5 +1,5 @@
 import { contentRow } from '@companion/server/event/packContent';
-import type { ContentRow } from '@companion/server/platform/db/schema';
+import type { ContentRow } from '@companion/server/platform/db/eventSchema';
 import type { TestServer } from './testServer.ts';
 
 export type StagedItem = Partial<Omit<ContentRow, 'starts_at' | 'ends_at' | 'speaker_ids'>> & {

@@ -1,4 +1,4 @@
-import type { EventRow } from '../platform/db/schema.ts';
+import type { EventRow } from '../platform/db/eventSchema.ts';
 import type { Snapshot } from '../platform/openSnapshot.ts';
 import { isoTime } from '../platform/time.ts';
 

@@ -6,8 +6,8 @@ import {
   findClaimant,
   getAccountRow,
 } from '../identity/accounts/accountQueries.ts';
+import type { AccountRow } from '../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { AccountRow } from '../platform/db/schema.ts';
 import { InputError } from '../platform/inputError.ts';
 
 /** One person, by everything that identifies their rows. */

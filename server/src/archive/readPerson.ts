@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import { toProfile } from '../identity/accounts/toProfile.ts';
-import type { AccountRow, Database } from '../platform/db/schema.ts';
+import type { AccountRow } from '../platform/db/identitySchema.ts';
+import type { Database } from '../platform/db/schema.ts';
 import { isoTime } from '../platform/time.ts';
 import { chosenOptions } from '../questions/chosenOptions.ts';
 import type { Person } from './findPerson.ts';

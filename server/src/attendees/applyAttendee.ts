@@ -8,7 +8,9 @@ import {
   isActivated,
 } from '../identity/tickets/preparedAccount.ts';
 import { findHolder, findTicket, findWaiting, insertTicket, updateTicket } from '../identity/tickets/ticketQueries.ts';
-import type { AccountRow, Database, TicketRow } from '../platform/db/schema.ts';
+import type { AccountRow } from '../platform/db/identitySchema.ts';
+import type { Database } from '../platform/db/schema.ts';
+import type { TicketRow } from '../platform/db/ticketSchema.ts';
 import type { Attendee } from './readAttendee.ts';
 import { changedFields, ticketData } from './ticketData.ts';
 

@@ -1,5 +1,5 @@
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { TicketRow } from '../platform/db/schema.ts';
+import type { TicketRow } from '../platform/db/ticketSchema.ts';
 
 /** How far an attendee has come, from the last step to the first. */
 export const STATES = [

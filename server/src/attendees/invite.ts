@@ -5,8 +5,10 @@ import { createActivationLink } from '../identity/session/createActivationLink.t
 import { enqueue, hasProvider, type Kind } from '../messages/outbox.ts';
 import { smsBudgetLeft } from '../messages/smsBudget.ts';
 import { invitationMail, invitationSms } from '../messages/templates.ts';
+import type { EventRow } from '../platform/db/eventSchema.ts';
+import type { AccountRow } from '../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { AccountRow, Database, EventRow } from '../platform/db/schema.ts';
+import type { Database } from '../platform/db/schema.ts';
 import type { Services } from '../platform/services.ts';
 import { transact } from '../platform/transact.ts';
 

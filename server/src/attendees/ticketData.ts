@@ -1,5 +1,5 @@
 import { emailKey } from '../identity/accounts/accountQueries.ts';
-import type { TicketRow } from '../platform/db/schema.ts';
+import type { TicketRow } from '../platform/db/ticketSchema.ts';
 import type { Attendee } from './readAttendee.ts';
 
 type TicketData = Pick<

@@ -1,5 +1,5 @@
+import type { EventRow } from '../platform/db/eventSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { EventRow } from '../platform/db/schema.ts';
 
 /**
  * The event of the loaded pack. A server loads one at its start.

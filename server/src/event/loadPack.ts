@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import { recordChange } from '../live/recordChange.ts';
-import type { ContentRow, Database } from '../platform/db/schema.ts';
+import type { ContentRow } from '../platform/db/eventSchema.ts';
+import type { Database } from '../platform/db/schema.ts';
 import type { Pack } from './readPack.ts';
 
 /** The columns that a calendar shows: a change in any of them is a new revision. */

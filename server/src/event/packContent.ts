@@ -1,5 +1,5 @@
 import { SPONSOR_TIERS } from '@companion/contract/content';
-import type { ContentRow } from '../platform/db/schema.ts';
+import type { ContentRow } from '../platform/db/eventSchema.ts';
 import { markdownHtml } from './markdownHtml.ts';
 import { speakerFields, sponsorFields } from './packSchemas.ts';
 import type { Entry, PackSource } from './packSource.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PictureInfo } from '@companion/contract/picture';
+import type { ContentRow } from '../platform/db/eventSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { ContentRow } from '../platform/db/schema.ts';
 import { PICTURE_FOLDERS } from './packContent.ts';
 import type { Original } from './pictureSizer.ts';
 

@@ -1,5 +1,5 @@
 import { FILTER_DAYS } from '@companion/contract/content';
-import type { ContentRow } from '../platform/db/schema.ts';
+import type { ContentRow } from '../platform/db/eventSchema.ts';
 import { markdownHtml } from './markdownHtml.ts';
 import { CONTENT_CAMPAIGNS, contentRow, type PackContent } from './packContent.ts';
 import { agendaFields } from './packSchemas.ts';

@@ -1,6 +1,7 @@
 import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
 import type { Selectable } from 'kysely';
-import type { Database, QuestionRow } from '../platform/db/schema.ts';
+import type { QuestionRow } from '../platform/db/eventSchema.ts';
+import type { Database } from '../platform/db/schema.ts';
 import { CONTENT_CAMPAIGNS } from './packContent.ts';
 import { campaignFields, questionFields } from './packSchemas.ts';
 import type { Entry, PackSource } from './packSource.ts';

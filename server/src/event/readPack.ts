@@ -1,5 +1,5 @@
 import { EVENT_TIME_ZONE } from '@companion/contract/constants';
-import type { ContentRow, EventRow } from '../platform/db/schema.ts';
+import type { ContentRow, EventRow } from '../platform/db/eventSchema.ts';
 import { markdownHtml } from './markdownHtml.ts';
 import { readSpeakers, readSponsors } from './packContent.ts';
 import { type Finding, PackError } from './packFindings.ts';

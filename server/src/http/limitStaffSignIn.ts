@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { emailKey } from '../identity/accounts/accountQueries.ts';
 import { findMemberByEmail } from '../identity/staff/memberQueries.ts';
-import type { StaffRow } from '../platform/db/schema.ts';
+import type { StaffRow } from '../platform/db/staffSchema.ts';
 import { mac, sameText } from '../platform/keys.ts';
 import type { Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toStaffMember } from '../identity/staff/memberQueries.ts';
 import { recordAudit } from '../identity/staff/recordAudit.ts';
 import { endReplacedSession, openStaffSession } from '../identity/staff/staffSessions.ts';
-import type { StaffRow } from '../platform/db/schema.ts';
+import type { StaffRow } from '../platform/db/staffSchema.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { knownBrowserMark } from './limitStaffSignIn.ts';

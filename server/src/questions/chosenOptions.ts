@@ -1,5 +1,5 @@
 import { SCALE_MAX } from '@companion/contract/constants';
-import type { QuestionRow } from '../platform/db/schema.ts';
+import type { QuestionRow } from '../platform/db/eventSchema.ts';
 
 export interface Option {
   number: number;

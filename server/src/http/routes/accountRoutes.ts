@@ -24,8 +24,8 @@ import { checkPhoneCode, dropPhoneClaim, findPhoneClaim, resendPhoneCode } from 
 import type { SignedIn } from '../../identity/session/sessionCache.ts';
 import { isSessionOpen, openSession } from '../../identity/session/sessionStore.ts';
 import { credentialsFor } from '../../identity/session/tokens.ts';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { AccountRow } from '../../platform/db/schema.ts';
 import { DomainError, reject, unavailable } from '../../platform/domainError.ts';
 import { checkLimit, limit } from '../../platform/limit.ts';
 import { autocommit, transact } from '../../platform/transact.ts';

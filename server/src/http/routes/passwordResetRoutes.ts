@@ -18,7 +18,7 @@ import { endSessionsAlone } from '../../identity/session/sessionStore.ts';
 import { countMailTo, unprovedMailLimit } from '../../messages/mailLimit.ts';
 import { enqueue } from '../../messages/outbox.ts';
 import { resetMail } from '../../messages/templates.ts';
-import type { AccountRow } from '../../platform/db/schema.ts';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { hashToken, makeToken } from '../../platform/keys.ts';
 import { count } from '../../platform/limit.ts';

@@ -20,7 +20,7 @@ import {
   type SentInvitation,
 } from '../../identity/staff/staffInvitations.ts';
 import type { SignedInMember } from '../../identity/staff/staffSessions.ts';
-import type { StaffInvitationRow } from '../../platform/db/schema.ts';
+import type { StaffInvitationRow } from '../../platform/db/staffSchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
 import { DAY, isoTime } from '../../platform/time.ts';

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ProfileFields } from '@companion/contract/account';
 import { readUsPhone, type UsPhone } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 
 export function getAccountRow(db: ReadDatabase, id: string): Promise<AccountRow | undefined> {

@@ -1,5 +1,5 @@
 import type { Profile } from '@companion/contract/session';
-import type { AccountRow, PhoneChangeRow } from '../../platform/db/schema.ts';
+import type { AccountRow, PhoneChangeRow } from '../../platform/db/identitySchema.ts';
 
 /**
  * The account as its owner sees it.

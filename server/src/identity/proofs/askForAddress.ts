@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { findAccountByEmail, findClaimant } from '../accounts/accountQueries.ts';
 import { EMAIL_TAKEN } from '../accounts/takenMessages.ts';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { uniqueViolation } from '../../platform/db/constraintViolation.ts';
-import type { AccountRow, Database, PhoneChangeRow } from '../../platform/db/schema.ts';
+import type { AccountRow, PhoneChangeRow } from '../../platform/db/identitySchema.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { DomainError } from '../../platform/domainError.ts';
 import { hashToken } from '../../platform/keys.ts';
 import type { Transacting } from '../../platform/transact.ts';

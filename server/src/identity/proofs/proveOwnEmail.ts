@@ -1,5 +1,5 @@
+import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';

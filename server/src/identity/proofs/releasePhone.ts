@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { NO_PHONE } from '../accounts/accountQueries.ts';
 import { clearEditLimits } from '../accounts/editLimits.ts';
 import { closeLinksOf } from '../session/closeLinks.ts';

@@ -1,5 +1,5 @@
 import { hasProvider, refuseKind } from '../../messages/outbox.ts';
-import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
+import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import { DomainError, reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
 import { MINUTE } from '../../platform/time.ts';

@@ -2,7 +2,7 @@ import { getEvent } from '../../event/eventQueries.ts';
 import { countPacedMailTo } from '../../messages/mailLimit.ts';
 import { enqueue, hasProvider } from '../../messages/outbox.ts';
 import { activationMail } from '../../messages/templates.ts';
-import type { AccountRow } from '../../platform/db/schema.ts';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/transact.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';

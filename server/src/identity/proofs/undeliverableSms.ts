@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Reactions } from '../../messages/markUndeliverable.ts';
-import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { canMailSignIn, mailSignIn } from '../session/sendSignIn.ts';
 import { mailEmailProof } from './emailProof.ts';

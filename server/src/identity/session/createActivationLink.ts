@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { AccountRow, Database, EventRow } from '../../platform/db/schema.ts';
+import type { EventRow } from '../../platform/db/eventSchema.ts';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import type { Services } from '../../platform/services.ts';
 import { HOUR } from '../../platform/time.ts';
 import { emailKey } from '../accounts/accountQueries.ts';

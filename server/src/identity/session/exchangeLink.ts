@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockAccount } from '../accounts/accountQueries.ts';

@@ -1,5 +1,5 @@
+import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { AccountRow, SessionRow } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/keys.ts';
 import { getAccountRow } from '../accounts/accountQueries.ts';
 import { isKnownDevice, markHashes } from './knownDevices.ts';

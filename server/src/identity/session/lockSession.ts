@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AccountRow, Database, SessionRow } from '../../platform/db/schema.ts';
+import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { lockAccount } from '../accounts/accountQueries.ts';
 import type { SignedIn } from './sessionCache.ts';

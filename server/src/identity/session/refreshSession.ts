@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../platform/db/schema.ts';
+import type { SessionRow } from '../../platform/db/identitySchema.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { lockAccount } from '../accounts/accountQueries.ts';

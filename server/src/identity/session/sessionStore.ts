@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { SessionRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { Database, SessionRow } from '../../platform/db/schema.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { hashToken } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';

@@ -1,5 +1,5 @@
 import type { StaffRole } from '@companion/contract/staff/defineStaffCall';
-import type { StaffRow } from '../../platform/db/schema.ts';
+import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';

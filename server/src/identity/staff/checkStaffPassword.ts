@@ -1,5 +1,5 @@
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { StaffRow } from '../../platform/db/schema.ts';
+import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { isPassword } from '../passwordReset/password.ts';
 import { findMemberByEmail } from './memberQueries.ts';
 

@@ -1,7 +1,8 @@
 import type { StaffMember } from '@companion/contract/staff/staffSession';
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { Database, StaffRow } from '../../platform/db/schema.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
 
 export function findMemberByEmail(db: ReadDatabase, email: string): Promise<StaffRow | undefined> {

@@ -4,7 +4,7 @@ import type { StaffMember } from '@companion/contract/staff/staffSession';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { z } from 'zod/mini';
 import { getEvent } from '../../event/eventQueries.ts';
-import type { StaffRow } from '../../platform/db/schema.ts';
+import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { hashToken, mac, sameText } from '../../platform/keys.ts';
 import type { Config } from '../../platform/readConfig.ts';

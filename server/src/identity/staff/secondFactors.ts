@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { Database, StaffRow } from '../../platform/db/schema.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { mac, seal, unseal } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AccountRow, Database } from '../../platform/db/schema.ts';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { lockAccount } from '../accounts/accountQueries.ts';
 import { takeTicketOf } from './claimTicket.ts';
 import { closePreparedAccount } from './preparedAccount.ts';

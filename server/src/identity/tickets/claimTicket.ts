@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { AccountRow, Database, TicketRow } from '../../platform/db/schema.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { TicketRow } from '../../platform/db/ticketSchema.ts';
 import { findClaimant, lockAccount } from '../accounts/accountQueries.ts';
 import { closePreparedAccount, insertPreparedAccount } from './preparedAccount.ts';
 import { findHolder, updateTicket } from './ticketQueries.ts';

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { toE164 } from '@companion/contract/usPhone';
 import type { Kysely } from 'kysely';
-import type { AccountRow, Database, TicketRow } from '../../platform/db/schema.ts';
+import type { AccountRow } from '../../platform/db/identitySchema.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { TicketRow } from '../../platform/db/ticketSchema.ts';
 import { NO_PHONE } from '../accounts/accountQueries.ts';
 import { clearEditLimits } from '../accounts/editLimits.ts';
 import { closeLinksOf } from '../session/closeLinks.ts';

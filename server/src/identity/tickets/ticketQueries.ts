@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import type { Database, TicketRow } from '../../platform/db/schema.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import type { TicketRow } from '../../platform/db/ticketSchema.ts';
 
 /** The only ticketing service. */
 export const SOURCE = 'eventbrite';

@@ -1,0 +1,70 @@
+import type { AskState } from '@companion/contract/ask';
+
+/** The tables of what attendees send. The conventions are those of `schema.ts`. */
+export interface ParticipationTables {
+  answers: AnswerTable;
+  answer_approvals: AnswerApprovalTable;
+  votes: VoteTable;
+  comments: CommentTable;
+  asks: AskTable;
+  ask_upvotes: AskUpvoteTable;
+  feedback: FeedbackTable;
+}
+
+interface AnswerTable {
+  account_id: string;
+  question_id: string;
+  campaign_id: string;
+  /** JSON: (string | number)[] */
+  answers: string;
+  comment: string;
+  created_at: number;
+}
+
+/** A text that a stage screen may show. */
+interface AnswerApprovalTable {
+  account_id: string;
+  question_id: string;
+  approved_at: number;
+}
+
+interface VoteTable {
+  account_id: string;
+  content_id: string;
+  vote: 'up' | 'down';
+  created_at: number;
+  updated_at: number;
+}
+
+interface CommentTable {
+  account_id: string;
+  content_id: string;
+  comment: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A question from the hall to the speakers of a session. */
+interface AskTable {
+  id: string;
+  account_id: string;
+  content_id: string;
+  text: string;
+  state: AskState;
+  created_at: number;
+  /** When it last got a state. */
+  updated_at: number;
+}
+
+interface AskUpvoteTable {
+  ask_id: string;
+  account_id: string;
+  created_at: number;
+}
+
+interface FeedbackTable {
+  id: string;
+  account_id: string;
+  message: string;
+  created_at: number;
+}

@@ -1,24 +1,6 @@
-import type { ReactNode } from 'react';
+import { Icon } from '@companion/web/ui/Icon.tsx';
 
 export { HomeIcon, PollIcon } from '@companion/web/ui/icons.tsx';
-
-/** Drawn like the icons of the attendee app: on a 24 px grid, in the colour of the text, always next to a text. */
-const Icon = ({ children }: { children: ReactNode }) => (
-  <svg
-    aria-hidden="true"
-    focusable="false"
-    viewBox="0 0 24 24"
-    width="24"
-    height="24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.75"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    {children}
-  </svg>
-);
 
 export const RunIcon = () => (
   <Icon>

@@ -1,10 +1,10 @@
-import { STAFF_PASSWORD_MIN } from '@companion/contract/staff/staffFields';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
 import { useMember } from '../api/MemberContext.ts';
 import { noticeDone } from '../api/notices.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { NewPasswordField } from '../page/NewPasswordField.tsx';
 import { StaffForm } from '../page/StaffForm.tsx';
 
 /** Another password, which ends all other sessions. */
@@ -34,14 +34,7 @@ export function ChangePassword() {
             autoComplete="current-password"
             error={failure?.errors.password}
           />
-          <Field
-            label="New password"
-            hint={`At least ${STAFF_PASSWORD_MIN} characters. A sentence is easy to remember.`}
-            name="newPassword"
-            type="password"
-            autoComplete="new-password"
-            error={failure?.errors.newPassword}
-          />
+          <NewPasswordField label="New password" name="newPassword" error={failure?.errors.newPassword} />
         </StaffForm>
       </Card>
     </section>

@@ -1,4 +1,3 @@
-import { STAFF_PASSWORD_MIN } from '@companion/contract/staff/staffFields';
 import { navigate } from '@companion/web/router/browserHistory.ts';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
@@ -6,6 +5,7 @@ import { useState } from 'react';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { FailureMessage } from '../page/FailureMessage.tsx';
+import { NewPasswordField } from '../page/NewPasswordField.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { ROLE_MEANINGS, ROLE_NAMES } from '../page/roleNames.ts';
 import { StaffForm } from '../page/StaffForm.tsx';
@@ -41,14 +41,7 @@ export function InvitationPage() {
       <StaffForm action="Accept the invitation" failure={failure} isSending={isSending} onSubmit={submit}>
         <Field label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
         <Field label="Your name" name="name" autoComplete="name" error={failure?.errors.name} />
-        <Field
-          label="Choose a password"
-          hint={`At least ${STAFF_PASSWORD_MIN} characters. A sentence is easy to remember.`}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          error={failure?.errors.password}
-        />
+        <NewPasswordField label="Choose a password" name="password" error={failure?.errors.password} />
       </StaffForm>
     </>
   );

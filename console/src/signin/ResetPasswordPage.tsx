@@ -1,4 +1,3 @@
-import { STAFF_PASSWORD_MIN } from '@companion/contract/staff/staffFields';
 import { Link } from '@companion/web/router/Link.tsx';
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { Field } from '@companion/web/ui/Field.tsx';
@@ -7,6 +6,7 @@ import { useState } from 'react';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
+import { NewPasswordField } from '../page/NewPasswordField.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { StaffForm } from '../page/StaffForm.tsx';
 import { takeToken } from '../page/takeToken.ts';
@@ -45,14 +45,7 @@ export function ResetPasswordPage() {
             }
           >
             <Field label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
-            <Field
-              label="New password"
-              hint={`At least ${STAFF_PASSWORD_MIN} characters. A sentence is easy to remember.`}
-              name="newPassword"
-              type="password"
-              autoComplete="new-password"
-              error={failure?.errors.newPassword}
-            />
+            <NewPasswordField label="New password" name="newPassword" error={failure?.errors.newPassword} />
           </StaffForm>
         )}
       </Loaded>

@@ -1,6 +1,7 @@
 import prefresh from '@prefresh/vite';
 import { defineConfig } from 'vite';
 import { appWorker } from './build/appWorker.ts';
+import { buildOptions } from './build/buildOptions.ts';
 import { byteBudgets } from './build/byteBudgets.ts';
 import { compileHints } from './build/compileHints.ts';
 import { earlyScript } from './build/earlyScript.ts';
@@ -24,27 +25,10 @@ export default defineConfig({
     byteBudgets(import.meta.dirname, routePatterns),
   ],
   ...runOnPreact,
-  build: {
-    target: 'baseline-widely-available',
-    // The content security policy allows data: addresses only for pictures.
-    assetsInlineLimit: 0,
-    // One file: the style of another page never waits for the network.
-    cssCodeSplit: false,
-    // Every browser of the target preloads modules.
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      // How long our plugins take is no problem of the bundle.
-      checks: { pluginTimings: false },
-      output: {
-        codeSplitting: {
-          // Puts what the first screen needs into one file, rather than one for each set of pages that share a module.
-          groups: [
-            { name: 'app', tags: ['$initial'] },
-            // The screens of the menu are one file: a tab opens without the network, and small files cost more to fetch.
-            { name: 'tabs', test: TABS },
-          ],
-        },
-      },
-    },
-  },
+  build: buildOptions([
+    // Puts what the first screen needs into one file, rather than one for each set of pages that share a module.
+    { name: 'app', tags: ['$initial'] },
+    // The screens of the menu are one file: a tab opens without the network, and small files cost more to fetch.
+    { name: 'tabs', test: TABS },
+  ]),
 });

@@ -1,3 +1,5 @@
+import { watchedValue } from './watchedValue.ts';
+
 /** What the console reports about an action, until it is closed or has been there long enough. */
 export interface Notice {
   id: number;
@@ -9,18 +11,12 @@ export interface Notice {
 
 const DONE_MS = 6000;
 
-let notices: readonly Notice[] = [];
+const notices = watchedValue<readonly Notice[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-export const currentNotices = (): readonly Notice[] => notices;
+export const currentNotices = notices.get;
 
-export function watchNotices(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const watchNotices = notices.watch;
 
 /** Shows that an action succeeded. */
 export function noticeDone(text: string): void {
@@ -30,19 +26,14 @@ export function noticeDone(text: string): void {
 
 /** Shows that an action failed, or why it cannot be done; stays until it is closed. The same text shows once. */
 export function noticeProblem(text: string, traceId?: string): void {
-  change(notices.filter((notice) => notice.text !== text));
+  notices.set(notices.get().filter((notice) => notice.text !== text));
   add({ kind: 'problem', text, traceId });
 }
 
-export const closeNotice = (id: number): void => change(notices.filter((notice) => notice.id !== id));
+export const closeNotice = (id: number): void => notices.set(notices.get().filter((notice) => notice.id !== id));
 
 function add(notice: Omit<Notice, 'id'>): number {
   lastId++;
-  change([...notices, { ...notice, id: lastId }].slice(-4));
+  notices.set([...notices.get(), { ...notice, id: lastId }].slice(-4));
   return lastId;
-}
-
-function change(next: readonly Notice[]): void {
-  notices = next;
-  for (const listener of listeners) listener();
 }

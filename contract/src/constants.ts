@@ -34,6 +34,7 @@ export const POST_EVENT_CAMPAIGN = 'post-event';
 export const SCALE_MAX = 5;
 /** The faces of a scale, from 1 to 5. */
 export const FACE_LABELS = ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'];
+export const YES_NO_LABELS: Record<string, string> = { yes: 'Yes', no: 'No' };
 
 /** §8 and §9: how long a toast stays, and how many are visible at once (decision 036). */
 export const TOAST_CLOSE = 5000;

@@ -1,7 +1,7 @@
 import type { PollResults } from '@companion/contract/live';
+import { choicesOf, meanOf } from '@companion/contract/pollFigures';
 import type { Poll } from '@companion/contract/staff/polls';
-import { choicesOf } from '../page/choicesOf.ts';
-import { meanOf, shareText } from '../page/pollFigures.ts';
+import { shareText } from '../page/shareText.ts';
 import styles from './ResultsTable.module.css';
 
 /** The counted answers of a question: a bar for each choice, with its numbers next to it. */

@@ -1,10 +1,10 @@
+import { choicesOf } from '@companion/contract/pollFigures';
 import type { Stage } from '@companion/contract/staff/stage';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { serverNow } from '../api/serverClock.ts';
-import { choicesOf } from '../page/choicesOf.ts';
-import { shareText } from '../page/pollFigures.ts';
 import { QrCode } from '../page/QrCode.tsx';
 import { secondsLeft } from '../page/secondsLeft.ts';
+import { shareText } from '../page/shareText.ts';
 import styles from './StagePoll.module.css';
 import { shortAddress } from './shortAddress.ts';
 

@@ -1,4 +1,4 @@
-import { SCALE_MAX } from '@companion/contract/constants';
+import { FACE_LABELS, SCALE_MAX } from '@companion/contract/constants';
 import type { QuestionRow } from '../platform/db/eventSchema.ts';
 
 export interface Option {
@@ -6,8 +6,6 @@ export interface Option {
   words: string;
 }
 
-/** The texts that the app shows with the faces of `range-face-5`, 1 to 5. */
-const FACES = ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'];
 const YES_NO: Option[] = [
   { number: 1, words: 'yes' },
   { number: 0, words: 'no' },
@@ -19,7 +17,7 @@ type TypedQuestion = Pick<QuestionRow, 'type' | 'options'>;
 export function optionsOf({ type, options }: TypedQuestion): Option[] {
   if (type === 'comment') return [];
   if (type === 'yes-no') return YES_NO;
-  if (type === 'range-face-5') return numbered(FACES);
+  if (type === 'range-face-5') return numbered(FACE_LABELS);
   if (type === 'range-number-5') return numbered(Array.from({ length: SCALE_MAX }, (_, index) => String(index + 1)));
   return numbered(JSON.parse(options));
 }

@@ -1,7 +1,5 @@
-import { FACE_LABELS, SCALE_MAX } from '@companion/contract/constants';
+import { FACE_LABELS, SCALE_MAX, YES_NO_LABELS } from '@companion/contract/constants';
 import type { Answer, Question } from '@companion/contract/question';
-
-export const YES_NO_LABELS: Record<string, string> = { yes: 'Yes', no: 'No' };
 
 /** The chosen answers as their question words them: an answer itself holds positions. */
 export function answerText(

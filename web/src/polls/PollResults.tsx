@@ -1,8 +1,8 @@
-import { FACE_LABELS, SCALE_MAX } from '@companion/contract/constants';
+import { SCALE_MAX } from '@companion/contract/constants';
 import type { PollResults as Results } from '@companion/contract/live';
+import { choicesOf, meanOf, shareOf } from '@companion/contract/pollFigures';
 import type { Question } from '@companion/contract/question';
 import { useId } from 'react';
-import { YES_NO_LABELS } from '../api/answerText.ts';
 import styles from './PollResults.module.css';
 import { useCalmText } from './useCalmText.ts';
 
@@ -25,7 +25,7 @@ export function PollResults({ question, results, namesQuestion = false }: PollRe
   const heading = useId();
   const rows = rowsOf(question, results);
   const total = results.n === 1 ? '1 answer' : `${results.n.toLocaleString('en-US')} answers`;
-  const average = averageOf(question, results);
+  const average = meanOf(question, results);
   const most = rows.reduce<Row | undefined>((top, row) => (row.count > (top?.count ?? 0) ? row : top), undefined);
   const spoken = useCalmText(most ? `${total}. Most: ${most.label}, ${most.share} percent.` : `${total}.`);
   return (
@@ -83,23 +83,8 @@ export function PollResults({ question, results, namesQuestion = false }: PollRe
 }
 
 /** In the order of the choices. Free text has none. */
-function rowsOf({ questionTypes, options }: Question, { n, counts }: Results): Row[] {
-  const labels = {
-    'yes-no': Object.values(YES_NO_LABELS),
-    'range-face-5': FACE_LABELS,
-    'range-number-5': Array.from({ length: SCALE_MAX }, (_, index) => String(index + 1)),
-    options,
-    'multiple-options': options,
-    comment: [],
-  }[questionTypes];
-  return labels.map((label, index) => {
+const rowsOf = (question: Question, { n, counts }: Results): Row[] =>
+  choicesOf(question).map((label, index) => {
     const count = counts[index] ?? 0;
-    return { label, count, share: n > 0 ? Math.round((100 * count) / n) : 0 };
+    return { label, count, share: shareOf(count, n) };
   });
-}
-
-/** Of a scale with answers. */
-function averageOf({ questionTypes }: Question, { n, counts }: Results): number | undefined {
-  if (n === 0 || !questionTypes.startsWith('range')) return undefined;
-  return counts.reduce((sum, count, index) => sum + count * (index + 1), 0) / n;
-}

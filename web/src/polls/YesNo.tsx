@@ -1,4 +1,4 @@
-import { YES_NO_LABELS } from '../api/answerText.ts';
+import { YES_NO_LABELS } from '@companion/contract/constants';
 import type { AnswerControlProps } from './AnswerControlProps.ts';
 import styles from './Choice.module.css';
 import { Choice } from './Choice.tsx';

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import { meanOf, shareText } from './pollFigures.ts';
-
-test.each([
-  [1, 3, '33 %'],
-  [2, 3, '67 %'],
-  [0, 0, '0 %'],
-])('share: %i of %i is %s', (count, n, text) => {
-  expect(shareText(count, n)).toBe(text);
-});
+import { meanOf } from './pollFigures.ts';
 
 test('mean: of a scale, and of nothing else', () => {
   const counts = [1, 0, 0, 0, 3];

@@ -1,10 +1,9 @@
 import { choicesOf } from '@companion/contract/pollFigures';
 import type { Stage } from '@companion/contract/staff/stage';
-import { type CSSProperties, useEffect, useState } from 'react';
-import { serverNow } from '../api/serverClock.ts';
+import type { CSSProperties } from 'react';
 import { QrCode } from '../page/QrCode.tsx';
-import { secondsLeft } from '../page/secondsLeft.ts';
 import { shareText } from '../page/shareText.ts';
+import { useSecondsLeft } from '../page/useSecondsLeft.ts';
 import styles from './StagePoll.module.css';
 import { shortAddress } from './shortAddress.ts';
 
@@ -84,14 +83,10 @@ export function StagePoll({
 }
 
 function Countdown({ closesAt }: { closesAt: string }) {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 250);
-    return () => clearInterval(timer);
-  }, []);
+  const left = useSecondsLeft(closesAt);
   return (
     <p className={styles.count} role="timer">
-      <b>{secondsLeft(closesAt, now)}</b>
+      <b>{left}</b>
       seconds left
     </p>
   );

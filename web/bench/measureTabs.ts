@@ -16,8 +16,9 @@ export interface TabSwitch {
   unanswered: number;
 }
 
-/** Until the app is at rest: what it fetches in advance begins after 3 s. */
+/** Until the app is at rest: what it fetches in advance begins after 3 s, and takes a slow phone some more. */
 const QUIET_MS = 4000;
+const MAX_REST_MS = 30_000;
 const BETWEEN_TAPS_MS = 700;
 
 /** Opens the dashboard on a phone that knows the app, takes the network away, and taps one tab after the other. */
@@ -29,7 +30,7 @@ export function measureTabs(phone: Phone, url: string): Promise<TabSwitch[]> {
     await context.setOffline(false);
     await emulatePhone(cdp);
     await page.goto(`${url}/dashboard`);
-    await untilQuiet(requests, QUIET_MS);
+    await untilQuiet(requests, QUIET_MS, MAX_REST_MS);
     await context.setOffline(true);
     const switches: TabSwitch[] = [];
     for (const tab of TABS) {

@@ -16,7 +16,7 @@ export interface TimedRequest {
   allBytes: number;
 }
 
-/** What the app fetches in advance for other screens is not awaited. */
+/** What the app fetches in advance for other screens is not awaited, unless a measurement asks for it. */
 const MAX_WAIT_MS = 4000;
 
 /** Records the requests of a page from now on, in the order in which they begin. */
@@ -53,9 +53,13 @@ export async function watchRequests(cdp: CDPSession): Promise<TimedRequest[]> {
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Waits until no request has been under way for a while, at most {@link MAX_WAIT_MS}. */
-export async function untilQuiet(requests: readonly TimedRequest[], ms: number): Promise<void> {
-  const end = Date.now() + MAX_WAIT_MS;
+/** Waits until no request has been under way for `ms`, at most `maxWaitMs`. */
+export async function untilQuiet(
+  requests: readonly TimedRequest[],
+  ms: number,
+  maxWaitMs = MAX_WAIT_MS,
+): Promise<void> {
+  const end = Date.now() + maxWaitMs;
   let quietSince = Date.now();
   let seen = 0;
   while (Date.now() < end && Date.now() - quietSince < ms) {

@@ -3,6 +3,7 @@ import { reloadUpdated, watchAppWorker } from './appWorker.ts';
 import { Notice } from './Notice.tsx';
 import styles from './Notices.module.css';
 import { StageNotice, useStageAction } from './StageNotice.tsx';
+import { useFormattedTimes } from './useFormattedTimes.ts';
 import { useInstallHint } from './useInstallHint.ts';
 import { usePrefetchedPictures } from './usePrefetchedPictures.ts';
 
@@ -15,6 +16,7 @@ export function Notices() {
   const hint = useInstallHint();
   const onStage = useStageAction();
   usePrefetchedPictures();
+  useFormattedTimes();
   useEffect(() => watchAppWorker(() => setHasUpdate(true)), []);
   return (
     <div role="status" className={styles.region}>

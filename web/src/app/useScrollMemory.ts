@@ -8,6 +8,8 @@ const RESTORE_TIMEOUT_MS = 3000;
 const STORAGE_KEY = '_scroll';
 
 const positions = new Map<string, number>(readPositions());
+/** Where the page was when it last scrolled or was left. To ask the browser later would lay out the new page at once. */
+let lastTop = 0;
 
 /** Scrolls a new page to its top, and restores the position when going back, also after a reload. */
 export function useScrollMemory(isReturn: boolean): void {
@@ -20,7 +22,8 @@ export function useScrollMemory(isReturn: boolean): void {
       isRestored = true;
     });
     const record = () => {
-      if (isRestored) positions.set(entry, window.scrollY);
+      lastTop = window.scrollY;
+      if (isRestored) positions.set(entry, lastTop);
     };
     const save = () => {
       // The last scroll event may still be due.
@@ -46,7 +49,7 @@ export function useScrollMemory(isReturn: boolean): void {
  */
 function restore(top: number, onDone: () => void): () => void {
   const scroll = () => {
-    // A new document starts at the top. Asking where it is would lay out the whole page before it is painted.
+    // A new document starts at the top.
     if (!hasNavigated() && top === 0) return;
     if (document.documentElement.scrollHeight - window.innerHeight >= top) window.scrollTo(0, top);
   };
@@ -60,7 +63,8 @@ function restore(top: number, onDone: () => void): () => void {
   const timer = setTimeout(finish, top > 0 ? RESTORE_TIMEOUT_MS : 0);
   for (const type of SCROLL_EVENTS) window.addEventListener(type, finish, { passive: true });
   observer.observe(document.body);
-  scroll();
+  // To scroll lays out the whole page before it is painted: not where it is at its place already.
+  if (top > 0 || lastTop > 0) scroll();
   return finish;
 }
 

@@ -30,6 +30,14 @@ export async function attendFully(t: ServerTest, mark: string) {
   await t.ask('createVote', { token, body: { ...OPENING, vote: 'up' } });
   await t.ask('createComment', { token, body: { ...OPENING, comment: `an earlier comment of ${mark}` } });
   await t.ask('updateComment', { token, body: { ...OPENING, comment: `a comment of ${mark}` } });
+  // As after a host has hidden the comment.
+  await t.services.db
+    .insertInto('comment_moderations')
+    .values({
+      ...{ account_id: profile.id, content_id: OPENING.contentId },
+      ...{ hidden_at: t.clock.now(), note: `a note about ${mark}` },
+    })
+    .execute();
   const asked = await t.ask('createAsk', { token, body: { contentId: 'opening', text: `a question of ${mark}` } });
   await t.ask('upvoteAsk', { token, params: { askId: asked.results.id }, body: { upvoted: true } });
   const sent = { 'idempotency-key': `feedback ${mark}` };
@@ -68,7 +76,13 @@ export async function attendFully(t: ServerTest, mark: string) {
       toE164(fields.phone) ?? '',
       newPhone,
       toE164(newPhone) ?? '',
-    ].concat([`comment of ${mark}`, `remark of ${mark}`, `feedback of ${mark}`, `question of ${mark}`]),
+    ].concat([
+      `comment of ${mark}`,
+      `remark of ${mark}`,
+      `feedback of ${mark}`,
+      `question of ${mark}`,
+      `note about ${mark}`,
+    ]),
     secrets: [code, linkToken, resetToken, first.refresh_token, '$argon2id'],
   };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { results } from '../defineCall.ts';
 import { defineStaffCall } from './defineStaffCall.ts';
 import { oneQuestion, STAGE_STAFF } from './polls.ts';
-import { pageNumber } from './staffFields.ts';
+import { pageNumber, searchTerm } from './staffFields.ts';
 
 /** The text of one answer to a question. */
 export const answerText = z.object({
@@ -25,8 +25,8 @@ export const getAnswerTexts = defineStaffCall({
   summary: 'The texts of the answers to a question, the newest first; 403 until its results are shown to the staff.',
   params: oneQuestion,
   query: z.object({
-    /** Part of the text, in upper or lower case. */
-    search: z.optional(z.string().check(z.maxLength(100))),
+    /** Part of the text. */
+    search: searchTerm,
     approved: z.optional(z.enum(['yes', 'no'])),
     page: pageNumber,
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineStaffCall } from './defineStaffCall.ts';
+import { searchTerm } from './staffFields.ts';
 
 export const AUDIT_PAGE_SIZE = 50;
 
@@ -26,8 +27,8 @@ export const getAuditLog = defineStaffCall({
   allow: ['owner'],
   summary: 'The audit log, newest first, in pages.',
   query: z.object({
-    /** Part of a member's name or e-mail, or of an action, entity or id; in any case of letters. */
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    /** Part of a member's name or e-mail, or of an action, entity or id. */
+    search: searchTerm,
     /** The `next` of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,40}$/, 'Is not the end of a page'))),
   }),

@@ -1,6 +1,9 @@
 import { approveAnswerText, getAnswerTexts } from './answerTexts.ts';
 import { getAskQueue, moderateAsks } from './askQueue.ts';
 import { getAuditLog } from './auditLog.ts';
+import { exportFeedbackMessages, getFeedbackMessages } from './feedbackMessages.ts';
+import { exportItemComments, getItemComments, moderateComment } from './itemComments.ts';
+import { exportItemFigures, getItemFigures } from './itemFigures.ts';
 import { getOverview } from './overview.ts';
 import {
   addPasskey,
@@ -42,6 +45,7 @@ import {
 } from './staffSession.ts';
 import { getStage } from './stage.ts';
 import { connectDevice, createDevice, getDevice, getDevices, revokeDevice } from './stageDevices.ts';
+import { createSummaryLink, getSummary, getSummaryLinks, revokeSummaryLink } from './summaryLinks.ts';
 
 /** Every call of the console that the server answers, by its name. */
 export const staffCalls = {
@@ -94,5 +98,16 @@ export const staffCalls = {
   getOverview,
   getAskQueue,
   moderateAsks,
+  getItemFigures,
+  exportItemFigures,
+  getItemComments,
+  exportItemComments,
+  moderateComment,
+  getFeedbackMessages,
+  exportFeedbackMessages,
+  getSummaryLinks,
+  createSummaryLink,
+  revokeSummaryLink,
+  getSummary,
 };
 export type StaffCallName = keyof typeof staffCalls;

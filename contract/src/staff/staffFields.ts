@@ -25,3 +25,6 @@ export const staffName = requiredText('Required', 80);
 
 /** Which page of a list, from 1. */
 export const pageNumber = z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, { error: 'Must be a page number' })));
+
+/** Part of a text that a list is searched for, in any case of letters. */
+export const searchTerm = z.optional(z.string().check(z.trim(), z.maxLength(100)));

@@ -100,6 +100,8 @@ export const answerAndVoteTables = [
     columns: {
       ...item,
       comment: text('Its text.'),
+      hidden_at: time('When the staff hid it from speakers; empty if it is not hidden.'),
+      note: text('What the staff noted about it.'),
       ...person,
       created_at: time('When the person first commented on the item.'),
       updated_at: time('When the comment was last sent.'),
@@ -110,7 +112,12 @@ export const answerAndVoteTables = [
           .selectFrom('comments')
           .innerJoin('accounts', 'accounts.id', 'comments.account_id')
           .innerJoin('content', 'content.id', 'comments.content_id')
-          .select([...ITEM, 'comment', ...PERSON, 'comments.created_at', 'comments.updated_at'])
+          .leftJoin('comment_moderations', (join) =>
+            join
+              .onRef('comment_moderations.content_id', '=', 'comments.content_id')
+              .onRef('comment_moderations.account_id', '=', 'comments.account_id'),
+          )
+          .select([...ITEM, 'comment', 'hidden_at', 'note', ...PERSON, 'comments.created_at', 'comments.updated_at'])
           .orderBy('content.id', byBytes)
           .orderBy('accounts.id', byBytes),
       ),

@@ -64,6 +64,7 @@ test('erase: one person is removed from every table, no one else is affected, an
       ask_upvotes: 1,
       votes: 1,
       comments: 1,
+      comment_moderations: 1,
       feedback: 1,
       sessions: 3,
       link_tokens: 1,

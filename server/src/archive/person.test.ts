@@ -64,7 +64,12 @@ test('export person: everything stored about one person, and nothing about anyon
       },
     ],
     votes: [{ contentId: 'opening', title: 'Opening', vote: 'up', ...stamps }],
-    comments: [{ contentId: 'opening', title: 'Opening', comment: 'a comment of mine', ...stamps }],
+    comments: [
+      {
+        ...{ contentId: 'opening', title: 'Opening', comment: 'a comment of mine' },
+        ...{ hiddenAt: TIME, noteOfStaff: 'a note about mine', ...stamps },
+      },
+    ],
     asks: [{ contentId: 'opening', title: 'Opening', text: 'a question of mine', state: 'pending', askedAt: TIME }],
     askUpvotes: [{ upvotedAt: TIME }],
     feedback: [{ message: 'feedback of mine', sentAt: TIME }],

@@ -46,6 +46,7 @@ export const personalRows: PersonalRows[] = [
   { table: 'answer_approvals', of: ownedBy },
   { table: 'answers', of: ownedBy },
   { table: 'votes', of: ownedBy },
+  { table: 'comment_moderations', of: ownedBy },
   { table: 'comments', of: ownedBy },
   { table: 'ask_upvotes', of: ownedBy },
   { table: 'asks', of: ownedBy },

@@ -83,6 +83,12 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
     .select(['content_id', 'title', 'comment', 'comments.created_at', 'comments.updated_at'])
     .where(of('comments', person))
     .execute();
+  const moderations = await db
+    .selectFrom('comment_moderations')
+    .selectAll()
+    .where(of('comment_moderations', person))
+    .execute();
+  const moderationOf = new Map(moderations.map((row) => [row.content_id, row]));
   const asks = await db
     .selectFrom('asks')
     .innerJoin('content', 'content.id', 'asks.content_id')
@@ -112,6 +118,8 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
     })),
     comments: inOrder(comments, 'created_at').map((row) => ({
       ...{ contentId: row.content_id, title: row.title, comment: row.comment },
+      hiddenAt: isoTime(moderationOf.get(row.content_id)?.hidden_at ?? null),
+      noteOfStaff: moderationOf.get(row.content_id)?.note ?? '',
       ...{ createdAt: isoTime(row.created_at), updatedAt: isoTime(row.updated_at) },
     })),
     asks: inOrder(asks, 'created_at').map((row) => ({

@@ -59,7 +59,7 @@ export function readOrMakeSecret(folder: string): string {
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** What a token in a message opens. */
-export type TokenPurpose = 'link' | 'reset' | 'invitation' | 'device' | 'staff reset';
+export type TokenPurpose = 'link' | 'reset' | 'invitation' | 'device' | 'staff reset' | 'summary';
 const RANDOM_BYTES = 24;
 const RANDOM_LENGTH = 32;
 /** 66 bits: enough to reject made-up tokens without a query. The lookup itself uses the whole token. */
@@ -94,8 +94,21 @@ export function sameText(a: string, b: string): boolean {
 }
 
 /** Encrypts with AES-256-GCM; `unseal` decrypts with the same key. */
-export function seal(keys: Keys, text: string): string {
-  const iv = randomBytes(12);
+export const seal = (keys: Keys, text: string): string => sealWith(keys, text, randomBytes(IV_BYTES));
+
+/**
+ * Encrypts an id for those who must not learn it: the same for the same id in the same context, and in another context
+ * unrelated. `unseal` decrypts it; compare it with what this returns for its context.
+ */
+export function sealId(keys: Keys, context: string, id: string): string {
+  // Derived from all that it encrypts, so that no two ids share an IV.
+  const iv = createHmac('sha256', keys.staff).update(`sealed id\n${context}\n${id}`).digest().subarray(0, IV_BYTES);
+  return sealWith(keys, id, iv);
+}
+
+const IV_BYTES = 12;
+
+function sealWith(keys: Keys, text: string, iv: Buffer): string {
   const cipher = createCipheriv('aes-256-gcm', keys.seal, iv);
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
@@ -103,7 +116,7 @@ export function seal(keys: Keys, text: string): string {
 /** @throws when it was sealed under another key or is damaged */
 export function unseal(keys: Keys, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keys.seal, bytes.subarray(0, 12));
+  const decipher = createDecipheriv('aes-256-gcm', keys.seal, bytes.subarray(0, IV_BYTES));
   decipher.setAuthTag(bytes.subarray(-16));
-  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -16)), decipher.final()]).toString('utf8');
 }

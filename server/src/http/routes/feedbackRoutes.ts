@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sendFeedback } from '@companion/contract/feedback';
+import { exportFeedbackMessages, getFeedbackMessages } from '@companion/contract/staff/feedbackMessages';
+import { writeMessagesCsv } from '../../archive/writeFeedbackCsv.ts';
+import { allFeedbackMessages, listFeedbackMessages } from '../../feedback/feedbackMessages.ts';
 import { type Api, handle } from '../handle.ts';
+import { handleStaff } from '../handleStaff.ts';
 import { limitAccount } from '../limitAccount.ts';
+import { sendAsCsv } from '../sendAsCsv.ts';
 import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
+/** The feedback form, and its messages for the staff. */
 export function feedbackRoutes(api: Api): void {
   const { services } = api;
+
   handle(api, sendFeedback, ({ body, me, request }) =>
     withIdempotencyKey(services, { scope: me.accountId, call: 'sendFeedback', request, body }, async (tx) => {
       const { db, now } = tx;
@@ -17,4 +24,13 @@ export function feedbackRoutes(api: Api): void {
       return { message: 'Your message has been sent. Thank you for your feedback.' };
     }),
   );
+
+  handleStaff(api, getFeedbackMessages, async ({ query: { search = '', page = '1' } }) => ({
+    results: await listFeedbackMessages(services.db, search, Number(page)),
+  }));
+
+  handleStaff(api, exportFeedbackMessages, async ({ query: { search = '' }, reply }) => {
+    sendAsCsv(reply, 'feedback');
+    return writeMessagesCsv(await allFeedbackMessages(services.db, search));
+  });
 }

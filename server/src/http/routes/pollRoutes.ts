@@ -20,6 +20,7 @@ import type { QuestionKey } from '../../questions/questionQueries.ts';
 import { readStage } from '../../questions/readStage.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
+import { sendAsCsv } from '../sendAsCsv.ts';
 
 /** The console's calls about polls, and what a stage screen shows. */
 export function pollRoutes(api: Api): void {
@@ -62,8 +63,7 @@ export function pollRoutes(api: Api): void {
 
   handleStaff(api, exportPollResults, async ({ params, reply }) => {
     const poll = await findShownPoll(params);
-    const name = encodeURIComponent(`${params.campaignId} ${params.questionId}.csv`);
-    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename*=UTF-8''${name}`);
+    sendAsCsv(reply, `${params.campaignId} ${params.questionId}`);
     return writeResultsCsv(db, poll);
   });
 

@@ -6,6 +6,7 @@ export interface ParticipationTables {
   answer_approvals: AnswerApprovalTable;
   votes: VoteTable;
   comments: CommentTable;
+  comment_moderations: CommentModerationTable;
   asks: AskTable;
   ask_upvotes: AskUpvoteTable;
   feedback: FeedbackTable;
@@ -42,6 +43,15 @@ interface CommentTable {
   comment: string;
   created_at: number;
   updated_at: number;
+}
+
+/** What the staff has decided about a comment; without a row it is not hidden. The comment stays as it is. */
+interface CommentModerationTable {
+  account_id: string;
+  content_id: string;
+  /** Null: not hidden. */
+  hidden_at: number | null;
+  note: string;
 }
 
 /** A question from the hall to the speakers of a session. */

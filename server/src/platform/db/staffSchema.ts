@@ -10,6 +10,7 @@ export interface StaffTables {
   staff_challenges: StaffChallengeTable;
   staff_recovery_codes: StaffRecoveryCodeTable;
   staff_devices: StaffDeviceTable;
+  summary_links: SummaryLinkTable;
   audit_log: AuditLogTable;
 }
 
@@ -108,6 +109,20 @@ interface StaffDeviceTable {
   created_by: string;
   created_at: number;
   /** Written at most once a minute. */
+  last_used_at: number | null;
+}
+
+/** A link with which a speaker reads what attendees think of an item. Revoking it deletes the row. */
+interface SummaryLinkTable {
+  id: string;
+  content_id: string;
+  /** For the staff: who got it. */
+  name: string;
+  token_hash: string;
+  created_by: string;
+  created_at: number;
+  expires_at: number;
+  uses: number;
   last_used_at: number | null;
 }
 

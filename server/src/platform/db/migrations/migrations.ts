@@ -17,6 +17,7 @@ import { staff } from './0018_staff.ts';
 import { answerApprovals } from './0019_answer_approvals.ts';
 import { asks } from './0020_asks.ts';
 import { hiddenResults } from './0021_hidden_results.ts';
+import { itemFeedback } from './0022_item_feedback.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0019_answer_approvals': answerApprovals,
   '0020_asks': asks,
   '0021_hidden_results': hiddenResults,
+  '0022_item_feedback': itemFeedback,
 };

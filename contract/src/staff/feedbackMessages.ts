@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { results } from '../defineCall.ts';
+import { defineStaffCall } from './defineStaffCall.ts';
+import { pageNumber, searchTerm } from './staffFields.ts';
+
+/** A message of the feedback form, without its author (decision 052). */
+export const feedbackMessage = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** ISO 8601. */
+  sentAt: z.string(),
+});
+export type FeedbackMessage = z.infer<typeof feedbackMessage>;
+
+export const MESSAGES_PER_PAGE = 50;
+
+/** Feedback goes to the organizer, not to those who run the stage. */
+const ORGANIZERS = ['owner', 'editor'] as const;
+
+export const getFeedbackMessages = defineStaffCall({
+  method: 'GET',
+  path: '/feedback',
+  allow: ORGANIZERS,
+  summary: 'The messages of the feedback form, the newest first.',
+  query: z.object({ search: searchTerm, page: pageNumber }),
+  answer: results(z.object({ messages: z.array(feedbackMessage), total: z.int() })),
+});
+
+export const exportFeedbackMessages = defineStaffCall({
+  method: 'GET',
+  path: '/feedback.csv',
+  allow: ORGANIZERS,
+  summary: 'The messages of the feedback form as CSV.',
+  query: z.object({ search: searchTerm }),
+  answer: z.string(),
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { results } from '../defineCall.ts';
+import { optionalText } from '../text.ts';
+import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { itemFigures } from './itemFigures.ts';
+import { pageNumber, searchTerm } from './staffFields.ts';
+
+/** A comment on a session or a speaker, as the staff sees it: without its author (decision 052). */
+export const itemComment = z.object({
+  /** Of this comment alone: two comments of one person have nothing in common. */
+  id: z.string(),
+  text: z.string(),
+  /** ISO 8601: when it was last sent. */
+  commentedAt: z.string(),
+  isHidden: z.boolean(),
+  /** Whether its author has changed it since it was hidden. */
+  isChanged: z.boolean(),
+  /** What the staff has noted about it; empty without a note. Attendees and speakers never see it. */
+  note: z.string(),
+});
+export type ItemComment = z.infer<typeof itemComment>;
+
+export const COMMENTS_PER_PAGE = 50;
+export const NOTE_MAX = 500;
+
+const oneItem = z.object({ contentId: z.string() });
+const filter = {
+  /** Part of the text. */
+  search: searchTerm,
+  hidden: z.optional(z.enum(['yes', 'no'])),
+};
+
+export const getItemComments = defineStaffCall({
+  method: 'GET',
+  path: '/items/{contentId}/comments',
+  allow: STAFF_ROLES,
+  summary: 'The figures of a session or speaker, and its comments, the newest first.',
+  params: oneItem,
+  query: z.object({ ...filter, page: pageNumber }),
+  answer: results(z.object({ item: itemFigures, comments: z.array(itemComment), total: z.int() })),
+});
+
+export const exportItemComments = defineStaffCall({
+  method: 'GET',
+  path: '/items/{contentId}/comments.csv',
+  allow: STAFF_ROLES,
+  summary: 'The comments on a session or speaker as CSV.',
+  params: oneItem,
+  query: z.object(filter),
+  answer: z.string(),
+});
+
+/** A field that is absent stays as it is. */
+export const commentModeration = z
+  .object({ isHidden: z.optional(z.boolean()), note: optionalText(NOTE_MAX) })
+  .check(z.refine(({ isHidden, note }) => isHidden !== undefined || note !== undefined, 'Nothing would change'));
+export type CommentModeration = z.infer<typeof commentModeration>;
+
+export const moderateComment = defineStaffCall({
+  method: 'PUT',
+  path: '/items/{contentId}/comments/{commentId}',
+  allow: STAFF_ROLES,
+  summary: 'Hides a comment, shows it again, or notes something about it. Its text stays.',
+  params: z.extend(oneItem, { commentId: z.string() }),
+  body: commentModeration,
+  answer: results(itemComment),
+});

@@ -1,0 +1,117 @@
+import { COMMENTS_PER_PAGE, type CommentModeration, type ItemComment } from '@companion/contract/staff/itemComments';
+import { lockAccount } from '../identity/accounts/accountQueries.ts';
+import { containsText } from '../platform/db/containsText.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { reject } from '../platform/domainError.ts';
+import { type Keys, sealId, unseal } from '../platform/keys.ts';
+import type { Services } from '../platform/services.ts';
+import { isoTime } from '../platform/time.ts';
+import type { Transacting } from '../platform/transact.ts';
+
+interface Filter {
+  search?: string | undefined;
+  hidden?: 'yes' | 'no' | undefined;
+}
+
+type Reading = Pick<Services, 'db' | 'keys'>;
+
+/**
+ * A page of the comments on an item, the newest first, and how many fit.
+ * @param page from 1
+ */
+export async function listItemComments(
+  { db, keys }: Reading,
+  contentId: string,
+  { page, ...filter }: Filter & { page: number },
+): Promise<{ comments: ItemComment[]; total: number }> {
+  const found = commentsOn(db, contentId, filter);
+  const { total } = await found
+    .clearSelect()
+    .select((by) => by.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await newestFirst(found)
+    .limit(COMMENTS_PER_PAGE)
+    .offset((page - 1) * COMMENTS_PER_PAGE)
+    .execute();
+  return { comments: rows.map((row) => toComment(keys, contentId, row)), total };
+}
+
+/** Every comment on an item that fits, the newest first. */
+export async function allItemComments(
+  { db, keys }: Reading,
+  contentId: string,
+  filter: Filter,
+): Promise<ItemComment[]> {
+  const rows = await newestFirst(commentsOn(db, contentId, filter)).execute();
+  return rows.map((row) => toComment(keys, contentId, row));
+}
+
+/**
+ * Hides a comment, shows it again, or notes something about it. Its text stays, and its author sees no difference. Of
+ * changes at the same time the last one counts, field by field.
+ */
+export async function moderateComment(
+  tx: Transacting,
+  { contentId, commentId }: { contentId: string; commentId: string },
+  { isHidden, note }: CommentModeration,
+): Promise<ItemComment> {
+  const { db, keys, now } = tx;
+  const accountId = authorOf(keys, contentId, commentId) ?? reject('notFound', UNKNOWN);
+  // An erasure comes before or after, not in between.
+  await lockAccount(db, { id: accountId });
+  const one = () => commentsOn(db, contentId, {}).where('comments.account_id', '=', accountId).executeTakeFirst();
+  if (!(await one())) reject('notFound', UNKNOWN);
+  const row = { account_id: accountId, content_id: contentId };
+  const change = {
+    ...(isHidden === undefined ? {} : { hidden_at: isHidden ? now() : null }),
+    ...(note === undefined ? {} : { note }),
+  };
+  await db
+    .insertInto('comment_moderations')
+    .values({ ...row, hidden_at: null, note: '', ...change })
+    .onConflict((clash) => clash.columns(['content_id', 'account_id']).doUpdateSet({ ...row, ...change }))
+    .execute();
+  return toComment(keys, contentId, (await one()) ?? reject('notFound', UNKNOWN));
+}
+
+const UNKNOWN = 'There is no such comment.';
+
+function commentsOn(db: ReadDatabase, contentId: string, { search = '', hidden }: Filter) {
+  return db
+    .selectFrom('comments')
+    .leftJoin('comment_moderations as moderation', (join) =>
+      join
+        .onRef('moderation.content_id', '=', 'comments.content_id')
+        .onRef('moderation.account_id', '=', 'comments.account_id'),
+    )
+    .select(['comments.account_id', 'comments.comment', 'comments.updated_at'])
+    .select(['moderation.hidden_at', 'moderation.note'])
+    .where('comments.content_id', '=', contentId)
+    .$if(search !== '', (rows) => rows.where(containsText('comments.comment', search)))
+    .$if(hidden !== undefined, (rows) => rows.where('moderation.hidden_at', hidden === 'yes' ? 'is not' : 'is', null));
+}
+
+const newestFirst = (rows: ReturnType<typeof commentsOn>) =>
+  rows.orderBy('comments.updated_at', 'desc').orderBy('comments.account_id');
+
+type Row = Awaited<ReturnType<ReturnType<typeof commentsOn>['executeTakeFirstOrThrow']>>;
+
+const toComment = (keys: Keys, contentId: string, row: Row): ItemComment => ({
+  // Who comments stays unknown to the staff, and so does whether two comments are by the same person.
+  id: sealId(keys, contentId, row.account_id),
+  text: row.comment,
+  commentedAt: isoTime(row.updated_at),
+  isHidden: row.hidden_at !== null,
+  isChanged: row.hidden_at !== null && row.updated_at > row.hidden_at,
+  note: row.note ?? '',
+});
+
+/** The account of a comment's id; undefined if it is no id, or that of a comment on another item. */
+function authorOf(keys: Keys, contentId: string, commentId: string): string | undefined {
+  try {
+    const accountId = unseal(keys, commentId);
+    return sealId(keys, contentId, accountId) === commentId ? accountId : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { shareOf } from '@companion/contract/pollFigures';
+import {
+  ITEMS_PER_PAGE,
+  type ItemFigures,
+  type ItemOrder,
+  type RatedKind,
+} from '@companion/contract/staff/itemFigures';
+import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { isoTime } from '../platform/time.ts';
+
+/** The campaigns of the items that attendees vote and comment on. */
+const KINDS: Record<string, RatedKind> = {
+  [CONTENT_CAMPAIGNS.agenda]: 'session',
+  [CONTENT_CAMPAIGNS.speakers]: 'speaker',
+};
+
+/**
+ * Every session and speaker of the event with its figures, in the order of the agenda; also those that the event no
+ * longer has. Counted each time anew: exact after an erasure.
+ */
+export async function readItemFigures(db: ReadDatabase): Promise<ItemFigures[]> {
+  const items = await db
+    .selectFrom('content')
+    .select(['id', 'campaign_id', 'title', 'starts_at', 'room', 'hidden'])
+    .where('campaign_id', 'in', Object.keys(KINDS))
+    // What an earlier event has left is not of this one.
+    .where((by) => by.or([by('hidden', '=', 0), by('event_id', '=', by.selectFrom('events').select('events.id'))]))
+    .orderBy((by) => by.fn.coalesce('starts_at', by.val(Number.MAX_SAFE_INTEGER)))
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const votes = await db
+    .selectFrom('votes')
+    .select(['content_id', 'vote', (by) => by.fn.countAll<number>().as('n')])
+    .groupBy(['content_id', 'vote'])
+    .execute();
+  const comments = await db
+    .selectFrom('comments')
+    .select(['content_id', (by) => by.fn.countAll<number>().as('n')])
+    .groupBy('content_id')
+    .execute();
+  const hidden = await db
+    .selectFrom('comment_moderations')
+    .select(['content_id', (by) => by.fn.countAll<number>().as('n')])
+    .where('hidden_at', 'is not', null)
+    .groupBy('content_id')
+    .execute();
+  const up = countsOf(votes.filter(({ vote }) => vote === 'up'));
+  const down = countsOf(votes.filter(({ vote }) => vote === 'down'));
+  const [commented, hid] = [countsOf(comments), countsOf(hidden)];
+  return items.map(({ id, campaign_id, title, starts_at, room, hidden: removed }) => ({
+    ...{ id, kind: KINDS[campaign_id] ?? 'session', title, startsAt: isoTime(starts_at), room },
+    isRemoved: removed === 1,
+    ...{ up: up(id), down: down(id), comments: commented(id), hidden: hid(id) },
+  }));
+}
+
+function countsOf(rows: { content_id: string; n: number }[]): (contentId: string) => number {
+  const counts = new Map(rows.map(({ content_id, n }) => [content_id, n]));
+  return (contentId) => counts.get(contentId) ?? 0;
+}
+
+interface Filter {
+  search?: string | undefined;
+  kind?: RatedKind | undefined;
+  order?: ItemOrder | undefined;
+}
+
+/** Those that fit, in that order. One that the event no longer has is there if attendees have said something about it. */
+export function filterItems(all: ItemFigures[], { search = '', kind, order = 'time' }: Filter): ItemFigures[] {
+  const text = search.toLowerCase();
+  const found = all.filter(
+    (item) =>
+      (!item.isRemoved || votesOf(item) + item.comments > 0) &&
+      (kind === undefined || item.kind === kind) &&
+      `${item.title}\n${item.room ?? ''}`.toLowerCase().includes(text),
+  );
+  return found.sort(ORDERS[order]);
+}
+
+/** @param page from 1 */
+export const pageOfItems = (items: ItemFigures[], page: number): ItemFigures[] =>
+  items.slice((page - 1) * ITEMS_PER_PAGE, page * ITEMS_PER_PAGE);
+
+const votesOf = ({ up, down }: ItemFigures): number => up + down;
+const share = (item: ItemFigures): number => shareOf(item.up, votesOf(item));
+/** Without votes there is no share: such items are last. */
+const byVoted = (a: ItemFigures, b: ItemFigures): number => Number(votesOf(b) > 0) - Number(votesOf(a) > 0);
+
+type Compare = (a: ItemFigures, b: ItemFigures) => number;
+/** Equal ones stay in the order of the agenda. */
+const ORDERS: Record<ItemOrder, Compare> = {
+  time: () => 0,
+  title: (a, b) => a.title.localeCompare(b.title, 'en'),
+  votes: (a, b) => votesOf(b) - votesOf(a),
+  best: (a, b) => byVoted(a, b) || share(b) - share(a) || votesOf(b) - votesOf(a),
+  worst: (a, b) => byVoted(a, b) || share(a) - share(b) || votesOf(b) - votesOf(a),
+  comments: (a, b) => b.comments - a.comments,
+};

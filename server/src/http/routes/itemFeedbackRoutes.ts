@@ -1,0 +1,53 @@
+import {
+  exportItemComments,
+  getItemComments,
+  moderateComment as moderate,
+} from '@companion/contract/staff/itemComments';
+import { exportItemFigures, getItemFigures } from '@companion/contract/staff/itemFigures';
+import { writeCommentsCsv, writeFiguresCsv } from '../../archive/writeFeedbackCsv.ts';
+import type { FiguresOfItems } from '../../feedback/figuresOfItems.ts';
+import { allItemComments, listItemComments, moderateComment } from '../../feedback/itemComments.ts';
+import { filterItems, pageOfItems } from '../../feedback/itemFigures.ts';
+import { transact } from '../../platform/transact.ts';
+import type { Api } from '../handle.ts';
+import { handleStaff } from '../handleStaff.ts';
+import { sendAsCsv } from '../sendAsCsv.ts';
+
+/** Votes and comments on sessions and speakers, for the staff. */
+export function itemFeedbackRoutes(api: Api, figures: FiguresOfItems): void {
+  const { services } = api;
+
+  handleStaff(api, getItemFigures, async ({ query: { page = '1', ...filter } }) => {
+    const found = filterItems(await figures.current(), filter);
+    return { results: { items: pageOfItems(found, Number(page)), total: found.length } };
+  });
+
+  handleStaff(api, exportItemFigures, async ({ query, reply }) => {
+    const found = filterItems(await figures.current(), query);
+    sendAsCsv(reply, 'session feedback');
+    return writeFiguresCsv(found);
+  });
+
+  handleStaff(api, getItemComments, async ({ params: { contentId }, query: { page = '1', ...filter } }) => {
+    const item = await figures.find(contentId);
+    const found = await listItemComments(services, contentId, { ...filter, page: Number(page) });
+    return { results: { item, ...found } };
+  });
+
+  handleStaff(api, exportItemComments, async ({ params: { contentId }, query, reply }) => {
+    const { title } = await figures.find(contentId);
+    sendAsCsv(reply, `comments ${contentId}`);
+    return writeCommentsCsv(title, await allItemComments(services, contentId, query));
+  });
+
+  handleStaff(api, moderate, async ({ params, body, audit }) => {
+    const results = await transact(services, async (tx) => {
+      const comment = await moderateComment(tx, params, body);
+      // Not the comment's id, which is made of an attendee's.
+      await audit(tx, { entity: 'item', entityId: params.contentId, fields: Object.keys(body) });
+      return comment;
+    });
+    figures.forget();
+    return { results };
+  });
+}

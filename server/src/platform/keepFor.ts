@@ -1,0 +1,35 @@
+import type { Services } from './services.ts';
+
+export interface Kept<Value> {
+  current(): Promise<Value>;
+  /** After a change on this node: the next request reads again. */
+  forget(): void;
+}
+
+/**
+ * Keeps what a costly read has answered for that many milliseconds, so that a node reads no more often, however many ask.
+ * A failure is not kept.
+ */
+export function keepFor<Value>(
+  { now }: Pick<Services, 'now'>,
+  ms: number,
+  read: (now: number) => Promise<Value>,
+): Kept<Value> {
+  let kept: { at: number; value: Promise<Value> } | undefined;
+  return {
+    current: () => {
+      const at = now();
+      // Either way: a clock that was set back must not keep it longer.
+      if (kept && Math.abs(at - kept.at) < ms) return kept.value;
+      const begun = { at, value: read(at) };
+      kept = begun;
+      begun.value.catch(() => {
+        if (kept === begun) kept = undefined;
+      });
+      return begun.value;
+    },
+    forget: () => {
+      kept = undefined;
+    },
+  };
+}

@@ -1,3 +1,4 @@
+import { markdownTable } from '@companion/testkit/markdownTable';
 import type { Visit } from './measureVisit.ts';
 
 /** The figures of a visit in the order of the tables, with their units. */
@@ -52,13 +53,6 @@ export function figureTable(rows: readonly Row[], floor: Row): string {
       return [row.name, ...values, range, ratio(row, 'largestPaint'), ratio(row, 'usable')];
     }),
   );
-}
-
-export function markdownTable(heads: readonly string[], lines: readonly (readonly string[])[]): string {
-  const widths = heads.map((head, column) => Math.max(head.length, ...lines.map((line) => line[column]?.length ?? 0)));
-  const row = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [row(heads), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...lines.map(row)].join('\n');
 }
 
 function format({ key, unit }: (typeof FIGURES)[number], value: number): string {

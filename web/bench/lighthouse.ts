@@ -4,13 +4,13 @@ import { STORAGE } from '@companion/contract/constants';
 import { runCommand } from '@companion/testkit/runCommand';
 import { sparePort } from '@companion/testkit/sparePort';
 import { installFromRegistry } from '@companion/testkit/testTools';
+import { writeSection } from '@companion/testkit/writeSection';
 import { chromium } from '@playwright/test';
 import { PAGES, REPEATED } from './benchPages.ts';
-import { describeMachine } from './describeMachine.ts';
+import { describeBrowser } from './describeBrowser.ts';
 import { type Audited, type LighthouseReport, lighthouseTables } from './lighthouseTables.ts';
 import { type Bench, BUILT_APP, runBench } from './startBench.ts';
 import { sessionOf } from './visitors.ts';
-import { writeSection } from './writeSection.ts';
 
 /*
  * Runs Lighthouse's mobile audits on /login, /dashboard and /agenda, behind nginx: docs/performance.md.
@@ -38,9 +38,9 @@ await runBench(true, async (bench) => {
     console.log(`Run ${run} of ${RUNS} at ${new Date().toISOString()}`);
   }
   const browser = await bench.launch();
-  const text = `${describeMachine(browser)}; ${LIGHTHOUSE}; ${RUNS} runs.\n\n${lighthouseTables(audited)}`;
+  const text = `${describeBrowser(browser)}; ${LIGHTHOUSE}; ${RUNS} runs.\n\n${lighthouseTables(audited)}`;
   console.log(`\n${text}`);
-  if (process.argv.includes('--write')) await writeSection('lighthouse', text);
+  if (process.argv.includes('--write')) await writeSection('docs/performance.md', 'lighthouse', text);
 });
 
 /** Opens a new browser that has nothing but the session, and audits a page in it. */

@@ -1,5 +1,6 @@
+import { markdownTable } from '@companion/testkit/markdownTable';
 import type { BenchPage } from './benchPages.ts';
-import { markdownTable, median } from './figures.ts';
+import { median } from './figures.ts';
 
 /** The parts of Lighthouse's report that we read. */
 export interface LighthouseReport {

@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { markdownTable } from '@companion/testkit/markdownTable';
+import { writeSection } from '@companion/testkit/writeSection';
 import { addressOf, PAGES } from './benchPages.ts';
 import { buildFloors } from './buildFloors.ts';
-import { describeMachine } from './describeMachine.ts';
+import { describeBrowser } from './describeBrowser.ts';
 import { PHONE_NAME } from './emulatePhone.ts';
-import { figureTable, markdownTable, median, medianOf, spread } from './figures.ts';
+import { figureTable, median, medianOf, spread } from './figures.ts';
 import { measureServer, type Results, VISITS, type VisitKind } from './measureServer.ts';
 import { mustLines } from './musts.ts';
 import { newPhone } from './phones.ts';
@@ -13,7 +15,6 @@ import { buildWithSourceMaps, profilePage } from './profilePage.ts';
 import type { ServedFolder } from './serveFolder.ts';
 import { BUILT_APP, runBench } from './startBench.ts';
 import { sessionOf } from './visitors.ts';
-import { writeSection } from './writeSection.ts';
 
 /*
  * Measures what a phone on the venue's Wi-Fi waits for, with the real server: docs/performance.md. Run: npm run bench:web
@@ -35,6 +36,7 @@ const VISIT_NAMES: Record<VisitKind, string> = {
 /** A floor that varies more was measured on a machine that was busy with something else. */
 const MAX_SPREAD = 0.15;
 
+const DOCUMENT = 'docs/performance.md';
 /** Not in version control. */
 const PROFILES = '.cache/profiles';
 
@@ -66,7 +68,7 @@ async function measure(): Promise<void> {
     const app = await serve(BUILT_APP);
     const [react, preact] = [await serve(floors.react), await serve(floors.preact)];
     const browser = await launch();
-    const machine = `${describeMachine(browser)}; phone: ${PHONE_NAME}; ${RUNS === 1 ? 'one run' : `medians of ${RUNS} runs`}.`;
+    const machine = `${describeBrowser(browser)}; phone: ${PHONE_NAME}; ${RUNS === 1 ? 'one run' : `medians of ${RUNS} runs`}.`;
     console.log(machine);
     const measured: { name: string; results: Results }[] = [];
     for (const server of servers) {
@@ -81,7 +83,7 @@ async function measure(): Promise<void> {
     }
     const text = measured.map(report).join('\n\n');
     console.log(`\n${text}`);
-    if (values.write) await writeSection('tables', `${machine}\n\n${text}`);
+    if (values.write) await writeSection(DOCUMENT, 'tables', `${machine}\n\n${text}`);
   });
 }
 

@@ -1,10 +1,9 @@
 import { backoffMs } from './backoff.ts';
-import { probeServer } from './probeServer.ts';
 import { SilenceWatch } from './silenceWatch.ts';
 
 /** After an outage the phones of a full hall fetch again within this time, each at a random moment. */
 export const SPREAD_MS = 5000;
-const PROBE_PAUSES = { baseMs: 1000, maxMs: 15_000 };
+export const PROBE_PAUSES = { baseMs: 1000, maxMs: 15_000 };
 /** Added after a recovery that did not last, as of a server that answers the probe and then fails under the calls. */
 const RELAPSE_PAUSES = { baseMs: 2500, maxMs: 60_000 };
 /** A failure this soon after a recovery shows that it did not last. */
@@ -172,12 +171,3 @@ export class Reachability {
     this.#announcement = undefined;
   }
 }
-
-/** Inert until `watchReachability` starts it. */
-export const reachability = new Reachability({ probe: probeServer });
-
-/**
- * Calls the listener when the server can be reached again after an outage, at a random moment within 5 seconds, so that
- * not all phones call at once. Returns a function that removes it.
- */
-export const onReachable = (listener: () => void): (() => void) => reachability.onReachable(listener);

@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { api } from './api.ts';
-import { onReachable } from './reachability.ts';
+import { onReachable } from './serverReachability.ts';
 
 interface Store {
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;

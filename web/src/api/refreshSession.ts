@@ -4,8 +4,8 @@ import type { BaseQueryApi, FetchArgs, FetchBaseQueryError, QueryReturnValue } f
 import { setCredentials, signOut } from '../session/sessionSlice.ts';
 import { readCredentials } from '../session/storedSession.ts';
 import { isServerAnswer } from './callFailure.ts';
-import { reachability } from './reachability.ts';
 import { request } from './request.ts';
+import { reachability } from './serverReachability.ts';
 import { sessionState } from './sessionState.ts';
 
 export type RefreshResult =

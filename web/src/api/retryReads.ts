@@ -2,7 +2,7 @@ import { selectIsOnline } from '../session/networkSlice.ts';
 import { backoffMs } from './backoff.ts';
 import type { ApiQuery } from './baseQuery.ts';
 import { isServerAnswer, isTemporary } from './callFailure.ts';
-import { reachability } from './reachability.ts';
+import { reachability } from './serverReachability.ts';
 import { sessionState } from './sessionState.ts';
 
 const MAX_RETRIES = 3;

@@ -6,7 +6,7 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react';
 import { fetchWhole } from './fetchWhole.ts';
-import { reachability } from './reachability.ts';
+import { reachability } from './serverReachability.ts';
 import { sessionState } from './sessionState.ts';
 
 /** Without a byte for this long, a request has failed: longer than the server works on any call. */

@@ -1,6 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { setReachable } from '../session/networkSlice.ts';
-import { reachability } from './reachability.ts';
+import { reachability } from './serverReachability.ts';
 
 /** Keeps the store's network state current, and probes again when the network or the attendee is back. */
 export function watchReachability({ dispatch }: { dispatch: Dispatch }): void {

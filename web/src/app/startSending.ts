@@ -6,7 +6,7 @@ import '../api/questionApi.ts';
 import { dropSentDrafts } from '../api/queue/dropSentDrafts.ts';
 import type { QueueStore } from '../api/queue/queuedCalls.ts';
 import { senderOf } from '../api/queue/senderOf.ts';
-import { onReachable } from '../api/reachability.ts';
+import { onReachable } from '../api/serverReachability.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectUnsentWrites } from '../session/writesSlice.ts';
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connect } from './connect.ts';
-import type { StreamEnd, StreamListener } from './openStream.ts';
+import { connect, type StreamEnd, type StreamListener } from './connect.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

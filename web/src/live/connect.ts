@@ -1,5 +1,24 @@
 import { backoffMs } from '../api/backoff.ts';
-import type { StreamEnd, StreamListener } from './openStream.ts';
+
+export interface StreamListener {
+  /** Something arrived: at least a heartbeat. */
+  onBytes: () => void;
+  /** The state of something arrived. */
+  onFrame: () => void;
+}
+
+/** Why a stream is over. */
+export interface StreamEnd {
+  /**
+   * - `ended`: by the server, or by something between
+   * - `failed`: no connection, or a page of a captive portal
+   * - `unauthorized`: the access token is not valid, or no longer
+   * - `busy`: the server takes no more streams for a while
+   * - `missing`: the server has no streams
+   */
+  kind: 'ended' | 'failed' | 'unauthorized' | 'busy' | 'missing';
+  retryAfterMs?: number | undefined;
+}
 
 /** Heartbeats come every 10 s. Without a byte for this long a stream is dead, even if it looks open. */
 export const SILENCE_MS = 25_000;
@@ -39,6 +58,13 @@ export interface Connection {
 }
 
 /**
+ * The pause before a new stream.
+ * @param failures how many streams in a row have failed
+ */
+export const pauseBeforeStream = (failures: number, random: () => number, limits = PAUSES): number =>
+  MIN_PAUSE_MS + backoffMs(failures, limits, random);
+
+/**
  * Follows what is live until it is closed: reads the state, then keeps a stream open (decision 050). Phones that lose
  * their streams together come back at random moments.
  */
@@ -60,7 +86,7 @@ export function connect({ openStream, readState, ...parts }: ConnectionParts): C
         resolve();
       };
     });
-  const pauseMs = (limits = PAUSES) => MIN_PAUSE_MS + backoffMs(failures, limits, random);
+  const pauseMs = (limits = PAUSES) => pauseBeforeStream(failures, random, limits);
 
   async function pollFor(ms: number): Promise<void> {
     const end = performance.now() + ms;

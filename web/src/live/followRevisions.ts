@@ -1,7 +1,7 @@
 import type { LiveState } from '@companion/contract/live';
 
 /** The phones of a full hall read a changed list within this time, each at a random moment. */
-const SPREAD_MS = 1500;
+export const SPREAD_MS = 1500;
 
 export type Revisions = Pick<LiveState, 'questions' | 'agenda'>;
 type Topic = keyof Revisions;

@@ -1,27 +1,8 @@
 import { LIVE_PATH } from '@companion/contract/live';
 import { retryAfterMs } from '../api/backoff.ts';
 import { API_HOST } from '../api/request.ts';
+import type { StreamEnd, StreamListener } from './connect.ts';
 import { readEvents, type StreamEvent } from './readEvents.ts';
-
-export interface StreamListener {
-  /** Something arrived: at least a heartbeat. */
-  onBytes: () => void;
-  /** The state of something arrived. */
-  onFrame: () => void;
-}
-
-/** Why a stream is over. */
-export interface StreamEnd {
-  /**
-   * - `ended`: by the server, or by something between
-   * - `failed`: no connection, or a page of a captive portal
-   * - `unauthorized`: the access token is not valid, or no longer
-   * - `busy`: the server takes no more streams for a while
-   * - `missing`: the server has no streams
-   */
-  kind: 'ended' | 'failed' | 'unauthorized' | 'busy' | 'missing';
-  retryAfterMs?: number | undefined;
-}
 
 interface StreamParts extends Pick<StreamListener, 'onBytes'> {
   token: string | undefined;

@@ -2,10 +2,10 @@ import { getLiveState, type LiveState, liveState } from '@companion/contract/liv
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from '../api/baseQuery.ts';
 import { hasExpired } from '../api/hasExpired.ts';
-import { reachability } from '../api/reachability.ts';
 import { request } from '../api/request.ts';
 import type { AnswersState } from '../api/restoreAnswers.ts';
 import { retryReads } from '../api/retryReads.ts';
+import { reachability } from '../api/serverReachability.ts';
 import { liveChanged, type ShownLive } from '../session/liveSlice.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { type Connection, connect } from './connect.ts';

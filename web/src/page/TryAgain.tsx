@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { reachability } from '../api/reachability.ts';
+import { reachability } from '../api/serverReachability.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusHeading } from './focusHeading.ts';
 

@@ -1,0 +1,11 @@
+import { probeServer } from './probeServer.ts';
+import { Reachability } from './reachability.ts';
+
+/** Inert until `watchReachability` starts it. */
+export const reachability = new Reachability({ probe: probeServer });
+
+/**
+ * Calls the listener when the server can be reached again after an outage, at a random moment within 5 seconds, so that
+ * not all phones call at once. Returns a function that removes it.
+ */
+export const onReachable = (listener: () => void): (() => void) => reachability.onReachable(listener);

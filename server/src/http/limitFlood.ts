@@ -43,7 +43,10 @@ async function countEvents(services: Services, events: FloodEvent[]): Promise<vo
   await autocommit(services, async (db) => {
     for (const group of Map.groupBy(events, ({ limited }) => limited.key).values()) {
       const limited = group[0]?.limited;
-      if (!limited || (await count(db, services.now(), limited, group.length)) === undefined) continue;
+      if (!limited) continue;
+      // More than the limit allows would be counted at a key without a row, and the limit spent with no event accepted.
+      const mayFit = group.length <= limited.max;
+      if (mayFit && (await count(db, services.now(), limited, group.length)) === undefined) continue;
       // One by one up to the limit: it is reached once in a window.
       for (const event of group) {
         event.wait = knownWait(services, limited) ?? (await count(db, services.now(), limited));

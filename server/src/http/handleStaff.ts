@@ -16,7 +16,7 @@ import { requireOwnOrigin, requireStaff, type StaffRequestCaller } from './requi
 
 type Callers<C extends StaffCall> = C['allow'] extends readonly StaffCaller[] ? C['allow'][number] : never;
 
-interface StaffRequest<C extends StaffCall> {
+export interface StaffRequest<C extends StaffCall> {
   params: z.output<C['params']>;
   query: z.output<C['query']>;
   body: z.output<C['body']>;
@@ -47,11 +47,13 @@ const queuesOf = requestQueues({
 /**
  * Serves one staff call of the contract: its method and path, who may make it, its checks, its status. Unlike attendees,
  * members of the staff and devices are recognized by cookies, so the origin of each request is checked.
+ * @param limit counts the request before it waits for its turn, or throws: a flood must not fill the queue
  */
 export function handleStaff<C extends StaffCall>(
   { app, services }: Pick<Api, 'app' | 'services'>,
   call: C,
   handler: (request: StaffRequest<C>) => Promise<z.input<C['answer']>>,
+  limit?: (request: StaffRequest<C>) => Promise<void>,
 ): void {
   const callers = new WeakMap<FastifyRequest, StaffRequestCaller>();
   const queues = queuesOf(services);
@@ -97,6 +99,7 @@ export function handleStaff<C extends StaffCall>(
         if (call.method !== 'GET') await authenticate(request);
         return handler(parsed);
       };
+      await limit?.(parsed);
       const waiting = {
         row: call.method === 'GET' ? undefined : (member?.id ?? rowOf(call, parsed.body)),
         call: call.allow === 'everyone' ? call.path : undefined,

@@ -11,8 +11,9 @@ import { limitFlood } from './limitFlood.ts';
 import { readStaffCookie } from './staffCookies.ts';
 
 /**
- * Counts an attempt to sign in before the password is compared, so that parallel guesses cannot exceed the limits. A
- * browser that has signed in to the account before has a limit of its own: strangers cannot lock a member out of it.
+ * Counts an attempt to sign in before it waits for its turn: parallel guesses can neither exceed the limits nor fill the
+ * queue. A browser that has signed in to the account before has a limit of its own: strangers cannot lock a member out of
+ * it.
  * @throws DomainError `limited`, whether or not the e-mail is on record
  */
 export async function limitStaffSignIn(services: Services, request: FastifyRequest, email: string): Promise<void> {
@@ -38,9 +39,10 @@ export async function limitSecondFactors(services: Services, staffId: string): P
 }
 
 async function limitsOf(services: Services, request: FastifyRequest, email: string): Promise<Limit[]> {
-  const member = await findMemberByEmail(services.db, email);
   const mark = readStaffCookie(request, 'knownBrowser');
-  if (mark && member && sameText(mark, knownBrowserMark(services, member))) {
+  // Without the cookie, a flood of guesses costs no query.
+  const member = mark && (await findMemberByEmail(services.db, email));
+  if (member && sameText(mark, knownBrowserMark(services, member))) {
     return [{ key: `staff sign-in by a known browser of ${member.id}`, max: 20, window: 15 * MINUTE }];
   }
   const address = addressOfRequest(request);

@@ -8,18 +8,20 @@ import {
 } from '../../identity/staff/staffPasswordResets.ts';
 import { transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
+import { handleStaff, type StaffRequest } from '../handleStaff.ts';
 import { limitRequests } from '../limitAddress.ts';
 
 export function staffPasswordResetRoutes(api: Api): void {
   const { services } = api;
   const { db } = services;
 
-  handleStaff(api, requestStaffReset, async ({ body, request }) => {
-    await limitRequests(services, 'requestStaffReset', request);
+  const requestReset = async ({ body }: StaffRequest<typeof requestStaffReset>) => {
     await transact(services, (tx) => mailReset(tx, body.email));
     return { message: 'If this e-mail belongs to a member of the staff, a message with a link is on its way.' };
-  });
+  };
+  handleStaff(api, requestStaffReset, requestReset, ({ request }) =>
+    limitRequests(services, 'requestStaffReset', request),
+  );
 
   handleStaff(api, getStaffReset, async ({ body }) => {
     const { email } = await findStaffReset(services, db, body.token);

@@ -25,7 +25,7 @@ import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
+import { handleStaff, type StaffRequest } from '../handleStaff.ts';
 import { knownBrowserMark, limitConfirmations, limitStaffSignIn } from '../limitStaffSignIn.ts';
 import { replaceSession, signInMember } from '../signInMember.ts';
 import { clearStaffCookie, setStaffCookie } from '../staffCookies.ts';
@@ -36,8 +36,7 @@ export function staffSessionRoutes(api: Api): void {
   const { services } = api;
   const { db, now } = services;
 
-  handleStaff(api, signInStaff, async ({ body, request, reply }) => {
-    await limitStaffSignIn(services, request, body.email);
+  const signIn = async ({ body, request, reply }: StaffRequest<typeof signInStaff>) => {
     const checked = (await checkStaffPassword(db, body.email, body.password)) ?? reject('signedOut', WRONG);
     const prove = async (tx: Transacting) => {
       // The member may have been removed, or the password changed, while it was compared.
@@ -58,7 +57,8 @@ export function staffSessionRoutes(api: Api): void {
       return hasSecondFactor(member) ? reject('signedOut', WRONG) : member;
     });
     return { results: { member, secondFactor: false } };
-  });
+  };
+  handleStaff(api, signInStaff, signIn, ({ body, request }) => limitStaffSignIn(services, request, body.email));
 
   handleStaff(api, getStaffMe, async ({ member }) => ({ results: member }));
 

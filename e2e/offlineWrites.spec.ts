@@ -10,6 +10,7 @@ import {
   votes,
   watch,
 } from '@companion/testkit/contentItemPage';
+import { hostPoll } from '@companion/testkit/hostPoll';
 import { stageContent } from '@companion/testkit/stageContent';
 import { storeCredentials } from '@companion/testkit/storeCredentials';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -164,6 +165,32 @@ test('offline: everything unsent is listed on the profile; what is refused comes
   await refused.getByRole('button', { name: 'Discard' }).click();
   await expect(unsent(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('offline: an answer counts that was made before the closing and is sent after it (decision 053)', async ({
+  page,
+  context,
+  server,
+}) => {
+  // The phone is a day behind.
+  await page.clock.install({ time: Date.now() - 86_400_000 });
+  await server.signIn(page);
+  const { campaignId, questionId } = { campaignId: 'pre-event', questionId: 'years-contracting' };
+  await readyOffline(page, `/polls/${campaignId}/${questionId}`);
+  await context.setOffline(true);
+  await page.getByRole('radio', { name: 'Six to ten years' }).check();
+  await page.getByRole('button', { name: 'Send Answer' }).click();
+  await menu(page, 'Profile').click();
+  await expect(unsent(page)).toContainText('your answer still counts if it is sent soon after');
+  await page.clock.fastForward('01:00');
+  server.clock.advance(60_000);
+  await hostPoll(server.services, { campaignId, questionId }, { state: 'closed' });
+  await page.clock.fastForward('10:00');
+  server.clock.advance(600_000);
+  await context.setOffline(false);
+  await expect(toast(page, ALL_SENT)).toBeVisible();
+  const row = server.services.db.selectFrom('answers').select('made_at').where('question_id', '=', questionId);
+  expect((await row.executeTakeFirst())?.made_at).not.toBeNull();
 });
 
 test('offline: signing out with unsent writes asks first', async ({ page, context, server }) => {

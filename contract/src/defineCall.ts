@@ -41,6 +41,8 @@ export interface Call<
   queueBy: readonly string[];
   /** Whether the body holds the path's parameters as well. */
   repeatsParams: boolean;
+  /** Whether the client adds `ageMs` to a body that it had to keep before it could send it (decision 053). */
+  sendsAge: boolean;
   /** Whether the client refreshes the session after a 401 and retries. If not, a 401 means wrong input (§7). */
   refreshOn401: boolean;
   /** Whether the screen shows a failure itself. Every other failed call shows an error toast (§8). */
@@ -49,7 +51,7 @@ export interface Call<
 
 /** The part of a call that the client needs, with only the flags that differ from the defaults. */
 export type ClientCall<Read extends z.ZodMiniType = z.ZodMiniType> = Pick<Call, 'method' | 'path' | 'auth'> &
-  Partial<Pick<Call, 'idempotent' | 'repeatsParams' | 'refreshOn401' | 'silent'>> & { read: Read };
+  Partial<Pick<Call, 'idempotent' | 'repeatsParams' | 'sendsAge' | 'refreshOn401' | 'silent'>> & { read: Read };
 
 const nothing = z.object({});
 
@@ -77,6 +79,7 @@ export function defineCall<
   limits?: CallLimits;
   queueBy?: readonly string[];
   repeatsParams?: boolean;
+  sendsAge?: boolean;
   refreshOn401?: boolean;
   silent?: boolean;
 }): Call<Given<Params, typeof nothing>, Given<Body, typeof nothing>, Answer, Auth, Given<Read, Answer>> {
@@ -91,6 +94,7 @@ export function defineCall<
     limits: {},
     queueBy: [],
     repeatsParams: false,
+    sendsAge: false,
     refreshOn401: true,
     silent: false,
     ...parts,

@@ -42,6 +42,7 @@ const readableQuestion = z.extend(question, {
 export type Question = z.infer<typeof readableQuestion>;
 
 const A_LIST = { error: 'Must be a list of answers' };
+const AN_AGE = { error: 'Must be a number of milliseconds, 0 or more' };
 
 /** `["yes"]`, `[4]`, `[2]` (1-based), `[1,3]`, or `[]` with a comment (decision 032). */
 export const answerFields = z.object({
@@ -49,6 +50,11 @@ export const answerFields = z.object({
   questionId: z.string({ error: 'Required' }),
   answers: z.array(z.union([z.string(A_LIST).check(z.maxLength(10, A_LIST)), z.int(A_LIST)], A_LIST), A_LIST),
   comment: optionalText(COMMENT_MAX),
+  /**
+   * Ours, of an answer that the phone had to keep: how long ago it was made, in milliseconds. One that was made before the
+   * closing then still counts (decision 053). It is not a time, because the clock of a phone may be wrong.
+   */
+  ageMs: z.optional(z.int(AN_AGE).check(z.nonnegative(AN_AGE))),
 });
 export type Answer = Pick<z.infer<typeof answerFields>, 'answers' | 'comment'>;
 
@@ -103,10 +109,11 @@ export const answerQuestion = defineCall({
   path: '/public/questions/{questionId}',
   auth: 'account',
   summary:
-    'Answers a question once. The same answer again is 200 with the same reply, a different one 409, and so is one after the closing.',
+    'Answers a question once. The same answer again is 200 with the same reply, a different one 409, and so is one after the closing, unless it was made before.',
   params: z.object({ questionId: z.string() }),
   body: answerFields,
   repeatsParams: true,
+  sendsAge: true,
   answer: z.object({ message: z.string(), nextQuestionId: z.optional(z.string()) }),
   read: z.catch(z.object({ message: textOrEmpty, nextQuestionId: z.catch(z.optional(z.string()), undefined) }), {
     message: '',

@@ -83,7 +83,10 @@ function Text({ text, params }: { text: AnswerText; params: { campaignId: string
     <li className={styles.row}>
       <div className={styles.text}>
         <p className="written">{text.text}</p>
-        <p className={styles.at}>{dateTimeText(text.answeredAt)}</p>
+        <p className={styles.at}>
+          {dateTimeText(text.answeredAt)}
+          {text.isLate && ', after the closing'}
+        </p>
       </div>
       <ActionButton
         variant="secondary"

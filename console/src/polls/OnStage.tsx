@@ -69,7 +69,9 @@ export function OnStage({ polls }: { polls: Poll[] }) {
             <PollBadges poll={current} />
             <p className={`written ${styles.question}`}>{current.question}</p>
             <CloseTime poll={current} />
-            <ShownResults poll={current}>{({ total }) => <ResultsTable poll={current} results={total} />}</ShownResults>
+            <ShownResults poll={current}>
+              {({ total, late }) => <ResultsTable poll={current} results={total} late={late} />}
+            </ShownResults>
           </>
         ) : (
           <p className={styles.question}>Nothing is on stage.</p>

@@ -58,9 +58,9 @@ function LoadedPoll({ poll }: { poll: Poll }) {
         <Card as="section" aria-labelledby="results" className={styles.results}>
           <h2 id="results">Results</h2>
           <ShownResults poll={poll}>
-            {({ total, byOrganizationType }) => (
+            {({ total, late, byOrganizationType }) => (
               <>
-                <ResultsTable poll={poll} results={total} />
+                <ResultsTable poll={poll} results={total} late={late} />
                 <h3>By organization type</h3>
                 <OrganizationTypes poll={poll} rows={byOrganizationType} />
                 {poll.questionTypes === 'comment' && <AnswerTexts poll={poll} />}

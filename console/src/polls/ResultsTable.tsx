@@ -4,8 +4,15 @@ import type { Poll } from '@companion/contract/staff/polls';
 import { shareText } from '../page/shareText.ts';
 import styles from './ResultsTable.module.css';
 
+interface ResultsTableProps {
+  poll: Poll;
+  results: PollResults;
+  /** How many of the answers arrived after the closing. */
+  late: number;
+}
+
 /** The counted answers of a question: a bar for each choice, with its numbers next to it. */
-export function ResultsTable({ poll, results }: { poll: Poll; results: PollResults }) {
+export function ResultsTable({ poll, results, late }: ResultsTableProps) {
   const choices = choicesOf(poll);
   const mean = meanOf(poll, results);
   const answered = `${results.n} ${results.n === 1 ? 'answer' : 'answers'}`;
@@ -14,6 +21,7 @@ export function ResultsTable({ poll, results }: { poll: Poll; results: PollResul
       <p className={styles.total}>
         <b>{answered}</b>
         {mean !== undefined && <span>Mean {mean.toFixed(1)}</span>}
+        {late > 0 && <span className={styles.late}>{late} of them arrived late, from phones without a network</span>}
       </p>
       {choices.length > 0 && (
         <table className={styles.table}>

@@ -34,6 +34,7 @@ export function ShownResults({ poll, children }: ShownResultsProps) {
 
 function ReadResults({ poll, children }: ShownResultsProps) {
   const query = useStaffQuery('getPollResults', { params: { campaignId: poll.campaignId, questionId: poll.id } });
-  useLiveRefresh(['results'], ['getPollResults'], poll.state === 'open');
+  // Answers that were made before the closing may come for some time after it.
+  useLiveRefresh(['results'], ['getPollResults'], poll.state === 'open' || poll.state === 'closed');
   return <Loaded query={query}>{({ results }) => children(results)}</Loaded>;
 }

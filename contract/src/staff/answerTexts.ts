@@ -10,6 +10,8 @@ export const answerText = z.object({
   text: z.string(),
   /** Whether a stage screen may show it. */
   isApproved: z.boolean(),
+  /** Whether it arrived after the closing, and was made before (decision 053). */
+  isLate: z.boolean(),
   /** ISO 8601. */
   answeredAt: z.string(),
 });

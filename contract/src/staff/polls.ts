@@ -74,6 +74,8 @@ export const getPollResults = defineStaffCall({
   answer: results(
     z.object({
       total: pollResults,
+      /** How many of them arrived after the closing: their phones said that they were made before (decision 053). */
+      late: z.int(),
       byOrganizationType: z.array(z.object({ organizationType: z.string(), results: pollResults })),
     }),
   ),

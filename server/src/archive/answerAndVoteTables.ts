@@ -42,7 +42,10 @@ export const answerAndVoteTables = [
       chosen: list('The same as text, as the app shows it.'),
       comment: text('The answer itself where the type is comment, else a remark.'),
       ...person,
-      answered_at: time('When it was sent.'),
+      answered_at: time('When it arrived.'),
+      made_at: time(
+        'When it was made, by the word of its phone, if it arrived after the closing and counts; else empty.',
+      ),
     },
     rows: ({ snapshot: { db, rows, byBytes } }) =>
       mapAsync(
@@ -55,6 +58,7 @@ export const answerAndVoteTables = [
             .select(['questions.campaign_id', 'campaigns.title as campaign', 'answers.question_id', 'question'])
             .select(['questions.type as question_type', 'questions.options', 'answers.answers', 'answers.comment'])
             .select(['questions.hidden', 'campaigns.hidden as campaign_hidden', 'answers.created_at as answered_at'])
+            .select('answers.made_at')
             .select(PERSON)
             // The order of the primary key: the largest table needs no sorting.
             .orderBy('answers.account_id', byBytes)

@@ -60,7 +60,8 @@ test('export person: everything stored about one person, and nothing about anyon
     answers: [
       {
         ...{ campaignId: 'pre-event', questionId: 'pre-many', question: 'Which ones?' },
-        ...{ answers: ['Red', 'Blue'], comment: 'a remark of mine', answeredAt: TIME, approvedForStageAt: TIME },
+        ...{ answers: ['Red', 'Blue'], comment: 'a remark of mine', answeredAt: TIME, madeOfflineAt: null },
+        approvedForStageAt: TIME,
       },
     ],
     votes: [{ contentId: 'opening', title: 'Opening', vote: 'up', ...stamps }],

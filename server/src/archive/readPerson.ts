@@ -66,7 +66,7 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
     .selectFrom('answers')
     .innerJoin('questions', 'questions.id', 'answers.question_id')
     .select(['questions.campaign_id', 'question_id', 'question', 'type', 'options'])
-    .select(['answers.answers', 'comment', 'answers.created_at'])
+    .select(['answers.answers', 'comment', 'answers.created_at', 'answers.made_at'])
     .where(of('answers', person))
     .execute();
   const approvals = await db.selectFrom('answer_approvals').selectAll().where(of('answer_approvals', person)).execute();
@@ -110,6 +110,7 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
       answers: chosenOptions(row, row.answers).map(({ words }) => words),
       comment: row.comment,
       answeredAt: isoTime(row.created_at),
+      madeOfflineAt: isoTime(row.made_at),
       approvedForStageAt: isoTime(approvedAt.get(row.question_id) ?? null),
     })),
     votes: inOrder(votes, 'created_at').map((row) => ({

@@ -2,7 +2,7 @@ import type { Poll } from '@companion/contract/staff/polls';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { allAnswerTexts } from '../questions/answerTexts.ts';
 import { optionsOf } from '../questions/chosenOptions.ts';
-import { countAnswers, countByOrganizationType } from '../questions/countAnswers.ts';
+import { countAnswers, countByOrganizationType, countLate } from '../questions/countAnswers.ts';
 import { BOM, csvRows } from './csvRows.ts';
 
 /** The results of a question as the console shows them; of free text, the texts. */
@@ -13,8 +13,9 @@ export async function writeResultsCsv(
   const key = { campaignId, questionId: id };
   if (questionTypes === 'comment') {
     const texts = await allAnswerTexts(db, key);
-    const rows = texts.map(({ text, isApproved, answeredAt }) => [text, isApproved, answeredAt]);
-    return BOM + csvRows([[question, 'Approved for the stage', 'Answered at (UTC)'], ...rows]);
+    const rows = texts.map(({ text, isApproved, answeredAt, isLate }) => [text, isApproved, answeredAt, isLate]);
+    const head = [question, 'Approved for the stage', 'Arrived at (UTC)', 'Arrived after the closing'];
+    return BOM + csvRows([head, ...rows]);
   }
   const total = await countAnswers(db, key);
   const byType = await countByOrganizationType(db, key);
@@ -29,6 +30,7 @@ export async function writeResultsCsv(
         return [words, `${share} %`, count, ...byType.map(({ results }) => results.counts[index] ?? 0)];
       }),
       ['(everyone who answered)', '', total.n, ...byType.map(({ results }) => results.n)],
+      ['(of them arrived after the closing)', '', await countLate(db, key), ...byType.map(() => '')],
     ])
   );
 }

@@ -27,6 +27,7 @@ const DEFAULTS = {
   logLevel: 'info',
   signInsPerAddress: 600,
   refreshesPerAddress: 6000,
+  lateAnswerMinutes: 60,
   drainSeconds: 0,
   metricsToken: undefined,
   eventbrite: {
@@ -99,8 +100,8 @@ test.each([
     { pool: { size: 20, connectTimeout: 500, statementTimeout: 5000 } },
   ],
   [
-    { DRAIN_SECONDS: '5', METRICS_TOKEN: 'sixteen letters.' },
-    { drainSeconds: 5, metricsToken: 'sixteen letters.' },
+    { LATE_ANSWER_MINUTES: '0', DRAIN_SECONDS: '5', METRICS_TOKEN: 'sixteen letters.' },
+    { lateAnswerMinutes: 0, drainSeconds: 5, metricsToken: 'sixteen letters.' },
   ],
   [
     {

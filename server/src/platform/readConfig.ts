@@ -41,6 +41,8 @@ export interface Config {
   /** Limits of one address in 5 minutes: sign-ins sent and failures of each call; refreshes with an unknown token. */
   signInsPerAddress: number;
   refreshesPerAddress: number;
+  /** How long after a closing an answer counts that was made before it, in minutes (decision 053). */
+  lateAnswerMinutes: number;
   /** How long a stopping server continues to serve while it reports that it is not ready, in seconds. */
   drainSeconds: number;
   /** The bearer token that /metrics requires; without it only the server's own machine may read /metrics (decision 022). */
@@ -148,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: set.LOG_LEVEL,
     signInsPerAddress: set.SIGN_INS_PER_ADDRESS,
     refreshesPerAddress: set.REFRESHES_PER_ADDRESS,
+    lateAnswerMinutes: set.LATE_ANSWER_MINUTES,
     drainSeconds: set.DRAIN_SECONDS,
     metricsToken: set.METRICS_TOKEN,
     eventbrite: {

@@ -179,6 +179,11 @@ export const SETTINGS = {
     { group: true },
   ),
   REFRESHES_PER_ADDRESS: setting('', whole(1, 1_000_000, 6000)),
+  LATE_ANSWER_MINUTES: setting(
+    'How long after the closing of a poll an answer that was made before it may arrive from a phone that had no network. 0: not at all.',
+    whole(0, 10_080, 60),
+    { group: true },
+  ),
   DRAIN_SECONDS: setting(
     'How many seconds a server that is stopping continues to serve while /health/ready answers 503. Set it to more than the load balancer needs to notice.',
     whole(0, 300, 0),

@@ -95,16 +95,18 @@ const answerTexts = (db: ReadDatabase, { questionId }: QuestionKey) =>
         .onRef('answer_approvals.question_id', '=', 'answers.question_id')
         .onRef('answer_approvals.account_id', '=', 'answers.account_id'),
     )
-    .select(['answers.account_id', 'answers.comment', 'answers.created_at', 'answer_approvals.approved_at'])
+    .select(['answers.account_id', 'answers.comment', 'answers.created_at', 'answers.made_at'])
+    .select('answer_approvals.approved_at')
     .where('answers.question_id', '=', questionId)
     .where('answers.comment', '!=', '');
 
 type Row = Awaited<ReturnType<ReturnType<typeof answerTexts>['executeTakeFirstOrThrow']>>;
 
-const toText = ({ account_id, comment, created_at, approved_at }: Row): AnswerText => ({
+const toText = ({ account_id, comment, created_at, made_at, approved_at }: Row): AnswerText => ({
   // Opaque: no call of the console turns it into a person.
   id: account_id,
   text: comment,
   isApproved: approved_at !== null,
+  isLate: made_at !== null,
   answeredAt: isoTime(created_at),
 });

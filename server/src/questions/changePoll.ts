@@ -35,7 +35,9 @@ export async function changePoll(tx: Transacting, key: QuestionKey, change: Poll
   if (typeof change.closesInSeconds === 'number' && state !== 'open') {
     refuse('closesInSeconds', 'Only an open poll can have a countdown');
   }
+  const opened = state === 'open' && before.state !== 'open' ? { opened_at: now } : {};
   const row = {
+    ...opened,
     state,
     shown_to: change.shownTo ?? before.shownTo,
     closes_at: closesAt(before, state, change.closesInSeconds, now),

@@ -24,7 +24,18 @@ export async function countAnswers(db: ReadDatabase, key: QuestionKey): Promise<
   return tally(key, await typeOf(db, key), given);
 }
 
-/** The same by organization type, without the types that no one who answered has. */
+/** How many of the answers to a question arrived after its closing, and count (decision 053). */
+export async function countLate(db: ReadDatabase, { questionId }: QuestionKey): Promise<number> {
+  const { n } = await db
+    .selectFrom('answers')
+    .select((by) => by.fn.countAll<number>().as('n'))
+    .where('question_id', '=', questionId)
+    .where('made_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** The counted answers by organization type, without the types that no one who answered has. */
 export async function countByOrganizationType(
   db: ReadDatabase,
   key: QuestionKey,

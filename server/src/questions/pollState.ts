@@ -2,21 +2,35 @@ import { CLOSING_GRACE_MS, type PollState, RESULTS_SHOWN_TO, type ResultsShownTo
 import type { Audience } from '../live/liveSource.ts';
 
 /** The state of a question as it is stored; null where nothing was changed yet. */
-interface StoredState {
+export interface StoredState {
   state: PollState | null;
   closes_at: number | null;
+  opened_at: number | null;
 }
 
+type Closing = Pick<StoredState, 'state' | 'closes_at'>;
+
 /** The state at that time: a countdown closes a poll without anyone's action. */
-export function stateAt({ state, closes_at }: StoredState, now: number): PollState {
+export function stateAt({ state, closes_at }: Closing, now: number): PollState {
   if (state === 'open' && closes_at !== null && closes_at <= now) return 'closed';
   return state ?? 'open';
 }
 
 /** Whether an answer that arrives at that time counts. */
-export function takesAnswers(stored: StoredState, now: number): boolean {
+export function takesAnswers(stored: Closing, now: number): boolean {
   const state = stateAt(stored, now);
   return state === 'open' || (state === 'closed' && now <= (stored.closes_at ?? 0) + CLOSING_GRACE_MS);
+}
+
+/**
+ * Whether an answer counts that arrives after the closing and was made at `madeAt`, while the poll was open (decision 053).
+ * @param lateMs how long after the closing it may arrive
+ */
+export function takesLateAnswer(stored: StoredState, madeAt: number, now: number, lateMs: number): boolean {
+  const { closes_at, opened_at } = stored;
+  if (stateAt(stored, now) !== 'closed' || closes_at === null) return false;
+  const wasOpen = madeAt <= closes_at + CLOSING_GRACE_MS && madeAt >= (opened_at ?? madeAt);
+  return wasOpen && now <= closes_at + lateMs;
 }
 
 /** Whether results that are shown to `shownTo` may be sent to this audience. */

@@ -1,6 +1,6 @@
 import type { WrittenQuestion } from '@companion/contract/question';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { stateAt, takesAnswers } from './pollState.ts';
+import { type StoredState, stateAt } from './pollState.ts';
 
 export interface QuestionKey {
   campaignId: string;
@@ -11,7 +11,7 @@ export interface QuestionKey {
 export interface QuestionReader {
   /** Every question of every campaign, in order, and whether this account has answered it. */
   list(accountId: string, now: number): Promise<WrittenQuestion[]>;
-  /** One question, and whether an answer to it that arrives at that time counts. */
+  /** One question, and what decides whether an answer to it counts. */
   find(accountId: string, key: QuestionKey, now: number): Promise<FoundQuestion | undefined>;
   /**
    * The question to show after this one: the next open one of its campaign that is unanswered, starting over after the
@@ -22,7 +22,7 @@ export interface QuestionReader {
 
 export interface FoundQuestion {
   question: WrittenQuestion;
-  takesAnswers: boolean;
+  stored: StoredState;
 }
 
 /** The statements are compiled once: compiling costs more than running them. */
@@ -48,7 +48,7 @@ export function questionReader(db: ReadDatabase): QuestionReader {
     list: async (accountId, now) => (await rows(all, accountId)).map((row) => toQuestion(row, now)),
     find: async (accountId, key, now) => {
       const [row] = await rows(one, accountId, key);
-      return row && { question: toQuestion(row, now), takesAnswers: takesAnswers(row, now) };
+      return row && { question: toQuestion(row, now), stored: row };
     },
     nextId: async (accountId, key, now) => {
       const campaign = await rows(ofCampaign, accountId, key);
@@ -71,7 +71,7 @@ export const questionsOf = (db: ReadDatabase) =>
     .innerJoin('campaigns', 'campaigns.id', 'questions.campaign_id')
     .leftJoin('polls', 'polls.question_id', 'questions.id')
     .select(['questions.id', 'questions.campaign_id', 'questions.question', 'questions.type', 'questions.options'])
-    .select(['campaigns.title as campaign_title', 'polls.state', 'polls.closes_at'])
+    .select(['campaigns.title as campaign_title', 'polls.state', 'polls.closes_at', 'polls.opened_at'])
     .where('questions.hidden', '=', 0)
     .where('campaigns.hidden', '=', 0);
 

@@ -8,6 +8,12 @@ interface GivenAnswer {
   comment: string;
 }
 
+/** When an answer arrived; and when it was made, if it was late and counts (decision 053). */
+interface AnswerTimes {
+  at: number;
+  madeAt: number | null;
+}
+
 /** What is stored: this answer (from this request or an earlier one), another one, or none. */
 export type StoredAnswer = 'this' | 'other' | 'none';
 
@@ -17,13 +23,14 @@ export async function saveAnswer(
   accountId: string,
   { campaignId, questionId }: QuestionKey,
   answer: GivenAnswer,
-  now: number,
+  { at, madeAt }: AnswerTimes,
 ): Promise<StoredAnswer> {
   const inserted = await db
     .insertInto('answers')
     .values({
       ...{ account_id: accountId, question_id: questionId, campaign_id: campaignId },
-      ...{ answers: JSON.stringify(answer.answers), comment: answer.comment, created_at: now },
+      ...{ answers: JSON.stringify(answer.answers), comment: answer.comment },
+      ...{ created_at: at, made_at: madeAt },
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'question_id']).doNothing())
     .returning('question_id')

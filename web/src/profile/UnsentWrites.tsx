@@ -82,6 +82,9 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
         {isRefused ? <AlertIcon /> : <WaitingIcon />}
         {isRefused ? 'Not accepted' : 'Waiting to send'}, made {formatDay(madeAt)}, {formatTimeWithZone(madeAt)}
       </p>
+      {!isRefused && call === 'answerQuestion' && (
+        <p className={styles.note}>If the question closes first, your answer still counts if it is sent soon after.</p>
+      )}
       {isRefused && (
         <>
           <p>{isGone ? 'This item is no longer on the agenda. Copy your comment if you want to keep it.' : reason}</p>

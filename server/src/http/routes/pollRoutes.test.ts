@@ -110,13 +110,17 @@ test('getPollResults, exportPollResults: hidden until they are shown to the staf
   const results = { ...A, n: 3, counts: [2, 1] };
   expect((await host.ask('getPollResults', { params: A })).results).toEqual({
     total: results,
+    late: 0,
     byOrganizationType: [{ organizationType: 'MBE', results }],
   });
   const csv = await host.request('exportPollResults', { params: A });
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(csv.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''polls%20poll-a.csv");
   expect(await csv.text()).toBe(
-    'First?,Share,All,MBE\r\nyes,66.7 %,2,2\r\nno,33.3 %,1,1\r\n(everyone who answered),,3,3\r\n',
+    [
+      ...['First?,Share,All,MBE', 'yes,66.7 %,2,2', 'no,33.3 %,1,1', '(everyone who answered),,3,3'],
+      ...['(of them arrived after the closing),,0,', ''],
+    ].join('\r\n'),
   );
 });
 

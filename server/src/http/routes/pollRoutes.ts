@@ -13,7 +13,7 @@ import { reject } from '../../platform/domainError.ts';
 import { transact } from '../../platform/transact.ts';
 import { approveAnswerText, listAnswerTexts } from '../../questions/answerTexts.ts';
 import { changePoll, setRunningOrder } from '../../questions/changePoll.ts';
-import { countAnswers, countByOrganizationType } from '../../questions/countAnswers.ts';
+import { countAnswers, countByOrganizationType, countLate } from '../../questions/countAnswers.ts';
 import { findPoll, listPolls } from '../../questions/pollQueries.ts';
 import { maySee } from '../../questions/pollState.ts';
 import type { QuestionKey } from '../../questions/questionQueries.ts';
@@ -57,8 +57,8 @@ export function pollRoutes(api: Api): void {
 
   handleStaff(api, getPollResults, async ({ params }) => {
     await findShownPoll(params);
-    const total = await countAnswers(db, params);
-    return { results: { total, byOrganizationType: await countByOrganizationType(db, params) } };
+    const [total, late] = [await countAnswers(db, params), await countLate(db, params)];
+    return { results: { total, late, byOrganizationType: await countByOrganizationType(db, params) } };
   });
 
   handleStaff(api, exportPollResults, async ({ params, reply }) => {

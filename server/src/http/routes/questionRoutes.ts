@@ -1,7 +1,9 @@
 import { POLL_CLOSED } from '@companion/contract/constants';
 import { answerErrors, answerQuestion, getQuestion, getQuestions } from '@companion/contract/question';
 import { reject } from '../../platform/domainError.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { autocommit } from '../../platform/transact.ts';
+import { takesAnswers, takesLateAnswer } from '../../questions/pollState.ts';
 import { questionReader } from '../../questions/questionQueries.ts';
 import { findStoredAnswer, saveAnswer } from '../../questions/saveAnswer.ts';
 import { type Api, handle } from '../handle.ts';
@@ -10,7 +12,7 @@ const UNKNOWN = 'There is no such question.';
 
 export function questionRoutes(api: Api): void {
   const { services } = api;
-  const { db, now } = services;
+  const { db, now, config } = services;
   const questions = questionReader(db);
 
   handle(api, getQuestions, async ({ me }) => ({ results: await questions.list(me.accountId, now()) }));
@@ -31,9 +33,14 @@ export function questionRoutes(api: Api): void {
 
     // Choices have no order: [3,1] sent again as [1,3] is the same answer.
     const answer = { answers: body.answers.toSorted(), comment: body.comment ?? '' };
-    const stored = asked.takesAnswers
-      ? await autocommit(services, (writer) => saveAnswer(writer, me.accountId, body, answer, at))
-      : await findStoredAnswer(db, me.accountId, body.questionId, answer);
+    const madeAt = at - (body.ageMs ?? 0);
+    const isInTime = takesAnswers(asked.stored, at);
+    const isLate = !isInTime && takesLateAnswer(asked.stored, madeAt, at, config.lateAnswerMinutes * MINUTE);
+    const times = { at, madeAt: isLate ? madeAt : null };
+    const stored =
+      isInTime || isLate
+        ? await autocommit(services, (writer) => saveAnswer(writer, me.accountId, body, answer, times))
+        : await findStoredAnswer(db, me.accountId, body.questionId, answer);
     if (stored === 'other') reject('conflict', 'You have already answered this question.');
     if (stored === 'none') reject('conflict', POLL_CLOSED);
     return {

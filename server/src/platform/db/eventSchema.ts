@@ -60,6 +60,8 @@ interface PollTable {
   shown_to: ResultsShownTo;
   /** When an open one closes by itself, or when a closed one closed. */
   closes_at: number | null;
+  /** When it was last opened; null if that is not known. */
+  opened_at: number | null;
   /** Its place in the running order of the stage, from 0. */
   stage_position: number | null;
   /** 0 until it was changed. */

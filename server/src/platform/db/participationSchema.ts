@@ -20,6 +20,8 @@ interface AnswerTable {
   answers: string;
   comment: string;
   created_at: number;
+  /** When it was made, by the word of its phone, if it arrived after the closing and counts (decision 053). */
+  made_at: number | null;
 }
 
 /** A text that a stage screen may show. */

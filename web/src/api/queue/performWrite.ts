@@ -1,3 +1,4 @@
+import { POLL_CLOSED } from '@companion/contract/constants';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import type { PendingWrite } from '../../device/pendingWrite.ts';
 import { baseQuery } from '../baseQuery.ts';
@@ -6,16 +7,21 @@ import { retryReads } from '../retryReads.ts';
 import { sessionState } from '../sessionState.ts';
 import { type Argument, type QueueStore, queuedCalls, type Read, type WriteResult } from './queuedCalls.ts';
 
+/** An answer that took longer, and came after the closing, may still count by its age. */
+const SLOW_MS = 1000;
+
 /** Repeats no write, but reports whether the server can be reached. */
 const send = retryReads(baseQuery);
 
 /**
  * Sends a write once, in the name of the signed-in account. One that is not on the device gets the key that a second
  * press of the button gets too.
+ * @param isKept whether it could not be sent when it was made
  */
 export async function performWrite(
-  { id, accountId, call: name, argument, idempotencyKey }: PendingWrite,
+  { id, accountId, call: name, argument, idempotencyKey, madeAt }: PendingWrite,
   store: QueueStore & Partial<BaseQueryApi>,
+  isKept = false,
 ): Promise<WriteResult> {
   const queued = queuedCalls.get(name);
   // A newer version of the app has stored it.
@@ -35,15 +41,20 @@ export async function performWrite(
   };
   const completed = complete ? await complete(argument, read) : { data: argument };
   if (completed.error) return completed;
-  // Another tab may have signed in another account: a write must never be sent in that account's name.
-  if (sessionState(store).session.profile?.id !== accountId) return SIGNED_OUT;
   // `complete` returns an argument.
-  const sent = completed.data as Argument;
-  const answer = await send(
-    { ...request(call, sent, id === undefined ? undefined : idempotencyKey), keepalive },
-    api,
-    {},
-  );
+  const fields = completed.data as Argument;
+  const key = id === undefined ? undefined : idempotencyKey;
+  const attempt = async (withAge: boolean): Promise<WriteResult> => {
+    // Another tab may have signed in another account: a write must never be sent in that account's name.
+    if (sessionState(store).session.profile?.id !== accountId) return SIGNED_OUT;
+    // By one clock, which need not be right. One that was set back says nothing.
+    const age = withAge ? { ageMs: Math.max(0, Date.now() - madeAt) } : {};
+    return send({ ...request(call, { ...fields, ...age }, key), keepalive }, api, {});
+  };
+  let answer = await attempt(isKept && call.sendsAge === true);
+  // It may have been made in time, and under way for longer than the server waits.
+  const wasSlow = !isKept && call.sendsAge && Date.now() - madeAt > SLOW_MS;
+  if (wasSlow && Object(answer.error?.data).message === POLL_CLOSED) answer = await attempt(true);
   return answer.error ? answer : parsed(answer, call.read.safeParse(answer.data));
 }
 

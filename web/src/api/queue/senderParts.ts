@@ -15,7 +15,8 @@ export interface SenderParts {
   journal: { read: (accountId: string) => PendingWrite[]; drop: (idempotencyKey: string) => void };
   /** Runs the work while no other tab of this browser sends. */
   lock: (work: () => Promise<void>) => Promise<void>;
-  perform: (write: PendingWrite) => Promise<WriteResult>;
+  /** Sends a write; `isKept`: it could not be sent when it was made. */
+  perform: (write: PendingWrite, isKept: boolean) => Promise<WriteResult>;
   /** Shows a stored write in what has been read, and stores the answer. */
   onStored: (write: PendingWrite, answer: unknown) => Promise<void>;
   postToTabs: (message: TabMessage) => void;

@@ -77,6 +77,24 @@ test.each([
   expect(requests).toEqual([]);
 });
 
+test('sender: a write that is sent at once was not kept; one that is sent again, or was left on the phone, was (decision 053)', async () => {
+  const { sender, requests, kept } = openTab();
+  const delivered = sender.deliver(WRITE);
+  await expect.poll(() => requests.length).toBe(1);
+  requests[0]?.resolve({ error: { status: 'FETCH_ERROR', error: 'no network' } });
+  expect(await delivered).toMatchObject({ data: { isWaiting: true } });
+  const sent = sender.sendAll();
+  await expect.poll(() => requests.length).toBe(2);
+  requests[1]?.resolve(STORED);
+  await sent;
+
+  const next = openTab();
+  await device.addWrite(WRITE);
+  void next.sender.sendAll();
+  await expect.poll(() => next.requests.length).toBe(1);
+  expect([kept, next.kept]).toEqual([[false, true], [true]]);
+});
+
 /** A tab in which Anna is signed in; the test answers its requests. */
 function openTab() {
   const store = configureStore({ reducer: sessionReducers });
@@ -86,6 +104,8 @@ function openTab() {
   const journal = new Map<string, PendingWrite>();
   const notices: string[] = [];
   const requests: PromiseWithResolvers<WriteResult>[] = [];
+  /** For each request, whether the write had been kept before. */
+  const kept: boolean[] = [];
   const sender = createWriteSender({
     store,
     device,
@@ -94,7 +114,8 @@ function openTab() {
       drop: (key) => void journal.delete(key),
     },
     lock: (work) => work(),
-    perform: () => {
+    perform: (_, isKept) => {
+      kept.push(isKept);
       const request = Promise.withResolvers<WriteResult>();
       requests.push(request);
       return request.promise;
@@ -104,7 +125,7 @@ function openTab() {
     notify: (what) => void notices.push(what),
     schedule: () => () => {},
   });
-  return { sender, store, journal, notices, requests };
+  return { sender, store, journal, notices, requests, kept };
 }
 
 function credentialsOf(id: string): Credentials {

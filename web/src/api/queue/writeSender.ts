@@ -110,7 +110,7 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
     const rejected: PendingWrite[] = [];
     for (let write = await next(); write; write = await next()) {
       sending = write;
-      const result = await perform(write);
+      const result = await perform(write, isKept(write));
       sending = undefined;
       const isLate = !attended.has(write.idempotencyKey);
       const ending = await conclude(write, result, isLate);
@@ -123,6 +123,9 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderP
     if (rejected.some(isOfSignedIn)) notify('rejected');
     else if (late.some(isOfSignedIn) && limited.size === 0) notify('emptied');
   }
+
+  /** Whether a write could not be sent when it was made: no form waits for it any more, or it is sent again. */
+  const isKept = ({ idempotencyKey: key }: PendingWrite) => !attended.has(key) || failures.has(key);
 
   /** The write to send, if any. */
   async function next(): Promise<PendingWrite | undefined> {

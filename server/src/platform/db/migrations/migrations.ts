@@ -18,6 +18,7 @@ import { answerApprovals } from './0019_answer_approvals.ts';
 import { asks } from './0020_asks.ts';
 import { hiddenResults } from './0021_hidden_results.ts';
 import { itemFeedback } from './0022_item_feedback.ts';
+import { lateAnswers } from './0023_late_answers.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0020_asks': asks,
   '0021_hidden_results': hiddenResults,
   '0022_item_feedback': itemFeedback,
+  '0023_late_answers': lateAnswers,
 };

@@ -5,6 +5,7 @@ import { makePlace } from '@companion/testkit/testDatabase';
 import { attendee } from '@companion/testkit/testServer';
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countHall } from './asks/stageBoard.ts';
 import { inviteNext } from './attendees/invite.ts';
 import { failFetch, fetchLater, leaseFetch, markFetched } from './attendees/ticketFetchQueries.ts';
 import { failMessage, leaseMessages, markSent, retryLater } from './messages/outbox.ts';
@@ -137,6 +138,7 @@ test('growth: background work scans no table, and sorts nothing', async () => {
     });
     await inviteNext(services, {}, 10);
     await countAnswers(services.db, { campaignId: 'polls', questionId: 'poll-a' });
+    await countHall(services.db);
     await t.app.inject('/metrics');
     await sweep(services);
     t.advance(31 * DAY);

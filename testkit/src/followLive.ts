@@ -1,8 +1,9 @@
-import { LIVE_PATH, type LiveFrame, type LiveState } from '@companion/contract/live';
+import { LIVE_PATH } from '@companion/contract/live';
+import type { StaffLiveFrame, StaffLiveState } from '@companion/contract/staff/staffLive';
 
 export interface Frame {
   id: number;
-  event: LiveFrame;
+  event: StaffLiveFrame;
   data: unknown;
 }
 
@@ -14,7 +15,7 @@ export interface LiveFollower {
   /** Everything that was received, heartbeats included. */
   text: string;
   /** What the frames so far add up to. */
-  state: Partial<LiveState>;
+  state: Partial<StaffLiveState>;
   /** Settles when the stream ends: `true` if the server ended it in order, `false` if it was cut. */
   ended: Promise<boolean>;
   /** Whether it has not ended. */
@@ -66,8 +67,8 @@ async function read(body: ReadableStream<Uint8Array>, follower: LiveFollower): P
 function take(block: string, follower: LiveFollower): void {
   const [, id, event, data] = /^id: (\d+)\nevent: (\w+)\ndata: (.*)$/.exec(block) ?? [];
   if (id === undefined || event === undefined || data === undefined) return;
-  // The server sends these four only; a test that compares the state finds any other.
-  const frame: Frame = { id: Number(id), event: event as LiveFrame, data: JSON.parse(data) };
+  // The server sends these only; a test that compares the state finds any other.
+  const frame: Frame = { id: Number(id), event: event as StaffLiveFrame, data: JSON.parse(data) };
   follower.frames.push(frame);
   Object.assign(follower.state, { [frame.event]: frame.data });
 }

@@ -23,6 +23,8 @@ export const getAskQueue = defineStaffCall({
   allow: STAGE_STAFF,
   summary: 'The questions from the hall, the oldest first; the newest state of each.',
   query: z.object({
+    /** Part of the text, in upper or lower case. */
+    search: z.optional(z.string().check(z.maxLength(100))),
     contentId: z.optional(z.string()),
     state: z.optional(z.enum(ASK_STATES)),
     page: pageNumber,
@@ -40,5 +42,39 @@ export const moderateAsks = defineStaffCall({
       .array(z.object({ id: z.string(), state: z.enum(ASK_STATES) }))
       .check(z.minLength(1, 'Choose at least one question'), z.maxLength(200)),
   }),
-  answer: results(z.array(queuedAsk)),
+  answer: z.extend(results(z.array(queuedAsk)), {
+    /** The states before of all that have changed: also of one that was pinned, in whose place another is. */
+    before: z.array(z.object({ id: z.string(), state: z.enum(ASK_STATES) })),
+  }),
+});
+
+/** A session of the agenda, about which the hall can ask. */
+export const askSession = z.object({
+  contentId: z.string(),
+  title: z.string(),
+  /** ISO 8601. */
+  startsAt: z.nullable(z.string()),
+  /** How many of its questions wait for a moderator. */
+  pending: z.int(),
+  /** Whether the stage shows its questions. */
+  isOnStage: z.boolean(),
+});
+export type AskSession = z.infer<typeof askSession>;
+
+export const getAskSessions = defineStaffCall({
+  method: 'GET',
+  path: '/asks/sessions',
+  allow: STAGE_STAFF,
+  summary: 'The sessions of the agenda, in order, with the number of questions that wait.',
+  answer: results(z.array(askSession)),
+});
+
+export const putAsksOnStage = defineStaffCall({
+  method: 'PUT',
+  path: '/asks/sessions/{contentId}',
+  allow: STAGE_STAFF,
+  summary: 'Shows the questions of a session on stage, in place of what was there, or takes them off.',
+  params: z.object({ contentId: z.string() }),
+  body: z.object({ isOnStage: z.boolean() }),
+  answer: results(z.array(askSession)),
 });

@@ -1,5 +1,5 @@
 import { approveAnswerText, getAnswerTexts } from './answerTexts.ts';
-import { getAskQueue, moderateAsks } from './askQueue.ts';
+import { getAskQueue, getAskSessions, moderateAsks, putAsksOnStage } from './askQueue.ts';
 import { getAuditLog } from './auditLog.ts';
 import { exportFeedbackMessages, getFeedbackMessages } from './feedbackMessages.ts';
 import { exportItemComments, getItemComments, moderateComment } from './itemComments.ts';
@@ -109,5 +109,7 @@ export const staffCalls = {
   createSummaryLink,
   revokeSummaryLink,
   getSummary,
+  getAskSessions,
+  putAsksOnStage,
 };
 export type StaffCallName = keyof typeof staffCalls;

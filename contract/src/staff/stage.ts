@@ -4,6 +4,21 @@ import { pollResults } from '../live.ts';
 import { defineStaffCall } from './defineStaffCall.ts';
 import { poll } from './polls.ts';
 
+/** A question from the hall, as the stage shows it. */
+const boardAsk = z.object({ id: z.string(), text: z.string(), upvotes: z.int() });
+
+/** The questions of a session that everyone sees, as far as a screen has room for them. */
+export const stageBoard = z.object({
+  contentId: z.string(),
+  /** The title of the session. */
+  title: z.string(),
+  /** The one that is put to the speaker. */
+  pinned: z.nullable(boardAsk),
+  /** The others, by upvotes. */
+  asks: z.array(boardAsk),
+});
+export type StageBoard = z.infer<typeof stageBoard>;
+
 /** What a stage screen shows. */
 export const stage = z.object({
   /** The name of the event. */
@@ -26,6 +41,8 @@ export const stage = z.object({
   results: z.nullable(pollResults),
   /** Its texts that were approved for the stage, the newest approval first, once the results are shown to the stage. */
   texts: z.array(z.string()),
+  /** The questions from the hall, while a host shows them in place of a poll. */
+  board: z.nullable(stageBoard),
 });
 export type Stage = z.infer<typeof stage>;
 
@@ -33,6 +50,7 @@ export const getStage = defineStaffCall({
   method: 'GET',
   path: '/stage',
   allow: ['owner', 'editor', 'host', 'device'],
-  summary: 'What a stage screen shows: the question on stage, and its results once they are shown to the stage.',
+  summary:
+    'What a stage screen shows: the poll on stage, and its results once they are shown to the stage; or questions from the hall.',
   answer: results(stage),
 });

@@ -1,7 +1,8 @@
 import { ASK_STATES, type AskState, type WrittenAsk } from '@companion/contract/ask';
-import { ASKS_PER_PAGE, type QueuedAsk } from '@companion/contract/staff/askQueue';
+import { ASKS_PER_PAGE, type AskSession, type QueuedAsk } from '@companion/contract/staff/askQueue';
 import type { Kysely } from 'kysely';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
+import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { isoTime } from '../platform/time.ts';
@@ -58,6 +59,7 @@ export async function saveUpvote(
 }
 
 interface Wanted {
+  search?: string | undefined;
   contentId?: string | undefined;
   state?: AskState | undefined;
   /** From 1. */
@@ -67,9 +69,10 @@ interface Wanted {
 /** A page of the moderators' queue, the oldest first, and how many there are. */
 export async function listQueue(
   db: ReadDatabase,
-  { contentId, state, page }: Wanted,
+  { search = '', contentId, state, page }: Wanted,
 ): Promise<{ asks: QueuedAsk[]; total: number }> {
   const found = queued(db)
+    .where(containsText('asks.text', search.trim()))
     .$if(contentId !== undefined, (rows) => rows.where('asks.content_id', '=', contentId ?? ''))
     .$if(state !== undefined, (rows) => rows.where('asks.state', '=', state ?? 'pending'));
   const { total } = await found
@@ -85,13 +88,43 @@ export async function listQueue(
   return { asks: rows.map(toQueued), total };
 }
 
+/** The sessions that take questions, in the order of the agenda, and those whose questions are in the queue. */
+export async function listAskSessions(db: ReadDatabase): Promise<AskSession[]> {
+  const rows = await db
+    .selectFrom('content')
+    .leftJoin('stage', 'stage.content_id', 'content.id')
+    .select(['content.id', 'content.title', 'content.starts_at', 'stage.id as stage_id'])
+    .select((by) =>
+      by
+        .selectFrom('asks')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('asks.content_id', '=', 'content.id')
+        .where('asks.state', '=', 'pending')
+        .as('pending'),
+    )
+    .where('content.campaign_id', '=', CONTENT_CAMPAIGNS.agenda)
+    .where((by) =>
+      by.or([
+        by('content.hidden', '=', 0),
+        by.exists(by.selectFrom('asks').select('asks.id').whereRef('asks.content_id', '=', 'content.id')),
+      ]),
+    )
+    .orderBy('content.position')
+    .orderBy('content.id')
+    .execute();
+  return rows.map(({ id, title, starts_at, pending, stage_id }) => ({
+    ...{ contentId: id, title, startsAt: isoTime(starts_at), pending: pending ?? 0 },
+    isOnStage: stage_id !== null,
+  }));
+}
+
 /** Those of these ids that exist, the oldest first. */
 export async function findQueued(db: ReadDatabase, ids: string[]): Promise<QueuedAsk[]> {
   const rows = await queued(db).where('asks.id', 'in', ids).orderBy('asks.created_at').orderBy('asks.id').execute();
   return rows.map(toQueued);
 }
 
-const asks = (db: ReadDatabase) =>
+export const selectAsks = (db: ReadDatabase) =>
   db
     .selectFrom('asks')
     .select(['asks.id', 'asks.account_id', 'asks.content_id', 'asks.text', 'asks.state', 'asks.created_at'])
@@ -104,7 +137,7 @@ const asks = (db: ReadDatabase) =>
     );
 
 const visibleAsks = (db: ReadDatabase, accountId: string) =>
-  asks(db)
+  selectAsks(db)
     .leftJoin('ask_upvotes as own', (join) =>
       join.onRef('own.ask_id', '=', 'asks.id').on('own.account_id', '=', accountId),
     )
@@ -114,7 +147,7 @@ const visibleAsks = (db: ReadDatabase, accountId: string) =>
     .orderBy('asks.id');
 
 const queued = (db: ReadDatabase) =>
-  asks(db).innerJoin('content', 'content.id', 'asks.content_id').select('content.title');
+  selectAsks(db).innerJoin('content', 'content.id', 'asks.content_id').select('content.title');
 
 type Row = Awaited<ReturnType<ReturnType<typeof visibleAsks>['executeTakeFirstOrThrow']>>;
 type QueuedRow = Awaited<ReturnType<ReturnType<typeof queued>['executeTakeFirstOrThrow']>>;

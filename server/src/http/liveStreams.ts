@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { HEARTBEAT_EVENT } from '@companion/contract/staff/staffLive';
 import type { LiveHub } from '../live/liveHub.ts';
 import type { Audience } from '../live/liveSource.ts';
 import { DomainError } from '../platform/domainError.ts';
@@ -38,7 +39,9 @@ const EXPIRY_SPREAD_MS = 30 * SECOND;
 /** Before the end of the drain, for the last answers. */
 const DRAIN_RESERVE_MS = SECOND;
 const RETRY_WHEN_FULL_MS = 30 * SECOND;
-const HEARTBEAT = Buffer.from(':\n\n');
+/** Phones read every byte. An `EventSource`, as in the console, reports only events, and only those with data. */
+const COMMENT = Buffer.from(':\n\n');
+const BEAT = Buffer.from(`event: ${HEARTBEAT_EVENT}\ndata: 0\n\n`);
 
 const REFUSALS = {
   node: 'Too many people follow the event here right now.',
@@ -164,7 +167,7 @@ export class LiveStreams {
       if (clock >= stream.expiresAt) return this.#end(stream, 'expired');
       if (this.#catchUp(stream) || at < stream.beatAt) return false;
       stream.beatAt += this.#limits.heartbeat;
-      return stream.write(HEARTBEAT);
+      return stream.write(stream.viewer.audience === 'everyone' ? COMMENT : BEAT);
     });
     void this.#checkSessions();
   }

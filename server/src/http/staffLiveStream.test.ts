@@ -1,6 +1,7 @@
 import { STAFF_LIVE_PATH } from '@companion/contract/live';
 import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { followLive, followStream, type LiveFollower } from '@companion/testkit/followLive';
+import { hostPoll } from '@companion/testkit/hostPoll';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { STAGE_POLL, showOnStage } from '@companion/testkit/testStage';
@@ -9,7 +10,7 @@ import { randomToken } from '../platform/keys.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
-  t = await startServerTest({}, { streamLimits: { sessionCheck: 100, interval: 50 } });
+  t = await startServerTest({}, { streamLimits: { sessionCheck: 100, interval: 50, heartbeat: 500 } });
 });
 afterAll(() => t.stop());
 
@@ -54,6 +55,45 @@ test('live: results are revealed to the staff, to the stage, to everyone, each w
   const resultsOf = ({ frames }: LiveFollower) => frames.filter(({ event, data }) => event === 'results' && data);
   expect(resultsOf(staff).length).toBeGreaterThan(0);
   expect(resultsOf(staff)[0]?.data).toEqual({ ...STAGE_POLL, n: 0, counts: [0, 0] });
+});
+
+test('live: the staff learns how many questions wait, the stage what is new on its screen, and the phones neither (decision 051)', async () => {
+  const { member, browser } = await signedInMember(t, 'host');
+  const { access_token: token } = await t.register();
+  const stageCookies = (await stageScreen(t, member.id)).cookies;
+  const [staff, stage] = [await follow(browser.cookies), await follow(stageCookies)];
+  const phone = await followLive(t.url, token);
+  followers.push(phone);
+  const screen = () => stage.state.screen;
+  /** What a change on the screen is, apart from its number. */
+  const changes = async (act: () => Promise<unknown>) => {
+    const before = screen();
+    await act();
+    await eventually(screen).not.toEqual(before);
+  };
+  await eventually(() => staff.state.queue).toEqual({ pending: 0 });
+  const body = { contentId: 'opening', text: 'Words of the hall' };
+  const { id: askId } = (await t.ask('createAsk', { token, body })).results;
+  await eventually(() => staff.state.queue).toEqual({ pending: 1 });
+  await changes(() => browser.ask('putAsksOnStage', { params: { contentId: 'opening' }, body: { isOnStage: true } }));
+  await changes(() => browser.ask('moderateAsks', { body: { asks: [{ id: askId, state: 'shown' }] } }));
+  await eventually(() => staff.state.queue).toEqual({ pending: 0 });
+  await changes(() => t.ask('upvoteAsk', { token, params: { askId }, body: { upvoted: true } }));
+  expect(screen()).toMatchObject({ upvotes: 1 });
+  // Attendees upvote without a change that is recorded.
+  await t.ask('upvoteAsk', { token, params: { askId }, body: { upvoted: false } });
+  await eventually(screen).toMatchObject({ upvotes: 0 });
+
+  const words = { campaignId: 'pre-event', questionId: 'pre-words' };
+  await t.ask('answerQuestion', { token, params: words, body: { ...words, answers: [], comment: 'Words' } });
+  await hostPoll(t.services, words, { shownTo: 'stage' });
+  const [text] = (await browser.ask('getAnswerTexts', { params: words })).results.texts;
+  const params = { ...words, textId: text?.id ?? '' };
+  await changes(() => browser.ask('approveAnswerText', { params, body: { isApproved: true } }));
+
+  await eventually(() => stage.text).toContain('event: beat');
+  expect(stage.text).not.toContain('queue');
+  expect(phone.text).not.toMatch(/queue|screen|beat/);
 });
 
 test('live: the stream of the staff needs a member or a device, from the console’s own pages; an attendee’s token opens nothing (decision 046)', async () => {

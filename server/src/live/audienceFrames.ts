@@ -1,4 +1,9 @@
-import { LIVE_FRAMES, type LiveFrame, type LiveState, liveState } from '@companion/contract/live';
+import {
+  STAFF_LIVE_FRAMES,
+  type StaffLiveFrame,
+  type StaffLiveState,
+  staffLiveState,
+} from '@companion/contract/staff/staffLive';
 
 interface Field {
   json: string;
@@ -10,10 +15,10 @@ interface Field {
  * since it was last written to, and nothing twice, however long that is ago.
  */
 export class AudienceFrames {
-  readonly #fields = new Map<LiveFrame, Field>();
+  readonly #fields = new Map<StaffLiveFrame, Field>();
   /** By the version that a stream has: most streams have the same. */
   readonly #bytes = new Map<number, Buffer>();
-  #state: LiveState | undefined;
+  #state: StaffLiveState | undefined;
   #version = 0;
 
   /** Rises with each change. */
@@ -22,17 +27,20 @@ export class AudienceFrames {
   }
 
   /** Undefined until the first state. */
-  get state(): LiveState | undefined {
+  get state(): StaffLiveState | undefined {
     return this.#state;
   }
 
   /** @returns whether it differs from the state before */
-  show(state: LiveState): boolean {
+  show(state: StaffLiveState): boolean {
     const before = this.#version;
     // Fields that the contract does not declare are not sent.
-    this.#state = liveState.parse(state);
-    for (const field of LIVE_FRAMES) {
-      const json = JSON.stringify(this.#state[field]);
+    this.#state = staffLiveState.parse(state);
+    for (const field of STAFF_LIVE_FRAMES) {
+      const value = this.#state[field];
+      // This audience is not sent the field.
+      if (value === undefined) continue;
+      const json = JSON.stringify(value);
       if (this.#fields.get(field)?.json === json) continue;
       this.#version += 1;
       // The newest field comes last, so that the frames of a stream are in the order of their numbers.

@@ -1,9 +1,11 @@
-import type { LiveState, PollResults } from '@companion/contract/live';
+import type { PollResults } from '@companion/contract/live';
+import type { StaffLiveState } from '@companion/contract/staff/staffLive';
 import { unavailable } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
 import { AudienceFrames } from './audienceFrames.ts';
+import { HallCounts } from './hallCounts.ts';
 import type { Audience, LiveSource, Staged } from './liveSource.ts';
-import { type Revisions, readNewestChange, readRevisions } from './readChanges.ts';
+import { type Revisions, readNewestChange, readRevisions, readScreenRevision } from './readChanges.ts';
 
 const POLL_MS = 250;
 /** For other work, after a read that took as long as the pause between two. */
@@ -26,6 +28,7 @@ interface Watched {
 interface Known {
   newest: number;
   revisions: Revisions;
+  screen: number;
   staged: Staged | null;
 }
 
@@ -43,6 +46,7 @@ export class LiveHub {
   readonly #source: LiveSource;
   readonly #log: HubLog;
   readonly #audiences: Record<Audience, Watched> = { staff: unwatched(), stage: unwatched(), everyone: unwatched() };
+  readonly #hall: HallCounts;
   readonly #agendaListeners = new Set<() => void>();
   readonly #frameListeners = new Set<() => void>();
   #known: Known | undefined;
@@ -58,6 +62,7 @@ export class LiveHub {
   constructor(services: Pick<Services, 'db' | 'now'>, source: LiveSource, log: HubLog) {
     this.#services = services;
     this.#source = source;
+    this.#hall = new HallCounts(() => source.countHall(services.db));
     this.#log = log;
   }
 
@@ -97,12 +102,12 @@ export class LiveHub {
    * The current state, with a count as new as those who watch have it.
    * @throws DomainError `unavailable` while the changes have never been read
    */
-  async state(audience: Audience): Promise<LiveState> {
+  async state(audience: Audience): Promise<StaffLiveState> {
     if (!this.#known) await this.#read();
-    if (this.#isDue(audience)) {
-      await this.#count([audience]);
-      this.#show();
-    }
+    const isDue = this.#isDue(audience);
+    if (isDue) await this.#count([audience]);
+    if (audience !== 'everyone') await this.#hall.update();
+    if (isDue || audience !== 'everyone') this.#show();
     return this.frames(audience).state ?? Promise.reject(unavailable());
   }
 
@@ -139,14 +144,17 @@ export class LiveHub {
       // Both after the number: a change in between is read twice, and never missed.
       const revisions = before?.newest === newest ? before.revisions : await readRevisions(db);
       const staged = await this.#source.stageState(db, now());
-      this.#known = { newest, revisions, staged };
+      const screen = await readScreenRevision(db);
+      this.#known = { newest, revisions, screen, staged };
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
+      this.#hall.expire();
       if (before && before.revisions.agenda !== revisions.agenda)
         for (const listener of this.#agendaListeners) listener();
     }
     // A changed agenda is announced one read later: by then every node has dropped the list that it had cached.
     this.#announcedAgenda = (before ?? this.#known)?.revisions.agenda ?? 0;
     await this.#count(AUDIENCES.filter((audience) => this.#audiences[audience].watchers > 0 && this.#isDue(audience)));
+    if (this.#audiences.staff.watchers + this.#audiences.stage.watchers > 0) await this.#hall.update();
     this.#show();
     this.readAt = performance.now();
   }
@@ -190,16 +198,20 @@ export class LiveHub {
   #show(): void {
     if (!this.#known) return;
     const { revisions, staged } = this.#known;
+    const { pending, upvotes } = this.#hall.current;
+    const screen = { revision: this.#known.screen, upvotes };
     let isChanged = false;
     for (const audience of AUDIENCES) {
       const { frames, results } = this.#audiences[audience];
       const isCounted = results?.questionId === staged?.poll.questionId && this.#maySee(audience);
-      const state: LiveState = {
+      const state: StaffLiveState = {
         stage: staged?.poll ?? null,
         // What an audience may not see is not in its frames at all.
         results: isCounted ? results : null,
         questions: { revision: revisions.questions },
         agenda: { revision: this.#announcedAgenda },
+        ...(audience === 'everyone' ? {} : { screen }),
+        ...(audience === 'staff' ? { queue: { pending } } : {}),
       };
       if (frames.show(state)) isChanged = true;
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { ChangeTopic } from './recordChange.ts';
 
 /** The number of the newest change; 0 before the first. It falls only when a backup is restored. */
 export async function readNewestChange(db: ReadDatabase): Promise<number> {
@@ -23,4 +24,17 @@ export async function readRevisions(db: ReadDatabase): Promise<Revisions> {
     .selectNoFrom([newest('agenda').as('agenda'), newest('questions').as('questions')])
     .executeTakeFirstOrThrow();
   return { agenda: row.agenda ?? 0, questions: row.questions ?? 0 };
+}
+
+/** What a stage screen shows: polls, their results, and questions from the hall. */
+const ON_SCREEN: ChangeTopic[] = ['stage', 'results', 'asks'];
+
+/** The newest change of what a stage screen may show. */
+export async function readScreenRevision(db: ReadDatabase): Promise<number> {
+  const row = await db
+    .selectFrom('changes')
+    .select((by) => by.fn.max('seq').as('seq'))
+    .where('topic', 'in', ON_SCREEN)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
 }

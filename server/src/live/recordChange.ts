@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transacting } from '../platform/transact.ts';
 
 /**
- * What a change is about: what is on stage, who sees the results, the list of questions with their states, the agenda,
- * the questions from the hall to a session.
+ * What a change is about: what is on stage, the texts that the stage shows, the list of questions with their states, the
+ * agenda, the questions from the hall to a session.
  */
 export type ChangeTopic = 'stage' | 'results' | 'questions' | 'agenda' | 'asks';
 

@@ -83,7 +83,9 @@ test('changePoll: one question is on stage; a draft is shown there once it is op
   expect((await staged())?.poll.questionId).toBe('poll-b');
   expect(await change({ state: 'archived' }, B)).toMatchObject({ state: 'archived', isOnStage: false });
   expect(await staged()).toBeNull();
-  expect(await t.services.db.selectFrom('stage').selectAll().execute()).toEqual([{ id: 1, question_id: null }]);
+  expect(await t.services.db.selectFrom('stage').selectAll().execute()).toEqual([
+    { id: 1, question_id: null, content_id: null },
+  ]);
 });
 
 test.each(['draft', 'archived'] as const)('changePoll: closed from %s, it takes no late answers', async (state) => {

@@ -1,4 +1,5 @@
 import type { Poll, PollChange } from '@companion/contract/staff/polls';
+import { lockStage } from '../live/lockStage.ts';
 import { recordChange } from '../live/recordChange.ts';
 import { DomainError, reject } from '../platform/domainError.ts';
 import { SECOND } from '../platform/time.ts';
@@ -51,7 +52,7 @@ export async function changePoll(tx: Transacting, key: QuestionKey, change: Poll
   if (isOnStage !== before.isOnStage) {
     await db
       .updateTable('stage')
-      .set({ question_id: isOnStage ? key.questionId : null })
+      .set({ question_id: isOnStage ? key.questionId : null, content_id: null })
       .execute();
   }
   const after = (await findPoll(db, key, now)) ?? reject('notFound', UNKNOWN);
@@ -95,15 +96,6 @@ export async function setRunningOrder(tx: Transacting, order: QuestionKey[]): Pr
       .execute();
   }
   return listPolls(db, tx.now());
-}
-
-/** Lets one change of polls and of the stage proceed at a time, on every node. */
-async function lockStage({ db }: Transacting): Promise<void> {
-  await db
-    .insertInto('stage')
-    .values({ id: 1, question_id: null })
-    .onConflict((clash) => clash.column('id').doUpdateSet({ id: 1 }))
-    .execute();
 }
 
 const refuse = (field: string, message: string): never =>

@@ -138,6 +138,30 @@ test.each(RESULTS_SHOWN_TO)(
   },
 );
 
+test('hidden questions from the hall: one that waits or was dismissed changes no call of an attendee or a stage (decision 051)', async () => {
+  await host.ask('putAsksOnStage', { params: { contentId: 'opening' }, body: { isOnStage: true } });
+  await liveIsCurrent(me);
+  const outside = watchers.filter(({ audience }) => audience !== 'staff');
+  const read = () => Promise.all(outside.map((watcher) => watcher.read()));
+  const before = await read();
+  const changed = async () => {
+    const after = await read();
+    return after.map((found, index) =>
+      [...found.keys()].filter((call) => found.get(call) !== before[index]?.get(call)),
+    );
+  };
+  const { access_token: token } = await t.register();
+  const body = { contentId: 'opening', text: 'Words of the hall' };
+  const { id } = (await t.ask('createAsk', { token, body })).results;
+  const moderate = (state: string) => host.ask('moderateAsks', { body: { asks: [{ id, state }] } });
+
+  expect(await changed()).toEqual([[], []]);
+  await moderate('dismissed');
+  expect(await changed()).toEqual([[], []]);
+  await moderate('shown');
+  expect(await changed()).toEqual([['getAsks'], ['getStage']]);
+});
+
 test('hidden results: calls that write answer with no counts (decision 048)', () => {
   const writes = [...Object.values(calls), ...Object.values(staffCalls)].filter(({ method }) => method !== 'GET');
 

@@ -87,6 +87,8 @@ test('getAskQueue, moderateAsks: filtered by session and state, in bulk, all or 
   };
   expect(await queue({})).toEqual([['First', 'Second', 'Third'], 3]);
   expect(await queue({ contentId: 'opening', page: '2' })).toEqual([[], 2]);
+  expect(await queue({ search: ' IR' })).toEqual([['First', 'Third'], 2]);
+  expect(await queue({ search: '%' })).toEqual([[], 0]);
   const none = await host.send('moderateAsks', {
     body: {
       asks: [
@@ -112,6 +114,40 @@ test('getAskQueue, moderateAsks: filtered by session and state, in bulk, all or 
   expect(await t.services.db.selectFrom('changes').select('ref').where('topic', '=', 'asks').execute()).toContainEqual({
     ref: 'closing',
   });
+});
+
+test('moderateAsks: its answer has the states before, also of the one that was pinned, and giving them back undoes it (decision 051)', async () => {
+  const [first, second, third] = [await put('First'), await put('Second', ben), await put('Third', ben, 'closing')];
+  await moderate([first, 'pinned'], [third, 'pinned']);
+  const { before, results } = await moderate([second, 'pinned'], [third, 'pinned']);
+
+  expect(results.map(({ id }) => id)).toEqual([second, third]);
+  // What has not changed is not given back.
+  expect(Object.fromEntries(before.map(({ id, state }) => [id, state]))).toEqual({
+    [first]: 'pinned',
+    [second]: 'pending',
+  });
+  expect(await textsFor(ada)).toEqual(['Second', 'First']);
+  await host.ask('moderateAsks', { body: { asks: before } });
+  expect(await textsFor(ada)).toEqual(['First']);
+  expect((await seenBy(ben)).map(({ state }) => state)).toEqual(['pinned', 'pending']);
+  const { results: log } = await (await signedInMember(t, 'owner')).browser.ask('getAuditLog');
+  expect(log.filter(({ action, entityId }) => action === 'moderateAsks' && entityId === first)).toHaveLength(3);
+});
+
+test('getAskSessions: every session of the agenda, with the questions that wait (decision 051)', async () => {
+  await put('First');
+  await put('Second', ben);
+  const third = await put('Third', ben, 'closing');
+  await moderate([third, 'shown']);
+  const { results } = await host.ask('getAskSessions');
+
+  expect(results.find(({ contentId }) => contentId === 'opening')).toEqual({
+    ...{ contentId: 'opening', title: 'Opening', pending: 2, isOnStage: false },
+    startsAt: expect.stringMatching(/Z$/),
+  });
+  expect(results.filter(({ pending }) => pending > 0)).toHaveLength(1);
+  expect(results.map(({ contentId }) => contentId)).not.toContain('ada');
 });
 
 test('moderateAsks: of questions that are pinned at once by two hosts, one of the session is pinned (decision 051)', async () => {

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createAsk, getAsks, upvoteAsk } from '@companion/contract/ask';
-import { getAskQueue, moderateAsks as moderate } from '@companion/contract/staff/askQueue';
-import { findAsk, listAsks, listQueue, saveUpvote, takesAsks } from '../../asks/askQueries.ts';
+import {
+  getAskQueue,
+  getAskSessions,
+  moderateAsks as moderate,
+  putAsksOnStage as putOnStage,
+} from '@companion/contract/staff/askQueue';
+import { findAsk, listAskSessions, listAsks, listQueue, saveUpvote, takesAsks } from '../../asks/askQueries.ts';
 import { moderateAsks } from '../../asks/moderateAsks.ts';
+import { putAsksOnStage } from '../../asks/stageBoard.ts';
 import { lockAccount } from '../../identity/accounts/accountQueries.ts';
 import { reject } from '../../platform/domainError.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
@@ -53,10 +59,21 @@ export function askRoutes(api: Api): void {
   }));
 
   handleStaff(api, moderate, async ({ body, audit }) => {
-    const results = await transact(services, async (tx) => {
+    const { asks, before } = await transact(services, async (tx) => {
       const moderated = await moderateAsks(tx, body.asks);
-      for (const { id } of moderated) await audit(tx, { entity: 'ask', entityId: id, fields: ['state'] });
+      for (const { id } of moderated.before) await audit(tx, { entity: 'ask', entityId: id, fields: ['state'] });
       return moderated;
+    });
+    return { results: asks, before };
+  });
+
+  handleStaff(api, getAskSessions, async () => ({ results: await listAskSessions(db) }));
+
+  handleStaff(api, putOnStage, async ({ params, body, audit }) => {
+    const results = await transact(services, async (tx) => {
+      await putAsksOnStage(tx, params.contentId, body.isOnStage);
+      await audit(tx, { entity: 'session', entityId: params.contentId, fields: ['isOnStage'] });
+      return listAskSessions(tx.db);
     });
     return { results };
   });

@@ -162,7 +162,7 @@ test('approveAnswerText, getStage: a stage shows approved texts and the results,
   expect(await stage()).toMatchObject({ poll: { id: 'pre-words', state: 'open' }, results: null, texts: [] });
   await change({ shownTo: 'stage' }, WORDS);
   expect(await stage()).toEqual({
-    ...{ eventName: 'Test Summit', joinUrl: t.url, texts: ['<img onerror>'] },
+    ...{ eventName: 'Test Summit', joinUrl: t.url, texts: ['<img onerror>'], board: null },
     results: { ...WORDS, n: 2, counts: [] },
     poll: {
       ...{ id: 'pre-words', campaignId: 'pre-event', question: 'Anything else?', questionTypes: 'comment' },

@@ -68,10 +68,12 @@ interface PollTable {
   version: number;
 }
 
-/** One row, from the first change on: the question on stage. A change of a poll or of the stage locks it first. */
+/** One row, from the first change on: what is on stage. A change of a poll or of the stage locks it first. */
 interface StageTable {
   id: 1;
   question_id: string | null;
+  /** The session whose questions from the hall are on stage, while no question of a campaign is. */
+  content_id: string | null;
 }
 
 interface ContentTable {

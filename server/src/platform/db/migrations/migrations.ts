@@ -19,6 +19,7 @@ import { asks } from './0020_asks.ts';
 import { hiddenResults } from './0021_hidden_results.ts';
 import { itemFeedback } from './0022_item_feedback.ts';
 import { lateAnswers } from './0023_late_answers.ts';
+import { stageBoard } from './0026_stage_board.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0021_hidden_results': hiddenResults,
   '0022_item_feedback': itemFeedback,
   '0023_late_answers': lateAnswers,
+  '0026_stage_board': stageBoard,
 };

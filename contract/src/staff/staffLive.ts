@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { LIVE_FRAMES, liveState } from '../live.ts';
+
+/** What is live for stage and staff: what everyone sees, and fields that attendees are never sent. */
+export const staffLiveState = z.extend(liveState, {
+  /** For stage and staff. Differs when what `getStage` answers has changed: read it again. */
+  screen: z.optional(
+    z.object({
+      revision: z.int(),
+      /** Of the questions from the hall that are on stage, together. */
+      upvotes: z.int(),
+    }),
+  ),
+  /** For the staff: how many questions from the hall wait for a moderator. */
+  queue: z.optional(z.object({ pending: z.int() })),
+});
+export type StaffLiveState = z.infer<typeof staffLiveState>;
+
+export const STAFF_LIVE_FRAMES = [...LIVE_FRAMES, 'screen', 'queue'] as const;
+export type StaffLiveFrame = (typeof STAFF_LIVE_FRAMES)[number];
+
+/** The name of the heartbeat's event on these streams: an `EventSource` does not report comments. */
+export const HEARTBEAT_EVENT = 'beat';

@@ -4,6 +4,7 @@ export const routePatterns = {
   polls: '/console/polls',
   poll: '/console/polls/:campaignId/:questionId',
   run: '/console/run',
+  questions: '/console/questions',
   stage: '/console/stage',
   members: '/console/members',
   devices: '/console/devices',

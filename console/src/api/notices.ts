@@ -7,9 +7,20 @@ export interface Notice {
   text: string;
   /** Finds the server's log line. */
   traceId?: string | undefined;
+  action?: NoticeAction | undefined;
+}
+
+/** What can be done about it, such as to undo it. */
+export interface NoticeAction {
+  label: string;
+  /** The key that does the same on the screen that has reported it. */
+  key?: string | undefined;
+  run(): void;
 }
 
 const DONE_MS = 6000;
+/** Time enough to read it and decide. */
+const DONE_WITH_ACTION_MS = 15_000;
 
 const notices = watchedValue<readonly Notice[]>([]);
 let lastId = 0;
@@ -18,10 +29,11 @@ export const currentNotices = notices.get;
 
 export const watchNotices = notices.watch;
 
-/** Shows that an action succeeded. */
-export function noticeDone(text: string): void {
-  const id = add({ kind: 'done', text });
-  setTimeout(() => closeNotice(id), DONE_MS);
+/** Shows that an action succeeded. @returns the notice's id */
+export function noticeDone(text: string, action?: NoticeAction): number {
+  const id = add({ kind: 'done', text, action });
+  setTimeout(() => closeNotice(id), action ? DONE_WITH_ACTION_MS : DONE_MS);
+  return id;
 }
 
 /** Shows that an action failed, or why it cannot be done; stays until it is closed. The same text shows once. */

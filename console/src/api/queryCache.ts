@@ -75,6 +75,13 @@ export function refresh(...names: StaffCallName[]): void {
   }
 }
 
+/** The same, except while an answer is on its way: of a slow server, none would arrive before the next question. */
+export function refreshIdle(...names: StaffCallName[]): void {
+  for (const entry of entries.values()) {
+    if (names.includes(entry.name) && entry.listeners.size > 0 && !entry.known.isFetching) void entry.fetch();
+  }
+}
+
 /** Replaces what is known, such as by the answer of a change. */
 export function setKnown(entry: Entry, data: unknown): void {
   entry.round++;

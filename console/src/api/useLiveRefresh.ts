@@ -1,34 +1,45 @@
-import type { LiveFrame } from '@companion/contract/live';
 import type { StaffCallName } from '@companion/contract/staff/staffCalls';
+import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
 import { useEffect } from 'react';
+import { isConnectionLost } from './connection.ts';
 import { isLive, watchLive } from './liveStream.ts';
-import { refresh } from './queryCache.ts';
+import { refresh, refreshIdle } from './queryCache.ts';
 
 /** How often a screen asks while no stream reports what changes. */
 const FALLBACK_MS = 2000;
-/** While there is one, every fifth time: a line that was cut without a word looks open. */
+/** While there is one, every fifth time: not everything that a screen shows has a frame. */
 const LIVE_EVERY = 5;
+/** Frames that come together lead to one reading. */
+const TOGETHER_MS = 30;
 
 /**
  * Keeps what a screen shows of these calls up to date: with each of these frames of the stream, or while there is no
  * stream, every two seconds.
  * @param isOn whether anything can change
  */
-export function useLiveRefresh(frames: LiveFrame[], calls: StaffCallName[], isOn = true): void {
+export function useLiveRefresh(frames: StaffLiveFrame[], calls: StaffCallName[], isOn = true): void {
   const [frameKey, callKey] = [frames.join(' '), calls.join(' ')];
   // biome-ignore lint/correctness/useExhaustiveDependencies: lists with the same contents are the same
   useEffect(() => {
     if (!isOn) return;
+    let planned: ReturnType<typeof setTimeout> | undefined;
     const stop = watchLive((frame) => {
-      if (frame === undefined ? isLive() : frames.includes(frame)) refresh(...calls);
+      if (frame === undefined ? !isLive() : !frames.includes(frame)) return;
+      planned ??= setTimeout(() => {
+        planned = undefined;
+        refresh(...calls);
+      }, TOGETHER_MS);
     });
     let round = 0;
     const timer = setInterval(() => {
       round++;
-      if ((!isLive() || round % LIVE_EVERY === 0) && !document.hidden) refresh(...calls);
+      // Once the server answers again, everything is read.
+      if (document.hidden || isConnectionLost()) return;
+      if (!isLive() || round % LIVE_EVERY === 0) refreshIdle(...calls);
     }, FALLBACK_MS);
     return () => {
       stop();
+      clearTimeout(planned);
       clearInterval(timer);
     };
   }, [frameKey, callKey, isOn]);

@@ -47,11 +47,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </header>
         <nav className={styles.menu} aria-label="Console">
           <ul className={styles.list}>
-            {screensFor(member).map(({ path, label, icon, isFurther }) => (
+            {screensFor(member).map(({ path, label, icon, badge, isFurther }) => (
               <li key={path} className={isFurther ? styles.further : undefined}>
                 <Link to={path} className={styles.item} aria-current={isCurrent(path)}>
                   {icon}
                   {label}
+                  {badge}
                 </Link>
               </li>
             ))}
@@ -65,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
                 <span className={styles.short}>Account</span>
               </Link>
             </li>
-            {/* On a phone, where the menu has no room for every screen. */}
+            {/* On a phone, where the menu has no room for every screen, nor for the account. */}
             <li className={styles.more}>
               <button type="button" className={styles.item} onClick={() => setPaletteOpen(true)}>
                 <MenuIcon />

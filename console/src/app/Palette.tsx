@@ -75,7 +75,9 @@ export function Palette({ onClose }: { onClose(): void }) {
 }
 
 function useTargets(): Target[] {
-  const screens = screensFor(useMember()).map(({ path, label }) => ({ path, label, kind: 'Screen' }));
+  const screens = screensFor(useMember()).map(({ path, label, title = label }) => ({
+    ...{ path, label: title, kind: 'Screen' },
+  }));
   const polls = useStaffQuery('getPolls', {}).data?.results ?? [];
   const mayList = screens.some(({ path }) => path === paths.members);
   const members = useStaffQuery('getMembers', {}, { isOn: mayList }).data?.results ?? [];

@@ -28,6 +28,10 @@ export const routes: ConsoleRoute[] = [
     page: lazy(() => import('../polls/RunPage.tsx').then((file) => ({ default: file.RunPage }))),
   },
   {
+    name: 'questions',
+    page: lazy(() => import('../questions/QuestionsPage.tsx').then((file) => ({ default: file.QuestionsPage }))),
+  },
+  {
     name: 'stage',
     page: lazy(() => import('../stage/StagePage.tsx').then((file) => ({ default: file.StagePage }))),
     frame: 'none',

@@ -2,14 +2,19 @@ import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import { staffCalls } from '@companion/contract/staff/staffCalls';
 import type { StaffMember } from '@companion/contract/staff/staffSession';
 import type { ReactNode } from 'react';
-import { AuditIcon, DeviceIcon, HomeIcon, MembersIcon, PollIcon, RunIcon } from '../page/icons.tsx';
+import { AuditIcon, DeviceIcon, HallIcon, HomeIcon, MembersIcon, PollIcon, RunIcon } from '../page/icons.tsx';
 import { paths } from '../paths.ts';
+import { WaitingAsks } from './WaitingAsks.tsx';
 
 /** A screen of the menu. */
 export interface MenuScreen {
   path: string;
   label: string;
+  /** What the search of screens calls it, if the label is short. */
+  title?: string;
   icon: ReactNode;
+  /** What waits there. */
+  badge?: ReactNode;
   /** The call that the screen needs: members who may not make it do not see the screen. */
   needs: StaffCallName;
   /** Not in the menu of a phone, which has room for four. */
@@ -20,6 +25,10 @@ const SCREENS: MenuScreen[] = [
   { path: paths.overview, label: 'Overview', icon: <HomeIcon />, needs: 'getOverview' },
   { path: paths.polls, label: 'Polls', icon: <PollIcon />, needs: 'getPolls' },
   { path: paths.run, label: 'Run', icon: <RunIcon />, needs: 'changePoll' },
+  {
+    ...{ path: paths.questions, label: 'Q&A', title: 'Questions from the hall', icon: <HallIcon /> },
+    ...{ badge: <WaitingAsks />, needs: 'getAskQueue' },
+  },
   { path: paths.members, label: 'Members', icon: <MembersIcon />, needs: 'getMembers', isFurther: true },
   { path: paths.devices, label: 'Devices', icon: <DeviceIcon />, needs: 'getDevices', isFurther: true },
   { path: paths.audit, label: 'Audit log', icon: <AuditIcon />, needs: 'getAuditLog', isFurther: true },

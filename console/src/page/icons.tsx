@@ -8,6 +8,13 @@ export const RunIcon = () => (
   </Icon>
 );
 
+export const HallIcon = () => (
+  <Icon>
+    <path d="M4.5 5h15a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1H12l-4.5 3.7v-3.7h-3a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z" />
+    <path d="M9.8 8.9a2.3 2.3 0 1 1 3.2 2.1c-.7.3-1 .7-1 1.3M12 14.2v.1" />
+  </Icon>
+);
+
 export const MembersIcon = () => (
   <Icon>
     <circle cx="9" cy="9" r="3.25" />

@@ -1,9 +1,11 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { Card } from '@companion/web/ui/Card.tsx';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { noticeProblem } from '../api/notices.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
+import { useKeys } from '../page/useKeys.ts';
 import { useSearch } from '../page/useSearch.ts';
 import { CloseTime } from './CloseTime.tsx';
 import styles from './OnStage.module.css';
@@ -29,6 +31,7 @@ export function OnStage({ polls }: { polls: Poll[] }) {
   const { changePoll, isChanging } = useChangePoll();
   const region = useRef<HTMLElement>(null);
   const current = polls.find(({ isOnStage }) => isOnStage);
+  const asked = useStaffQuery('getAskSessions', {}).data?.results.find(({ isOnStage }) => isOnStage);
   const next = nextOnStage(polls);
   const toggle = toggleOpen(current, countdown === '' ? null : Number(countdown));
   const reveal = toggleReveal(current);
@@ -38,7 +41,7 @@ export function OnStage({ polls }: { polls: Poll[] }) {
     if (unavailable) noticeProblem(unavailable);
     else if (poll && change) void changePoll(poll, change);
   };
-  useRunKeys({
+  useKeys({
     ' ': () => run(current, toggle),
     Enter: () => run(current, reveal),
     n: () => run(next, advance),
@@ -74,7 +77,9 @@ export function OnStage({ polls }: { polls: Poll[] }) {
             </ShownResults>
           </>
         ) : (
-          <p className={styles.question}>Nothing is on stage.</p>
+          <p className={`written ${styles.question}`}>
+            {asked ? `The questions to ${asked.title} are on stage.` : 'Nothing is on stage.'}
+          </p>
         )}
         {next && (
           <p className={styles.next}>
@@ -96,23 +101,3 @@ export function OnStage({ polls }: { polls: Poll[] }) {
     </section>
   );
 }
-
-/** Runs an action for a key, unless a control has the focus, to which the key belongs. */
-function useRunKeys(actions: Record<string, () => void>): void {
-  const newest = useRef(actions);
-  newest.current = actions;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const action = newest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      const isControls = event.target instanceof Element && event.target.closest(CONTROLS);
-      if (!action || isControls || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      // Space would scroll the page.
-      event.preventDefault();
-      action();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
-}
-
-const CONTROLS = 'a, button, input, select, textarea, dialog, [role="option"]';

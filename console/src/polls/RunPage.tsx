@@ -3,13 +3,14 @@ import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { OnStage } from './OnStage.tsx';
+import { RunAsks } from './RunAsks.tsx';
 import { RunningOrder } from './RunningOrder.tsx';
 import styles from './RunPage.module.css';
 
 /** What a host uses during a session: the poll on stage, three buttons, and the running order. */
 export function RunPage() {
   const query = useStaffQuery('getPolls', {});
-  useLiveRefresh(['stage', 'questions'], ['getPolls']);
+  useLiveRefresh(['stage', 'questions', 'screen'], ['getPolls', 'getAskSessions']);
   return (
     <>
       <PageHead title="Run the polls">
@@ -21,7 +22,10 @@ export function RunPage() {
         {({ results }) => (
           <div className={styles.columns}>
             <OnStage polls={results} />
-            <RunningOrder polls={results} />
+            <div className={styles.side}>
+              <RunningOrder polls={results} />
+              <RunAsks />
+            </div>
           </div>
         )}
       </Loaded>

@@ -2,9 +2,9 @@ import type { Poll } from '@companion/contract/staff/polls';
 import { expect, test } from 'vitest';
 import { inOrder, moved, nextOnStage } from './runningOrder.ts';
 
-const poll = (id: string, stagePosition: number | null, isOnStage = false): Poll => ({
+const poll = (id: string, stagePosition: number | null, isOnStage = false, state: Poll['state'] = 'draft'): Poll => ({
   ...{ id, campaignId: 'c', campaignTitle: 'C', question: id, questionTypes: 'yes-no', options: [] },
-  ...{ state: 'draft', shownTo: 'none', closesAt: null, isOnStage, stagePosition, version: 1 },
+  ...{ state, shownTo: 'none', closesAt: null, isOnStage, stagePosition, version: 1 },
 });
 
 test('running order: by position, without the polls that are not in it', () => {
@@ -12,10 +12,13 @@ test('running order: by position, without the polls that are not in it', () => {
   expect(inOrder(polls).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
-test('next: the one after what is on stage, the first if that is not in the order, none after the last', () => {
+test('next: the one after what is on stage, the first draft if that is not in the order, none after the last', () => {
   expect(nextOnStage([poll('a', 1, true), poll('b', 2)])?.id).toBe('b');
   expect(nextOnStage([poll('a', 1), poll('x', null, true)])?.id).toBe('a');
   expect(nextOnStage([poll('a', 1), poll('b', 2, true)])).toBeUndefined();
+  // After questions from the hall it goes on where it was.
+  expect(nextOnStage([poll('a', 1, false, 'closed'), poll('b', 2)])?.id).toBe('b');
+  expect(nextOnStage([poll('a', 1, false, 'closed')])?.id).toBe('a');
 });
 
 test('move: up, down, and not beyond the ends', () => {

@@ -6,10 +6,15 @@ export const inOrder = (polls: Poll[]): Poll[] =>
     .filter(({ stagePosition }) => stagePosition !== null)
     .sort((one, other) => (one.stagePosition ?? 0) - (other.stagePosition ?? 0));
 
-/** The poll after the one on stage; the first if none is, or one that is not in the order. */
+/**
+ * The poll after the one on stage. If none is, such as after questions from the hall, or one that is not in the order:
+ * the first that was not run yet.
+ */
 export function nextOnStage(polls: Poll[]): Poll | undefined {
   const order = inOrder(polls);
-  return order[order.findIndex(({ isOnStage }) => isOnStage) + 1];
+  const staged = order.findIndex(({ isOnStage }) => isOnStage);
+  if (staged !== -1) return order[staged + 1];
+  return order.find(({ state }) => state === 'draft') ?? order[0];
 }
 
 /** The list with one item moved by this many places, as far as the ends allow. */

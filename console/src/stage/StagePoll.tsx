@@ -6,6 +6,10 @@ import { shareText } from '../page/shareText.ts';
 import { useSecondsLeft } from '../page/useSecondsLeft.ts';
 import styles from './StagePoll.module.css';
 import { shortAddress } from './shortAddress.ts';
+import { textSize } from './textSize.ts';
+
+const QUESTION = { largest: 6.5, smallest: 3.2, room: 62 };
+const CHOICE = { largest: 5, smallest: 3.2, room: 62 };
 
 /** The question on stage, with its choices; bars and counts once they are shown to the stage. */
 export function StagePoll({
@@ -17,15 +21,16 @@ export function StagePoll({
 }) {
   const choices = choicesOf(poll);
   const most = Math.max(1, ...(results?.counts ?? []));
-  // The more choices, the smaller their text.
-  const rows: CSSProperties = { '--rows': Math.max(choices.length, 3) } as CSSProperties;
+  const longest = choices.toSorted((one, other) => other.length - one.length)[0] ?? '';
+  // The more and the longer the choices, the smaller their text.
+  const sizes = { '--rows': Math.max(choices.length, 3), '--longest': textSize(longest, CHOICE) } as CSSProperties;
   return (
     <div className={styles.poll}>
       <div className={styles.text}>
-        <h1 className={`written ${styles.question} ${poll.question.length > 90 ? styles.long : ''}`}>
+        <h1 className={`written ${styles.question}`} style={{ fontSize: textSize(poll.question, QUESTION) }}>
           {poll.question}
         </h1>
-        <ol className={choices.length > 0 ? styles.choices : styles.none} style={rows}>
+        <ol className={choices.length > 0 ? styles.choices : styles.none} style={sizes}>
           {choices.map((choice, index) => {
             const count = results?.counts[index] ?? 0;
             return (

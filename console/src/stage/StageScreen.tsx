@@ -1,5 +1,8 @@
+import type { PollResults } from '@companion/contract/live';
+import type { Stage } from '@companion/contract/staff/stage';
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { StageBoard } from './StageBoard.tsx';
 import { StageMessage } from './StageMessage.tsx';
 import styles from './StagePage.module.css';
 import { StagePoll } from './StagePoll.tsx';
@@ -10,7 +13,7 @@ import { useWakeLock } from './useWakeLock.ts';
 /** What is on stage, up to date. */
 export function StageScreen() {
   useWakeLock();
-  useLiveStage();
+  const results = useLiveStage();
   const { data, failure } = useStaffQuery('getStage', {});
   if (failure?.status === 401 || failure?.status === 403) {
     return (
@@ -22,7 +25,7 @@ export function StageScreen() {
   return (
     <main className={styles.stage}>
       {data ? (
-        <Shown stage={data.results} />
+        <Shown stage={withResults(data.results, results)} />
       ) : (
         <>
           <h1 className="visually-hidden">Stage</h1>
@@ -33,5 +36,13 @@ export function StageScreen() {
   );
 }
 
-const Shown = ({ stage }: Parameters<typeof StageWelcome>[0]) =>
-  stage.poll ? <StagePoll poll={stage.poll} stage={stage} /> : <StageWelcome stage={stage} />;
+function Shown({ stage }: { stage: Stage }) {
+  if (stage.board) return <StageBoard board={stage.board} joinUrl={stage.joinUrl} />;
+  return stage.poll ? <StagePoll poll={stage.poll} stage={stage} /> : <StageWelcome stage={stage} />;
+}
+
+/** A count that came with a frame is newer than the one that was read. */
+function withResults(stage: Stage, results: PollResults | null | undefined): Stage {
+  const isOther = results && results.questionId !== stage.poll?.id;
+  return results === undefined || isOther ? stage : { ...stage, results };
+}

@@ -1,29 +1,23 @@
-import { pollResults } from '@companion/contract/live';
-import type { Stage } from '@companion/contract/staff/stage';
-import { useEffect } from 'react';
-import { followAsStage, watchLive } from '../api/liveStream.ts';
-import { entryOf, setKnown } from '../api/queryCache.ts';
+import { type PollResults, pollResults } from '@companion/contract/live';
+import { useEffect, useState } from 'react';
+import { followAsStage, isLive, watchLive } from '../api/liveStream.ts';
 import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 
-/** Keeps the stage up to date: a count comes with its frame, everything else is read again. */
-export function useLiveStage(): void {
+/**
+ * Keeps the stage up to date: it is read again with each change, and counts come with their frames.
+ * @returns the newest count, null while none may be seen; undefined while there is no stream
+ */
+export function useLiveStage(): PollResults | null | undefined {
+  const [results, setResults] = useState<PollResults | null>();
   followAsStage();
-  useLiveRefresh(['stage', 'questions'], ['getStage']);
+  useLiveRefresh(['stage', 'questions', 'screen'], ['getStage']);
   useEffect(
     () =>
       watchLive((frame, data) => {
-        if (frame === 'results') showResults(data);
+        if (frame === 'results') setResults(pollResults.safeParse(data).data ?? null);
+        else if (frame === undefined && !isLive()) setResults(undefined);
       }),
     [],
   );
-}
-
-function showResults(data: unknown): void {
-  const entry = entryOf('getStage', {});
-  // What the cache keeps of getStage.
-  const known = entry.known.data as { results: Stage } | undefined;
-  const read = pollResults.safeParse(data);
-  const results = read.success ? read.data : null;
-  if (!known || (results && results.questionId !== known.results.poll?.id)) return;
-  setKnown(entry, { results: { ...known.results, results } });
+  return results;
 }

@@ -1,15 +1,19 @@
 import { useEffect } from 'react';
 
+const AGAIN_MS = 10_000;
+
 /** Keeps the screen on while the page is visible. Browsers take the lock away when it is hidden. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
     let isOver = false;
     const request = async () => {
-      if (document.hidden || !('wakeLock' in navigator)) return;
+      if (isOver || document.hidden || lock?.released === false || !('wakeLock' in navigator)) return;
       // A low battery refuses it.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (isOver) void lock?.release();
+      // The system may take it away from a page that is visible.
+      else lock?.addEventListener('release', () => setTimeout(request, AGAIN_MS), { once: true });
     };
     void request();
     document.addEventListener('visibilitychange', request);

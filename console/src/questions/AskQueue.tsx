@@ -1,0 +1,104 @@
+import type { QueuedAsk } from '@companion/contract/staff/askQueue';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { CheckField } from '@companion/web/ui/CheckField.tsx';
+import { useState } from 'react';
+import { noticeProblem } from '../api/notices.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { useKeys } from '../page/useKeys.ts';
+import styles from './AskQueue.module.css';
+import { AskRow } from './AskRow.tsx';
+import { ASK_ACTIONS, type AskAction, whyNot } from './askStates.ts';
+import { useCursor } from './useCursor.ts';
+import type { Moderation } from './useModeration.ts';
+
+const idOfRow = (id: string) => `ask-${id}`;
+
+interface AskQueueProps {
+  asks: QueuedAsk[];
+  /** Of all pages together. */
+  total: number;
+  /** Whether they have different states. */
+  showsStates: boolean;
+  moderation: Moderation;
+}
+
+/** The questions of one page: buttons and keys moderate the current one, or those that are selected. */
+export function AskQueue({ asks, total, showsStates, moderation }: AskQueueProps) {
+  const { moderate, undo, isSending } = moderation;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const ids = asks.map(({ id }) => id);
+  const { current, setCurrent, move } = useCursor(ids, idOfRow);
+  // What another moderator has taken from the list is not selected any more.
+  const selected = ids.filter((id) => chosen.includes(id));
+  const select = (id: string, isSelected: boolean) =>
+    setChosen(isSelected ? [...selected, id] : selected.filter((one) => one !== id));
+  const act = (action: AskAction, on: string[]) => {
+    if (isSending) return;
+    const reason = on.length === 0 ? 'Choose a question first: J goes to it.' : whyNot(action, on.length);
+    if (reason) return noticeProblem(reason);
+    setChosen([]);
+    void moderate(on, action);
+  };
+  const currentId = ids[current];
+  const wanted = selected.length > 0 || currentId === undefined ? selected : [currentId];
+  useKeys({
+    ...{ j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) },
+    x: () => currentId !== undefined && select(currentId, !selected.includes(currentId)),
+    u: () => !isSending && void undo(),
+    ...Object.fromEntries(ASK_ACTIONS.map((action) => [action.key, () => act(action, wanted)])),
+  });
+  const count = (
+    <p role="status">
+      {total} {total === 1 ? 'question' : 'questions'}
+    </p>
+  );
+  if (asks.length === 0) return count;
+  return (
+    <>
+      <div className={styles.head}>
+        <CheckField
+          label="Select all on this page"
+          checked={selected.length === ids.length}
+          onChange={({ currentTarget }) => setChosen(currentTarget.checked ? ids : [])}
+        />
+        {count}
+      </div>
+      <Card as="ul" className={styles.list} aria-label="Questions">
+        {asks.map((ask, index) => (
+          <AskRow
+            key={ask.id}
+            ask={ask}
+            showsState={showsStates}
+            id={idOfRow(ask.id)}
+            isCurrent={index === current}
+            isSelected={selected.includes(ask.id)}
+            isSending={isSending}
+            onFocus={() => setCurrent(ask.id)}
+            onSelect={(isSelected) => select(ask.id, isSelected)}
+            onAction={(action) => act(action, [ask.id])}
+          />
+        ))}
+      </Card>
+      {selected.length > 0 && (
+        <section className={styles.bar} aria-label="Selected questions">
+          <p role="status">{selected.length} selected</p>
+          {ASK_ACTIONS.map((action) => (
+            <ActionButton
+              key={action.state}
+              size="small"
+              busy={isSending}
+              unavailable={whyNot(action, selected.length)}
+              aria-keyshortcuts={action.key.toUpperCase()}
+              onPress={() => act(action, selected)}
+            >
+              {action.label}
+            </ActionButton>
+          ))}
+          <ActionButton variant="secondary" size="small" onPress={() => setChosen([])}>
+            Clear
+          </ActionButton>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { emailKey } from '../identity/accounts/accountQueries.ts';
-import { findMemberByEmail } from '../identity/staff/memberQueries.ts';
+import { findMember, findMemberByEmail } from '../identity/staff/memberQueries.ts';
 import type { StaffRow } from '../platform/db/staffSchema.ts';
 import { mac, sameText } from '../platform/keys.ts';
 import type { Limit } from '../platform/limit.ts';
@@ -30,19 +30,22 @@ export function limitConfirmations(services: Services, staffId: string): Promise
 
 /**
  * Counts an attempt to enter a code before it is compared. A guess is right three times in a million: 50 a day have a
- * chance of 0.015 %, and need the password first.
+ * chance of 0.015 %, and need the password first. A known browser has limits of its own: a thief of the password cannot
+ * lock a member out of it.
  * @throws DomainError `limited`
  */
-export async function limitSecondFactors(services: Services, staffId: string): Promise<void> {
-  await limitFlood(services, { key: `staff second factor of ${staffId}`, max: 10, window: 15 * MINUTE });
-  await limitFlood(services, { key: `staff second factor a day of ${staffId}`, max: 50, window: DAY });
+export async function limitSecondFactors(services: Services, request: FastifyRequest, staffId: string): Promise<void> {
+  const member = await findMember(services.db, staffId);
+  const isKnown = member && isKnownBrowser(services, request, member);
+  const whose = isKnown ? `${staffId} by a known browser` : staffId;
+  await limitFlood(services, { key: `staff second factor of ${whose}`, max: 10, window: 15 * MINUTE });
+  await limitFlood(services, { key: `staff second factor a day of ${whose}`, max: 50, window: DAY });
 }
 
 async function limitsOf(services: Services, request: FastifyRequest, email: string): Promise<Limit[]> {
-  const mark = readStaffCookie(request, 'knownBrowser');
   // Without the cookie, a flood of guesses costs no query.
-  const member = mark && (await findMemberByEmail(services.db, email));
-  if (member && sameText(mark, knownBrowserMark(services, member))) {
+  const member = readStaffCookie(request, 'knownBrowser') && (await findMemberByEmail(services.db, email));
+  if (member && isKnownBrowser(services, request, member)) {
     return [{ key: `staff sign-in by a known browser of ${member.id}`, max: 20, window: 15 * MINUTE }];
   }
   const address = addressOfRequest(request);
@@ -54,6 +57,13 @@ async function limitsOf(services: Services, request: FastifyRequest, email: stri
   ];
 }
 
+/** Whether the browser has signed in to the account with its present password, or has set it. */
+function isKnownBrowser(services: Services, request: FastifyRequest, member: StaffRow): boolean {
+  return sameText(readStaffCookie(request, 'knownBrowser') ?? '', knownBrowserMark(services, member));
+}
+
 /** Proves an earlier sign-in with the present password, and gives no access. */
-export const knownBrowserMark = ({ keys }: Pick<Services, 'keys'>, { id, password_hash }: StaffRow): string =>
-  mac(keys.staff, 'known browser', id, password_hash);
+export const knownBrowserMark = (
+  { keys }: Pick<Services, 'keys'>,
+  { id, password_hash }: Pick<StaffRow, 'id' | 'password_hash'>,
+): string => mac(keys.staff, 'known browser', id, password_hash);

@@ -33,7 +33,7 @@ export function secondFactorRoutes(api: Api): void {
   handleStaff(api, completeSignIn, async ({ body, request, reply }) => {
     const pending = readStaffCookie(request, 'session') ?? '';
     const staffId = (await findPendingSession(db, pending, now())) ?? reject('signedOut', 'Please sign in again.');
-    await limitSecondFactors(services, staffId);
+    await limitSecondFactors(services, request, staffId);
     const member = await signInMember(services, { request, reply }, { action: 'signInStaff' }, async (tx) => {
       const member = await useSecondFactor(tx, staffId, body.code);
       // A reset of the password while the code was entered ends pending sessions too.
@@ -60,8 +60,8 @@ export function secondFactorRoutes(api: Api): void {
     return { results: { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(name)}` } };
   });
 
-  handleStaff(api, enableSecondFactor, async ({ body, member, audit }) => {
-    await limitSecondFactors(services, member.id);
+  handleStaff(api, enableSecondFactor, async ({ body, member, audit, request }) => {
+    await limitSecondFactors(services, request, member.id);
     const recoveryCodes = await transact(services, async (tx) => {
       const codes = await enable(tx, member.id, body.code);
       await audit(tx, { entity: 'member', entityId: member.id, fields: FACTOR });
@@ -70,8 +70,8 @@ export function secondFactorRoutes(api: Api): void {
     return { results: { recoveryCodes } };
   });
 
-  handleStaff(api, replaceRecoveryCodes, async ({ body, member, audit }) => {
-    await limitSecondFactors(services, member.id);
+  handleStaff(api, replaceRecoveryCodes, async ({ body, member, audit, request }) => {
+    await limitSecondFactors(services, request, member.id);
     const recoveryCodes = await transact(services, async (tx) => {
       const codes = await replace(tx, member.id, body.code);
       await audit(tx, { entity: 'member', entityId: member.id, fields: ['recovery codes'] });
@@ -80,8 +80,8 @@ export function secondFactorRoutes(api: Api): void {
     return { results: { recoveryCodes } };
   });
 
-  handleStaff(api, disableSecondFactor, async ({ body, member, audit }) => {
-    await limitSecondFactors(services, member.id);
+  handleStaff(api, disableSecondFactor, async ({ body, member, audit, request }) => {
+    await limitSecondFactors(services, request, member.id);
     await transact(services, async (tx) => {
       await disable(tx, member.id, body.code);
       await audit(tx, { entity: 'member', entityId: member.id, fields: FACTOR });

@@ -10,6 +10,8 @@ import { transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff, type StaffRequest } from '../handleStaff.ts';
 import { limitRequests } from '../limitAddress.ts';
+import { knownBrowserMark } from '../limitStaffSignIn.ts';
+import { setStaffCookie } from '../staffCookies.ts';
 
 export function staffPasswordResetRoutes(api: Api): void {
   const { services } = api;
@@ -28,15 +30,18 @@ export function staffPasswordResetRoutes(api: Api): void {
     return { results: { email } };
   });
 
-  handleStaff(api, resetStaffPassword, async ({ body, request: { id: traceId } }) => {
+  handleStaff(api, resetStaffPassword, async ({ body, request, reply }) => {
     // Before the hash, which is slow by design.
     const { email } = await findStaffReset(services, db, body.token);
     const passwordHash = await hashStaffPassword(body.newPassword, email);
-    await transact(services, async (tx) => {
+    const member = await transact(services, async (tx) => {
       const { id } = await reset(tx, body.token, passwordHash);
       const change = { action: 'resetStaffPassword', entity: 'member', entityId: id, fields: ['password'] };
-      await recordAudit(tx, { ...change, staffId: id, traceId });
+      await recordAudit(tx, { ...change, staffId: id, traceId: request.id });
+      return { id, password_hash: passwordHash };
     });
+    // Strangers who use up the attempts at the venue's address must not make the new password useless.
+    setStaffCookie(reply, 'knownBrowser', knownBrowserMark(services, member));
     return { message: 'Your password is set. Please sign in.' };
   });
 }

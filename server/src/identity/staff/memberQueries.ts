@@ -9,6 +9,10 @@ export function findMemberByEmail(db: ReadDatabase, email: string): Promise<Staf
   return db.selectFrom('staff').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 }
 
+export function findMember(db: ReadDatabase, id: string): Promise<StaffRow | undefined> {
+  return db.selectFrom('staff').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
+}
+
 /** Every member, by e-mail, with the last use of any session. */
 export function listMembers(db: ReadDatabase) {
   return db

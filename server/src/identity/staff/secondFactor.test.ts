@@ -129,6 +129,23 @@ test('second factor: guesses are counted before they are compared, in all sessio
   t.advance(DAY);
 });
 
+test('second factor: a thief of the password who uses up the attempts does not lock a known browser out', async () => {
+  const { member } = await ownerWithFactor();
+  const known = await enterPassword(member.email);
+  await known.ask('completeSignIn', { body: { code: await codeOf(member.id) } });
+  const thief = await enterPassword(member.email);
+  const guess = () => thief.send('completeSignIn', { body: { code: '000000' } });
+  for (let attempt = 0; attempt < 10; attempt++) await guess();
+  expect((await guess()).status).toBe(429);
+
+  t.advance(30 * SECOND);
+  await known.ask('signInStaff', { body: { email: member.email, password: STAFF_PASSWORD } });
+  const reply = await known.send('completeSignIn', { body: { code: await codeOf(member.id) } });
+
+  expect(reply.status).toBe(200);
+  t.advance(DAY);
+});
+
 test('second factor: removing it needs a code, and a reset of the password does not remove it', async () => {
   const { browser, member } = await ownerWithFactor();
   expect(await browser.send('disableSecondFactor', { body: { code: '000000' } })).toEqual(WRONG);

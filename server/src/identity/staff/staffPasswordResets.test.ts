@@ -51,6 +51,19 @@ test('staff password reset: the mailed link sets a password once, and ends every
   expect(await check(token)).toEqual(GONE);
 });
 
+test('staff password reset: its browser signs in while strangers use up the attempts', async () => {
+  const { email } = await addMember(t.first, 'host');
+  for (let guess = 0; guess < 10; guess++) await signIn(email, 'a wrong guess');
+  const browser = staffBrowser(t.first);
+  const token = await tokenFor(email);
+  await browser.ask('resetStaffPassword', { body: { token, newPassword: NEW_PASSWORD } });
+
+  const body = { email, password: NEW_PASSWORD };
+  expect((await browser.send('signInStaff', { body })).status).toBe(200);
+  expect(await signIn(email, NEW_PASSWORD)).toBe(429);
+  t.advance(HOUR);
+});
+
 test('staff password reset: an unknown e-mail gets the same answer and leaves rows of the same kind, but no mail', async () => {
   const { email } = await addMember(t.first, 'host');
   const attendee = await t.first.register();

@@ -1,9 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { STAFF_LIVE_PATH } from '@companion/contract/live';
 import type { Credentials } from '@companion/contract/session';
 import { refusal, replyOf } from '@companion/testkit/apiClient';
-import { followLive, type LiveFollower } from '@companion/testkit/followLive';
+import { followLive, followStream, type LiveFollower } from '@companion/testkit/followLive';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { showOnStage } from '@companion/testkit/testStage';
 import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -92,6 +94,24 @@ test('live: a full node refuses further streams with 503 and Retry-After, and en
   expect(streams.every(({ isOpen }) => isOpen)).toBe(true);
   expect(await metric('live_streams_refused_total{why="node"}')).toBe(1);
   for (const stream of streams) stream.leave();
+  await eventually(() => metric('live_streams{audience="everyone"}')).toBe(0);
+});
+
+test('live: a node that is full of phones still admits stage screens and the staff (decision 047)', async () => {
+  const { member, browser } = await signedInMember(t, 'host');
+  const screen = await stageScreen(t, member.id);
+  const phones = await Promise.all([0, 1, 2, 3, 4, 5].map(follow));
+
+  const others = await Promise.all(
+    [browser, screen].map(({ cookies }) => {
+      const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+      return followStream(`${t.url}/api${STAFF_LIVE_PATH}`, { cookie });
+    }),
+  );
+
+  expect(others.map(({ isOpen }) => isOpen)).toEqual([true, true]);
+  expect((await follow(6)).response.status).toBe(503);
+  for (const stream of [...phones, ...others]) stream.leave();
   await eventually(() => metric('live_streams{audience="everyone"}')).toBe(0);
 });
 

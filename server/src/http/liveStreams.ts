@@ -9,6 +9,7 @@ import { LiveStream, type StreamEnd, type Viewer } from './liveStream.ts';
 import { OPEN_FILES } from './openFiles.ts';
 
 export interface StreamLimits {
+  /** Beyond it only the few of the staff and the stage are admitted. */
   maxStreams: number;
   /** A browser has one stream for all its tabs. */
   maxOfOwner: Record<Audience, number>;
@@ -101,7 +102,8 @@ export class LiveStreams {
       const lost = [...own].find((stream) => stream.viewer.session === session);
       this.#end(lost ?? this.#refuse('owner'), 'replaced');
     }
-    if (this.#streams.size >= this.#limits.maxStreams) this.#refuse('node');
+    // The stage must go on in a full hall, whose streams any stranger with many accounts can take.
+    if (audience === 'everyone' && this.#streams.size >= this.#limits.maxStreams) this.#refuse('node');
   }
 
   #refuse(why: Refusal): never {

@@ -6,6 +6,9 @@ export const routePatterns = {
   run: '/console/run',
   questions: '/console/questions',
   stage: '/console/stage',
+  feedback: '/console/feedback',
+  itemFeedback: '/console/feedback/items/:contentId',
+  feedbackMessages: '/console/feedback/messages',
   members: '/console/members',
   devices: '/console/devices',
   audit: '/console/audit',
@@ -13,6 +16,7 @@ export const routePatterns = {
   lostPassword: '/console/lost-password',
   resetPassword: '/console/reset-password',
   invitation: '/console/invitation',
+  summary: '/console/summary',
 } as const;
 export type RouteName = keyof typeof routePatterns;
 
@@ -20,6 +24,7 @@ export type RouteName = keyof typeof routePatterns;
 export const paths = {
   ...routePatterns,
   poll: (campaignId: string, questionId: string) => `/console/polls/${part(campaignId)}/${part(questionId)}`,
+  itemFeedback: (contentId: string) => `/console/feedback/items/${part(contentId)}`,
 };
 
 const part = encodeURIComponent;

@@ -26,14 +26,20 @@ const TIMEOUT_MS = 15_000;
 /** A proxy answers so while the server behind it is away. */
 const AWAY = [502, 503, 504];
 
+/** The address of a call. That of a GET may be a link: the browser sends the session's cookie with it. */
+export function staffAddress<Name extends StaffCallName>(name: Name, given: StaffGiven<Name>): string {
+  const { params = {}, query = {} }: { params?: object; query?: object } = given;
+  return `/api/staff${pathOf(staffCalls[name], params as Record<string, string>)}${queryText(query)}`;
+}
+
 /** Makes a staff call. @throws StaffFailure */
 export async function sendStaffCall<Name extends StaffCallName>(
   name: Name,
   given: StaffGiven<Name>,
 ): Promise<StaffAnswer<Name>> {
   const call: StaffCall = staffCalls[name];
-  const { params = {}, query = {}, body }: { params?: object; query?: object; body?: unknown } = given;
-  const response = await fetch(`/api/staff${pathOf(call, params as Record<string, string>)}${queryText(query)}`, {
+  const { body }: { body?: unknown } = given;
+  const response = await fetch(staffAddress(name, given), {
     method: call.method,
     cache: 'no-store',
     signal: AbortSignal.timeout(TIMEOUT_MS),

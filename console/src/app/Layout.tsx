@@ -47,15 +47,17 @@ export function Layout({ children }: { children: ReactNode }) {
         </header>
         <nav className={styles.menu} aria-label="Console">
           <ul className={styles.list}>
-            {screensFor(member).map(({ path, label, icon, badge, isFurther }) => (
-              <li key={path} className={isFurther ? styles.further : undefined}>
-                <Link to={path} className={styles.item} aria-current={isCurrent(path)}>
-                  {icon}
-                  {label}
-                  {badge}
-                </Link>
-              </li>
-            ))}
+            {screensFor(member)
+              .filter(({ isPart }) => !isPart)
+              .map(({ path, label, icon, badge, isFurther }) => (
+                <li key={path} className={isFurther ? styles.further : undefined}>
+                  <Link to={path} className={styles.item} aria-current={isCurrent(path)}>
+                    {icon}
+                    {label}
+                    {badge}
+                  </Link>
+                </li>
+              ))}
             <li className={styles.account}>
               <Link to={paths.account} className={styles.item} aria-current={isCurrent(paths.account)}>
                 <ProfileIcon />

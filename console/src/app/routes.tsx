@@ -5,7 +5,7 @@ import type { RouteName } from '../paths.ts';
 export interface ConsoleRoute {
   name: RouteName;
   page: ComponentType;
-  /** `guest`: for those who are not signed in; `none`: the stage. By default the screen needs a session and has the menu. */
+  /** `guest`: for those who are not signed in; `none`: the stage, and what a speaker reads. By default the screen needs a session and has the menu. */
   frame?: 'guest' | 'none';
 }
 
@@ -37,6 +37,20 @@ export const routes: ConsoleRoute[] = [
     frame: 'none',
   },
   {
+    name: 'feedback',
+    page: lazy(() => import('../feedback/FeedbackPage.tsx').then((file) => ({ default: file.FeedbackPage }))),
+  },
+  {
+    name: 'itemFeedback',
+    page: lazy(() => import('../feedback/ItemFeedbackPage.tsx').then((file) => ({ default: file.ItemFeedbackPage }))),
+  },
+  {
+    name: 'feedbackMessages',
+    page: lazy(() =>
+      import('../feedback/FeedbackMessagesPage.tsx').then((file) => ({ default: file.FeedbackMessagesPage })),
+    ),
+  },
+  {
     name: 'members',
     page: lazy(() => import('../members/MembersPage.tsx').then((file) => ({ default: file.MembersPage }))),
   },
@@ -66,5 +80,10 @@ export const routes: ConsoleRoute[] = [
     name: 'invitation',
     page: lazy(() => import('../signin/InvitationPage.tsx').then((file) => ({ default: file.InvitationPage }))),
     frame: 'guest',
+  },
+  {
+    name: 'summary',
+    page: lazy(() => import('../feedback/SummaryPage.tsx').then((file) => ({ default: file.SummaryPage }))),
+    frame: 'none',
   },
 ];

@@ -1,8 +1,17 @@
 import type { StaffCallName } from '@companion/contract/staff/staffCalls';
-import { staffCalls } from '@companion/contract/staff/staffCalls';
 import type { StaffMember } from '@companion/contract/staff/staffSession';
 import type { ReactNode } from 'react';
-import { AuditIcon, DeviceIcon, HallIcon, HomeIcon, MembersIcon, PollIcon, RunIcon } from '../page/icons.tsx';
+import { mayCall } from '../api/mayCall.ts';
+import {
+  AuditIcon,
+  DeviceIcon,
+  FeedbackIcon,
+  HallIcon,
+  HomeIcon,
+  MembersIcon,
+  PollIcon,
+  RunIcon,
+} from '../page/icons.tsx';
 import { paths } from '../paths.ts';
 import { WaitingAsks } from './WaitingAsks.tsx';
 
@@ -19,6 +28,8 @@ export interface MenuScreen {
   needs: StaffCallName;
   /** Not in the menu of a phone, which has room for four. */
   isFurther?: true;
+  /** Part of another screen: only Ctrl K lists it. */
+  isPart?: true;
 }
 
 const SCREENS: MenuScreen[] = [
@@ -29,15 +40,15 @@ const SCREENS: MenuScreen[] = [
     ...{ path: paths.questions, label: 'Q&A', title: 'Questions from the hall', icon: <HallIcon /> },
     ...{ badge: <WaitingAsks />, needs: 'getAskQueue' },
   },
+  { path: paths.feedback, label: 'Feedback', icon: <FeedbackIcon />, needs: 'getItemFigures', isFurther: true },
+  {
+    ...{ path: paths.feedbackMessages, label: 'Messages of the feedback form', icon: <FeedbackIcon /> },
+    ...{ needs: 'getFeedbackMessages', isPart: true },
+  },
   { path: paths.members, label: 'Members', icon: <MembersIcon />, needs: 'getMembers', isFurther: true },
   { path: paths.devices, label: 'Devices', icon: <DeviceIcon />, needs: 'getDevices', isFurther: true },
   { path: paths.audit, label: 'Audit log', icon: <AuditIcon />, needs: 'getAuditLog', isFurther: true },
 ];
 
 /** The screens that this member may open. */
-export const screensFor = ({ role }: StaffMember): MenuScreen[] =>
-  SCREENS.filter(({ needs }) => {
-    const { allow } = staffCalls[needs];
-    // Each call allows other callers; the type of their union has no common member.
-    return allow === 'everyone' || (allow as readonly string[]).includes(role);
-  });
+export const screensFor = (member: StaffMember): MenuScreen[] => SCREENS.filter(({ needs }) => mayCall(member, needs));

@@ -1,3 +1,4 @@
+import type { ButtonVariant } from '@companion/web/ui/buttonClass.ts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { ActionButton } from './ActionButton.tsx';
 import styles from './ConfirmDialog.module.css';
@@ -8,13 +9,23 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The label of the button that does it. */
   action: string;
+  /** Of that button: red by default. */
+  variant?: ButtonVariant;
   busy?: boolean;
   onConfirm(): void;
   onClose(): void;
 }
 
-/** Asks before something that cannot be undone. Esc and Cancel close it. */
-export function ConfirmDialog({ title, children, action, busy, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks before something happens, such as what cannot be undone. Esc and Cancel close it. */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  variant = 'danger',
+  busy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
@@ -28,7 +39,7 @@ export function ConfirmDialog({ title, children, action, busy, onConfirm, onClos
         <ActionButton variant="secondary" onPress={() => dialog.current?.close()}>
           Cancel
         </ActionButton>
-        <ActionButton variant="danger" busy={busy ?? false} onPress={onConfirm}>
+        <ActionButton variant={variant} busy={busy ?? false} onPress={onConfirm}>
           {action}
         </ActionButton>
       </div>

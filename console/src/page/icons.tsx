@@ -22,6 +22,12 @@ export const MembersIcon = () => (
   </Icon>
 );
 
+export const FeedbackIcon = () => (
+  <Icon>
+    <path d="m12 4 2.4 5.1 5.6.7-4.1 3.8 1.1 5.6-5-2.8-5 2.8 1.1-5.6L4 9.8l5.6-.7z" />
+  </Icon>
+);
+
 export const DeviceIcon = () => (
   <Icon>
     <path d="M3.5 5h17v11h-17zM9 20h6M12 16v4" />

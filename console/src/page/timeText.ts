@@ -6,9 +6,16 @@ const DATE_TIME = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'medium',
   timeZone: EVENT_TIME_ZONE,
 });
+const DAY_TIME = new Intl.DateTimeFormat('en-US', {
+  ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  timeZone: EVENT_TIME_ZONE,
+});
 
 /** A time of day in the event's zone, `9:30 AM`. */
 export const timeText = (iso: string): string => TIME.format(new Date(iso));
 
 /** A date and time in the event's zone, to the second. */
 export const dateTimeText = (iso: string): string => DATE_TIME.format(new Date(iso));
+
+/** A day and time of the event in its zone, `Jun 10, 9:30 AM`. */
+export const dayTimeText = (iso: string): string => DAY_TIME.format(new Date(iso));

@@ -6,6 +6,7 @@ import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
 import { Loaded } from '../page/Loaded.tsx';
+import { Pager, pageIn, pageText } from '../page/Pager.tsx';
 import { SearchField } from '../page/SearchField.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { useSearch } from '../page/useSearch.ts';
@@ -23,11 +24,11 @@ const EVERY_MS = 5000;
 export function AnswerTexts({ poll }: { poll: Poll }) {
   const [{ q, approved, page }, setSearch] = useSearch(SEARCH);
   const shown = APPROVED.find(([value]) => value === approved)?.[0] ?? '';
-  const current = Math.max(1, Number.parseInt(page, 10) || 1);
+  const current = pageIn(page);
   const params = { campaignId: poll.campaignId, questionId: poll.id };
   const filter = { search: q || undefined, approved: shown || undefined, page: String(current) };
   const query = useStaffQuery('getAnswerTexts', { params, query: filter }, { everyMs: EVERY_MS });
-  const goTo = (next: number) => setSearch({ page: next === 1 ? '' : String(next) });
+  const goTo = (next: number) => setSearch({ page: pageText(next) });
   return (
     <section className={styles.texts} aria-labelledby="texts">
       <h3 id="texts">Texts</h3>
@@ -49,26 +50,7 @@ export function AnswerTexts({ poll }: { poll: Poll }) {
                 <Text key={text.id} text={text} params={params} />
               ))}
             </ul>
-            {total > TEXTS_PER_PAGE && (
-              <div className={styles.pages}>
-                <ActionButton
-                  variant="secondary"
-                  size="small"
-                  unavailable={current === 1 ? 'This is the first page.' : undefined}
-                  onPress={() => goTo(current - 1)}
-                >
-                  Newer
-                </ActionButton>
-                <ActionButton
-                  variant="secondary"
-                  size="small"
-                  unavailable={current * TEXTS_PER_PAGE >= total ? 'This is the last page.' : undefined}
-                  onPress={() => goTo(current + 1)}
-                >
-                  Older
-                </ActionButton>
-              </div>
-            )}
+            <Pager page={current} perPage={TEXTS_PER_PAGE} total={total} onPage={goTo} />
           </>
         )}
       </Loaded>

@@ -1,16 +1,16 @@
 import type { Poll } from '@companion/contract/staff/polls';
-import { Link } from '@companion/web/router/Link.tsx';
 import { useParams } from '@companion/web/router/RouterProvider.tsx';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
+import { staffAddress } from '../api/sendStaffCall.ts';
 import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
+import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
 import { AnswerTexts } from './AnswerTexts.tsx';
-import { exportAddress } from './exportAddress.ts';
 import { OrganizationTypes } from './OrganizationTypes.tsx';
 import { PollBadges } from './PollBadges.tsx';
 import styles from './PollPage.module.css';
@@ -26,9 +26,7 @@ export function PollPage() {
   useLiveRefresh(['stage', 'questions'], ['getPolls']);
   return (
     <>
-      <p className={styles.up}>
-        <Link to={paths.polls}>Polls and surveys</Link>
-      </p>
+      <UpLink to={paths.polls}>Polls and surveys</UpLink>
       <Loaded query={query}>
         {({ results }) => {
           const poll = results.find((one) => one.campaignId === campaignId && one.id === questionId);
@@ -65,7 +63,12 @@ function LoadedPoll({ poll }: { poll: Poll }) {
                 <OrganizationTypes poll={poll} rows={byOrganizationType} />
                 {poll.questionTypes === 'comment' && <AnswerTexts poll={poll} />}
                 <p>
-                  <a href={exportAddress(poll)} download>
+                  <a
+                    href={staffAddress('exportPollResults', {
+                      params: { campaignId: poll.campaignId, questionId: poll.id },
+                    })}
+                    download
+                  >
                     Download as CSV
                   </a>
                 </p>

@@ -6,6 +6,7 @@ import { PollIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Choices } from '../page/Choices.tsx';
+import { Filters } from '../page/Filters.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { SearchField } from '../page/SearchField.tsx';
@@ -26,10 +27,10 @@ export function PollsPage() {
   return (
     <>
       <PageHead title="Polls and surveys">Every question, its state, and who sees its results.</PageHead>
-      <div className={styles.filters}>
+      <Filters>
         <SearchField label="Search" value={q} onSearch={(text) => setSearch({ q: text })} />
         <Choices label="State" options={STATES} value={shown} onChange={(value) => setSearch({ state: value })} />
-      </div>
+      </Filters>
       <Loaded query={query}>{({ results }) => <Campaigns polls={filterPolls(results, q, shown)} />}</Loaded>
     </>
   );

@@ -1,7 +1,7 @@
 import type { PollResults } from '@companion/contract/live';
 import { choicesOf, meanOf } from '@companion/contract/pollFigures';
 import type { Poll } from '@companion/contract/staff/polls';
-import { shareText } from '../page/shareText.ts';
+import { BarTable } from '../page/BarTable.tsx';
 import styles from './ResultsTable.module.css';
 
 interface ResultsTableProps {
@@ -11,7 +11,7 @@ interface ResultsTableProps {
   late: number;
 }
 
-/** The counted answers of a question: a bar for each choice, with its numbers next to it. */
+/** The counted answers of a question. */
 export function ResultsTable({ poll, results, late }: ResultsTableProps) {
   const choices = choicesOf(poll);
   const mean = meanOf(poll, results);
@@ -24,37 +24,13 @@ export function ResultsTable({ poll, results, late }: ResultsTableProps) {
         {late > 0 && <span className={styles.late}>{late} of them arrived late, from phones without a network</span>}
       </p>
       {choices.length > 0 && (
-        <table className={styles.table}>
-          <caption className="visually-hidden">Answers by choice</caption>
-          <thead className="visually-hidden">
-            <tr>
-              <th scope="col">Choice</th>
-              <th scope="col">Answers</th>
-              <th scope="col">Share</th>
-            </tr>
-          </thead>
-          <tbody>
-            {choices.map((choice, index) => {
-              const count = results.counts[index] ?? 0;
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the place of a choice is what identifies it
-                <tr key={index} className={styles.row}>
-                  <th scope="row" className={`written ${styles.choice}`}>
-                    {choice}
-                    <span className={styles.track} aria-hidden="true">
-                      <span className={styles.bar} style={{ width: `${barWidth(count, results.n)}%` }} />
-                    </span>
-                  </th>
-                  <td className={styles.number}>{count}</td>
-                  <td className={styles.number}>{shareText(count, results.n)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <BarTable
+          caption="Answers by choice"
+          columns={['Choice', 'Answers']}
+          rows={choices.map((choice, index) => [choice, results.counts[index] ?? 0] as const)}
+          of={results.n}
+        />
       )}
     </div>
   );
 }
-
-const barWidth = (count: number, n: number): number => (n === 0 ? 0 : (count / n) * 100);

@@ -1,0 +1,69 @@
+import { MESSAGES_PER_PAGE } from '@companion/contract/staff/feedbackMessages';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { Message } from '@companion/web/ui/Message.tsx';
+import { staffAddress } from '../api/sendStaffCall.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { FeedbackIcon } from '../page/icons.tsx';
+import { Loaded } from '../page/Loaded.tsx';
+import listStyles from '../page/list.module.css';
+import { PageHead } from '../page/PageHead.tsx';
+import { Pager, pageIn, pageText } from '../page/Pager.tsx';
+import { SearchField } from '../page/SearchField.tsx';
+import { dateTimeText } from '../page/timeText.ts';
+import { UpLink } from '../page/UpLink.tsx';
+import { useSearch } from '../page/useSearch.ts';
+import { paths } from '../paths.ts';
+import styles from './ItemComments.module.css';
+
+const SEARCH = ['q', 'page'] as const;
+const EVERY_MS = 10_000;
+
+/** What attendees have sent with the feedback form. */
+export function FeedbackMessagesPage() {
+  const [{ q, page }, setSearch] = useSearch(SEARCH);
+  const search = q || undefined;
+  const current = pageIn(page);
+  const given = { query: { search, page: String(current) } };
+  const query = useStaffQuery('getFeedbackMessages', given, { everyMs: EVERY_MS });
+  return (
+    <>
+      <UpLink to={paths.feedback}>Session feedback</UpLink>
+      <PageHead title="Messages of the feedback form">What attendees have written to the organizer.</PageHead>
+      <SearchField label="Search the messages" value={q} onSearch={(text) => setSearch({ q: text, page: '' })} />
+      <Loaded query={query}>
+        {({ results: { messages, total } }) => (
+          <>
+            <p className={styles.total}>
+              <span role="status">
+                {total} {total === 1 ? 'message' : 'messages'}
+              </span>
+              <a href={staffAddress('exportFeedbackMessages', { query: { search } })} download>
+                Download as CSV
+              </a>
+            </p>
+            {messages.length === 0 ? (
+              <Message icon={<FeedbackIcon />}>{q ? 'Nothing fits.' : 'There are no messages yet.'}</Message>
+            ) : (
+              <Card as="ul" className={listStyles.list}>
+                {messages.map(({ id, text, sentAt }) => (
+                  <li key={id} className={listStyles.row}>
+                    <div className={listStyles.text}>
+                      <p className={`written ${styles.words}`}>{text}</p>
+                      <p className={listStyles.detail}>{dateTimeText(sentAt)}</p>
+                    </div>
+                  </li>
+                ))}
+              </Card>
+            )}
+            <Pager
+              page={current}
+              perPage={MESSAGES_PER_PAGE}
+              total={total}
+              onPage={(next) => setSearch({ page: pageText(next) })}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

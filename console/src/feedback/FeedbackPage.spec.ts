@@ -1,0 +1,43 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { feedbackOn } from '@companion/testkit/feedbackOn';
+import { signInToConsole } from '@companion/testkit/signInToConsole';
+
+test('feedback: figures follow as votes come in; a comment is hidden with a reason, by keys alone, and shown again', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  const { say, title } = await feedbackOn(server);
+  await page.goto('/console/feedback');
+  await page.getByLabel('Search a title').fill(title);
+  await expect(page).toHaveURL(/q=/);
+  const row = page.getByRole('row').filter({ hasText: title }).first();
+  await expect(row).toContainText('No votes');
+  await say({ vote: 'up', comment: `<img src=x onerror=alert(1)> \u202e ${'long'.repeat(200)}` });
+  await say({ vote: 'down', comment: 'The chairs' });
+  await expect(row).toContainText('1 up, 1 down');
+  await expect(row).toContainText('2 comments');
+  await expectAccessible(page);
+
+  await row.getByRole('link').press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.getByRole('button', { name: 'Hide: The chairs' }).press('Enter');
+  await expect(page.getByLabel('Reason, for the staff only')).toBeFocused();
+  await page.keyboard.type('Off topic');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hide', exact: true }).press('Enter');
+  const comment = page.getByRole('listitem').filter({ hasText: 'The chairs' });
+  await expect(comment).toContainText('Note: Off topic');
+  await expect(page.getByText('2 comments, 1 hidden')).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  await page.getByRole('radio', { name: 'Shown' }).press(' ');
+  await expect(comment).toHaveCount(0);
+  await page.getByRole('radio', { name: 'All' }).press(' ');
+  await comment.getByRole('button', { name: 'Show again' }).press('Enter');
+  await expect(page.getByText('1 hidden')).toHaveCount(0);
+
+  await page.goto('/console/feedback/messages');
+  await expect(page.getByText('There are no messages yet.')).toBeVisible();
+  await expectAccessible(page);
+});

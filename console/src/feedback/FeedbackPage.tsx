@@ -1,0 +1,162 @@
+import { shareOf } from '@companion/contract/pollFigures';
+import {
+  ITEM_ORDERS,
+  ITEMS_PER_PAGE,
+  type ItemFigures,
+  type ItemOrder,
+  RATED_KINDS,
+} from '@companion/contract/staff/itemFigures';
+import { Link } from '@companion/web/router/Link.tsx';
+import { buttonClass } from '@companion/web/ui/buttonClass.ts';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { Message } from '@companion/web/ui/Message.tsx';
+import { SelectField } from '@companion/web/ui/SelectField.tsx';
+import { useMember } from '../api/MemberContext.ts';
+import { mayCall } from '../api/mayCall.ts';
+import { staffAddress } from '../api/sendStaffCall.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { Badge } from '../page/Badge.tsx';
+import { Choices } from '../page/Choices.tsx';
+import { Filters } from '../page/Filters.tsx';
+import { FeedbackIcon } from '../page/icons.tsx';
+import { Loaded } from '../page/Loaded.tsx';
+import { PageHead } from '../page/PageHead.tsx';
+import { Pager, pageIn, pageText } from '../page/Pager.tsx';
+import { SearchField } from '../page/SearchField.tsx';
+import { useSearch } from '../page/useSearch.ts';
+import { paths } from '../paths.ts';
+import styles from './FeedbackPage.module.css';
+import { FIGURES_EVERY_MS, KIND_NAMES, placeText } from './itemTexts.ts';
+
+const SEARCH = ['q', 'kind', 'order', 'page'] as const;
+const KINDS = [['', 'All'], ...RATED_KINDS.map((kind) => [kind, `${KIND_NAMES[kind]}s`] as const)] as const;
+const DEFAULT_ORDER = 'By time';
+const ORDER_NAMES: Record<Exclude<ItemOrder, 'time'>, string> = {
+  title: 'By title',
+  votes: 'Most votes',
+  best: 'Best liked',
+  worst: 'Least liked',
+  comments: 'Most comments',
+};
+
+/** Every session and speaker with what attendees think of it. */
+export function FeedbackPage() {
+  const [{ q, kind, order, page }, setSearch] = useSearch(SEARCH);
+  const shown = KINDS.find(([value]) => value === kind)?.[0] ?? '';
+  const sorted = ITEM_ORDERS.find((value) => value === order);
+  const filter = { search: q || undefined, kind: shown || undefined, order: sorted };
+  const current = pageIn(page);
+  const query = useStaffQuery(
+    'getItemFigures',
+    { query: { ...filter, page: String(current) } },
+    { everyMs: FIGURES_EVERY_MS },
+  );
+  const mayReadMessages = mayCall(useMember(), 'getFeedbackMessages');
+  return (
+    <>
+      <PageHead
+        title="Session feedback"
+        actions={
+          mayReadMessages && (
+            <Link to={paths.feedbackMessages} className={buttonClass('secondary')}>
+              Messages of the feedback form
+            </Link>
+          )
+        }
+      >
+        Votes and comments on sessions and speakers, as they come in.
+      </PageHead>
+      <Filters>
+        <SearchField label="Search a title or a room" value={q} onSearch={(text) => setSearch({ q: text, page: '' })} />
+        <SelectField
+          label="Order"
+          placeholder={DEFAULT_ORDER}
+          options={Object.values(ORDER_NAMES)}
+          value={sorted && sorted !== 'time' ? ORDER_NAMES[sorted] : ''}
+          onChange={({ currentTarget }) => setSearch({ order: orderCalled(currentTarget.value), page: '' })}
+        />
+        <Choices
+          label="Kind"
+          options={KINDS}
+          value={shown}
+          onChange={(value) => setSearch({ kind: value, page: '' })}
+        />
+      </Filters>
+      <Loaded query={query}>
+        {({ results: { items, total } }) => (
+          <>
+            <p className={styles.total}>
+              <span role="status">
+                {total} {total === 1 ? 'item' : 'items'}
+              </span>
+              <a href={staffAddress('exportItemFigures', { query: filter })} download>
+                Download as CSV
+              </a>
+            </p>
+            {items.length === 0 ? <Message icon={<FeedbackIcon />}>Nothing fits.</Message> : <Items items={items} />}
+            <Pager
+              page={current}
+              perPage={ITEMS_PER_PAGE}
+              total={total}
+              labels={['Before', 'Next']}
+              onPage={(next) => setSearch({ page: pageText(next) })}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const Items = ({ items }: { items: ItemFigures[] }) => (
+  <Card>
+    <table className={styles.table}>
+      <caption className="visually-hidden">Votes and comments</caption>
+      <thead>
+        <tr>
+          <th scope="col">Session or speaker</th>
+          <th scope="col">Votes</th>
+          <th scope="col">Share up</th>
+          <th scope="col">Comments</th>
+        </tr>
+      </thead>
+      <tbody>{items.map(itemRow)}</tbody>
+    </table>
+  </Card>
+);
+
+function itemRow(item: ItemFigures) {
+  const { id, title, isRemoved, up, down, comments, hidden } = item;
+  const votes = up + down;
+  return (
+    <tr key={id}>
+      <th scope="row" className={styles.item}>
+        <Link to={paths.itemFeedback(id)} className={`written ${styles.link}`}>
+          {title}
+        </Link>
+        <span className={styles.detail}>
+          {placeText(item)} {isRemoved && <Badge>Removed</Badge>}
+        </span>
+      </th>
+      <td className={votes === 0 ? styles.none : undefined}>{votes === 0 ? 'No votes' : `${up} up, ${down} down`}</td>
+      <td className={styles.share}>
+        {votes > 0 && (
+          <>
+            {shareOf(up, votes)} %<span className={styles.unit}> up</span>
+            <span className={styles.track} aria-hidden="true">
+              <span className={styles.bar} style={{ width: `${(up / votes) * 100}%` }} />
+            </span>
+          </>
+        )}
+      </td>
+      <td className={comments === 0 ? styles.none : undefined}>
+        {comments}
+        <span className={styles.unit}> {comments === 1 ? 'comment' : 'comments'}</span>
+        {hidden > 0 && `, ${hidden} hidden`}
+      </td>
+    </tr>
+  );
+}
+
+const orderCalled = (name: string): string =>
+  Object.entries(ORDER_NAMES).find(([, called]) => called === name)?.[0] ?? '';

@@ -1,0 +1,58 @@
+import type { ItemFigures } from '@companion/contract/staff/itemFigures';
+import { useParams } from '@companion/web/router/RouterProvider.tsx';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { useMember } from '../api/MemberContext.ts';
+import { mayCall } from '../api/mayCall.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { Badge } from '../page/Badge.tsx';
+import { Loaded } from '../page/Loaded.tsx';
+import { PageHead } from '../page/PageHead.tsx';
+import { UpLink } from '../page/UpLink.tsx';
+import { paths } from '../paths.ts';
+import { ItemComments } from './ItemComments.tsx';
+import styles from './ItemFeedbackPage.module.css';
+import { FIGURES_EVERY_MS, placeText } from './itemTexts.ts';
+import { SummaryLinks } from './SummaryLinks.tsx';
+import { useCommentFilter } from './useCommentFilter.ts';
+import { VotesTable } from './VotesTable.tsx';
+
+/** One session or speaker: its votes, its comments, and the links for speakers. */
+export function ItemFeedbackPage() {
+  const { contentId = '' } = useParams();
+  const filter = useCommentFilter();
+  const mayMakeLinks = mayCall(useMember(), 'createSummaryLink');
+  const query = useStaffQuery(
+    'getItemComments',
+    { params: { contentId }, query: { ...filter.query, page: String(filter.page) } },
+    { everyMs: FIGURES_EVERY_MS },
+  );
+  return (
+    <>
+      <UpLink to={paths.feedback}>Session feedback</UpLink>
+      <Loaded query={query}>
+        {({ results: { item, comments, total } }) => (
+          <>
+            <ItemHead item={item} />
+            <div className={styles.columns}>
+              <Card as="section" aria-labelledby="votes" className={styles.votes}>
+                <h2 id="votes">Votes</h2>
+                <VotesTable up={item.up} down={item.down} />
+              </Card>
+              <ItemComments item={item} comments={comments} total={total} filter={filter} className={styles.comments} />
+              {mayMakeLinks && <SummaryLinks item={item} className={styles.links} />}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const ItemHead = ({ item }: { item: ItemFigures }) => (
+  <PageHead title={item.title}>
+    <span className={styles.line}>
+      {placeText(item)}
+      {item.isRemoved && <Badge>Removed from the event</Badge>}
+    </span>
+  </PageHead>
+);

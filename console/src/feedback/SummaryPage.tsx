@@ -1,0 +1,88 @@
+import { COMMENTS_PER_PAGE } from '@companion/contract/staff/itemComments';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { InfoIcon } from '@companion/web/ui/icons.tsx';
+import { Message } from '@companion/web/ui/Message.tsx';
+import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
+import { useEffect, useState } from 'react';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { FailureMessage } from '../page/FailureMessage.tsx';
+import { Pager } from '../page/Pager.tsx';
+import { tokenIn } from '../page/takeToken.ts';
+import { dayTimeText } from '../page/timeText.ts';
+import { useTitle } from '../page/useTitle.ts';
+import { placeText } from './itemTexts.ts';
+import styles from './SummaryPage.module.css';
+import { VotesTable } from './VotesTable.tsx';
+
+/** A link that was revoked, has expired, or is not whole. */
+const ENDED = [400, 404];
+
+/**
+ * What attendees think of one session or speaker, for those who have its link. The token stays in the address, so that a
+ * reload and a bookmark work: it opens nothing but this page.
+ */
+export function SummaryPage() {
+  const [token, setToken] = useState(() => tokenIn(window.location.hash));
+  useEffect(() => {
+    // Another link in the same tab loads no page.
+    const read = () => setToken(tokenIn(window.location.hash));
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+  return (
+    <main className={styles.page}>
+      <Summary key={token} token={token} />
+    </main>
+  );
+}
+
+function Summary({ token }: { token: string }) {
+  const [page, setPage] = useState(1);
+  const query = useStaffQuery('getSummary', { body: { token, page } });
+  const summary = query.data?.results;
+  useTitle(summary?.item.title ?? 'Feedback', summary?.eventName ?? '');
+  const { failure } = query;
+  // Revoked or expired, also while the page was open.
+  if (failure && ENDED.includes(failure.status)) {
+    return (
+      <Message icon={<InfoIcon />}>
+        <h1>This link shows nothing</h1>
+        <p role="alert">{failure.message}</p>
+      </Message>
+    );
+  }
+  if (failure && !summary) return <FailureMessage failure={failure} retry={query.refetch} />;
+  if (!summary) return <Skeleton lines={6} />;
+  const { item, comments, total, eventName, expiresAt } = summary;
+  return (
+    <>
+      <header className={styles.head}>
+        <p className="written">{eventName}</p>
+        <h1 className="written">{item.title}</h1>
+        <p>{placeText(item)}</p>
+      </header>
+      <Card as="section" aria-labelledby="votes">
+        <h2 id="votes">Votes</h2>
+        <VotesTable up={item.up} down={item.down} />
+      </Card>
+      <Card as="section" aria-labelledby="comments">
+        <h2 id="comments">
+          {total === 0 ? 'No comments yet' : `${total} ${total === 1 ? 'comment' : 'comments'}, newest first`}
+        </h2>
+        <ul className={styles.comments}>
+          {comments.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two comments may be the same
+            <li key={index} className={`written ${styles.comment}`}>
+              {text}
+            </li>
+          ))}
+        </ul>
+        <Pager page={page} perPage={COMMENTS_PER_PAGE} total={total} onPage={setPage} />
+      </Card>
+      <footer className={styles.foot}>
+        This page names no one, and is for you alone: please do not pass on its link. It works until{' '}
+        {dayTimeText(expiresAt)}.
+      </footer>
+    </>
+  );
+}

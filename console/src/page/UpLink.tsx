@@ -1,0 +1,10 @@
+import { Link } from '@companion/web/router/Link.tsx';
+import type { ReactNode } from 'react';
+import styles from './UpLink.module.css';
+
+/** The link above a heading to the list that the screen is from. */
+export const UpLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <p className={styles.up}>
+    <Link to={to}>{children}</Link>
+  </p>
+);

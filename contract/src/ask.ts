@@ -11,7 +11,8 @@ import { flagOr, readableItems } from './tolerant.ts';
 export const ASK_STATES = ['pending', 'shown', 'pinned', 'answered', 'dismissed'] as const;
 export type AskState = (typeof ASK_STATES)[number];
 
-const ASK_MAX = 500;
+/** Characters of one question. */
+export const ASK_MAX = 500;
 
 /** A question from the hall to the speakers of a session (decision 051). It names no one. */
 export const ask = z.object({

@@ -36,6 +36,16 @@ export const stagePoll = z.object({
 });
 export type StagePoll = z.infer<typeof stagePoll>;
 
+/** What of the questions from the hall to one session has changed: read them again (decision 051). */
+export const changedAsks = z.object({
+  contentId: z.string(),
+  /** Rises when the staff has moderated them. */
+  revision: z.int(),
+  /** Differs when upvotes were given or taken back. */
+  upvotes: z.string(),
+});
+export type ChangedAsks = z.infer<typeof changedAsks>;
+
 /**
  * The state of everything that is live, for one audience. Results are there only if this audience may see them: what is
  * hidden is never sent.
@@ -43,9 +53,11 @@ export type StagePoll = z.infer<typeof stagePoll>;
 export const liveState = z.object({
   stage: z.nullable(stagePoll),
   results: z.nullable(pollResults),
-  /** Rise when the list of questions, or the agenda, has changed: read the list again. */
+  /** Rise when the list of questions, or the agenda, has changed: read the list again. A countdown that ends counts. */
   questions: z.object({ revision: z.int() }),
   agenda: z.object({ revision: z.int() }),
+  /** The sessions whose questions from the hall were moderated last. */
+  asks: z.array(changedAsks),
 });
 export type LiveState = z.infer<typeof liveState>;
 
@@ -53,7 +65,7 @@ export type LiveState = z.infer<typeof liveState>;
  * The frames of the stream `GET /api/public/live` (server-sent events): `event` is a field of the state, `data` its new
  * value as JSON, `id` a number that rises. A new stream begins with a frame for each field.
  */
-export const LIVE_FRAMES = ['stage', 'results', 'questions', 'agenda'] as const;
+export const LIVE_FRAMES = ['stage', 'results', 'questions', 'agenda', 'asks'] as const;
 export type LiveFrame = (typeof LIVE_FRAMES)[number];
 
 /** The address of the attendees' stream. It needs an access token, like {@link getLiveState}. */
@@ -71,4 +83,5 @@ export const getLiveState = defineCall({
   auth: 'account',
   summary: 'What is live: to catch up after a gap, and in place of the stream where a proxy holds it back.',
   answer: results(liveState),
+  read: results(z.extend(liveState, { asks: z.catch(z.array(changedAsks), []) })),
 });

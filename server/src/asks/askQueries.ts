@@ -58,6 +58,23 @@ export async function saveUpvote(
   }
 }
 
+/** For each of these sessions a mark of the upvotes that its questions have: other upvotes, another mark. */
+export async function upvoteMarks(db: ReadDatabase, contentIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('asks')
+    .innerJoin('ask_upvotes', 'ask_upvotes.ask_id', 'asks.id')
+    .select((by) => [
+      'asks.content_id',
+      by.fn.countAll<number>().as('count'),
+      // One taken back and one given leave the number as it was.
+      by.fn.max('ask_upvotes.created_at').as('newest'),
+    ])
+    .where('asks.content_id', 'in', contentIds)
+    .groupBy('asks.content_id')
+    .execute();
+  return new Map(rows.map(({ content_id, count, newest }) => [content_id, `${count}.${newest}`]));
+}
+
 interface Wanted {
   search?: string | undefined;
   contentId?: string | undefined;

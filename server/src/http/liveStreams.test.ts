@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Credentials } from '@companion/contract/session';
 import { type ApiClient, refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { followLive, type LiveFollower } from '@companion/testkit/followLive';
+import { hostPoll } from '@companion/testkit/hostPoll';
 import { runHere } from '@companion/testkit/runEvent';
 import { settingsOf } from '@companion/testkit/settingsOf';
 import { clearStage, STAGE_POLL, showOnStage, testStage } from '@companion/testkit/testStage';
@@ -61,8 +62,14 @@ test('live: a stream begins with a frame for each field, and says what proxies m
     'x-content-type-options': 'nosniff',
   });
   expect(response.headers.get('content-encoding')).toBeNull();
-  await eventually(() => frames.map(({ event }) => event).sort()).toEqual(['agenda', 'questions', 'results', 'stage']);
-  expect(live).toMatchObject({ stage: null, results: null });
+  await eventually(() => frames.map(({ event }) => event).sort()).toEqual([
+    'agenda',
+    'asks',
+    'questions',
+    'results',
+    'stage',
+  ]);
+  expect(live).toMatchObject({ stage: null, results: null, asks: [] });
 });
 
 test('live: a stream needs an access token, like every call', async () => {
@@ -155,6 +162,30 @@ test('live: a countdown closes the poll on every stream without a change being r
   for (const stream of streams) {
     await eventually(() => stream.state.stage).toEqual({ ...ON_STAGE, state: 'closed', closesAt });
   }
+});
+
+test('live: a countdown off stage raises the revision of the questions on both nodes as it ends, and no change is recorded (decision 050)', async () => {
+  const me = await t.first.register();
+  await hostPoll(t.first.services, STAGE_POLL, { state: 'open', isOnStage: false });
+  await hostPoll(t.first.services, STAGE_POLL, { closesInSeconds: 60 });
+  const streams = [await follow(me), await follow(me, t.secondUrl)];
+  const revisions = () => streams.map((stream) => stream.state.questions?.revision ?? 0);
+  await eventually(revisions).toEqual([expect.any(Number), expect.any(Number)]);
+  const [before = 0] = revisions();
+  const newest = () => t.first.services.db.selectFrom('change_counter').select('seq').executeTakeFirst();
+  const recorded = await newest();
+
+  t.advance(MINUTE);
+
+  await eventually(() => Math.min(...revisions())).toBeGreaterThan(before);
+  const [ended = 0, other] = revisions();
+  expect(other).toBe(ended);
+  expect(await newest()).toEqual(recorded);
+  const { results } = await t.first.ask('getQuestions', { token: me.access_token });
+  expect(results.find(({ id }) => id === STAGE_POLL.questionId)).toMatchObject({ closed: true });
+
+  await hostPoll(t.first.services, STAGE_POLL, { state: 'open', closesInSeconds: null });
+  await eventually(() => Math.min(...revisions())).toBeGreaterThan(ended);
 });
 
 test('live: the state has an ETag, and counts for those without a stream; while no one looks, nothing is counted', async () => {

@@ -2,16 +2,25 @@ import type { PollResults } from '@companion/contract/live';
 import type { StaffLiveState } from '@companion/contract/staff/staffLive';
 import { unavailable } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
+import { AskMarks } from './askMarks.ts';
 import { AudienceFrames } from './audienceFrames.ts';
 import { HallCounts } from './hallCounts.ts';
-import type { Audience, LiveSource, Staged } from './liveSource.ts';
-import { type Revisions, readNewestChange, readRevisions, readScreenRevision } from './readChanges.ts';
+import type { Audience, Countdowns, LiveSource, Staged } from './liveSource.ts';
+import {
+  type Revisions,
+  readModeratedSessions,
+  readNewestChange,
+  readRevisions,
+  readScreenRevision,
+} from './readChanges.ts';
 
 const POLL_MS = 250;
 /** For other work, after a read that took as long as the pause between two. */
 const SHORTEST_PAUSE_MS = 50;
 /** While the database is unavailable. */
 const LONGEST_PAUSE_MS = 4_000;
+/** More countdowns than end between two changes of the questions: their revision rises with both. */
+const COUNTDOWNS_PER_CHANGE = 1000;
 const AUDIENCES = ['staff', 'stage', 'everyone'] as const satisfies Audience[];
 /** How old a count may be for an audience that watches. Timers are a little early or late. */
 const COUNT_AGE_MS: Record<Audience, number> = { staff: POLL_MS - 50, stage: POLL_MS - 50, everyone: 4 * POLL_MS - 50 };
@@ -29,6 +38,8 @@ interface Known {
   newest: number;
   revisions: Revisions;
   screen: number;
+  /** Those that end after the newest change of the questions. */
+  countdowns: Countdowns;
   staged: Staged | null;
 }
 
@@ -47,6 +58,7 @@ export class LiveHub {
   readonly #log: HubLog;
   readonly #audiences: Record<Audience, Watched> = { staff: unwatched(), stage: unwatched(), everyone: unwatched() };
   readonly #hall: HallCounts;
+  readonly #asks: AskMarks;
   readonly #agendaListeners = new Set<() => void>();
   readonly #frameListeners = new Set<() => void>();
   #known: Known | undefined;
@@ -63,6 +75,7 @@ export class LiveHub {
     this.#services = services;
     this.#source = source;
     this.#hall = new HallCounts(() => source.countHall(services.db));
+    this.#asks = new AskMarks((contentIds) => source.upvoteMarks(services.db, contentIds));
     this.#log = log;
   }
 
@@ -106,8 +119,10 @@ export class LiveHub {
     if (!this.#known) await this.#read();
     const isDue = this.#isDue(audience);
     if (isDue) await this.#count([audience]);
-    if (audience !== 'everyone') await this.#hall.update();
-    if (isDue || audience !== 'everyone') this.#show();
+    const isStaff = audience !== 'everyone';
+    if (isStaff) await this.#hall.update();
+    const hasUpvotes = await this.#asks.update();
+    if (isDue || isStaff || hasUpvotes) this.#show();
     return this.frames(audience).state ?? Promise.reject(unavailable());
   }
 
@@ -143,9 +158,11 @@ export class LiveHub {
     if (before?.newest !== newest || this.#closesNow()) {
       // Both after the number: a change in between is read twice, and never missed.
       const revisions = before?.newest === newest ? before.revisions : await readRevisions(db);
+      const countdowns = await this.#source.countdowns(db, revisions.questionsAt, now());
       const staged = await this.#source.stageState(db, now());
       const screen = await readScreenRevision(db);
-      this.#known = { newest, revisions, screen, staged };
+      this.#asks.reset(await readModeratedSessions(db));
+      this.#known = { newest, revisions, screen, countdowns, staged };
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
       this.#hall.expire();
       if (before && before.revisions.agenda !== revisions.agenda)
@@ -153,15 +170,16 @@ export class LiveHub {
     }
     // A changed agenda is announced one read later: by then every node has dropped the list that it had cached.
     this.#announcedAgenda = (before ?? this.#known)?.revisions.agenda ?? 0;
-    await this.#count(AUDIENCES.filter((audience) => this.#audiences[audience].watchers > 0 && this.#isDue(audience)));
-    if (this.#audiences.staff.watchers + this.#audiences.stage.watchers > 0) await this.#hall.update();
+    const audiences = AUDIENCES.filter((audience) => this.#audiences[audience].watchers > 0);
+    await this.#count(audiences.filter((audience) => this.#isDue(audience)));
+    if (audiences.length > 0) await this.#asks.update();
+    if (audiences.some((audience) => audience !== 'everyone')) await this.#hall.update();
     this.#show();
     this.readAt = performance.now();
   }
 
   #closesNow(): boolean {
-    const poll = this.#known?.staged?.poll;
-    return poll?.state === 'open' && poll.closesAt !== null && Date.parse(poll.closesAt) <= this.#services.now();
+    return (this.#known?.countdowns.nextAt ?? Number.POSITIVE_INFINITY) <= this.#services.now();
   }
 
   #maySee(audience: Audience): boolean {
@@ -197,7 +215,7 @@ export class LiveHub {
 
   #show(): void {
     if (!this.#known) return;
-    const { revisions, staged } = this.#known;
+    const { revisions, countdowns, staged } = this.#known;
     const { pending, upvotes } = this.#hall.current;
     const screen = { revision: this.#known.screen, upvotes };
     let isChanged = false;
@@ -208,8 +226,10 @@ export class LiveHub {
         stage: staged?.poll ?? null,
         // What an audience may not see is not in its frames at all.
         results: isCounted ? results : null,
-        questions: { revision: revisions.questions },
+        // A countdown that ends records no change.
+        questions: { revision: revisions.questions * COUNTDOWNS_PER_CHANGE + countdowns.ended },
         agenda: { revision: this.#announcedAgenda },
+        asks: this.#asks.current,
         ...(audience === 'everyone' ? {} : { screen }),
         ...(audience === 'staff' ? { queue: { pending } } : {}),
       };

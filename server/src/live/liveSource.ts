@@ -10,11 +10,23 @@ export interface Staged {
   shownTo: ResultsShownTo;
 }
 
-/** Where the hub reads what is on stage. */
+/** The countdowns of open polls. */
+export interface Countdowns {
+  /** How many have ended. */
+  ended: number;
+  /** When the next one ends; null without any. */
+  nextAt: number | null;
+}
+
+/** Where the hub reads what it sends. */
 export interface LiveSource {
   /** Null while nothing is on stage. A countdown closes a poll at its time. */
   stageState(db: ReadDatabase, now: number): Promise<Staged | null>;
+  /** @param since countdowns that had ended by then do not count */
+  countdowns(db: ReadDatabase, since: number, now: number): Promise<Countdowns>;
   countAnswers(db: ReadDatabase, poll: Pick<StagePoll, 'campaignId' | 'questionId'>): Promise<PollResults>;
   countHall(db: ReadDatabase): Promise<HallCount>;
   maySee(shownTo: ResultsShownTo, audience: Audience): boolean;
+  /** For each of these sessions a mark of the upvotes that its questions from the hall have: other upvotes, another mark. */
+  upvoteMarks(db: ReadDatabase, contentIds: string[]): Promise<Map<string, string>>;
 }

@@ -11,11 +11,13 @@ export async function readNewestChange(db: ReadDatabase): Promise<number> {
 export interface Revisions {
   agenda: number;
   questions: number;
+  /** When the questions were changed last. */
+  questionsAt: number;
 }
 
 /** The newest change of the lists that phones keep. */
 export async function readRevisions(db: ReadDatabase): Promise<Revisions> {
-  const newest = (topic: keyof Revisions) =>
+  const newest = (topic: ChangeTopic) =>
     db
       .selectFrom('changes')
       .select((row) => row.fn.coalesce(row.fn.max('seq'), sql.lit(0)).as('seq'))
@@ -23,7 +25,9 @@ export async function readRevisions(db: ReadDatabase): Promise<Revisions> {
   const row = await db
     .selectNoFrom([newest('agenda').as('agenda'), newest('questions').as('questions')])
     .executeTakeFirstOrThrow();
-  return { agenda: row.agenda ?? 0, questions: row.questions ?? 0 };
+  const { agenda, questions } = { agenda: row.agenda ?? 0, questions: row.questions ?? 0 };
+  const changed = await db.selectFrom('changes').select('at').where('seq', '=', questions).executeTakeFirst();
+  return { agenda, questions, questionsAt: changed?.at ?? 0 };
 }
 
 /** What a stage screen shows: polls, their results, and questions from the hall. */
@@ -38,3 +42,22 @@ export async function readScreenRevision(db: ReadDatabase): Promise<number> {
     .executeTakeFirst();
   return row?.seq ?? 0;
 }
+
+/** So many sessions fit into a frame of 1 KB. */
+const MAX_SESSIONS = 10;
+
+export interface ModeratedSession {
+  contentId: string;
+  revision: number;
+}
+
+/** The sessions whose questions from the hall were moderated last, the newest first. */
+export const readModeratedSessions = (db: ReadDatabase): Promise<ModeratedSession[]> =>
+  db
+    .selectFrom('changes')
+    .select((row) => ['ref as contentId', row.fn.max('seq').as('revision')])
+    .where('topic', '=', 'asks')
+    .groupBy('ref')
+    .orderBy('revision', 'desc')
+    .limit(MAX_SESSIONS)
+    .execute();

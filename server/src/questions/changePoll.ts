@@ -58,7 +58,9 @@ export async function changePoll(tx: Transacting, key: QuestionKey, change: Poll
   const after = (await findPoll(db, key, now)) ?? reject('notFound', UNKNOWN);
   // Last: other writers of changes wait from here to the commit.
   if (after.state !== before.state) await recordChange(tx, 'questions', key.questionId);
-  if (after.isOnStage || before.isOnStage) await recordChange(tx, 'stage', key.questionId);
+  // A countdown off stage: so that the nodes learn when it ends.
+  const isStaged = after.isOnStage || before.isOnStage || after.closesAt !== before.closesAt;
+  if (isStaged) await recordChange(tx, 'stage', key.questionId);
   return after;
 }
 

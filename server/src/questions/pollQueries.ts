@@ -1,5 +1,5 @@
 import type { Poll } from '@companion/contract/staff/polls';
-import type { Staged } from '../live/liveSource.ts';
+import type { Countdowns, Staged } from '../live/liveSource.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { isoTime } from '../platform/time.ts';
 import { stateAt } from './pollState.ts';
@@ -43,6 +43,20 @@ export async function stageState(db: ReadDatabase, now: number): Promise<Staged 
   const { campaignId, id, state, shownTo, closesAt } = staged;
   if (state !== 'open' && state !== 'closed') return null;
   return { poll: { campaignId, questionId: id, state, closesAt }, shownTo };
+}
+
+/** The countdowns of open polls that end after `since`. */
+export async function countdowns(db: ReadDatabase, since: number, now: number): Promise<Countdowns> {
+  const rows = await db
+    .selectFrom('polls')
+    .select('closes_at')
+    .where('state', '=', 'open')
+    .where('closes_at', '>', since)
+    .orderBy('closes_at')
+    .execute();
+  const times = rows.map(({ closes_at }) => closes_at ?? 0);
+  const ended = times.filter((time) => time <= now).length;
+  return { ended, nextAt: times[ended] ?? null };
 }
 
 const polls = (db: ReadDatabase) =>

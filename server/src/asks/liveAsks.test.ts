@@ -1,0 +1,97 @@
+import type { AskState } from '@companion/contract/ask';
+import type { Credentials } from '@companion/contract/session';
+import { followLive, type LiveFollower } from '@companion/testkit/followLive';
+import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { transact } from '../platform/transact.ts';
+import { moderateAsks } from './moderateAsks.ts';
+
+let t: TwoNodes;
+beforeAll(async () => {
+  t = await startTwoNodes();
+});
+afterAll(() => t.stop());
+
+const followers: LiveFollower[] = [];
+afterEach(() => {
+  for (const follower of followers.splice(0)) follower.leave();
+});
+
+async function follow({ access_token }: Credentials, url = t.first.url): Promise<LiveFollower> {
+  const follower = await followLive(url, access_token);
+  followers.push(follower);
+  return follower;
+}
+
+async function put({ access_token: token }: Credentials, contentId: string): Promise<string> {
+  const { results } = await t.first.ask('createAsk', { token, body: { contentId, text: 'Why now?' } });
+  return results.id;
+}
+const moderate = (id: string, state: AskState) => transact(t.first.services, (tx) => moderateAsks(tx, [{ id, state }]));
+const upvote = ({ access_token: token }: Credentials, askId: string, upvoted = true) =>
+  t.first.ask('upvoteAsk', { token, params: { askId }, body: { upvoted } });
+const markOf = ({ state }: LiveFollower, contentId: string) => state.asks?.find((one) => one.contentId === contentId);
+const eventually = (read: () => unknown) => expect.poll(read);
+
+test('live: a question that waits for the moderators is announced to no one', async () => {
+  const [me, other] = [await t.first.register(), await t.first.register()];
+  const stream = await follow(other);
+  await eventually(() => stream.state.asks).toBeDefined();
+  const before = stream.state.asks;
+  const id = await put(me, 'closing');
+  await moderate(await put(me, 'opening'), 'shown');
+  await eventually(() => stream.state.asks).not.toEqual(before);
+  expect(stream.text).not.toContain(id);
+  expect(markOf(stream, 'closing')).toBeUndefined();
+});
+
+test('live: a moderation raises the revision of its session on the streams of both nodes, and of no other session (decision 051)', async () => {
+  const me = await t.first.register();
+  const [first, second] = [await put(me, 'opening'), await put(me, 'closing')];
+  await moderate(first, 'shown');
+  await moderate(second, 'shown');
+  const streams = [await follow(me), await follow(me, t.secondUrl)];
+  for (const stream of streams) await eventually(() => stream.state.asks?.length).toBe(2);
+  const [opening, closing] = ['opening', 'closing'].map((id) => streams.map((stream) => markOf(stream, id)));
+  expect(opening?.[1]).toEqual(opening?.[0]);
+
+  await moderate(first, 'pinned');
+
+  for (const [index, stream] of streams.entries()) {
+    await eventually(() => markOf(stream, 'opening')?.revision).toBeGreaterThan(opening?.[index]?.revision ?? 0);
+    expect(markOf(stream, 'closing')).toEqual(closing?.[index]);
+  }
+});
+
+test('live: a hall that upvotes changes the mark of the session on both nodes, far less often than it upvotes (decision 051)', async () => {
+  const [me, ...hall] = await Promise.all(Array.from({ length: 21 }, () => t.first.register()));
+  if (!me) throw new Error('No attendee was registered');
+  const [asked, other] = [await put(me, 'opening'), await put(me, 'opening')];
+  await moderate(asked, 'shown');
+  await moderate(other, 'shown');
+  const streams = [await follow(me), await follow(me, t.secondUrl)];
+  for (const stream of streams) await eventually(() => markOf(stream, 'opening')?.upvotes).toBeDefined();
+  const marks = () => streams.map((stream) => markOf(stream, 'opening')?.upvotes);
+  const before = marks();
+  const framesOf = ({ frames }: LiveFollower) => frames.filter(({ event }) => event === 'asks').length;
+  const sent = streams.map(framesOf);
+
+  for (const who of hall) await upvote(who, asked);
+
+  for (const [index, stream] of streams.entries()) {
+    await eventually(() => markOf(stream, 'opening')?.upvotes).toMatch(/^20\./);
+    expect(marks()[index]).not.toBe(before[index]);
+    expect(framesOf(stream) - (sent[index] ?? 0)).toBeLessThanOrEqual(hall.length / 4);
+  }
+
+  // One taken back and one given: the number is the same, and the order may not be.
+  const [first] = hall;
+  if (!first) throw new Error('No attendee was registered');
+  const full = marks();
+  await upvote(first, asked, false);
+  await upvote(first, other);
+  for (const [index, stream] of streams.entries()) {
+    await eventually(() => markOf(stream, 'opening')?.upvotes).not.toBe(full[index]);
+    expect(markOf(stream, 'opening')?.upvotes).toMatch(/^20\./);
+  }
+});

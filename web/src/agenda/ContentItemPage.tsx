@@ -10,12 +10,12 @@ import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './ContentItemPage.module.css';
-import { ItemDetail } from './ItemDetail.tsx';
+import { ItemDetail, type ItemDetailProps } from './ItemDetail.tsx';
 import { OriginLink } from './OriginLink.tsx';
 import { useContent } from './useContent.ts';
 
 /** One agenda item or speaker (§2). The layout remounts it for each address. */
-export function ContentItemPage() {
+export function ContentItemPage({ renderAsks }: Pick<ItemDetailProps, 'renderAsks'>) {
   const { campaignId = '', contentId = '' } = useParams();
   const list = useContent();
   const { data: content = [], isLoading } = list;
@@ -32,7 +32,7 @@ export function ContentItemPage() {
         <OriginLink />
         {item && <AsOf query={data ? query : list} />}
       </div>
-      {item && !isLoading && <ItemDetail item={item} content={content} />}
+      {item && !isLoading && <ItemDetail item={item} content={content} renderAsks={renderAsks} />}
       {(item ? isLoading : !error) && <Skeleton lines={8} />}
       {!item && error && (
         <Message

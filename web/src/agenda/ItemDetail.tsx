@@ -1,8 +1,12 @@
 import type { ContentItem } from '@companion/contract/content';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { SafeHtml } from '../page/SafeHtml.tsx';
+import { Button } from '../ui/Button.tsx';
+import { PollIcon } from '../ui/icons.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import styles from './ContentItemPage.module.css';
-import { isSpeaker, sessionsOf, speakersOf } from './contentItems.ts';
+import { isOnAgenda, isSpeaker, sessionsOf, speakersOf } from './contentItems.ts';
 import { originState } from './originOf.ts';
 import { SessionHead } from './SessionHead.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
@@ -14,15 +18,30 @@ export interface ItemDetailProps {
   item: ContentItem;
   /** The whole content list, to look up the speakers of a session and the sessions of a speaker. */
   content: readonly ContentItem[];
+  /** The questions from the hall to the speakers of a session. */
+  renderAsks: (contentId: string) => ReactNode;
 }
 
-export function ItemDetail({ item, content }: ItemDetailProps) {
+export function ItemDetail({ item, content, renderAsks }: ItemDetailProps) {
+  const asks = useRef<HTMLHeadingElement>(null);
   const state = originState(item.title);
   const speakers = speakersOf(item, content);
   const sessions = isSpeaker(item) ? sessionsOf(item, content) : [];
+  // Breaks have no one to ask.
+  const takesAsks = isOnAgenda(item) && speakers.length > 0;
+  const showAsks = () => {
+    asks.current?.scrollIntoView();
+    asks.current?.focus({ preventScroll: true });
+  };
   return (
     <>
       {isSpeaker(item) ? <SpeakerHead speaker={item} /> : <SessionHead item={item} content={content} />}
+      {takesAsks && (
+        <Button variant="secondary" className={styles.toAsks} onClick={showAsks}>
+          <PollIcon />
+          Questions from the Hall
+        </Button>
+      )}
       {item.body && <SafeHtml html={item.body} />}
       {speakers.length > 0 && (
         <section className={styles.part}>
@@ -41,6 +60,15 @@ export function ItemDetail({ item, content }: ItemDetailProps) {
         <VoteButtons item={item} />
         <CommentForm item={item} />
       </section>
+      {/* Last, since its code arrives later than the page: nothing that is being read moves. */}
+      {takesAsks && (
+        <section className={`${styles.part} ${styles.voice}`}>
+          <h2 ref={asks} tabIndex={-1}>
+            Questions from the hall
+          </h2>
+          <Suspense fallback={<Skeleton lines={4} />}>{renderAsks(item.id)}</Suspense>
+        </section>
+      )}
     </>
   );
 }

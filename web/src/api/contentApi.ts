@@ -18,7 +18,7 @@ interface OfItem {
   contentId: string;
 }
 
-const titleOfItem = ({ contentId }: OfItem, state: unknown) =>
+export const titleOfItem = ({ contentId }: Pick<OfItem, 'contentId'>, state: unknown): string =>
   String(readItem(state, ['getContent', 'getContentItem'], contentId).title ?? '');
 
 /** What the waiting vote, or the waiting comment, on an item is about. */

@@ -2,9 +2,11 @@ import { configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
 import { errorToasts } from '../api/errorToasts.ts';
 import { forgetOnAccountChange } from '../api/forgetOnAccountChange.ts';
+import { liveAtStart } from '../session/liveSlice.ts';
 import { persistence } from '../session/persistence.ts';
 import { sessionReducers } from '../session/sessionReducers.ts';
 import { fromCredentials, signedOut } from '../session/sessionSlice.ts';
+import { readDismissals } from '../session/storedDismissals.ts';
 import { readPreferences } from '../session/storedPreferences.ts';
 import { readCredentials, readSessionEnd } from '../session/storedSession.ts';
 import { noteUsefulCall } from './installPrompt.ts';
@@ -19,6 +21,7 @@ export function createStore(credentials = readCredentials()) {
     preloadedState: {
       session: credentials ? fromCredentials(credentials) : { ...signedOut, ...readSessionEnd() },
       preferences: readPreferences(),
+      live: liveAtStart(readDismissals()),
     },
     middleware: (defaults) =>
       defaults().concat(api.middleware, persistence, forgetOnAccountChange, errorToasts, noteUsefulCall),

@@ -120,9 +120,7 @@ export const routes: AppRoute[] = [
   },
   {
     name: 'contentItem',
-    ...lazyPage(() =>
-      withPurifier(import('../agenda/ContentItemPage.tsx').then((file) => ({ default: file.ContentItemPage }))),
-    ),
+    ...lazyPage(() => withPurifier(import('./ItemPage.tsx').then((file) => ({ default: file.ItemPage })))),
     isProtected: true,
   },
   {

@@ -1,5 +1,6 @@
 // In these files each call says how the queue sends it.
 import '../api/accountApi.ts';
+import '../api/askApi.ts';
 import '../api/contentApi.ts';
 import '../api/feedbackApi.ts';
 import '../api/questionApi.ts';

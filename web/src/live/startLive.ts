@@ -28,6 +28,9 @@ const CLOCK_SET_MS = 20_000;
 /** What one tab knows: the state as far as it has arrived, and the server's clock. */
 type Known = Partial<LiveState & Pick<ShownLive, 'clockAheadMs'>>;
 
+/** What screens show, rather than the revisions of lists. */
+const SHOWN: (keyof Known)[] = ['stage', 'results', 'asks', 'clockAheadMs'];
+
 const send = retryReads(baseQuery);
 
 /**
@@ -50,16 +53,13 @@ export function startLive(store: LiveStore): () => void {
 
   function show(update: Partial<Known>): void {
     if (isOver()) return;
-    const wasOpen = known.stage?.state === 'open';
     Object.assign(known, update);
     revisions.follow(update);
-    const { stage = null, results = null, clockAheadMs = 0 } = known;
-    if ('stage' in update || 'results' in update || 'clockAheadMs' in update) {
-      store.dispatch(liveChanged({ accountId: accountId ?? '', stage, results, clockAheadMs }));
+    const { stage = null, results = null, asks = [], clockAheadMs = 0 } = known;
+    if (SHOWN.some((field) => field in update)) {
+      store.dispatch(liveChanged({ accountId: accountId ?? '', stage, results, asks, clockAheadMs }));
     }
-    // A countdown that ends changes no revision.
-    const hasClosed = wasOpen && update.stage?.state === 'closed';
-    if (hasClosed || (update.stage && !isListed(update.stage, store.getState()))) revisions.plan('questions');
+    if (update.stage && !isListed(update.stage, store.getState())) revisions.plan('questions');
   }
   /** Shows what arrived here, in every tab. */
   function arrive(update: Partial<Known>): void {

@@ -49,9 +49,16 @@ export function UnsentWrites({ onEdit }: { onEdit: (path: string) => void }) {
 }
 
 /** Calls whose text can be changed and sent again. */
-const EDITABLE = ['createComment', 'updateComment', 'sendFeedback', 'updateAccount'];
+const EDITABLE = ['createComment', 'updateComment', 'createAsk', 'sendFeedback', 'updateAccount'];
+/** The next one is another one. All else takes the place of the refused write. */
+const REPEATABLE = ['createAsk', 'sendFeedback'];
 
-const isComment = (call: string) => call === 'createComment' || call === 'updateComment';
+/** What is written about an item, in words. */
+const ITEM_TEXTS: Record<string, string> = {
+  createComment: 'comment',
+  updateComment: 'comment',
+  createAsk: 'question',
+};
 
 function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) => void }) {
   const sender = useSender();
@@ -59,7 +66,7 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
   const { accountId, argument, call, madeAt, reason } = write;
   const isRefused = write.state === 'rejected';
   const { data: content } = useGetContentQuery(undefined, { skip: !isRefused });
-  const isGone = isComment(call) && content?.every(({ id }) => id !== argument.contentId) === true;
+  const isGone = call in ITEM_TEXTS && content?.every(({ id }) => id !== argument.contentId) === true;
 
   const discard = async () => {
     await (await sender()).discard(write);
@@ -70,8 +77,7 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
   const edit = async () => {
     const { id: _, smsEnabled: __, ...fields } = argument;
     writeDraft(draftKey(accountId, intentOf(write)), 'comment' in argument ? argument.comment : fields);
-    // The next message is another one. All else takes the place of the refused write.
-    if (call === 'sendFeedback') await (await sender()).discard(write);
+    if (REPEATABLE.includes(call)) await (await sender()).discard(write);
     onEdit(path);
   };
   return (
@@ -87,7 +93,11 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
       )}
       {isRefused && (
         <>
-          <p>{isGone ? 'This item is no longer on the agenda. Copy your comment if you want to keep it.' : reason}</p>
+          <p>
+            {isGone
+              ? `This item is no longer on the agenda. Copy your ${ITEM_TEXTS[call]} if you want to keep it.`
+              : reason}
+          </p>
           <div className={styles.actions}>
             {EDITABLE.includes(call) && !isGone && (
               <Button variant="secondary" onClick={edit}>

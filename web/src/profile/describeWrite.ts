@@ -16,6 +16,7 @@ export function describeWrite({ call, argument, label, chosen }: Write): WriteDe
     campaignId,
     contentId,
     questionId,
+    upvoted,
     answers,
     comment,
     message,
@@ -37,6 +38,15 @@ export function describeWrite({ call, argument, label, chosen }: Write): WriteDe
       const path = paths.question(String(campaignId), String(questionId));
       return { title: label ? `Answer to “${label}”` : 'Answer', text: String(comment || (chosen ?? answers)), path };
     }
+    case 'createAsk':
+      // Sessions are in the campaign of the agenda.
+      return {
+        title: `Question${on}`,
+        text: String(argument.text),
+        path: paths.contentItem('agenda', String(contentId)),
+      };
+    case 'upvoteAsk':
+      return { title: upvoted === false ? 'Upvote taken back' : 'Upvote', text: label, path: paths.agenda };
     case 'sendFeedback':
       return { title: 'Feedback', text: String(message), path: paths.giveUsFeedback };
     default: {

@@ -3,18 +3,27 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { setCredentials, signOut } from './sessionSlice.ts';
 
 /** What is live in the hall, as far as screens show it. All tabs of the browser get the same (decision 050). */
-export interface ShownLive extends Pick<LiveState, 'stage' | 'results'> {
+export interface ShownLive extends Pick<LiveState, 'stage' | 'results' | 'asks'> {
   /** How far the server's clock is ahead of the phone's. */
   clockAheadMs: number;
 }
 
-interface LiveSliceState extends ShownLive {
+/** What the attendee has closed. */
+export interface Dismissals {
   accountId: string | undefined;
-  /** The polls whose banner the attendee has closed. */
+  /** The polls whose banner is closed. */
   dismissed: string[];
 }
 
-const NOTHING: LiveSliceState = { stage: null, results: null, clockAheadMs: 0, accountId: undefined, dismissed: [] };
+type LiveSliceState = ShownLive & Dismissals;
+
+const NOTHING: LiveSliceState = {
+  ...{ stage: null, results: null, asks: [], clockAheadMs: 0 },
+  ...{ accountId: undefined, dismissed: [] },
+};
+
+/** @param dismissals of earlier visits; they count for their account only */
+export const liveAtStart = (dismissals: Dismissals): LiveSliceState => ({ ...NOTHING, ...dismissals });
 
 type OnStage = Pick<NonNullable<LiveState['stage']>, 'campaignId' | 'questionId'>;
 const keyOf = ({ campaignId, questionId }: OnStage) => `${campaignId}/${questionId}`;
@@ -43,9 +52,10 @@ export const liveSlice = createSlice({
     selectStage: ({ stage }) => stage,
     selectIsDismissed: ({ stage, dismissed }) => stage !== null && dismissed.includes(keyOf(stage)),
     selectResults: ({ results }) => results,
+    selectAsks: ({ asks }) => asks,
     selectClockAheadMs: ({ clockAheadMs }) => clockAheadMs,
   },
 });
 
 export const { liveChanged, stageDismissed } = liveSlice.actions;
-export const { selectStage, selectIsDismissed, selectResults, selectClockAheadMs } = liveSlice.selectors;
+export const { selectStage, selectIsDismissed, selectResults, selectAsks, selectClockAheadMs } = liveSlice.selectors;

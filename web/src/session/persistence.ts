@@ -1,8 +1,10 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { dropAllDrafts, dropGuestDrafts } from './drafts.ts';
+import { stageDismissed } from './liveSlice.ts';
 import { setCollapseNavigation } from './preferencesSlice.ts';
 import type { SessionRootState } from './sessionReducers.ts';
 import { setCredentials, setProfile, signOut } from './sessionSlice.ts';
+import { removeDismissals, writeDismissals } from './storedDismissals.ts';
 import { writePreferences } from './storedPreferences.ts';
 import { removeSession, writeCredentials, writeProfile } from './storedSession.ts';
 import { tidyDevice } from './tidyDevice.ts';
@@ -24,7 +26,9 @@ export const persistence: Middleware<{}, SessionRootState> = (store) => (next) =
     if (persist !== false) removeSession(end);
     // After the server ended the session, drafts are kept for the next sign-in.
     if (!end.hasEnded) dropAllDrafts();
-  } else if (setCollapseNavigation.match(action)) writePreferences(store.getState().preferences);
+    removeDismissals();
+  } else if (stageDismissed.match(action)) writeDismissals(store.getState().live);
+  else if (setCollapseNavigation.match(action)) writePreferences(store.getState().preferences);
   if (store.getState().session.profile?.id !== before) void tidyDevice(() => store.getState().session);
   return result;
 };

@@ -5,10 +5,12 @@ import { FieldError } from './FieldError.tsx';
 export interface TextAreaFieldProps extends ComponentProps<'textarea'> {
   label: string;
   error?: string | undefined;
+  /** One line of help, always visible. */
+  hint?: string;
 }
 
 /** A field for several lines of text, with its label above and its error below. */
-export function TextAreaField({ label, error, id, ...textarea }: TextAreaFieldProps) {
+export function TextAreaField({ label, error, hint, id, ...textarea }: TextAreaFieldProps) {
   const own = useId();
   const areaId = id ?? own;
   return (
@@ -21,8 +23,13 @@ export function TextAreaField({ label, error, id, ...textarea }: TextAreaFieldPr
         id={areaId}
         className={styles.control}
         aria-invalid={error ? true : undefined}
-        aria-describedby={`${own}-error`}
+        aria-describedby={hint ? `${own}-hint ${own}-error` : `${own}-error`}
       />
+      {hint && (
+        <p id={`${own}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       <FieldError id={`${own}-error`} text={error} />
     </div>
   );

@@ -35,12 +35,12 @@ test(`queue: ${SEQUENCES} random sequences on two phones lose nothing and store 
     return phone ? phone.send(() => real(...request)) : real(...request);
   });
   const devices = [await openDevice(), await openDevice()];
-  const questions = await questionsOf();
+  const scene = { questions: await questionsOf(), shownAsks: await showAsks() };
   const seeds = Array.from({ length: SEQUENCES }, (_, index) => index + 1);
   while (seeds.length > 0) {
     await Promise.all(
       seeds.splice(0, AT_ONCE).map((seed) =>
-        runSequence(seed, devices, questions).catch((error: unknown) => {
+        runSequence(seed, devices, scene).catch((error: unknown) => {
           throw new Error(`sequence ${seed}`, { cause: error });
         }),
       ),
@@ -60,11 +60,28 @@ async function openDevice() {
 const questionsOf = () =>
   server.services.db.selectFrom('questions').select(['id', 'campaign_id']).where('type', '=', 'yes-no').execute();
 
-async function runSequence(
-  seed: number,
-  devices: Device[],
-  questions: { id: string; campaign_id: string }[],
-): Promise<void> {
+/** Two questions from the hall that everyone sees. */
+async function showAsks(): Promise<string[]> {
+  const { profile } = await server.register();
+  const ids = ['first ask', 'second ask'];
+  await server.services.db
+    .insertInto('asks')
+    .values(
+      ids.map((id) => ({
+        ...{ id, account_id: profile.id, content_id: 'keynote-day-1', text: id, state: 'shown' as const },
+        ...{ created_at: 0, updated_at: 0 },
+      })),
+    )
+    .execute();
+  return ids;
+}
+
+interface Scene {
+  questions: { id: string; campaign_id: string }[];
+  shownAsks: string[];
+}
+
+async function runSequence(seed: number, devices: Device[], { questions, shownAsks }: Scene): Promise<void> {
   const random = repeatableRandom(seed);
   // No list that it picks from is empty.
   const pick = <Item>(from: readonly Item[]): Item => from[Math.floor(random('pick') * from.length)] as Item;
@@ -85,6 +102,8 @@ async function runSequence(
     () => ['createComment', { ...somewhere(), comment: `Comment ${random('text')}` }] as const,
     () => ['answerQuestion', question()] as const,
     () => ['sendFeedback', { message: `Feedback ${random('text')}` }] as const,
+    () => ['createAsk', { contentId: somewhere().contentId, text: `Ask ${random('text')}` }] as const,
+    () => ['upvoteAsk', { askId: pick(shownAsks), upvoted: pick([true, false]) }] as const,
     () => ['updateAccount', { id, [pick(['firstName', 'lastName'])]: `Name ${random('text')}` }] as const,
   ];
   const write = (phone: TestPhone) => {
@@ -155,12 +174,16 @@ async function storedBy(accountId: string) {
   const comments = await db.selectFrom('comments').selectAll().where('account_id', '=', accountId).execute();
   const answers = await db.selectFrom('answers').selectAll().where('account_id', '=', accountId).execute();
   const feedback = await db.selectFrom('feedback').selectAll().where('account_id', '=', accountId).execute();
+  const asks = await db.selectFrom('asks').selectAll().where('account_id', '=', accountId).execute();
+  const upvotes = await db.selectFrom('ask_upvotes').selectAll().where('account_id', '=', accountId).execute();
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
   return {
     votes: of(votes, (row) => `${row.content_id} ${row.vote}`),
     comments: of(comments, (row) => `${row.content_id} ${row.comment}`),
     answers: of(answers, (row) => `${row.question_id} ${row.answers}`),
     feedback: of(feedback, (row) => row.message),
+    asks: of(asks, (row) => `${row.content_id} ${row.text}`),
+    upvotes: of(upvotes, (row) => row.ask_id),
     profile: [account.first_name, account.last_name],
   };
 }
@@ -179,6 +202,8 @@ function expectedOf(acknowledged: PendingWrite[], profile: Profile) {
     comments: last('comment', ({ contentId, comment }) => `${contentId} ${comment}`),
     answers: last('answer', ({ questionId, answers }) => `${questionId} ${JSON.stringify(answers)}`),
     feedback: last('feedback', ({ message }) => String(message)),
+    asks: last('ask:', ({ contentId, text }) => `${contentId} ${text}`),
+    upvotes: last('upvote', ({ askId, upvoted }) => (upvoted ? String(askId) : '')).filter(Boolean),
     profile: [edited.firstName, edited.lastName],
   };
 }

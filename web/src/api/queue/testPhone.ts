@@ -8,6 +8,7 @@ import { fromCredentials } from '../../session/sessionSlice.ts';
 import { writeMade } from '../../session/writesSlice.ts';
 import '../accountApi.ts';
 import { api } from '../api.ts';
+import '../askApi.ts';
 import '../contentApi.ts';
 import '../feedbackApi.ts';
 import { performWrite } from './performWrite.ts';

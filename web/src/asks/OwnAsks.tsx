@@ -1,0 +1,47 @@
+import type { Ask } from '@companion/contract/ask';
+import { useId } from 'react';
+import type { Write } from '../session/writes.ts';
+import { CloseIcon, WaitingIcon } from '../ui/icons.tsx';
+import styles from './SessionAsks.module.css';
+
+export interface OwnAsksProps {
+  /** Those that the hall does not see. */
+  asks: readonly Ask[];
+  /** Those that wait to be sent. */
+  unsent: readonly Write[];
+}
+
+/** What became of the attendee's questions that the hall does not see. */
+export function OwnAsks({ asks, unsent }: OwnAsksProps) {
+  const heading = useId();
+  return (
+    // Always in the page, so that screen readers announce what becomes of them.
+    <div aria-live="polite" className={styles.own}>
+      {asks.length + unsent.length > 0 && (
+        <section aria-labelledby={heading} className={styles.part}>
+          <h3 id={heading}>Your questions</h3>
+          <ul className={styles.list}>
+            {unsent.map(({ idempotencyKey, argument }) => (
+              <OwnAsk key={idempotencyKey} text={String(argument.text)} state="Waiting to send" />
+            ))}
+            {asks.map(({ id, text, state }) => (
+              <OwnAsk key={id} text={text} state={state === 'dismissed' ? 'Not shown' : 'Waiting for the moderators'} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const OwnAsk = ({ text, state }: { text: string; state: string }) => (
+  <li className={styles.ask}>
+    <p dir="auto" className={styles.text}>
+      {text}
+    </p>
+    <p className={styles.state}>
+      {state === 'Not shown' ? <CloseIcon /> : <WaitingIcon />}
+      {state}
+    </p>
+  </li>
+);

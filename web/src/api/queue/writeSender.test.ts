@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { Credentials } from '@companion/contract/session';
 import { configureStore } from '@reduxjs/toolkit';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as device from '../../device/deviceStore.ts';
 import type { PendingWrite } from '../../device/pendingWrite.ts';
 import { setOnline } from '../../session/networkSlice.ts';
@@ -10,9 +10,10 @@ import { setCredentials, signOut } from '../../session/sessionSlice.ts';
 import type { WriteResult } from './queuedCalls.ts';
 import { createWriteSender } from './writeSender.ts';
 
-beforeEach(async () => {
-  await device.deleteExcept({});
-});
+// Also afterwards: other tests in this process have the same device.
+const clear = () => device.deleteExcept({});
+beforeEach(clear);
+afterEach(clear);
 
 const WRITE: PendingWrite = {
   ...{ accountId: 'anna', call: 'createComment', argument: { comment: 'Mine' }, idempotencyKey: 'key' },

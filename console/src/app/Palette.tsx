@@ -8,13 +8,13 @@ import { findTargets, type Target } from './findTargets.ts';
 import styles from './Palette.module.css';
 import { screensFor } from './screensFor.tsx';
 
-/** Goes to a screen, a poll or a member by a part of its name. */
+/** Goes to a screen, a poll, a member or a session by a part of its name. */
 export function Palette({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const found = findTargets(useTargets(), text);
+  const found = findTargets(useTargets(text), text);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
@@ -42,7 +42,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="A screen, a poll, a member"
+        placeholder="A screen, a poll, a member, a session"
         value={text}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);
@@ -74,13 +74,19 @@ export function Palette({ onClose }: { onClose(): void }) {
   );
 }
 
-function useTargets(): Target[] {
+/** Sessions and speakers are many, so the server searches them. */
+const SEARCHED_FROM = 2;
+
+function useTargets(text: string): Target[] {
   const screens = screensFor(useMember()).map(({ path, label, title = label }) => ({
     ...{ path, label: title, kind: 'Screen' },
   }));
   const polls = useStaffQuery('getPolls', {}).data?.results ?? [];
   const mayList = screens.some(({ path }) => path === paths.members);
   const members = useStaffQuery('getMembers', {}, { isOn: mayList }).data?.results ?? [];
+  const search = text.trim().slice(0, 100);
+  const isSearched = search.length >= SEARCHED_FROM;
+  const found = useStaffQuery('getItemFigures', { query: { search } }, { isOn: isSearched }).data?.results.items ?? [];
   return [
     ...screens,
     { path: paths.account, label: 'Your account', kind: 'Screen' },
@@ -93,6 +99,9 @@ function useTargets(): Target[] {
       path: `${paths.members}${searchText({ q: email })}`,
       label: name,
       kind: email,
+    })),
+    ...(isSearched ? found : []).map(({ id, title, room }) => ({
+      ...{ path: paths.itemFeedback(id), label: title, kind: room ? `Feedback, ${room}` : 'Feedback' },
     })),
   ];
 }

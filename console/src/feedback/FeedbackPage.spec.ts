@@ -37,6 +37,16 @@ test('feedback: figures follow as votes come in; a comment is hidden with a reas
   await comment.getByRole('button', { name: 'Show again' }).press('Enter');
   await expect(page.getByText('1 hidden')).toHaveCount(0);
 
+  await page.goto('/console/feedback/items/none');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such session or speaker.');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(title);
+  await page
+    .getByRole('option', { name: `${title} Feedback` })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await page.goto('/console/feedback/messages');
   await expect(page.getByText('There are no messages yet.')).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,8 @@
 import type { ItemFigures } from '@companion/contract/staff/itemFigures';
 import { useParams } from '@companion/web/router/RouterProvider.tsx';
 import { Card } from '@companion/web/ui/Card.tsx';
+import { InfoIcon } from '@companion/web/ui/icons.tsx';
+import { Message } from '@companion/web/ui/Message.tsx';
 import { useMember } from '../api/MemberContext.ts';
 import { mayCall } from '../api/mayCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -26,6 +28,16 @@ export function ItemFeedbackPage() {
     { params: { contentId }, query: { ...filter.query, page: String(filter.page) } },
     { everyMs: FIGURES_EVERY_MS },
   );
+  if (query.failure?.status === 404 && !query.data) {
+    return (
+      <>
+        <UpLink to={paths.feedback}>Session feedback</UpLink>
+        <Message icon={<InfoIcon />}>
+          <h1>There is no such session or speaker.</h1>
+        </Message>
+      </>
+    );
+  }
   return (
     <>
       <UpLink to={paths.feedback}>Session feedback</UpLink>

@@ -32,7 +32,7 @@ export type ItemOrder = (typeof ITEM_ORDERS)[number];
 export const ITEMS_PER_PAGE = 50;
 
 const filter = {
-  /** Part of the title or the room. */
+  /** Words, each of which is part of the title or the room. */
   search: searchTerm,
   kind: z.optional(z.enum(RATED_KINDS)),
   order: z.optional(z.enum(ITEM_ORDERS)),

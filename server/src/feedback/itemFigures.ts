@@ -69,12 +69,12 @@ interface Filter {
 
 /** Those that fit, in that order. One that the event no longer has is there if attendees have said something about it. */
 export function filterItems(all: ItemFigures[], { search = '', kind, order = 'time' }: Filter): ItemFigures[] {
-  const text = search.toLowerCase();
+  const words = search.toLowerCase().split(/\s+/);
   const found = all.filter(
     (item) =>
       (!item.isRemoved || votesOf(item) + item.comments > 0) &&
       (kind === undefined || item.kind === kind) &&
-      `${item.title}\n${item.room ?? ''}`.toLowerCase().includes(text),
+      words.every((word) => `${item.title}\n${item.room ?? ''}`.toLowerCase().includes(word)),
   );
   return found.sort(ORDERS[order]);
 }

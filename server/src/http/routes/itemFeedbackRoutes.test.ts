@@ -79,6 +79,8 @@ test('getItemFigures: votes and comments of each session and speaker, found by t
   const ids = async (query: Record<string, string>) => (await figures(query)).items.map(({ id }) => id);
   expect(await ids({ kind: 'speaker' })).toEqual(['ada']);
   expect(await ids({ search: ' CLOS' })).toEqual(['closing']);
+  expect(await ids({ search: 'speaker  ada' })).toEqual(['ada']);
+  expect(await ids({ search: 'ada closing' })).toEqual([]);
   expect(await ids({ page: '2' })).toEqual([]);
   expect(await ids({ order: 'title' })).toEqual(['ada', 'closing', 'opening']);
   expect(await ids({ order: 'comments' })).toEqual(['closing', 'opening', 'ada']);

@@ -34,7 +34,7 @@ export const getAuditLog = defineStaffCall({
   }),
   answer: z.object({
     results: z.array(auditEntry),
-    /** Where the next page begins; null on the last. */
+    /** Where the next page begins; null on the last. A page of a search may have no results, and a next one. */
     next: z.nullable(z.string()),
   }),
 });

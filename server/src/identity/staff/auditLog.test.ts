@@ -3,6 +3,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '../../platform/transact.ts';
+import { SEARCHED_AT_ONCE } from './auditQueries.ts';
 import { recordAudit } from './recordAudit.ts';
 
 let t: ServerTest;
@@ -78,4 +79,24 @@ test('audit log: the search finds members, actions and ids, and takes its wildca
     expect((await search(text)).map(({ entityId }) => entityId)).toEqual(['100%_sure']);
   for (const text of ['1%e', '_00', "' or 1=1 --", '\\']) expect(await search(text)).toEqual([]);
   expect((await browser.send('getAuditLog', { query: { before: 'x' } })).status).toBe(400);
+});
+
+test('audit log: a search reads a part of the log at a time, so that it stalls no one, and goes on where it ended', async () => {
+  const { browser } = await signedInMember(t, 'owner');
+  await record('needle');
+  t.clock.advance(1);
+  const row = { at: t.clock.now(), staff_id: null, action: 'erase', entity: 'account', fields: '[]', trace_id: null };
+  for (let block = 0; block < SEARCHED_AT_ONCE / 500; block++) {
+    const rows = Array.from({ length: 500 }, (_, index) => ({ ...row, id: `${block}-${index}`, entity_id: 'hay' }));
+    await t.services.db.insertInto('audit_log').values(rows).execute();
+  }
+  const search = (before = '') =>
+    browser.ask('getAuditLog', { query: { search: 'needle', ...(before && { before }) } });
+
+  const first = await search();
+  expect(first.results).toEqual([]);
+  const second = await search(first.next ?? '');
+
+  expect(second.results.map(({ entityId }) => entityId)).toEqual(['needle']);
+  expect(second.next).toBeNull();
 });

@@ -1,8 +1,13 @@
 import { AUDIT_PAGE_SIZE, type getAuditLog } from '@companion/contract/staff/auditLog';
+import type { ExpressionBuilder } from 'kysely';
 import type { z } from 'zod/mini';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { Database } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/time.ts';
+
+/** Changes that one request compares with a text: on SQLite no other request is served meanwhile. */
+export const SEARCHED_AT_ONCE = 5_000;
 
 /** One page of the audit log, newest first. The end of a page is a row, so that new rows do not move the next page. */
 export async function listAudit(
@@ -10,16 +15,30 @@ export async function listAudit(
   { search, before }: z.output<(typeof getAuditLog)['query']>,
 ): Promise<z.output<(typeof getAuditLog)['answer']>> {
   const [at = '', id = ''] = before?.split('.') ?? [];
+  const isBefore = ({ eb, refTuple, tuple }: ExpressionBuilder<Database, 'audit_log'>) =>
+    eb(refTuple('audit_log.at', 'audit_log.id'), '<', tuple(Number(at), id));
+  const searchedTo = search
+    ? await db
+        .selectFrom('audit_log')
+        .select(['at', 'id'])
+        .$if(before !== undefined, (query) => query.where(isBefore))
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(SEARCHED_AT_ONCE - 1)
+        .limit(1)
+        .executeTakeFirst()
+    : undefined;
   const rows = await db
     .selectFrom('audit_log')
     .leftJoin('staff', 'staff.id', 'audit_log.staff_id')
     .select(['audit_log.id', 'at', 'action', 'entity', 'entity_id', 'fields', 'trace_id'])
     .select(['staff_id', 'name', 'email'])
-    .$if(before !== undefined, (query) =>
+    .$if(searchedTo !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('audit_log.at', 'audit_log.id'), '<', tuple(Number(at), id)),
+        eb(refTuple('audit_log.at', 'audit_log.id'), '>=', tuple(searchedTo?.at ?? 0, searchedTo?.id ?? '')),
       ),
     )
+    .$if(before !== undefined, (query) => query.where(isBefore))
     .$if(Boolean(search), (query) =>
       query.where(({ or }) => or(SEARCHED.map((column) => containsText(column, search ?? '')))),
     )
@@ -28,7 +47,7 @@ export async function listAudit(
     .limit(AUDIT_PAGE_SIZE + 1)
     .execute();
   const page = rows.slice(0, AUDIT_PAGE_SIZE);
-  const last = rows.length > AUDIT_PAGE_SIZE ? page.at(-1) : undefined;
+  const last = rows.length > AUDIT_PAGE_SIZE ? page.at(-1) : searchedTo;
   return {
     results: page.map((row) => ({
       id: row.id,

@@ -6,7 +6,7 @@ import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { isoTime } from '../../platform/time.ts';
 
-/** Changes that one request compares with a text: on SQLite no other request is served meanwhile. */
+/** Changes that one request compares with a text: while SQLite reads, it serves no other. */
 export const SEARCHED_AT_ONCE = 5_000;
 
 /** One page of the audit log, newest first. The end of a page is a row, so that new rows do not move the next page. */

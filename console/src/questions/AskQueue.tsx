@@ -33,6 +33,7 @@ export function AskQueue({ asks, total, showsStates, moderation }: AskQueueProps
   const select = (id: string, isSelected: boolean) =>
     setChosen(isSelected ? [...selected, id] : selected.filter((one) => one !== id));
   const act = (action: AskAction, on: string[]) => {
+    // What is under way would change under the second press.
     if (isSending) return;
     const reason = on.length === 0 ? 'Choose a question first: J goes to it.' : whyNot(action, on.length);
     if (reason) return noticeProblem(reason);
@@ -72,7 +73,6 @@ export function AskQueue({ asks, total, showsStates, moderation }: AskQueueProps
             id={idOfRow(ask.id)}
             isCurrent={index === current}
             isSelected={selected.includes(ask.id)}
-            isSending={isSending}
             onFocus={() => setCurrent(ask.id)}
             onSelect={(isSelected) => select(ask.id, isSelected)}
             onAction={(action) => act(action, [ask.id])}
@@ -86,7 +86,6 @@ export function AskQueue({ asks, total, showsStates, moderation }: AskQueueProps
             <ActionButton
               key={action.state}
               size="small"
-              busy={isSending}
               unavailable={whyNot(action, selected.length)}
               aria-keyshortcuts={action.key.toUpperCase()}
               onPress={() => act(action, selected)}

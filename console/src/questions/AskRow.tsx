@@ -12,7 +12,6 @@ interface AskRowProps {
   id: string;
   isCurrent: boolean;
   isSelected: boolean;
-  isSending: boolean;
   onFocus(): void;
   onSelect(isSelected: boolean): void;
   onAction(action: AskAction): void;
@@ -21,17 +20,7 @@ interface AskRowProps {
 const TONES = { pinned: 'stage', shown: 'go', pending: 'plain', answered: 'plain', dismissed: 'plain' } as const;
 
 /** A question from the hall: its whole text, and what a moderator can do. */
-export function AskRow({
-  ask,
-  showsState,
-  id,
-  isCurrent,
-  isSelected,
-  isSending,
-  onFocus,
-  onSelect,
-  onAction,
-}: AskRowProps) {
+export function AskRow({ ask, showsState, id, isCurrent, isSelected, onFocus, onSelect, onAction }: AskRowProps) {
   const start = ask.text.slice(0, 80);
   // After a press with a finger or the mouse the keys are those of the queue again, not the control's.
   const returnKeys = () => {
@@ -67,7 +56,6 @@ export function AskRow({
             key={action.state}
             variant="secondary"
             size="small"
-            busy={isSending}
             aria-label={`${labelOn(ask.state, action)}: ${start}`}
             onPress={() => {
               returnKeys();

@@ -37,9 +37,9 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
   rule('web-not-console', 'Attendees load nothing of the console.', { path: '^web/' }, { path: '^console/' }),
   rule(
     'console-shares-controls',
-    'Of the web app, the console has the controls, the router and the build.',
+    'Of the web app, the console has the controls, the router, the leading tab and the build.',
     { path: '^console/', pathNot: TESTS },
-    { path: '^web/', pathNot: '^web/(?:src/(?:ui|router)|build)/' },
+    { path: '^web/', pathNot: '^web/(?:src/(?:ui/|router/|live/joinTabs\\.ts$)|build/)' },
   ),
   rule(
     'product-not-testkit',

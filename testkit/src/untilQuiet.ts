@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LIVE_PATH } from '@companion/contract/live';
+import { LIVE_PATH, STAFF_LIVE_PATH } from '@companion/contract/live';
 import type { Page, Request } from '@playwright/test';
 
 /** As long as the browser's own "networkidle". */
 const QUIET_MS = 500;
+/** They stay open. */
+const STREAMS = [`/api${LIVE_PATH}`, `/api${STAFF_LIVE_PATH}`];
 
 interface Traffic {
   underWay: Set<Request>;
@@ -11,11 +13,11 @@ interface Traffic {
 }
 const traffic = new WeakMap<Page, Traffic>();
 
-/** Records the requests of a page, for {@link untilQuiet}. The live stream stays open, so it does not count. */
+/** Records the requests of a page, for {@link untilQuiet}. Live streams do not count. */
 export function watchTraffic(page: Page): void {
   const seen: Traffic = { underWay: new Set(), lastAt: Date.now() };
   traffic.set(page, seen);
-  const isStream = (request: Request) => new URL(request.url()).pathname === `/api${LIVE_PATH}`;
+  const isStream = (request: Request) => STREAMS.includes(new URL(request.url()).pathname);
   const end = (request: Request) => {
     if (seen.underWay.delete(request)) seen.lastAt = Date.now();
   };

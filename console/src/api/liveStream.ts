@@ -1,9 +1,13 @@
 import { STAFF_LIVE_PATH } from '@companion/contract/live';
 import { HEARTBEAT_EVENT, STAFF_LIVE_FRAMES, type StaffLiveFrame } from '@companion/contract/staff/staffLive';
+import { joinTabs, type Tab } from '@companion/web/live/joinTabs.ts';
 import { isConnectionLost, watchConnection } from './connection.ts';
 
 /** Gets each frame of the stream, and undefined each time that the stream begins or ends. */
 type Listener = (frame: StaffLiveFrame | undefined, data?: unknown) => void;
+
+/** The newest frame of each kind, and whether the stream delivers. */
+type Known = Partial<Record<StaffLiveFrame, unknown>> & { isHeard?: boolean };
 
 const REOPEN_MS = 5000;
 /** Heartbeats come every 10 s. Without one for this long the line was cut without a word, or a proxy holds it back. */
@@ -11,30 +15,58 @@ const SILENCE_MS = 25_000;
 
 const listeners = new Set<Listener>();
 let audience: 'staff' | 'stage' = 'staff';
+/** The place of this tab among those of the browser, which share one stream for each audience. */
+let tab: Tab<Known> | undefined;
+let known: Known = {};
+/** Only in the leading tab. */
 let source: EventSource | undefined;
 let reopen: ReturnType<typeof setTimeout> | undefined;
 let silence: ReturnType<typeof setTimeout> | undefined;
-let isHeard = false;
 
 /** Whether frames arrive; while not, screens ask at their own pace. A stream that looks open may deliver nothing. */
-export const isLive = (): boolean => isHeard;
+export const isLive = (): boolean => known.isHeard === true;
 
 /** From here on the stream has what the stage may see: a member's browser may be the one at the projector. */
 export function followAsStage(): void {
   if (audience === 'stage') return;
   audience = 'stage';
-  if (source) open();
+  if (!tab) return;
+  leave();
+  join();
 }
 
 /** Watches the stream, which is open while anything watches it. Returns a function that stops it. */
 export function watchLive(listener: Listener): () => void {
   listeners.add(listener);
-  if (!source) open();
+  if (!tab) join();
   return () => {
     listeners.delete(listener);
     // A screen that replaces another watches at once.
-    setTimeout(closeUnwatched);
+    setTimeout(() => {
+      if (listeners.size === 0) leave();
+    });
   };
+}
+
+function join(): void {
+  tab = joinTabs<Known>({
+    name: `console ${audience}`,
+    // All members see the same, and the server ends a stream with its session.
+    accountId: '',
+    isReturn: false,
+    lead: () => {
+      open();
+      return close;
+    },
+    known: () => known,
+    onUpdate: show,
+  });
+}
+
+function leave(): void {
+  tab?.leave();
+  tab = undefined;
+  known = {};
 }
 
 function open(): void {
@@ -45,7 +77,7 @@ function open(): void {
   for (const frame of STAFF_LIVE_FRAMES) {
     own.addEventListener(frame, ({ data }) => {
       hear();
-      report(frame, JSON.parse(data));
+      arrive({ [frame]: JSON.parse(data) });
     });
   }
   own.addEventListener(HEARTBEAT_EVENT, hear);
@@ -64,10 +96,6 @@ function close(): void {
   setHeard(false);
 }
 
-function closeUnwatched(): void {
-  if (listeners.size === 0) close();
-}
-
 function hear(): void {
   awaitSound();
   setHeard(true);
@@ -78,10 +106,20 @@ function awaitSound(): void {
   silence = setTimeout(open, SILENCE_MS);
 }
 
-function setHeard(value: boolean): void {
-  if (isHeard === value) return;
-  isHeard = value;
-  report();
+function setHeard(isHeard: boolean): void {
+  if (isLive() !== isHeard) arrive({ isHeard });
+}
+
+/** Shows what arrived here, in every tab. */
+function arrive(update: Known): void {
+  show(update);
+  tab?.post(update);
+}
+
+function show(update: Known): void {
+  Object.assign(known, update);
+  if ('isHeard' in update) report();
+  for (const frame of STAFF_LIVE_FRAMES) if (frame in update) report(frame, update[frame]);
 }
 
 function report(frame?: StaffLiveFrame, data?: unknown): void {

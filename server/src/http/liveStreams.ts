@@ -11,7 +11,7 @@ import { OPEN_FILES } from './openFiles.ts';
 export interface StreamLimits {
   /** Beyond it only the few of the staff and the stage are admitted. */
   maxStreams: number;
-  /** A browser has one stream for all its tabs. */
+  /** A browser has one stream of each audience for all its tabs. */
   maxOfOwner: Record<Audience, number>;
   /** How long a client may leave unread what it was sent, in milliseconds. */
   longestBehind: number;
@@ -95,8 +95,9 @@ export class LiveStreams {
    * a browser that opens a further one has lost it: the server may learn that a quarter of an hour later.
    * @throws DomainError `unavailable` when the node or the owner has too many, or the server is about to stop
    */
-  admit({ audience, owner, session }: Viewer): void {
-    const own = this.#ofOwner.get(owner);
+  admit(viewer: Viewer): void {
+    const { audience, session } = viewer;
+    const own = this.#ofOwner.get(ownerKey(viewer));
     if (this.#isStopping) this.#refuse('stopping');
     if (own && own.size >= this.#limits.maxOfOwner[audience]) {
       const lost = [...own].find((stream) => stream.viewer.session === session);
@@ -117,9 +118,10 @@ export class LiveStreams {
     const unwatch = this.#hub.watch(viewer.audience);
     stream.expiresAt = viewer.expiresAt + Math.random() * EXPIRY_SPREAD_MS;
     stream.beatAt = performance.now() + Math.random() * this.#limits.heartbeat;
-    const own = this.#ofOwner.get(viewer.owner) ?? new Set();
+    const key = ownerKey(viewer);
+    const own = this.#ofOwner.get(key) ?? new Set();
     this.#streams.add(stream);
-    this.#ofOwner.set(viewer.owner, own.add(stream));
+    this.#ofOwner.set(key, own.add(stream));
     response.once('close', () => {
       unwatch();
       this.#forget(stream, 'left');
@@ -206,10 +208,10 @@ export class LiveStreams {
 
   #forget(stream: LiveStream, why: StreamEnd): void {
     if (!this.#streams.delete(stream)) return;
-    const { owner } = stream.viewer;
-    const own = this.#ofOwner.get(owner);
+    const key = ownerKey(stream.viewer);
+    const own = this.#ofOwner.get(key);
     own?.delete(stream);
-    if (own?.size === 0) this.#ofOwner.delete(owner);
+    if (own?.size === 0) this.#ofOwner.delete(key);
     for (const listener of this.#endListeners) listener(why);
   }
 
@@ -223,3 +225,6 @@ export class LiveStreams {
     }
   }
 }
+
+/** A member may watch as staff and, at the projector, as the stage: each has its own limit. */
+const ownerKey = ({ audience, owner }: Viewer): string => `${audience} ${owner}`;

@@ -120,6 +120,16 @@ test('live: the stream of the staff needs a member or a device, from the console
   expect(replies[3]?.status).toBe(403);
 });
 
+test('live: many consoles of one member leave room for the stage in the same browser, and the reverse', async () => {
+  const host = await signedInMember(t, 'host');
+  const consoles = await Promise.all(Array.from({ length: 8 }, () => follow(host.browser.cookies)));
+  const stages = await Promise.all(Array.from({ length: 4 }, () => follow(host.browser.cookies, '?audience=stage')));
+  await eventually(() => stages.map(({ state }) => state.stage !== undefined)).toEqual(stages.map(() => true));
+
+  const isOpen = ({ isOpen }: LiveFollower) => isOpen;
+  expect([consoles.filter(isOpen).length, stages.filter(isOpen).length]).toEqual([8, 4]);
+});
+
 test('live: a member who signs out, one who is removed, and a device that is revoked are cut; others are not', async () => {
   const [stays, leaves, removed] = [
     await signedInMember(t, 'owner'),

@@ -1,7 +1,5 @@
 import { SILENCE_MS } from './connect.ts';
 
-/** The Web Lock of the tab that keeps the stream, and the channel on which it passes on what arrives. */
-const NAME = 'live';
 /** The leading tab answers sooner, unless the browser has suspended it. */
 const ANSWER_MS = 2000;
 /** How often the leading tab reports that it is there. */
@@ -14,6 +12,8 @@ type TabMessage<Update> =
   | { type: 'update'; accountId: string; update: Partial<Update> };
 
 export interface TabParts<Update> {
+  /** The Web Lock of the tab that keeps the stream, and the channel on which it passes on what arrives. */
+  name?: string;
   accountId: string;
   /** The attendee has returned to this tab: it leads at once. */
   isReturn: boolean;
@@ -39,7 +39,8 @@ export interface Tab<Update> {
  * leads.
  */
 export function joinTabs<Update extends object>(parts: TabParts<Update>): Tab<Update> {
-  const { accountId, isReturn, lead, known, onUpdate, locks = navigator.locks, openChannel = defaultChannel() } = parts;
+  const { name = 'live', accountId, isReturn, lead, known, onUpdate } = parts;
+  const { locks = navigator.locks, openChannel = defaultChannel(name) } = parts;
   if (!locks || !openChannel) return { post: () => {}, leave: lead() };
   const channel = openChannel();
   let queued = new AbortController();
@@ -66,7 +67,7 @@ export function joinTabs<Update extends object>(parts: TabParts<Update>): Tab<Up
   async function requestLock(options: LockOptions): Promise<void> {
     let end: (() => void) | undefined;
     try {
-      await locks?.request(NAME, options, () => {
+      await locks?.request(name, options, () => {
         if (hasLeft) return undefined;
         return new Promise<void>((release) => {
           end = startLeading(release);
@@ -125,4 +126,5 @@ export function joinTabs<Update extends object>(parts: TabParts<Update>): Tab<Up
   };
 }
 
-const defaultChannel = () => ('BroadcastChannel' in globalThis ? () => new BroadcastChannel(NAME) : undefined);
+const defaultChannel = (name: string) =>
+  'BroadcastChannel' in globalThis ? () => new BroadcastChannel(name) : undefined;

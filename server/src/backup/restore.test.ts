@@ -209,6 +209,63 @@ test('restore: later migrations are applied to a backup of an older version', as
   await close();
 });
 
+test('restore: ends what it brings back of the staff’s access, and says who is a member again (decision 046)', async () => {
+  const place = await emptyPlace();
+  const opened = await openDatabase(place.where);
+  const at = { created_at: 1, updated_at: 1 };
+  const secrets = { password_hash: 'hash', totp_secret: null, totp_enabled_at: null };
+  const ann = {
+    id: 'ann',
+    email: 'ann@example.com',
+    email_key: 'ann@example.com',
+    name: 'Ann',
+    role: 'owner' as const,
+  };
+  await opened.db
+    .insertInto('staff')
+    .values({ ...ann, ...secrets, ...at, removed_at: null })
+    .execute();
+  const session = { id: 's', staff_id: 'ann', token_hash: 't', needs_second_factor: 0 as const, user_agent: '' };
+  await opened.db
+    .insertInto('staff_sessions')
+    .values({ ...session, created_at: 1, last_used_at: 1, confirmed_at: 1 })
+    .execute();
+  const invitation = { token_hash: 'i', email: 'b@example.com', email_key: 'b@example.com', role: 'host' as const };
+  const lasts = { created_at: 1, expires_at: Date.now() + 1_000_000_000 };
+  await opened.db
+    .insertInto('staff_invitations')
+    .values({ id: 'i', ...invitation, invited_by: 'ann', ...lasts })
+    .execute();
+  await opened.db
+    .insertInto('staff_password_resets')
+    .values({ token_hash: 'r', email_key: ann.email_key, staff_id: 'ann', created_at: 1 })
+    .execute();
+  await opened.db
+    .insertInto('staff_devices')
+    .values({ id: 'd', name: 'Hall', key_hash: 'k', created_by: 'ann', created_at: 1, last_used_at: null })
+    .execute();
+  await opened.close();
+  const file = join(folder, 'staff.gz');
+  await run(['backup', file], place);
+
+  const { code, output } = await run(['restore', file, '--force'], place);
+
+  expect(code).toBe(0);
+  expect(output).toContain('Members of the staff: 1, with the roles, passwords and passkeys of that time.');
+  expect(output).toContain('Ended: staff sessions, 1; open invitations, 1,');
+  expect(output).toContain('Stage screens: 1, also those that were revoked since.');
+  const { db, close } = await openDatabase(place.where);
+  const left = await Promise.all(
+    (['staff', 'staff_devices', 'staff_invitations', 'staff_sessions', 'staff_password_resets'] as const).map(
+      async (table) => (await db.selectFrom(table).selectAll().execute()).length,
+    ),
+  );
+  expect(left).toEqual([1, 1, 1, 0, 0]);
+  const { expires_at } = await db.selectFrom('staff_invitations').select('expires_at').executeTakeFirstOrThrow();
+  expect(expires_at).toBeLessThanOrEqual(Date.now());
+  await close();
+});
+
 test('restore: it fails while a server uses the folder; on PostgreSQL it warns of open connections', async () => {
   const place = await emptyPlace();
   const server = await openDatabase(place.where);

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { endRestoredAccess, type RestoredAccess } from '../identity/staff/endRestoredAccess.ts';
 import { migrations as ours } from '../platform/db/migrations/migrations.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { InputError } from '../platform/inputError.ts';
@@ -14,15 +15,15 @@ const MAX_VALUES = 15_000;
 
 /**
  * Restores a database from a backup in one transaction. It creates the tables of the backup's version, fills them, and
- * then runs the later migrations.
+ * then runs the later migrations. Members of the staff are signed out.
  * @param force whether to replace the contents of a database that is not empty
  * @throws InputError when the file is unusable, or the database is not empty; nothing is changed then
  */
 export async function restoreBackup(
   { db, engine }: OpenDatabase,
   file: string,
-  { force }: { force: boolean },
-): Promise<{ header: BackupHeader; rows: RowCounts }> {
+  { force, now }: { force: boolean; now: number },
+): Promise<{ header: BackupHeader; rows: RowCounts; staff: RestoredAccess }> {
   const { header } = await readBackup(file);
   const fillFromFile = async (trx: Transaction<Database>) => {
     if (engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
@@ -33,7 +34,7 @@ export async function restoreBackup(
     const read = await readBackup(file, fill.add);
     await fill.flush();
     await migrateTo(trx, Object.keys(ours).sort().at(-1));
-    return read;
+    return { ...read, staff: await endRestoredAccess(trx, now) };
   };
   return db
     .transaction()

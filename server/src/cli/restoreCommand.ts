@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describeRows } from '../backup/describeRows.ts';
 import { restoreBackup } from '../backup/restoreBackup.ts';
+import type { RestoredAccess } from '../identity/staff/endRestoredAccess.ts';
 import { COMMAND_POOL } from '../platform/db/openPostgres.ts';
 import { type OpenDatabase, openDatabase } from '../platform/openDatabase.ts';
 import { readConfig } from '../platform/readConfig.ts';
@@ -15,7 +16,7 @@ export const restoreCommand: Command = {
   usage: 'FILE [--force]',
   summary: 'Restores a backup into the empty database, completely or not at all. --force replaces everything in it.',
   options: { force: { type: 'boolean' } },
-  async run({ positionals, values }, { env, print }) {
+  async run({ positionals, values }, { env, now, print }) {
     const file = oneFile(positionals, env);
     const config = readConfig(env);
     const place = { url: config.databaseUrl, folder: config.dataDir, pool: COMMAND_POOL };
@@ -23,8 +24,10 @@ export const restoreCommand: Command = {
     const opened = await openDatabase(place, {});
     try {
       const others = await countOthers(opened);
-      const { header, rows } = await restoreBackup(opened, file, { force: values.force === true });
+      const force = values.force === true;
+      const { header, rows, staff } = await restoreBackup(opened, file, { force, now: now() });
       print(`${file}, taken ${header.takenAt}, is restored: ${describeRows(rows)}.`);
+      for (const line of describeStaff(staff)) print(line);
       if (others > 0)
         print(`warning: ${others} other connections are open on this database. Restart every server now.`);
     } finally {
@@ -38,6 +41,17 @@ export const restoreCommand: Command = {
     }
   },
 };
+
+/** The backup is the truth of its time: what the operator has to repeat that the staff did since. */
+function describeStaff({ members, devices, endedSessions, endedInvitations }: RestoredAccess): string[] {
+  if (members === 0) return [];
+  const screens = `Stage screens: ${devices}, also those that were revoked since. Revoke them again in the console.`;
+  return [
+    `Members of the staff: ${members}, with the roles, passwords and passkeys of that time. See staff list, and remove who has left since.`,
+    `Ended: staff sessions, ${endedSessions}; open invitations, ${endedInvitations}, which owners can send again; all links for lost passwords.`,
+    ...(devices > 0 ? [screens] : []),
+  ];
+}
 
 async function countOthers({ db, engine }: OpenDatabase): Promise<number> {
   if (engine === 'sqlite') return 0;

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.ts';
+
+/** What a restored backup has of the staff. */
+export interface RestoredAccess {
+  members: number;
+  /** Their keys go on. */
+  devices: number;
+  endedSessions: number;
+  endedInvitations: number;
+}
+
+/**
+ * Ends what a backup brings back of the staff's access: sessions, invitations and links for lost passwords may have been
+ * ended, accepted or used since. Invitations stay in the list, where they can be sent again.
+ */
+export async function endRestoredAccess(db: Kysely<Database>, now: number): Promise<RestoredAccess> {
+  const sessions = await db.deleteFrom('staff_sessions').executeTakeFirstOrThrow();
+  await db.deleteFrom('staff_password_resets').execute();
+  const invitations = await db
+    .updateTable('staff_invitations')
+    .set({ expires_at: now })
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  const members = await db.selectFrom('staff').select('id').where('removed_at', 'is', null).execute();
+  const devices = await db.selectFrom('staff_devices').select('id').execute();
+  return {
+    members: members.length,
+    devices: devices.length,
+    endedSessions: Number(sessions.numDeletedRows),
+    endedInvitations: Number(invitations.numUpdatedRows),
+  };
+}

@@ -83,8 +83,11 @@ function useTargets(text: string): Target[] {
   }));
   const polls = useStaffQuery('getPolls', {}).data?.results ?? [];
   const mayList = screens.some(({ path }) => path === paths.members);
-  const members = useStaffQuery('getMembers', {}, { isOn: mayList }).data?.results ?? [];
   const search = text.trim().slice(0, 100);
+  // The server finds members by one word; all words count below.
+  const word = search.split(/\s+/)[0] || undefined;
+  const members =
+    useStaffQuery('getMembers', { query: { search: word } }, { isOn: mayList }).data?.results.members ?? [];
   const isSearched = search.length >= SEARCHED_FROM;
   const found = useStaffQuery('getItemFigures', { query: { search } }, { isOn: isSearched }).data?.results.items ?? [];
   return [

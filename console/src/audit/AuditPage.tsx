@@ -23,7 +23,7 @@ export function AuditPage() {
     <>
       <PageHead title="Audit log">What members of the staff, and the operator, have changed.</PageHead>
       <SearchField
-        label="Search a member, an action or an id"
+        label="Search a member, an action, an id or a trace id"
         value={q}
         onSearch={(text) => setSearch({ q: text, before: '' })}
       />
@@ -67,12 +67,18 @@ export function AuditPage() {
   );
 }
 
+/** The name of a call as words: `changeMemberRole` is `Change member role`. Commands have words already. */
+const inWords = (action: string): string =>
+  action
+    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .replace(/^./, (first) => first.toUpperCase());
+
 const auditRow = ({ id, at, member, action, entity, entityId, fields, traceId }: Entry) => (
   <tr key={id}>
     <td className={styles.when}>{dateTimeText(at)}</td>
     <td className="written">{member ? member.name : 'Operator'}</td>
     <td>
-      <b>{action}</b>
+      <b>{inWords(action)}</b>
       <span className={styles.detail}>
         {entity} {entityId}
         {fields.length > 0 && `: ${fields.join(', ')}`}

@@ -11,6 +11,7 @@ import { Loaded } from '../page/Loaded.tsx';
 import listStyles from '../page/list.module.css';
 import { PageHead } from '../page/PageHead.tsx';
 import { SecretLink } from '../page/SecretLink.tsx';
+import { ShortList } from '../page/ShortList.tsx';
 import { StaffForm } from '../page/StaffForm.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { paths } from '../paths.ts';
@@ -29,15 +30,21 @@ export function DevicesPage() {
       <Loaded query={query}>
         {({ results }) =>
           results.length === 0 ? (
-            <p>There is no stage screen yet.</p>
+            <p className={listStyles.none}>There is no stage screen yet.</p>
           ) : (
-            <Card as="ul" className={listStyles.list}>
-              {results.map((device) => (
+            <ShortList
+              items={results}
+              name="q"
+              label="Search the stage screens"
+              textOf={({ name, createdBy }) => `${name} ${createdBy}`}
+            >
+              {(device) => (
                 <li key={device.id} className={listStyles.row}>
                   <div className={listStyles.text}>
                     <b className="written">{device.name}</b>
                     <span className={listStyles.detail}>
-                      {device.lastUsedAt ? `Last used ${dateTimeText(device.lastUsedAt)}` : 'Not connected yet'}
+                      {device.lastUsedAt ? `Last used ${dateTimeText(device.lastUsedAt)}` : 'Not connected yet'},
+                      responsible: <span className="written">{device.createdBy}</span>
                     </span>
                   </div>
                   <ActionButton
@@ -49,8 +56,8 @@ export function DevicesPage() {
                     Revoke
                   </ActionButton>
                 </li>
-              ))}
-            </Card>
+              )}
+            </ShortList>
           )
         }
       </Loaded>

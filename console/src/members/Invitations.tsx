@@ -8,10 +8,12 @@ import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
+import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import listStyles from '../page/list.module.css';
 import { ROLE_MEANINGS, ROLE_NAMES } from '../page/roleNames.ts';
 import { SecretLink } from '../page/SecretLink.tsx';
+import { ShortList } from '../page/ShortList.tsx';
 import { StaffForm } from '../page/StaffForm.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 
@@ -23,6 +25,7 @@ const ROLES = STAFF_ROLES.map((role): [StaffRole, string] => [role, ROLE_NAMES[r
 export function Invitations() {
   const query = useStaffQuery('getStaffInvitations', {});
   const [sent, setSent] = useState<StaffAnswer<'inviteMember'>['results']>();
+  const [asks, setAsks] = useState<Invitation>();
   const report = (invitation: StaffAnswer<'inviteMember'>['results']) => {
     setSent(invitation);
     if (!invitation.link) noticeDone(`${invitation.email} gets a link by mail. It works for 48 hours.`);
@@ -38,15 +41,26 @@ export function Invitations() {
       <Loaded query={query} lines={2}>
         {({ results }) =>
           results.length > 0 && (
-            <Card as="ul" className={listStyles.list}>
-              {results.map((invitation) => (
-                <InvitationRow key={invitation.id} invitation={invitation} onSent={report} />
-              ))}
-            </Card>
+            <ShortList
+              items={results}
+              name="invitations"
+              label="Search the invitations"
+              textOf={({ email, role }) => `${email} ${ROLE_NAMES[role]}`}
+            >
+              {(invitation) => (
+                <InvitationRow
+                  key={invitation.id}
+                  invitation={invitation}
+                  onSent={report}
+                  onRevoke={() => setAsks(invitation)}
+                />
+              )}
+            </ShortList>
           )
         }
       </Loaded>
       <InviteForm onSent={report} />
+      {asks && <AskRevoke invitation={asks} onClose={() => setAsks(undefined)} />}
     </section>
   );
 }
@@ -54,11 +68,11 @@ export function Invitations() {
 interface InvitationRowProps {
   invitation: Invitation;
   onSent(invitation: StaffAnswer<'inviteMember'>['results']): void;
+  onRevoke(): void;
 }
 
-function InvitationRow({ invitation, onSent }: InvitationRowProps) {
+function InvitationRow({ invitation, onSent, onRevoke }: InvitationRowProps) {
   const resend = useStaffMutation('resendStaffInvitation', ['getStaffInvitations']);
-  const revoke = useStaffMutation('revokeStaffInvitation', ['getStaffInvitations']);
   const params = { invitationId: invitation.id };
   const isOver = Date.parse(invitation.expiresAt) < Date.now();
   return (
@@ -66,7 +80,8 @@ function InvitationRow({ invitation, onSent }: InvitationRowProps) {
       <div className={listStyles.text}>
         <b className="written">{invitation.email}</b>
         <span className={listStyles.detail}>
-          {ROLE_NAMES[invitation.role]}, {isOver ? 'ended' : 'works until'} {dateTimeText(invitation.expiresAt)}
+          {ROLE_NAMES[invitation.role]}, {isOver ? 'ended' : 'works until'} {dateTimeText(invitation.expiresAt)}, by{' '}
+          <span className="written">{invitation.invitedBy ?? 'the operator'}</span>
         </span>
       </div>
       <div className={listStyles.actions}>
@@ -82,14 +97,33 @@ function InvitationRow({ invitation, onSent }: InvitationRowProps) {
         <ActionButton
           variant="danger"
           size="small"
-          busy={revoke.isSending}
           aria-label={`Revoke the invitation of ${invitation.email}`}
-          onPress={() => void revoke.send({ params })}
+          onPress={onRevoke}
         >
           Revoke
         </ActionButton>
       </div>
     </li>
+  );
+}
+
+function AskRevoke({ invitation, onClose }: { invitation: Invitation; onClose(): void }) {
+  const { send, isSending } = useStaffMutation('revokeStaffInvitation', ['getStaffInvitations']);
+  const confirm = async () => {
+    const done = await send({ params: { invitationId: invitation.id } });
+    onClose();
+    if (done) noticeDone(`The invitation of ${invitation.email} is revoked.`);
+  };
+  return (
+    <ConfirmDialog
+      title={`Revoke the invitation of ${invitation.email}?`}
+      action="Revoke"
+      busy={isSending}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <p>Its link works no more. You can invite the same person again.</p>
+    </ConfirmDialog>
   );
 }
 

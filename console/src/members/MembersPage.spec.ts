@@ -1,7 +1,9 @@
 import { HOUR } from '@companion/contract/constants';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
-import { addMember, STAFF_PASSWORD } from '@companion/testkit/staffBrowser';
+import { addMember, STAFF_PASSWORD, signInAgain } from '@companion/testkit/staffBrowser';
+
+test.use({ reuseServer: true });
 
 test('members: an owner confirms the password, changes a role, makes a stage screen, and finds both in the audit log', async ({
   page,
@@ -16,10 +18,10 @@ test('members: an owner confirms the password, changes a role, makes a stage scr
     .execute();
 
   await page.goto('/console/members');
-  await page.getByLabel('Search').fill(email);
+  await page.getByLabel('Search a name or an e-mail').fill(email);
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('group', { name: 'Role of The editor' }).getByRole('radio', { name: 'Host' }).click();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Change the role' }).click();
   await page.getByLabel('Your password').fill(STAFF_PASSWORD);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
@@ -32,9 +34,32 @@ test('members: an owner confirms the password, changes a role, makes a stage scr
   await expectAccessible(page);
 
   await page.goto('/console/audit?q=role');
-  await expect(page.getByRole('row').last()).toContainText('changeMemberRole');
-  await expectAccessible(page);
-  await page.goto('/console/account');
-  await expect(page.getByText('This browser')).toBeVisible();
-  await expectAccessible(page);
+  await expect(page.getByRole('row').last()).toContainText('Change member role');
+
+  await page.goto(`/console/members?q=${email}`);
+  await page.getByRole('button', { name: 'Remove The editor' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('status', { name: 'Notices' })).toContainText('The editor is removed.');
+  await expect(page.getByText('No member fits.')).toBeVisible();
+});
+
+test('invitations: are searched, and revoked once that is confirmed; the search is in the address', async ({
+  page,
+  server,
+}) => {
+  const { id } = await signInToConsole(page, server, 'owner');
+  const owner = await signInAgain(server, id);
+  for (let number = 1; number <= 9; number++) {
+    await owner.ask('inviteMember', { body: { email: `guest.${number}@example.com`, role: 'host' } });
+  }
+  await page.goto('/console/members?q=owner');
+  await page.getByLabel('Search the invitations').fill('guest.7');
+  await expect(page).toHaveURL(/\?q=owner&invitations=guest\.7$/);
+  await page.reload();
+  await page.getByRole('button', { name: /^Revoke the invitation/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('Its link works no more.');
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+
+  await expect(page.getByText('Nothing fits the search.')).toBeVisible();
+  expect((await owner.ask('getStaffInvitations')).results).toHaveLength(8);
 });

@@ -1,4 +1,5 @@
 import { STAFF_ROLES, type StaffRole } from '@companion/contract/staff/defineStaffCall';
+import { MEMBERS_PER_PAGE } from '@companion/contract/staff/staffMembers';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { useState } from 'react';
@@ -14,44 +15,58 @@ import { MembersIcon } from '../page/icons.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import listStyles from '../page/list.module.css';
 import { PageHead } from '../page/PageHead.tsx';
+import { Pager, pageIn, pageText } from '../page/Pager.tsx';
 import { ROLE_NAMES } from '../page/roleNames.ts';
 import { SearchField } from '../page/SearchField.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 import { useSearch } from '../page/useSearch.ts';
 import { Invitations } from './Invitations.tsx';
 
-type Member = StaffAnswer<'getMembers'>['results'][number];
+type Member = StaffAnswer<'getMembers'>['results']['members'][number];
 
-const SEARCH = ['q'] as const;
+const SEARCH = ['q', 'page'] as const;
 const ROLES = STAFF_ROLES.map((role): [StaffRole, string] => [role, ROLE_NAMES[role]]);
 
 /** The members of the staff, and those who are invited. */
 export function MembersPage() {
-  const query = useStaffQuery('getMembers', {});
-  const [{ q }, setSearch] = useSearch(SEARCH);
+  const [{ q, page }, setSearch] = useSearch(SEARCH);
+  const current = pageIn(page);
+  const query = useStaffQuery('getMembers', { query: { search: q || undefined, page: String(current) } });
   const [asks, setAsks] = useState<{ member: Member; role?: StaffRole }>();
-  const text = q.trim().toLowerCase();
   return (
     <>
       <PageHead title="Members">Who may use the console, and what for.</PageHead>
-      <SearchField label="Search" value={q} onSearch={(typed) => setSearch({ q: typed })} />
+      <SearchField
+        label="Search a name or an e-mail"
+        value={q}
+        onSearch={(typed) => setSearch({ q: typed, page: '' })}
+      />
       <Loaded query={query}>
-        {({ results }) => {
-          const found = results.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(text));
-          if (found.length === 0) return <Message icon={<MembersIcon />}>No member fits.</Message>;
-          return (
-            <Card as="ul" className={listStyles.list}>
-              {found.map((member) => (
-                <MemberRow
-                  key={member.id}
-                  member={member}
-                  onRole={(role) => setAsks({ member, role })}
-                  onRemove={() => setAsks({ member })}
-                />
-              ))}
-            </Card>
-          );
-        }}
+        {({ results: { members, total } }) => (
+          <>
+            {members.length === 0 ? (
+              <Message icon={<MembersIcon />}>No member fits.</Message>
+            ) : (
+              <Card as="ul" className={listStyles.list}>
+                {members.map((member) => (
+                  <MemberRow
+                    key={member.id}
+                    member={member}
+                    onRole={(role) => setAsks({ member, role })}
+                    onRemove={() => setAsks({ member })}
+                  />
+                ))}
+              </Card>
+            )}
+            <Pager
+              page={current}
+              perPage={MEMBERS_PER_PAGE}
+              total={total}
+              labels={['Previous', 'Next']}
+              onPage={(next) => setSearch({ page: pageText(next) })}
+            />
+          </>
+        )}
       </Loaded>
       <Invitations />
       {asks && <AskMember {...asks} onClose={() => setAsks(undefined)} />}
@@ -74,6 +89,7 @@ function MemberRow({ member, onRole, onRemove }: MemberRowProps) {
         <span className="written">{member.email}</span>
         <span className={listStyles.detail}>
           {member.lastSeenAt ? `Last seen ${dateTimeText(member.lastSeenAt)}` : 'Not signed in'}
+          {!member.hasSecondFactor && ', signs in with a password only'}
         </span>
       </div>
       {isSelf ? (
@@ -93,10 +109,13 @@ function MemberRow({ member, onRole, onRemove }: MemberRowProps) {
 /** Asks before a role is changed, or without a role before the member is removed. */
 function AskMember({ member, role, onClose }: { member: Member; role?: StaffRole; onClose(): void }) {
   const change = useStaffMutation('changeMemberRole', ['getMembers']);
-  const remove = useStaffMutation('removeMember', ['getMembers']);
+  const remove = useStaffMutation('removeMember', ['getMembers', 'getStaffInvitations', 'getDevices']);
+  const [devices, setDevices] = useState<Devices>('keep');
   const params = { memberId: member.id };
   const confirm = async () => {
-    const done = role ? await change.send({ params, body: { role } }) : await remove.send({ params });
+    const done = role
+      ? await change.send({ params, body: { role } })
+      : await remove.send({ params, query: { devices } });
     onClose();
     if (!done) return;
     noticeDone(role ? `${member.name} has the role ${ROLE_NAMES[role].toLowerCase()}.` : `${member.name} is removed.`);
@@ -110,8 +129,29 @@ function AskMember({ member, role, onClose }: { member: Member; role?: StaffRole
       onConfirm={() => void confirm()}
     >
       <p>{role ? 'They are signed out everywhere, and sign in again with the new role.' : REMOVAL}</p>
+      {!role && member.devices > 0 && (
+        <>
+          <p>
+            {member.devices === 1 ? 'One stage screen is theirs.' : `${member.devices} stage screens are theirs.`} They
+            may still have {member.devices === 1 ? 'its link' : 'the links'}, which show the stage.
+          </p>
+          <Choices
+            label="Their stage screens"
+            options={DEVICES}
+            value={devices}
+            onChange={(value) => setDevices(value)}
+          />
+        </>
+      )}
     </ConfirmDialog>
   );
 }
 
-const REMOVAL = 'They are signed out everywhere at once. What they changed stays, and the audit log still names them.';
+const REMOVAL =
+  'They are signed out everywhere at once, and invitations that they sent end. What they changed stays, and the audit log still names them.';
+
+type Devices = 'keep' | 'revoke';
+const DEVICES = [
+  ['keep', 'Keep as mine'],
+  ['revoke', 'Revoke: they go dark'],
+] as const;

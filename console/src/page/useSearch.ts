@@ -3,7 +3,8 @@ import { useLocation } from '@companion/web/router/RouterProvider.tsx';
 import { useCallback, useMemo } from 'react';
 
 /**
- * The state of a list, which is in the address: a reload, a link and Back show the same list.
+ * The state of a list, which is in the address: a reload, a link and Back show the same list. What belongs to other lists
+ * of the screen stays.
  * @param names the parameters of this list; an absent one is empty
  */
 export function useSearch<Name extends string>(
@@ -12,9 +13,11 @@ export function useSearch<Name extends string>(
   const { pathname, search } = useLocation();
   const values = useMemo(() => readSearch(names, search), [names, search]);
   const change = useCallback(
-    (parts: Partial<Record<Name, string>>) =>
-      navigate(pathname + searchText({ ...values, ...parts }), { replace: true }),
-    [pathname, values],
+    (parts: Partial<Record<Name, string>>) => {
+      const all = Object.fromEntries(new URLSearchParams(search));
+      navigate(pathname + searchText({ ...all, ...parts }), { replace: true });
+    },
+    [pathname, search],
   );
   return [values, change];
 }

@@ -27,7 +27,7 @@ export const getAuditLog = defineStaffCall({
   allow: ['owner'],
   summary: 'The audit log, newest first, in pages.',
   query: z.object({
-    /** Part of a member's name or e-mail, or of an action, entity or id. */
+    /** Part of a member's name or e-mail, or of an action, entity, id or trace id. */
     search: searchTerm,
     /** The `next` of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,40}$/, 'Is not the end of a page'))),

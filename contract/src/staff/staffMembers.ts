@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { message, results } from '../defineCall.ts';
 import { email } from '../email.ts';
 import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { pageNumber, searchTerm } from './staffFields.ts';
 import { staffMember } from './staffSession.ts';
 
 const OWNERS = ['owner'] as const;
@@ -12,14 +13,25 @@ const listedMember = z.extend(staffMember, {
   createdAt: z.string(),
   /** Of any session; null without one, or a minute late. */
   lastSeenAt: z.nullable(z.string()),
+  /** Whether a stolen password is not enough: there is an authenticator app, or a passkey. */
+  hasSecondFactor: z.boolean(),
+  /** How many stage screens are this member's. */
+  devices: z.int(),
 });
+
+export const MEMBERS_PER_PAGE = 50;
 
 export const getMembers = defineStaffCall({
   method: 'GET',
   path: '/members',
   allow: OWNERS,
-  summary: 'The members of the staff.',
-  answer: results(z.array(listedMember)),
+  summary: 'The members of the staff by e-mail, in pages.',
+  query: z.object({
+    /** Part of a name or e-mail. */
+    search: searchTerm,
+    page: pageNumber,
+  }),
+  answer: results(z.object({ members: z.array(listedMember), total: z.int() })),
 });
 
 const oneMember = z.object({ memberId: z.string() });
@@ -42,6 +54,8 @@ export const removeMember = defineStaffCall({
   stepUp: true,
   summary: 'Removes another member, and signs them out everywhere. 409 for oneself and for the last owner.',
   params: oneMember,
+  /** Their stage screens: `keep` hands them to who removes the member, `revoke` ends their keys. */
+  query: z.object({ devices: z._default(z.enum(['keep', 'revoke']), 'keep') }),
   answer: message,
 });
 

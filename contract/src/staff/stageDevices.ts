@@ -11,6 +11,8 @@ export const STAGE_PATH = '/console/stage';
 const device = z.object({
   id: z.string(),
   name: z.string(),
+  /** The name of the member who made it, or has removed that member. */
+  createdBy: z.string(),
   createdAt: z.string(),
   /** At most a minute late; null before the first use. */
   lastUsedAt: z.nullable(z.string()),

@@ -35,7 +35,7 @@ test('staff invite: the first member is an owner, and the printed link signs the
   expect((await run('staff list')).output).toMatch(/^ann@example\.com {2}owner {2}invited until 20\d\d-/);
   const owner = await accept(output);
   expect((await owner.ask('getStaffMe')).results).toMatchObject({ email: 'ann@example.com', role: 'owner' });
-  expect((await run('staff list')).output).toBe('ann@example.com  owner  Ann Owner');
+  expect((await run('staff list')).output).toBe('ann@example.com  owner  Ann Owner  (password only)');
 });
 
 test('staff invite: once there is an owner the role must be named; with mail the link is sent and not printed', async () => {
@@ -74,6 +74,22 @@ test('staff remove: signs the member out at once, revokes an invitation, and kee
   expect((await run('staff invite cleo@example.com --role editor')).code).toBe(0);
 });
 
+test('staff remove: stage screens of a removed member go on, unless they are revoked', async () => {
+  for (const [words, expected] of [
+    ['', 'Stage screens of theirs that go on: 1. Owners revoke them in the console.'],
+    [' --revoke-screens', 'Stage screens of theirs that are revoked: 1.'],
+  ] as const) {
+    const host = await accept((await run('staff invite emma@example.com --role host')).output);
+    const { results: made } = await host.ask('createDevice', { body: { name: 'Foyer' } });
+
+    const { output } = await run(`staff remove emma@example.com${words}`);
+
+    expect(output).toBe(`emma@example.com is removed and signed out.\n${expected}`);
+    const rows = await t.services.db.selectFrom('staff_devices').select('id').where('id', '=', made.id).execute();
+    expect(rows).toHaveLength(words ? 0 : 1);
+  }
+});
+
 test('staff recover: a member without the second factor signs in again by the printed link', async () => {
   const owner = await t.services.db
     .selectFrom('staff')
@@ -108,6 +124,12 @@ test('staff commands: the audit log names what the operator did', async () => {
     .execute();
   const done = rows.map(({ action, entity }) => `${action} ${entity}`);
   expect(new Set(done)).toEqual(
-    new Set(['staff invite invitation', 'staff remove member', 'staff remove invitation', 'staff recover member']),
+    new Set([
+      'staff invite invitation',
+      'staff remove member',
+      'staff remove invitation',
+      'staff remove device',
+      'staff recover member',
+    ]),
   );
 });

@@ -2,7 +2,7 @@ import { email as emailSchema } from '@companion/contract/email';
 import { STAFF_ROLES } from '@companion/contract/staff/defineStaffCall';
 import { emailKey } from '../identity/accounts/accountQueries.ts';
 import { removeMember } from '../identity/staff/changeMembers.ts';
-import { findMemberByEmail, listMembers } from '../identity/staff/memberQueries.ts';
+import { findMemberByEmail, hasMoreThanPassword, listMembers } from '../identity/staff/memberQueries.ts';
 import { removeAllPasskeys } from '../identity/staff/passkeyQueries.ts';
 import { recordAudit } from '../identity/staff/recordAudit.ts';
 import { clearSecondFactor } from '../identity/staff/secondFactors.ts';
@@ -47,7 +47,10 @@ const listCommand: Command = {
   run: (_given, { print, withServices }) =>
     withServices(async ({ db, now }) => {
       const members = await listMembers(db);
-      for (const { email, role, name } of members) print(`${email}  ${role}  ${name}`);
+      for (const member of members) {
+        const { email, role, name } = member;
+        print(`${email}  ${role}  ${name}${hasMoreThanPassword(member) ? '' : '  (password only)'}`);
+      }
       const invited = (await listInvitations(db)).filter(({ expires_at }) => expires_at > now());
       for (const { email, role, expires_at } of invited) {
         print(`${email}  ${role}  invited until ${isoTime(expires_at)}`);
@@ -59,22 +62,30 @@ const listCommand: Command = {
 
 const removeCommand: Command = {
   name: 'staff remove',
-  usage: 'EMAIL',
-  summary: 'Removes a member of the staff, who is signed out everywhere at once, or an open invitation.',
+  usage: 'EMAIL [--revoke-screens]',
+  summary:
+    'Removes a member of the staff, who is signed out everywhere at once, or an open invitation. Their stage screens go on without --revoke-screens.',
+  options: { 'revoke-screens': { type: 'boolean' } },
   run: (given, { print, withServices }) =>
     withServices(async (services) => {
       const email = oneEmail(given);
-      const what = await transact(services, async (tx) => {
+      const revokes = given.values['revoke-screens'] === true;
+      const { entity: what, screens } = await transact(services, async (tx) => {
         const member = await findMemberByEmail(tx.db, email);
-        if (member) await removeMember(tx, member.id);
+        const screens = member ? await removeMember(tx, member.id, { revokes }) : [];
         const invitation = await revokeInvitation(tx.db, { email });
         const entityId = member?.id ?? invitation;
         if (!entityId) throw new CommandError(`${email} is not a member of the staff, and is not invited.`);
         const entity = member ? 'member' : 'invitation';
-        await recordAudit(tx, { ...BY_OPERATOR, action: 'staff remove', entity, entityId });
-        return entity;
+        const action = 'staff remove';
+        if (revokes)
+          for (const id of screens) await recordAudit(tx, { ...BY_OPERATOR, action, entity: 'device', entityId: id });
+        await recordAudit(tx, { ...BY_OPERATOR, action, entity, entityId });
+        return { entity, screens: screens.length };
       });
       print(what === 'member' ? `${email} is removed and signed out.` : `The invitation of ${email} is revoked.`);
+      if (screens > 0 && revokes) print(`Stage screens of theirs that are revoked: ${screens}.`);
+      else if (screens > 0) print(`Stage screens of theirs that go on: ${screens}. Owners revoke them in the console.`);
     }),
 };
 

@@ -10,7 +10,7 @@ import {
 } from '@companion/contract/staff/staffMembers';
 import { listAudit } from '../../identity/staff/auditQueries.ts';
 import { changeRole, removeMember as remove } from '../../identity/staff/changeMembers.ts';
-import { listMembers, toStaffMember } from '../../identity/staff/memberQueries.ts';
+import { findMembers, hasMoreThanPassword, toStaffMember } from '../../identity/staff/memberQueries.ts';
 import {
   inviteStaff,
   listInvitations,
@@ -35,13 +35,17 @@ export function staffMemberRoutes(api: Api): void {
   const { services } = api;
   const { db } = services;
 
-  handleStaff(api, getMembers, async () => ({
-    results: (await listMembers(db)).map((row) => ({
+  handleStaff(api, getMembers, async ({ query: { search, page } }) => {
+    const { rows, total } = await findMembers(db, { search, page: Number(page ?? 1) });
+    const members = rows.map((row) => ({
       ...toStaffMember(row),
       createdAt: isoTime(row.created_at),
       lastSeenAt: isoTime(row.last_used_at),
-    })),
-  }));
+      hasSecondFactor: hasMoreThanPassword(row),
+      devices: row.devices ?? 0,
+    }));
+    return { results: { members, total } };
+  });
 
   handleStaff(api, changeMemberRole, async ({ params: { memberId }, body, member, audit }) => {
     refuseOneself(member, memberId);
@@ -53,10 +57,12 @@ export function staffMemberRoutes(api: Api): void {
     return { results: toStaffMember(changed) };
   });
 
-  handleStaff(api, removeMember, async ({ params: { memberId }, member, audit }) => {
+  handleStaff(api, removeMember, async ({ params: { memberId }, query, member, audit }) => {
     refuseOneself(member, memberId);
+    const revokes = query.devices === 'revoke';
     await transact(services, async (tx) => {
-      await remove(tx, memberId);
+      const devices = await remove(tx, memberId, revokes ? { revokes } : { handTo: member.id });
+      if (revokes) for (const entityId of devices) await audit(tx, { entity: 'device', entityId });
       await audit(tx, { entity: 'member', entityId: memberId });
     });
     return { message: 'The member is removed and signed out.' };

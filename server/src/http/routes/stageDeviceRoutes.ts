@@ -21,7 +21,9 @@ import { setStaffCookie } from '../staffCookies.ts';
 export function stageDeviceRoutes(api: Api): void {
   const { services } = api;
 
-  handleStaff(api, getDevices, async () => ({ results: (await listDevices(services.db)).map(toDevice) }));
+  handleStaff(api, getDevices, async () => ({
+    results: (await listDevices(services.db)).map((row) => toDevice(row, row.creator)),
+  }));
 
   handleStaff(api, createDevice, async ({ body, member, audit }) => {
     const { device, link } = await transact(services, async (tx) => {
@@ -29,7 +31,7 @@ export function stageDeviceRoutes(api: Api): void {
       await audit(tx, { entity: 'device', entityId: created.device.id, fields: ['name'] });
       return created;
     });
-    return { results: { ...toDevice(device), link } };
+    return { results: { ...toDevice(device, member.name), link } };
   });
 
   handleStaff(api, revokeDevice, async ({ params: { deviceId }, audit }) => {
@@ -59,9 +61,10 @@ interface DeviceRow {
   last_used_at: number | null;
 }
 
-const toDevice = ({ id, name, created_at, last_used_at }: DeviceRow) => ({
+const toDevice = ({ id, name, created_at, last_used_at }: DeviceRow, createdBy: string) => ({
   id,
   name,
+  createdBy,
   createdAt: isoTime(created_at),
   lastUsedAt: isoTime(last_used_at),
 });

@@ -40,7 +40,13 @@ export async function listAudit(
     )
     .$if(before !== undefined, (query) => query.where(isBefore))
     .$if(Boolean(search), (query) =>
-      query.where(({ or }) => or(SEARCHED.map((column) => containsText(column, search ?? '')))),
+      query.where(({ or }) =>
+        or([
+          ...SEARCHED.map((column) => containsText(column, search ?? '')),
+          // The console shows the name of a call as words.
+          containsText('audit_log.action', search?.replaceAll(' ', '') ?? ''),
+        ]),
+      ),
     )
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
@@ -63,4 +69,7 @@ export async function listAudit(
   };
 }
 
-const SEARCHED = ['staff.name', 'staff.email', 'audit_log.action', 'audit_log.entity', 'audit_log.entity_id'];
+const SEARCHED = [
+  ...['staff.name', 'staff.email', 'audit_log.action', 'audit_log.entity'],
+  ...['audit_log.entity_id', 'audit_log.trace_id'],
+];

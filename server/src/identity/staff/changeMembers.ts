@@ -3,6 +3,7 @@ import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
+import { passOnDevices } from './deviceQueries.ts';
 import { lockMember } from './memberQueries.ts';
 import { removeAllPasskeys } from './passkeyQueries.ts';
 import { clearSecondFactor } from './secondFactors.ts';
@@ -27,9 +28,16 @@ export async function changeRole(tx: Transacting, id: string, role: StaffRole): 
 
 /**
  * Removes a member: their sessions, ways to sign in and the invitations that they sent end at once.
+ * @param devices what becomes of the stage screens that they made: their keys end, or `handTo` has them from now on; by
+ * default they stay as they are
+ * @returns the ids of these stage screens
  * @throws DomainError `notFound`, or `conflict` for the last owner
  */
-export async function removeMember(tx: Transacting, id: string): Promise<void> {
+export async function removeMember(
+  tx: Transacting,
+  id: string,
+  devices: { revokes?: boolean; handTo?: string } = {},
+): Promise<string[]> {
   const { db, now } = tx;
   const member = await lockForChange(tx, id);
   if (member.role === 'owner') await keepAnOwner(tx, id);
@@ -41,6 +49,7 @@ export async function removeMember(tx: Transacting, id: string): Promise<void> {
     .set({ email_key: null, password_hash: '', removed_at: now() })
     .where('id', '=', id)
     .execute();
+  return passOnDevices(db, id, devices);
 }
 
 async function lockForChange({ db }: Transacting, id: string): Promise<StaffRow> {

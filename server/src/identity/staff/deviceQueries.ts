@@ -42,9 +42,11 @@ export async function findDevice(services: Services, key: string): Promise<Staff
 export function listDevices(db: ReadDatabase) {
   return db
     .selectFrom('staff_devices')
-    .select(['id', 'name', 'created_at', 'last_used_at'])
-    .orderBy('name')
-    .orderBy('id')
+    .innerJoin('staff', 'staff.id', 'created_by')
+    .select(['staff_devices.id', 'staff_devices.name', 'staff_devices.created_at', 'last_used_at'])
+    .select('staff.name as creator')
+    .orderBy('staff_devices.name')
+    .orderBy('staff_devices.id')
     .execute();
 }
 
@@ -71,6 +73,23 @@ export async function createDevice(tx: Transacting, { name, createdBy }: { name:
 export async function revokeDevice(db: Kysely<Database>, id: string): Promise<boolean> {
   const revoked = await db.deleteFrom('staff_devices').where('id', '=', id).returning('id').executeTakeFirst();
   return revoked !== undefined;
+}
+
+/** Ends the keys that a member has made, or hands them to another one. @returns their ids */
+export async function passOnDevices(
+  db: Kysely<Database>,
+  staffId: string,
+  { revokes = false, handTo = staffId }: { revokes?: boolean; handTo?: string },
+): Promise<string[]> {
+  const devices = revokes
+    ? await db.deleteFrom('staff_devices').where('created_by', '=', staffId).returning('id').execute()
+    : await db
+        .updateTable('staff_devices')
+        .set({ created_by: handTo })
+        .where('created_by', '=', staffId)
+        .returning('id')
+        .execute();
+  return devices.map(({ id }) => id);
 }
 
 /** Which of these devices are not revoked. */

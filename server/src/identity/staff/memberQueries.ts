@@ -1,5 +1,7 @@
+import { MEMBERS_PER_PAGE } from '@companion/contract/staff/staffMembers';
 import type { StaffMember } from '@companion/contract/staff/staffSession';
 import type { Kysely } from 'kysely';
+import { containsText } from '../../platform/db/containsText.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { StaffRow } from '../../platform/db/staffSchema.ts';
@@ -13,21 +15,56 @@ export function findMember(db: ReadDatabase, id: string): Promise<StaffRow | und
   return db.selectFrom('staff').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
 }
 
-/** Every member, by e-mail, with the last use of any session. */
-export function listMembers(db: ReadDatabase) {
-  return db
+/** Every member, by e-mail. */
+export const listMembers = (db: ReadDatabase) => members(db).orderBy('email_key').execute();
+
+/** A page of the members with this part of a name or e-mail, from 1, by e-mail; and how many there are. */
+export async function findMembers(
+  db: ReadDatabase,
+  { search = '', page }: { search?: string | undefined; page: number },
+) {
+  const found = members(db).where(({ or }) =>
+    or([containsText('staff.name', search), containsText('staff.email', search)]),
+  );
+  const { total } = await found
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .orderBy('email_key')
+    .limit(MEMBERS_PER_PAGE)
+    .offset((page - 1) * MEMBERS_PER_PAGE)
+    .execute();
+  return { rows, total };
+}
+
+/** The members, with the last use of any session, and how many passkeys and stage screens they have. */
+const members = (db: ReadDatabase) =>
+  db
     .selectFrom('staff')
     .selectAll()
-    .select(({ selectFrom }) =>
+    .select(({ selectFrom }) => [
       selectFrom('staff_sessions')
         .whereRef('staff_id', '=', 'staff.id')
         .select(({ fn }) => fn.max('last_used_at').as('last_used_at'))
         .as('last_used_at'),
-    )
-    .where('removed_at', 'is', null)
-    .orderBy('email_key')
-    .execute();
-}
+      selectFrom('staff_passkeys')
+        .whereRef('staff_id', '=', 'staff.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('passkeys'),
+      selectFrom('staff_devices')
+        .whereRef('created_by', '=', 'staff.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('devices'),
+    ])
+    .where('removed_at', 'is', null);
+
+/** Whether a stolen password is not enough. */
+export const hasMoreThanPassword = ({
+  totp_enabled_at,
+  passkeys,
+}: Pick<StaffRow, 'totp_enabled_at'> & { passkeys: number | null }): boolean =>
+  totp_enabled_at !== null || (passkeys ?? 0) > 0;
 
 /** Reads a member who is not removed, and locks the row until the transaction ends. */
 export function lockMember(db: Kysely<Database>, id: string): Promise<StaffRow | undefined> {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StaffRole } from '@companion/contract/staff/defineStaffCall';
+import { MEMBERS_PER_PAGE } from '@companion/contract/staff/staffMembers';
 import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { addMember, STAFF_PASSWORD, signedInMember, signInAgain, staffBrowser } from '@companion/testkit/staffBrowser';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
@@ -18,6 +19,7 @@ afterAll(() => t.stop());
 beforeEach(async () => {
   await t.first.services.db.deleteFrom('audit_log').execute();
   await t.first.services.db.deleteFrom('staff_invitations').execute();
+  await t.first.services.db.deleteFrom('staff_devices').execute();
   await t.first.services.db.deleteFrom('staff').execute();
 });
 
@@ -31,12 +33,12 @@ test('staff members: owners list them, change roles and remove them; who is chan
   const elsewhere = onSecond(host);
   expect((await elsewhere.send('getStaffMe')).status).toBe(200);
   const { results } = await owner.ask('getMembers');
-  expect(results).toEqual(
-    [
-      { ...me, name: 'The owner', createdAt: expect.any(String), lastSeenAt: expect.any(String) },
-      { ...member, name: 'The host', createdAt: expect.any(String), lastSeenAt: expect.any(String) },
-    ].sort((a, b) => (a.email < b.email ? -1 : 1)),
-  );
+  const times = { createdAt: expect.any(String), lastSeenAt: expect.any(String) };
+  const members = [
+    { ...me, name: 'The owner', ...times, hasSecondFactor: false, devices: 0 },
+    { ...member, name: 'The host', ...times, hasSecondFactor: false, devices: 0 },
+  ].sort((a, b) => (a.email < b.email ? -1 : 1));
+  expect(results).toEqual({ members, total: 2 });
 
   const params = { memberId: member.id };
   const changed = await owner.ask('changeMemberRole', { params, body: { role: 'editor' } });
@@ -48,12 +50,47 @@ test('staff members: owners list them, change roles and remove them; who is chan
 
   await owner.ask('removeMember', { params });
   expect(await onSecond(again).send('getStaffMe')).toEqual(refusal(401, SIGN_IN));
-  expect((await owner.ask('getMembers')).results.map(({ id }) => id)).toEqual([me.id]);
+  expect((await owner.ask('getMembers')).results.members.map(({ id }) => id)).toEqual([me.id]);
   const signIn = { body: { email: member.email, password: STAFF_PASSWORD } };
   expect((await staffBrowser(t.first).send('signInStaff', signIn)).status).toBe(401);
   expect(await owner.send('removeMember', { params })).toEqual(
     refusal(404, 'This person is not a member of the staff.'),
   );
+});
+
+test('staff members: are found by a part of name or e-mail, page by page, with who has more than a password', async () => {
+  const { browser, member: me } = await add('owner');
+  const added = await Promise.all(Array.from({ length: MEMBERS_PER_PAGE }, () => addMember(t.first, 'host')));
+  const { db } = t.first.services;
+  const [withApp, withPasskey, pending] = added.map(({ id }) => id);
+  const passkey = { id: 'key', name: 'Phone', public_key: '', counter: 0, transports: '[]', last_used_at: null };
+  await db
+    .insertInto('staff_passkeys')
+    .values({ ...passkey, staff_id: withPasskey ?? '', created_at: 1 })
+    .execute();
+  await db
+    .updateTable('staff')
+    .set({ totp_secret: 'x', totp_enabled_at: 1 })
+    .where('id', '=', withApp ?? '')
+    .execute();
+  // It was begun and never completed.
+  await db
+    .updateTable('staff')
+    .set({ totp_secret: 'x' })
+    .where('id', '=', pending ?? '')
+    .execute();
+  const list = async (query: Record<string, string>) => (await browser.ask('getMembers', { query })).results;
+
+  const [first, second] = [await list({}), await list({ page: '2' })];
+
+  expect([first.total, first.members.length, second.members.length]).toEqual([51, 50, 1]);
+  const ids = [...first.members, ...second.members];
+  expect(new Set(ids.map(({ id }) => id)).size).toBe(51);
+  const secured = ids.filter(({ hasSecondFactor }) => hasSecondFactor).map(({ id }) => id);
+  expect(new Set(secured)).toEqual(new Set([withApp, withPasskey]));
+  expect(await list({ search: me.email.toUpperCase() })).toMatchObject({ total: 1, members: [{ id: me.id }] });
+  expect((await list({ search: 'the HOST' })).total).toBe(50);
+  expect(await list({ search: '%' })).toEqual({ members: [], total: 0 });
 });
 
 test('staff members: no one changes or removes themselves, and owners who remove each other leave one', async () => {
@@ -78,6 +115,32 @@ test('staff members: no one changes or removes themselves, and owners who remove
     .where('removed_at', 'is', null)
     .execute();
   expect(owners).toHaveLength(1);
+});
+
+test('staff members: the stage screens of a removed one are revoked, or go on as those of the owner', async () => {
+  const { browser: owner, member: me } = await add('owner');
+  for (const devices of ['revoke', 'keep'] as const) {
+    const { browser: host, member } = await add('host');
+    const { results: made } = await host.ask('createDevice', { body: { name: 'Main stage' } });
+    const screen = staffBrowser(t.first);
+    await screen.ask('connectDevice', { body: { token: made.link.split('#key=')[1] } });
+    const { members } = (await owner.ask('getMembers', { query: { search: member.email } })).results;
+    expect(members).toMatchObject([{ id: member.id, devices: 1 }]);
+
+    await owner.ask('removeMember', { params: { memberId: member.id }, query: { devices } });
+
+    const left = (await owner.ask('getDevices')).results.map(({ id, createdBy }) => ({ id, createdBy }));
+    if (devices === 'keep') expect(left).toEqual([{ id: made.id, createdBy: 'The owner' }]);
+    else expect(left).toEqual([]);
+    expect((await screen.send('getDevice')).status).toBe(devices === 'keep' ? 200 : 401);
+  }
+  const audited = await t.first.services.db
+    .selectFrom('audit_log')
+    .select('entity')
+    .where('action', '=', 'removeMember')
+    .where('staff_id', '=', me.id)
+    .execute();
+  expect(audited.map(({ entity }) => entity).sort()).toEqual(['device', 'member', 'member']);
 });
 
 test('staff members: an invitation from the console is mailed or shown once, sent again, and revoked', async () => {

@@ -15,7 +15,7 @@ test('stage screen: a link makes a browser one, again after its cookies are lost
   const { results: created } = await host.ask('createDevice', { body: { name: ' Main stage ' } });
   const [address = '', token = ''] = created.link.split('#key=');
   expect(address).toBe(`${t.first.url}/console/stage`);
-  const listed = { id: created.id, name: 'Main stage', createdAt: expect.any(String) };
+  const listed = { id: created.id, name: 'Main stage', createdBy: 'The host', createdAt: expect.any(String) };
   expect((await host.ask('getDevices')).results).toEqual([{ ...listed, lastUsedAt: null }]);
 
   const screens = [staffBrowser(t.first), staffBrowser({ url: t.secondUrl })];

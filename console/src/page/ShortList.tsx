@@ -1,0 +1,52 @@
+import { Card } from '@companion/web/ui/Card.tsx';
+import { type ReactNode, useMemo } from 'react';
+import listStyles from './list.module.css';
+import { Pager, pageIn, pageText } from './Pager.tsx';
+import { SearchField } from './SearchField.tsx';
+import { useSearch } from './useSearch.ts';
+
+const PER_PAGE = 50;
+/** A list that is seen at a glance needs no search. */
+const GLANCE = 8;
+
+interface ShortListProps<Item> {
+  items: Item[];
+  /** The name of the search in the address; a screen may have several lists. */
+  name: string;
+  /** The label of the search. */
+  label: string;
+  /** What is searched. */
+  textOf(item: Item): string;
+  /** A row, which is an `li`. */
+  children(item: Item): ReactNode;
+}
+
+/** A list that the server sends whole: it is searched and paged here. Its state is in the address. */
+export function ShortList<Item>({ items, name, label, textOf, children }: ShortListProps<Item>) {
+  const names = useMemo(() => [name, `${name}-page`] as const, [name]);
+  const [{ [name]: q = '', [`${name}-page`]: shown = '' }, setSearch] = useSearch<string>(names);
+  const text = q.trim().toLowerCase();
+  const found = items.filter((item) => textOf(item).toLowerCase().includes(text));
+  const page = Math.min(pageIn(shown), Math.max(1, Math.ceil(found.length / PER_PAGE)));
+  return (
+    <>
+      {(items.length > GLANCE || q !== '') && (
+        <SearchField label={label} value={q} onSearch={(typed) => setSearch({ [name]: typed, [`${name}-page`]: '' })} />
+      )}
+      {found.length === 0 ? (
+        <p className={listStyles.none}>Nothing fits the search.</p>
+      ) : (
+        <Card as="ul" className={listStyles.list}>
+          {found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map(children)}
+        </Card>
+      )}
+      <Pager
+        page={page}
+        perPage={PER_PAGE}
+        total={found.length}
+        labels={['Previous', 'Next']}
+        onPage={(next) => setSearch({ [`${name}-page`]: pageText(next) })}
+      />
+    </>
+  );
+}

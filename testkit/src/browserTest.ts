@@ -3,7 +3,7 @@ import type { Credentials } from '@companion/contract/session';
 import { test as base, expect, type Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { ReusableServer } from './reusableServer.ts';
-import { startTestServer, type TestServer, WEB_BUILD } from './testServer.ts';
+import { type Hostname, startTestServer, type TestServer, WEB_BUILD } from './testServer.ts';
 import { watchTraffic } from './untilQuiet.ts';
 
 interface Fixtures {
@@ -14,6 +14,7 @@ interface Fixtures {
   reuseServer: boolean;
   /** The app that the server serves. A test that changes it overrides this with a copy. */
   webFolder: string;
+  hostname: Hostname;
   /** The event's folder, for a server of the test's own. Empty: the demo event. */
   eventPack: string;
   server: TestServer & {
@@ -37,10 +38,11 @@ export const test = base.extend<Fixtures, { reusable: ReusableServer }>({
   ],
   reuseServer: [false, { option: true }],
   webFolder: [WEB_BUILD, { option: true }],
+  hostname: ['127.0.0.1', { option: true }],
   eventPack: ['', { option: true }],
-  server: async ({ reuseServer, reusable, webFolder, eventPack }, use) => {
+  server: async ({ reuseServer, reusable, webFolder, hostname, eventPack }, use) => {
     const env: Record<string, string> = eventPack ? { EVENT_PACK: eventPack } : {};
-    const server = reuseServer ? await reusable.acquire() : await startTestServer(env, { webFolder });
+    const server = reuseServer ? await reusable.acquire() : await startTestServer(env, { webFolder, hostname });
     await use({ ...server, signIn: (page, credentials) => signIn(server, page, credentials) });
     await (reuseServer ? reusable.release() : server.stop());
   },

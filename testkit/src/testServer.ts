@@ -45,20 +45,26 @@ export interface TestServer extends Omit<RunningServer, 'services'> {
   restart(): Promise<void>;
 }
 
-type TestOptions = { webFolder?: string } & Pick<AppOptions, 'timeouts' | 'liveSource' | 'streamLimits'>;
+type TestOptions = { webFolder?: string; hostname?: Hostname } & Pick<
+  AppOptions,
+  'timeouts' | 'liveSource' | 'streamLimits'
+>;
+
+/** Browsers bind passkeys to a name, which a number is not. */
+export type Hostname = '127.0.0.1' | 'localhost';
 
 /**
  * Starts the real server on a spare port, with its own database and the demo event, which begins tomorrow.
  * @param env settings that override the defaults, such as `EVENT_PACK`
- * @param options `webFolder`: the built app, if there is one; `timeouts`, `streamLimits`: smaller ones than a server's
+ * @param options `webFolder`: the built app, if there is one; `hostname`: of its address; `timeouts`, `streamLimits`: smaller ones than a server's
  */
 export async function startTestServer(
   env: Record<string, string> = {},
-  { webFolder = WEB_BUILD, ...options }: TestOptions = {},
+  { webFolder = WEB_BUILD, hostname = '127.0.0.1', ...options }: TestOptions = {},
 ): Promise<TestServer> {
   const place = await makeMigratedPlace();
   const port = await sparePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${hostname}:${port}`;
   const config = readConfig({
     PORT: String(port),
     HOST: '127.0.0.1',

@@ -6,9 +6,9 @@ import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { ROLE_MEANINGS, ROLE_NAMES } from '../page/roleNames.ts';
-
 import styles from './AccountPage.module.css';
 import { ChangePassword } from './ChangePassword.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 
@@ -40,9 +40,10 @@ export function AccountPage() {
         </p>
         <p>{ROLE_MEANINGS[role]}.</p>
       </Card>
-      <Sessions />
-      <ChangePassword />
+      <Passkeys />
       <SecondFactor />
+      <ChangePassword />
+      <Sessions />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { StaffAnswer } from '../api/sendStaffCall.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
+import { CopyButton } from '../page/CopyButton.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import { QrCode } from '../page/QrCode.tsx';
 import { StaffForm } from '../page/StaffForm.tsx';
@@ -22,7 +23,11 @@ export function SecondFactor() {
         {codes && <RecoveryCodes codes={codes} />}
         <Loaded query={query} lines={2}>
           {({ results }) =>
-            results.isEnabled ? <Enabled codesLeft={results.recoveryCodesLeft} /> : <SetUp onCodes={setCodes} />
+            results.isEnabled ? (
+              <Enabled codesLeft={results.recoveryCodesLeft} onCodes={setCodes} />
+            ) : (
+              <SetUp hasPasskey={results.passkeys > 0} onCodes={setCodes} />
+            )
           }
         </Loaded>
       </Card>
@@ -31,7 +36,7 @@ export function SecondFactor() {
 }
 
 const RecoveryCodes = ({ codes }: { codes: string[] }) => (
-  <div role="status">
+  <div role="status" className={styles.part}>
     <p>
       Keep these recovery codes where your phone is not. Each signs you in once, without the app. They are shown only
       here.
@@ -41,17 +46,25 @@ const RecoveryCodes = ({ codes }: { codes: string[] }) => (
         <li key={code}>{code}</li>
       ))}
     </ul>
+    <CopyButton text={codes.join('\n')} what="the codes" />
   </div>
 );
 
-function SetUp({ onCodes }: { onCodes(codes: string[]): void }) {
+interface CodesProps {
+  onCodes(codes: string[] | undefined): void;
+}
+
+function SetUp({ hasPasskey, onCodes }: CodesProps & { hasPasskey: boolean }) {
   const begin = useStaffMutation('beginSecondFactor');
   const enable = useStaffMutation('enableSecondFactor', ['getSecondFactor'], { showsFailure: true });
   const [made, setMade] = useState<StaffAnswer<'beginSecondFactor'>['results']>();
   if (!made) {
     return (
       <>
-        <p>Your password alone signs you in. With a code of an authenticator app, a stolen password is not enough.</p>
+        <p>
+          {hasPasskey ? 'Apart from your passkeys, your' : 'Your'} password alone signs you in. With a code of an
+          authenticator app, a stolen password is not enough.
+        </p>
         <ActionButton
           variant="secondary"
           busy={begin.isSending}
@@ -88,26 +101,63 @@ function SetUp({ onCodes }: { onCodes(codes: string[]): void }) {
   );
 }
 
-function Enabled({ codesLeft }: { codesLeft: number }) {
-  const { send, isSending, failure } = useStaffMutation('disableSecondFactor', ['getSecondFactor'], {
-    showsFailure: true,
-  });
-  const submit = async ({ code = '' }: Record<string, string>) => {
-    if (await send({ body: { code } })) noticeDone('The second factor is off.');
-  };
+/** What a code of the app is asked for. */
+type Change = 'replaceRecoveryCodes' | 'disableSecondFactor';
+
+function Enabled({ codesLeft, onCodes }: CodesProps & { codesLeft: number }) {
+  const [change, setChange] = useState<Change>();
   return (
     <>
       <p>
         It is on. You have {codesLeft} recovery {codesLeft === 1 ? 'code' : 'codes'} left.
       </p>
-      <StaffForm action="Turn off" failure={failure} isSending={isSending} onSubmit={submit}>
+      {change ? (
+        <ChangeForm key={change} change={change} onCodes={onCodes} onClose={() => setChange(undefined)} />
+      ) : (
+        <div className={styles.actions}>
+          <ActionButton variant="secondary" onPress={() => setChange('replaceRecoveryCodes')}>
+            Make new recovery codes…
+          </ActionButton>
+          <ActionButton variant="danger" onPress={() => setChange('disableSecondFactor')}>
+            Turn off…
+          </ActionButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ChangeForm({ change, onCodes, onClose }: CodesProps & { change: Change; onClose(): void }) {
+  const replace = useStaffMutation('replaceRecoveryCodes', ['getSecondFactor'], { showsFailure: true });
+  const disable = useStaffMutation('disableSecondFactor', ['getSecondFactor'], { showsFailure: true });
+  const isOff = change === 'disableSecondFactor';
+  const { failure, isSending } = isOff ? disable : replace;
+  const submit = async ({ code = '' }: Record<string, string>) => {
+    const answer = isOff ? await disable.send({ body: { code } }) : await replace.send({ body: { code } });
+    if (!answer) return;
+    onCodes('results' in answer ? answer.results.recoveryCodes : undefined);
+    noticeDone(isOff ? 'The second factor is off.' : 'You have new recovery codes.');
+    onClose();
+  };
+  return (
+    <>
+      <p>{isOff ? 'Then your password alone signs you in.' : 'The recovery codes that you have now end.'}</p>
+      <StaffForm
+        action={isOff ? 'Turn off' : 'Make new codes'}
+        failure={failure}
+        isSending={isSending}
+        onSubmit={submit}
+      >
         <Field
-          label="Code of the app, or a recovery code"
+          label={isOff ? 'Code of the app, or a recovery code' : 'Code of the app'}
           name="code"
           autoComplete="one-time-code"
           error={failure?.errors.code}
         />
       </StaffForm>
+      <ActionButton variant="secondary" onPress={onClose}>
+        Cancel
+      </ActionButton>
     </>
   );
 }

@@ -1,11 +1,13 @@
-import { Card } from '@companion/web/ui/Card.tsx';
 import { noticeDone } from '../api/notices.ts';
+import type { StaffAnswer } from '../api/sendStaffCall.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Badge } from '../page/Badge.tsx';
+import { browserName } from '../page/browserName.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import listStyles from '../page/list.module.css';
+import { ShortList } from '../page/ShortList.tsx';
 import { dateTimeText } from '../page/timeText.ts';
 
 /** Where the member is signed in. */
@@ -13,17 +15,25 @@ export function Sessions() {
   const query = useStaffQuery('getStaffSessions', {});
   const end = useStaffMutation('endStaffSession', ['getStaffSessions']);
   const endOthers = useStaffMutation('endOtherStaffSessions', ['getStaffSessions']);
+  const signOut = async ({ id, userAgent }: StaffAnswer<'getStaffSessions'>['results'][number]) => {
+    if (await end.send({ params: { sessionId: id } })) noticeDone(`${browserName(userAgent)} is signed out.`);
+  };
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
       <Loaded query={query} lines={3}>
         {({ results }) => (
           <>
-            <Card as="ul" className={listStyles.list}>
-              {results.map((session) => (
+            <ShortList
+              items={results}
+              name="sessions"
+              label="Search the sessions"
+              textOf={({ userAgent }) => browserName(userAgent)}
+            >
+              {(session) => (
                 <li key={session.id} className={listStyles.row}>
                   <div className={listStyles.text}>
-                    <span className="written">{session.userAgent || 'A browser'}</span>
+                    <b>{browserName(session.userAgent)}</b>
                     <span className={listStyles.detail}>
                       Since {dateTimeText(session.createdAt)}, last used {dateTimeText(session.lastUsedAt)}
                     </span>
@@ -34,15 +44,15 @@ export function Sessions() {
                     <ActionButton
                       variant="secondary"
                       size="small"
-                      aria-label={`Sign out ${session.userAgent}`}
-                      onPress={() => void end.send({ params: { sessionId: session.id } })}
+                      aria-label={`Sign out ${browserName(session.userAgent)}, since ${dateTimeText(session.createdAt)}`}
+                      onPress={() => void signOut(session)}
                     >
                       Sign out
                     </ActionButton>
                   )}
                 </li>
-              ))}
-            </Card>
+              )}
+            </ShortList>
             <ActionButton
               variant="secondary"
               busy={endOthers.isSending}

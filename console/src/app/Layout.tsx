@@ -1,7 +1,7 @@
 import { Link } from '@companion/web/router/Link.tsx';
 import { useLocation } from '@companion/web/router/RouterProvider.tsx';
 import { ProfileIcon } from '@companion/web/ui/icons.tsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMember } from '../api/MemberContext.ts';
 import { MenuIcon, SearchIcon } from '../page/icons.tsx';
 import { ROLE_NAMES } from '../page/roleNames.ts';
@@ -9,6 +9,7 @@ import { paths } from '../paths.ts';
 import { Brand } from './Brand.tsx';
 import styles from './Layout.module.css';
 import { Palette } from './Palette.tsx';
+import { PasswordOnlyHint } from './PasswordOnlyHint.tsx';
 import { screensFor } from './screensFor.tsx';
 
 /** What a Mac calls the key. */
@@ -18,11 +19,14 @@ const SHORTCUT = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
 export function Layout({ children }: { children: ReactNode }) {
   const member = useMember();
   const { pathname } = useLocation();
+  const layout = useRef<HTMLDivElement>(null);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey) return;
       event.preventDefault();
+      // The sign-in form shows in its place.
+      if (layout.current?.closest('[hidden]')) return;
       setPaletteOpen((isOpen) => !isOpen);
     };
     window.addEventListener('keydown', press);
@@ -32,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isCurrent = (path: string) =>
     pathname === path || (path !== paths.overview && pathname.startsWith(`${path}/`)) ? 'page' : undefined;
   return (
-    <div className={styles.layout}>
+    <div ref={layout} className={styles.layout}>
       <a className={styles.skip} href="#content">
         Skip to the content
       </a>
@@ -79,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </nav>
       </div>
       <main id="content" className={styles.main} tabIndex={-1}>
+        <PasswordOnlyHint />
         {children}
       </main>
       {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}

@@ -1,5 +1,5 @@
 import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { MemberContext } from '../api/MemberContext.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { FailureMessage } from '../page/FailureMessage.tsx';
@@ -14,6 +14,11 @@ export function RequireMember({ children }: { children: ReactNode }) {
   const query = useStaffQuery('getStaffMe', {});
   const member = query.data?.results;
   const isSignedOut = query.failure?.status === 401;
+  useEffect(() => {
+    if (!isSignedOut) return;
+    // A dialog in a hidden screen would still keep everything else from being used.
+    for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
+  }, [isSignedOut]);
   if (!member && !isSignedOut) {
     return (
       <GuestFrame>

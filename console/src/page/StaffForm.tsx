@@ -1,7 +1,7 @@
-import { AlertIcon } from '@companion/web/ui/icons.tsx';
 import type { FormEvent, ReactNode } from 'react';
 import type { StaffFailure } from '../api/StaffFailure.ts';
 import { ActionButton } from './ActionButton.tsx';
+import { FormFailure } from './FormFailure.tsx';
 import styles from './StaffForm.module.css';
 
 interface StaffFormProps {
@@ -23,21 +23,10 @@ export function StaffForm({ children, action, failure, isSending, onSubmit }: St
     const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)] as const);
     onSubmit(Object.fromEntries(entries));
   };
-  const hasFieldErrors = failure !== undefined && Object.keys(failure.errors).length > 0;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {children}
-      <div role="alert">
-        {failure && !hasFieldErrors && (
-          <p className={styles.failure}>
-            <AlertIcon />
-            <span>
-              {failure.message}
-              {failure.traceId && <small className={styles.trace}>Trace id {failure.traceId}</small>}
-            </span>
-          </p>
-        )}
-      </div>
+      <FormFailure failure={failure} />
       <ActionButton type="submit" busy={isSending}>
         {action}
       </ActionButton>

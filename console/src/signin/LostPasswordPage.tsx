@@ -6,6 +6,7 @@ import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { PageHead } from '../page/PageHead.tsx';
 import { StaffForm } from '../page/StaffForm.tsx';
 import { paths } from '../paths.ts';
+import styles from './SignInForm.module.css';
 
 /** Mails a link that sets a new password. */
 export function LostPasswordPage() {
@@ -30,7 +31,7 @@ export function LostPasswordPage() {
       <StaffForm action="Send the link" failure={failure} isSending={isSending} onSubmit={submit}>
         <Field label="E-mail" name="email" type="email" autoComplete="username" error={failure?.errors.email} />
       </StaffForm>
-      <p>
+      <p className={styles.foot}>
         <Link to={paths.overview}>Back to the sign-in</Link>
       </p>
     </>

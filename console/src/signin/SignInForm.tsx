@@ -1,20 +1,24 @@
 import { Link } from '@companion/web/router/Link.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { loadPasskeys } from '../api/loadPasskeys.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { passkeyProblem } from '../page/passkeyProblem.ts';
 import { StaffForm } from '../page/StaffForm.tsx';
 import { useTitle } from '../page/useTitle.ts';
 import { paths } from '../paths.ts';
 import { enterConsole } from './enterConsole.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import styles from './SignInForm.module.css';
 
 /**
- * E-mail and password.
+ * E-mail and password, or a passkey.
  * @param hasExpired whether a session has ended, whose screen returns
  */
 export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
   useTitle('Sign in');
+  useOfferedPasskeys();
   const { send, isSending, failure } = useStaffMutation('signInStaff', [], { showsFailure: true });
   const [needsCode, setNeedsCode] = useState(false);
   if (needsCode) return <SecondFactorForm />;
@@ -28,7 +32,13 @@ export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
       <h1 className={styles.title}>{hasExpired ? 'Please sign in again' : 'Sign in'}</h1>
       {hasExpired && <p className={styles.line}>Your session has ended. You will be back where you were.</p>}
       <StaffForm action="Sign in" failure={failure} isSending={isSending} onSubmit={submit}>
-        <Field name="email" type="email" label="E-mail" autoComplete="username" error={failure?.errors.email} />
+        <Field
+          name="email"
+          type="email"
+          label="E-mail"
+          autoComplete="username webauthn"
+          error={failure?.errors.email}
+        />
         <Field
           name="password"
           type="password"
@@ -37,9 +47,25 @@ export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
           error={failure?.errors.password}
         />
       </StaffForm>
+      <div className={styles.passkey}>
+        <PasskeyButton label="Use a passkey" onSignedIn={enterConsole} />
+      </div>
       <p className={styles.foot}>
         <Link to={paths.lostPassword}>Forgot your password?</Link>
       </p>
     </>
   );
+}
+
+/** While the form shows, the browser offers passkeys for its fields, if it can. A failure leaves the button. */
+function useOfferedPasskeys(): void {
+  useEffect(() => {
+    if (passkeyProblem()) return;
+    const leaving = new AbortController();
+    loadPasskeys()
+      .then(({ offerPasskeys }) => offerPasskeys(leaving.signal))
+      .then((member) => member && !leaving.signal.aborted && enterConsole(member))
+      .catch(() => {});
+    return () => leaving.abort();
+  }, []);
 }

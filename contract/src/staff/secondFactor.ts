@@ -23,8 +23,8 @@ export const getSecondFactor = defineStaffCall({
   method: 'GET',
   path: '/second-factor',
   allow: STAFF_ROLES,
-  summary: 'Whether the own sign-in needs a second factor, and how many recovery codes are left.',
-  answer: results(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int() })),
+  summary: 'Whether the own password needs a second factor, how many recovery codes are left, and how many passkeys.',
+  answer: results(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int(), passkeys: z.int() })),
 });
 
 export const beginSecondFactor = defineStaffCall({

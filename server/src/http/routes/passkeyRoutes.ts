@@ -54,7 +54,7 @@ export function passkeyRoutes(api: Api): void {
     return { message: 'The passkey is removed.' };
   });
 
-  handleStaff(api, beginPasskeySignIn, async () => ({ results: { ...(await passkeySignInOptions(services)) } }));
+  handleStaff(api, beginPasskeySignIn, async () => ({ results: passkeySignInOptions(services) }));
 
   handleStaff(api, signInWithPasskey, async ({ body, request, reply }) => {
     const checked = await checkPasskey(services, body.credential).catch(async (error: unknown) => {

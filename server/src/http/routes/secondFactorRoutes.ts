@@ -7,6 +7,7 @@ import {
   replaceRecoveryCodes,
 } from '@companion/contract/staff/secondFactor';
 import { getEvent } from '../../event/eventQueries.ts';
+import { listPasskeys } from '../../identity/staff/passkeyQueries.ts';
 import {
   beginSecondFactor as begin,
   countRecoveryCodes,
@@ -49,7 +50,11 @@ export function secondFactorRoutes(api: Api): void {
       .where('id', '=', member.id)
       .executeTakeFirstOrThrow();
     return {
-      results: { isEnabled: totp_enabled_at !== null, recoveryCodesLeft: await countRecoveryCodes(db, member.id) },
+      results: {
+        isEnabled: totp_enabled_at !== null,
+        recoveryCodesLeft: await countRecoveryCodes(db, member.id),
+        passkeys: (await listPasskeys(db, member.id)).length,
+      },
     };
   });
 

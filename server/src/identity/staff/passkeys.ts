@@ -87,14 +87,17 @@ export async function addPasskey(
   return added ?? reject('conflict', 'This passkey was added already.');
 }
 
-/** @throws DomainError `conflict` where browsers allow no passkeys */
-export async function passkeySignInOptions(services: Services) {
-  const { generateAuthenticationOptions } = await library();
-  return generateAuthenticationOptions({
-    rpID: relyingParty(services.config),
-    challenge: makeChallenge(services, ''),
+/**
+ * What a browser needs to sign in, the same for everyone. Each sign-in form asks for it, so it does not load the library.
+ * @throws DomainError `conflict` where browsers allow no passkeys
+ */
+export function passkeySignInOptions(services: Services) {
+  return {
+    rpId: relyingParty(services.config),
+    challenge: Buffer.from(makeChallenge(services, '')).toString('base64url'),
+    timeout: CHALLENGE_LIFETIME,
     userVerification: 'required',
-  });
+  };
 }
 
 /**

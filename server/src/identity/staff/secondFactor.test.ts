@@ -54,9 +54,17 @@ test('second factor: counts once a code was entered; from then on the password a
       .results.secondFactor,
   ).toBe(false);
   expect(await browser.send('enableSecondFactor', wrong)).toEqual(WRONG);
-  expect((await browser.ask('getSecondFactor')).results).toEqual({ isEnabled: false, recoveryCodesLeft: 0 });
+  expect((await browser.ask('getSecondFactor')).results).toEqual({
+    isEnabled: false,
+    recoveryCodesLeft: 0,
+    passkeys: 0,
+  });
   await browser.ask('enableSecondFactor', { body: { code: await codeOf(member.id) } });
-  expect((await browser.ask('getSecondFactor')).results).toEqual({ isEnabled: true, recoveryCodesLeft: 10 });
+  expect((await browser.ask('getSecondFactor')).results).toEqual({
+    isEnabled: true,
+    recoveryCodesLeft: 10,
+    passkeys: 0,
+  });
   expect((await browser.send('beginSecondFactor')).status).toBe(409);
 
   const pending = await enterPassword(member.email);
@@ -165,5 +173,5 @@ test('second factor: removing it needs a code, and a reset of the password does 
 
   t.advance(30 * SECOND);
   await again.ask('disableSecondFactor', { body: { code: await codeOf(member.id) } });
-  expect((await again.ask('getSecondFactor')).results).toEqual({ isEnabled: false, recoveryCodesLeft: 0 });
+  expect((await again.ask('getSecondFactor')).results).toEqual({ isEnabled: false, recoveryCodesLeft: 0, passkeys: 0 });
 });

@@ -1,0 +1,134 @@
+import { addPasskey } from '@companion/contract/staff/passkeys';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { Field } from '@companion/web/ui/Field.tsx';
+import { useState } from 'react';
+import { loadPasskeys } from '../api/loadPasskeys.ts';
+import { noticeDone } from '../api/notices.ts';
+import { noteFailure, refresh } from '../api/queryCache.ts';
+import { StaffFailure } from '../api/StaffFailure.ts';
+import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { browserName } from '../page/browserName.ts';
+import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
+import { Loaded } from '../page/Loaded.tsx';
+import listStyles from '../page/list.module.css';
+import { passkeyProblem } from '../page/passkeyProblem.ts';
+import { StaffForm } from '../page/StaffForm.tsx';
+import { dateTimeText } from '../page/timeText.ts';
+
+type Passkey = StaffAnswer<'getPasskeys'>['results'][number];
+
+/** The own passkeys: each signs in without password and code. */
+export function Passkeys() {
+  const query = useStaffQuery('getPasskeys', {});
+  const [asks, setAsks] = useState<Passkey>();
+  const problem = passkeyProblem();
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      <Loaded query={query} lines={2}>
+        {({ results }) =>
+          results.length > 0 && (
+            <Card as="ul" className={listStyles.list}>
+              {results.map((passkey) => (
+                <li key={passkey.id} className={listStyles.row}>
+                  <div className={listStyles.text}>
+                    <b className="written">{passkey.name}</b>
+                    <span className={listStyles.detail}>
+                      Added {dateTimeText(passkey.createdAt)},{' '}
+                      {passkey.lastUsedAt ? `last used ${dateTimeText(passkey.lastUsedAt)}` : 'not used yet'}
+                    </span>
+                  </div>
+                  <ActionButton
+                    variant="danger"
+                    size="small"
+                    aria-label={`Remove ${passkey.name}`}
+                    onPress={() => setAsks(passkey)}
+                  >
+                    Remove
+                  </ActionButton>
+                </li>
+              ))}
+            </Card>
+          )
+        }
+      </Loaded>
+      <Card>
+        <p>
+          A passkey signs you in with your finger, your face or the PIN of your device, in place of password and code.
+          No one can steal it with a forged page.
+        </p>
+        {problem ? <p>{problem}</p> : <AddPasskey />}
+      </Card>
+      {asks && <AskRemove passkey={asks} onClose={() => setAsks(undefined)} />}
+    </section>
+  );
+}
+
+function AddPasskey() {
+  const [{ round, isSending, failure }, setState] = useState<{
+    /** Another form after each passkey. */
+    round: number;
+    isSending: boolean;
+    failure?: StaffFailure;
+  }>({ round: 0, isSending: false });
+  const submit = async ({ name: typed = '' }: Record<string, string>) => {
+    // Before the browser makes a passkey that the server would refuse.
+    const name = addPasskey.body.shape.name.safeParse(typed);
+    if (!name.success) {
+      const { message = '' } = name.error.issues[0] ?? {};
+      return setState({
+        round,
+        isSending: false,
+        failure: new StaffFailure(400, message, { errors: { name: message } }),
+      });
+    }
+    setState({ round, isSending: true });
+    try {
+      const isAdded = await (await loadPasskeys()).addPasskey(name.data);
+      setState({ round: isAdded ? round + 1 : round, isSending: false });
+      if (isAdded) noticeDone(`The passkey ${name.data} is added.`);
+    } catch (error) {
+      // Neither throws anything else.
+      const failed = error as StaffFailure;
+      noteFailure(failed);
+      // The dialog that asks for the password was closed.
+      setState({ round, isSending: false, ...(failed.code === 'confirm' ? {} : { failure: failed }) });
+    }
+    refresh('getPasskeys', 'getSecondFactor');
+  };
+  return (
+    <StaffForm key={round} action="Add a passkey" failure={failure} isSending={isSending} onSubmit={submit}>
+      <Field
+        label="Name of the passkey"
+        hint="So that you know which device it is, such as: my phone"
+        name="name"
+        autoComplete="off"
+        defaultValue={browserName(navigator.userAgent)}
+        error={failure?.errors.name}
+      />
+    </StaffForm>
+  );
+}
+
+function AskRemove({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
+  const { send, isSending } = useStaffMutation('removePasskey', ['getPasskeys', 'getSecondFactor']);
+  const confirm = async () => {
+    const done = await send({ params: { passkeyId: passkey.id } });
+    onClose();
+    if (done) noticeDone(`The passkey ${passkey.name} is removed.`);
+  };
+  return (
+    <ConfirmDialog
+      title={`Remove ${passkey.name}?`}
+      action="Remove"
+      busy={isSending}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <p>It signs you in no more. Your device still lists it until you delete it there, too.</p>
+    </ConfirmDialog>
+  );
+}

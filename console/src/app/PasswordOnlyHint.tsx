@@ -1,0 +1,38 @@
+import { Link } from '@companion/web/router/Link.tsx';
+import { useLocation } from '@companion/web/router/RouterProvider.tsx';
+import { buttonClass } from '@companion/web/ui/buttonClass.ts';
+import { useState } from 'react';
+import { useMember } from '../api/MemberContext.ts';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { paths } from '../paths.ts';
+import styles from './PasswordOnlyHint.module.css';
+
+/** The account's screen has both; the run mode needs its room. */
+const WITHOUT_HINT: string[] = [paths.account, paths.run];
+
+/** Leads an owner whose password alone opens everything to a passkey or an authenticator app; until then, at each visit. */
+export function PasswordOnlyHint() {
+  const isOwner = useMember().role === 'owner';
+  const { pathname } = useLocation();
+  const [isPutOff, setPutOff] = useState(false);
+  const factor = useStaffQuery('getSecondFactor', {}, { isOn: isOwner }).data?.results;
+  const isNeeded = isOwner && factor && !factor.isEnabled && factor.passkeys === 0;
+  if (!isNeeded || isPutOff || WITHOUT_HINT.includes(pathname)) return null;
+  return (
+    <aside className={styles.hint} aria-label="Security of your account">
+      <p>
+        <b>Your password alone opens everything.</b> As an owner, add a passkey or an authenticator app, so that a
+        stolen password is not enough.
+      </p>
+      <div className={styles.actions}>
+        <Link to={paths.account} className={buttonClass()}>
+          Secure your account
+        </Link>
+        <ActionButton variant="secondary" onPress={() => setPutOff(true)}>
+          Later
+        </ActionButton>
+      </div>
+    </aside>
+  );
+}

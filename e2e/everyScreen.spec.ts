@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { overflowing } from '@companion/testkit/overflowing';
 import { endToastTimers } from '@companion/testkit/raiseToasts';
 import type { Page } from '@playwright/test';
 import { openScreen } from './openScreen.ts';
@@ -82,22 +83,6 @@ const squeezedIcons = (page: Page) =>
       return Math.abs(width - height) > 1 ? [`${width} x ${height} in ${icon.parentElement?.className}`] : [];
     }),
   );
-
-/** Elements that make the page wider than its window, or are cut off at its edge. */
-const overflowing = (page: Page) =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    const beyond = [...document.querySelectorAll('body *')].filter((element) => {
-      const { left, right, width } = element.getBoundingClientRect();
-      // A scrolling element may be wider than the window.
-      const isOut = width > 0 && (right > clientWidth + 1 || left < -1);
-      return isOut && !element.closest('table, pre, .visually-hidden, [aria-label="Show"], .Toastify');
-    });
-    const names = beyond.map(
-      ({ tagName, className, textContent }) => `${tagName}.${className} ${textContent?.slice(0, 40)}`,
-    );
-    return scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`, ...names] : names;
-  });
 
 /**
  * Moves through the page with the Tab key and returns the elements that a fixed bar covered while focused (WCAG

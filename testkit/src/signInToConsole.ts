@@ -4,8 +4,13 @@ import { addMember, STAFF_PASSWORD } from './staffBrowser.ts';
 import type { TestServer } from './testServer.ts';
 
 /** Signs a new member in to the console in this browser. */
-export async function signInToConsole(page: Page, server: TestServer, role: StaffRole) {
-  const member = await addMember(server, role);
+export async function signInToConsole(
+  page: Page,
+  server: TestServer,
+  role: StaffRole,
+  given?: Parameters<typeof addMember>[2],
+) {
+  const member = await addMember(server, role, given);
   // Any page of the server: browsers name its origin, and keep the cookie.
   await page.goto('/health/live');
   const status = await page.evaluate(

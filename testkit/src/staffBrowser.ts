@@ -69,10 +69,14 @@ export const STAFF_PASSWORD = 'correct horse battery';
 let passwordHash: Promise<string> | undefined;
 
 /** Adds a member with {@link STAFF_PASSWORD}. */
-export async function addMember({ services }: Pick<TestServer, 'services'>, role: StaffRole) {
+export async function addMember(
+  { services }: Pick<TestServer, 'services'>,
+  role: StaffRole,
+  given: { name?: string; email?: string } = {},
+) {
   passwordHash ??= hashPassword(STAFF_PASSWORD);
   const id = randomUUID();
-  const email = `${role}.${id}@example.com`;
+  const { email = `${role}.${id}@example.com`, name = `The ${role}` } = given;
   const at = services.now();
   await services.db
     .insertInto('staff')
@@ -80,7 +84,7 @@ export async function addMember({ services }: Pick<TestServer, 'services'>, role
       id,
       email,
       email_key: email,
-      name: `The ${role}`,
+      name,
       role,
       password_hash: await passwordHash,
       totp_secret: null,

@@ -20,7 +20,6 @@ test('stage: by its link a browser shows what is on stage, keeps it through a re
   await page.goto(device.link);
   await expect(page).toHaveURL(/\/console\/stage$/);
   await expect(page.getByText('Join at')).toBeVisible();
-  await expectAccessible(page);
   await change({ state: 'open', isOnStage: true });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(poll.question);
   await expect(page.getByText('0 %')).toHaveCount(0);

@@ -1,0 +1,47 @@
+import type { StaffRole } from '@companion/contract/staff/defineStaffCall';
+import { answerAs } from './answerAs.ts';
+import { addMember, type StaffBrowser } from './staffBrowser.ts';
+import type { TestServer } from './testServer.ts';
+
+const MEMBERS: [name: string, role: StaffRole][] = [
+  ['Maya Ortiz', 'editor'],
+  ['Sam Rivera', 'host'],
+  ['Tomás Whitehorse', 'host'],
+];
+const SCREENS = ['Main hall, left', 'Main hall, right', 'Foyer'];
+const TEXTS = ['A longer break before lunch', 'More time with the contracting officers', 'Name badges with the state'];
+const TYPES = ['8(a)', 'HUBZone', 'SDVOSB', 'WOSB', 'Large'] as const;
+const PEOPLE = 24;
+
+/** Fills the demo event as one that has begun: staff, stage screens, a poll on stage, people and what they answered. */
+export async function fillConsole(server: TestServer, owner: StaffBrowser): Promise<void> {
+  for (const [name, role] of MEMBERS) {
+    await addMember(server, role, { name, email: `${name.split(' ')[0]?.toLowerCase()}@confluence.example` });
+  }
+  await owner.ask('inviteMember', { body: { email: 'grace@confluence.example', role: 'host' } });
+  for (const name of SCREENS) await owner.ask('createDevice', { body: { name } });
+
+  const { results: polls } = await owner.ask('getPolls');
+  const order = polls.filter(({ campaignId }) => campaignId.startsWith('stage-polls'));
+  const keys = order.map(({ campaignId, id: questionId }) => ({ campaignId, questionId }));
+  await owner.ask('setRunningOrder', { body: { polls: keys } });
+  for (const [index, { id, campaignId, version }] of order.entries()) {
+    const onStage = { state: 'open', isOnStage: true, shownTo: 'everyone' };
+    const body = id === 'first-call' ? onStage : { state: index === 0 ? 'closed' : 'draft', shownTo: 'staff' };
+    await owner.ask('changePoll', { params: { campaignId, questionId: id }, body: { ...body, version } });
+  }
+  const improve = polls.find(({ id }) => id === 'improve');
+  if (improve) {
+    const { campaignId, id: questionId, version } = improve;
+    await owner.ask('changePoll', { params: { campaignId, questionId }, body: { shownTo: 'staff', version } });
+  }
+  for (let number = 0; number < PEOPLE; number++) {
+    const { access_token: token } = await server.register({ organizationType: TYPES[number % TYPES.length] ?? '8(a)' });
+    // Not the same number for each choice.
+    const choice = [3, 1, 3, 2, 3, 1, 4][number % 7] ?? 3;
+    await answerAs(server, token, { campaignId: 'stage-polls-day-1', questionId: 'first-call', answers: [choice] });
+    const comment = TEXTS[number];
+    if (comment)
+      await answerAs(server, token, { campaignId: 'post-event', questionId: 'improve', answers: [], comment });
+  }
+}

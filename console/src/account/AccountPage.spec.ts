@@ -46,7 +46,7 @@ test.describe('passkeys', () => {
     await expect(notices(page)).toContainText('The passkey My laptop is added.');
     await page.goto('/console/members');
     await expect(page.getByText('You, owner')).toBeVisible();
-    await expect(page.getByText('signs in with a password only')).toBeHidden();
+    await expect(page.getByText('password only')).toBeHidden();
     await page.goto('/console/account');
 
     // The authenticator chooses at once what the browser offers among the fields.

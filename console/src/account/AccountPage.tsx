@@ -27,7 +27,7 @@ export function AccountPage() {
       <PageHead
         title="Your account"
         actions={
-          <ActionButton variant="danger" busy={isSending} onPress={() => void signOut()}>
+          <ActionButton variant="secondary" busy={isSending} onPress={() => void signOut()}>
             Sign out
           </ActionButton>
         }

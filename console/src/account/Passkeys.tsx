@@ -17,6 +17,7 @@ import listStyles from '../page/list.module.css';
 import { passkeyProblem } from '../page/passkeyProblem.ts';
 import { StaffForm } from '../page/StaffForm.tsx';
 import { dateTimeText } from '../page/timeText.ts';
+import styles from './SecondFactor.module.css';
 
 type Passkey = StaffAnswer<'getPasskeys'>['results'][number];
 
@@ -42,7 +43,7 @@ export function Passkeys() {
                     </span>
                   </div>
                   <ActionButton
-                    variant="danger"
+                    variant="secondary"
                     size="small"
                     aria-label={`Remove ${passkey.name}`}
                     onPress={() => setAsks(passkey)}
@@ -55,7 +56,7 @@ export function Passkeys() {
           )
         }
       </Loaded>
-      <Card>
+      <Card className={styles.part}>
         <p>
           A passkey signs you in with your finger, your face or the PIN of your device, in place of password and code.
           No one can steal it with a forged page.

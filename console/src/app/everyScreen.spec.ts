@@ -8,7 +8,11 @@ import { untilQuiet } from '@companion/testkit/untilQuiet';
 import { routePatterns } from '../paths.ts';
 
 /** A value for each parameter of an address. A screen with another one needs an example here. */
-const EXAMPLES: Record<string, string> = { campaignId: 'post-event', questionId: 'improve', contentId: 'keynote-day-1' };
+const EXAMPLES: Record<string, string> = {
+  campaignId: 'post-event',
+  questionId: 'improve',
+  contentId: 'keynote-day-1',
+};
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 320, height: 568 },

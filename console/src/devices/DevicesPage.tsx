@@ -48,7 +48,7 @@ export function DevicesPage() {
                     </span>
                   </div>
                   <ActionButton
-                    variant="danger"
+                    variant="secondary"
                     size="small"
                     aria-label={`Revoke ${device.name}`}
                     onPress={() => setAsks(device)}

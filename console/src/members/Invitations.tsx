@@ -95,7 +95,7 @@ function InvitationRow({ invitation, onSent, onRevoke }: InvitationRowProps) {
           Send a new link
         </ActionButton>
         <ActionButton
-          variant="danger"
+          variant="secondary"
           size="small"
           aria-label={`Revoke the invitation of ${invitation.email}`}
           onPress={onRevoke}

@@ -88,8 +88,8 @@ function MemberRow({ member, onRole, onRemove }: MemberRowProps) {
         <b className="written">{member.name}</b>
         <span className="written">{member.email}</span>
         <span className={listStyles.detail}>
-          {member.lastSeenAt ? `Last seen ${dateTimeText(member.lastSeenAt)}` : 'Not signed in'}
-          {!member.hasSecondFactor && ', signs in with a password only'}
+          {member.lastSeenAt ? `Last seen ${dateTimeText(member.lastSeenAt)}` : 'Not signed in yet'}
+          {!member.hasSecondFactor && ', password only'}
         </span>
       </div>
       {isSelf ? (
@@ -97,7 +97,7 @@ function MemberRow({ member, onRole, onRemove }: MemberRowProps) {
       ) : (
         <div className={listStyles.actions}>
           <Choices label={`Role of ${member.name}`} options={ROLES} value={member.role} onChange={onRole} />
-          <ActionButton variant="danger" size="small" aria-label={`Remove ${member.name}`} onPress={onRemove}>
+          <ActionButton variant="secondary" size="small" aria-label={`Remove ${member.name}`} onPress={onRemove}>
             Remove
           </ActionButton>
         </div>

@@ -24,7 +24,7 @@ async function prepare(server: TestServer): Promise<string[]> {
     await host.ask('changePoll', { params: { campaignId, questionId: id }, body: { state: 'draft', version } });
   }
   const polls = all.map(({ campaignId, id }) => ({ campaignId, questionId: id }));
-  await host.ask('setRunningOrder', { body: { polls } });
+  await host.ask('setRunningOrder', { body: { polls, before: [] } });
   return all.map(({ question }) => question);
 }
 

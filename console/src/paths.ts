@@ -2,7 +2,9 @@
 export const routePatterns = {
   overview: '/console',
   polls: '/console/polls',
+  campaign: '/console/polls/:campaignId',
   poll: '/console/polls/:campaignId/:questionId',
+  report: '/console/report',
   run: '/console/run',
   questions: '/console/questions',
   stage: '/console/stage',
@@ -23,8 +25,12 @@ export type RouteName = keyof typeof routePatterns;
 /** The only place that builds the console's addresses. Every part is escaped. */
 export const paths = {
   ...routePatterns,
+  campaign: (campaignId: string) => `/console/polls/${part(campaignId)}`,
   poll: (campaignId: string, questionId: string) => `/console/polls/${part(campaignId)}/${part(questionId)}`,
   itemFeedback: (contentId: string) => `/console/feedback/items/${part(contentId)}`,
+  /** Of one question, of a campaign, or of all. */
+  report: (of: { campaignId?: string; questionId?: string } = {}) =>
+    `/console/report${Object.keys(of).length > 0 ? `?${new URLSearchParams(of)}` : ''}`,
 };
 
 const part = encodeURIComponent;

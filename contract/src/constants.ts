@@ -29,6 +29,8 @@ export const EVENT_TIME_ZONE = 'America/New_York';
 
 export const PRE_EVENT_CAMPAIGN = 'pre-event';
 export const POST_EVENT_CAMPAIGN = 'post-event';
+/** The campaigns that are surveys. The questions of all others are polls. */
+export const SURVEY_CAMPAIGNS: readonly string[] = [PRE_EVENT_CAMPAIGN, POST_EVENT_CAMPAIGN];
 
 /** Answers of the two range types go from 1 to this (§9). */
 export const SCALE_MAX = 5;

@@ -30,6 +30,7 @@ import { passkeyRoutes } from './http/routes/passkeyRoutes.ts';
 import { passwordResetRoutes } from './http/routes/passwordResetRoutes.ts';
 import { pollRoutes } from './http/routes/pollRoutes.ts';
 import { questionRoutes } from './http/routes/questionRoutes.ts';
+import { reportRoutes } from './http/routes/reportRoutes.ts';
 import { secondFactorRoutes } from './http/routes/secondFactorRoutes.ts';
 import { sessionRoutes } from './http/routes/sessionRoutes.ts';
 import { shareRoutes } from './http/routes/shareRoutes.ts';
@@ -118,6 +119,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   accountRoutes(api);
   questionRoutes(api);
   pollRoutes(api);
+  reportRoutes(api);
   contentRoutes(api, live.hub);
   askRoutes(api);
   calendarRoutes(api);

@@ -24,6 +24,14 @@ export const routes: ConsoleRoute[] = [
     page: lazy(() => import('../polls/PollPage.tsx').then((file) => ({ default: file.PollPage }))),
   },
   {
+    name: 'campaign',
+    page: lazy(() => import('../polls/CampaignPage.tsx').then((file) => ({ default: file.CampaignPage }))),
+  },
+  {
+    name: 'report',
+    page: lazy(() => import('../polls/ReportPage.tsx').then((file) => ({ default: file.ReportPage }))),
+  },
+  {
     name: 'run',
     page: lazy(() => import('../polls/RunPage.tsx').then((file) => ({ default: file.RunPage }))),
   },

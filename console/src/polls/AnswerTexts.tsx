@@ -1,6 +1,7 @@
 import type { AnswerText } from '@companion/contract/staff/answerTexts';
 import { TEXTS_PER_PAGE } from '@companion/contract/staff/answerTexts';
 import type { Poll } from '@companion/contract/staff/polls';
+import { useId, useMemo } from 'react';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -12,7 +13,8 @@ import { dateTimeText } from '../page/timeText.ts';
 import { useSearch } from '../page/useSearch.ts';
 import styles from './AnswerTexts.module.css';
 
-const SEARCH = ['q', 'approved', 'page'] as const;
+/** The state of the list. */
+const NAMES = ['q', 'approved', 'page'] as const;
 const APPROVED = [
   ['', 'All'],
   ['yes', 'Approved'],
@@ -20,9 +22,20 @@ const APPROVED = [
 ] as const;
 const EVERY_MS = 5000;
 
+interface AnswerTextsProps {
+  poll: Poll;
+  /** Before the names of the list's state in the address, where a screen has several lists. */
+  inAddress?: string;
+}
+
 /** The texts of the answers. The stage shows those that are approved. */
-export function AnswerTexts({ poll }: { poll: Poll }) {
-  const [{ q, approved, page }, setSearch] = useSearch(SEARCH);
+export function AnswerTexts({ poll, inAddress = '' }: AnswerTextsProps) {
+  const names = useMemo(() => NAMES.map((name) => inAddress + name), [inAddress]);
+  const [values, change] = useSearch(names);
+  const [q = '', approved = '', page = ''] = names.map((name) => values[name]);
+  const setSearch = (parts: Partial<Record<(typeof NAMES)[number], string>>) =>
+    change(Object.fromEntries(Object.entries(parts).map(([name, value]) => [inAddress + name, value])));
+  const heading = useId();
   const shown = APPROVED.find(([value]) => value === approved)?.[0] ?? '';
   const current = pageIn(page);
   const params = { campaignId: poll.campaignId, questionId: poll.id };
@@ -30,8 +43,8 @@ export function AnswerTexts({ poll }: { poll: Poll }) {
   const query = useStaffQuery('getAnswerTexts', { params, query: filter }, { everyMs: EVERY_MS });
   const goTo = (next: number) => setSearch({ page: pageText(next) });
   return (
-    <section className={styles.texts} aria-labelledby="texts">
-      <h3 id="texts">Texts</h3>
+    <section className={styles.texts} aria-labelledby={heading}>
+      <h3 id={heading}>Texts</h3>
       <SearchField label="Search the texts" value={q} onSearch={(text) => setSearch({ q: text, page: '' })} />
       <Choices
         label="Shown"

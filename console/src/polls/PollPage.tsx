@@ -1,4 +1,5 @@
 import type { Poll } from '@companion/contract/staff/polls';
+import { Link } from '@companion/web/router/Link.tsx';
 import { useParams } from '@companion/web/router/RouterProvider.tsx';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
@@ -11,12 +12,11 @@ import { PageHead } from '../page/PageHead.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
 import { AnswerTexts } from './AnswerTexts.tsx';
-import { OrganizationTypes } from './OrganizationTypes.tsx';
+import { Figures } from './Figures.tsx';
 import { PollBadges } from './PollBadges.tsx';
 import styles from './PollPage.module.css';
 import { PollState } from './PollState.tsx';
 import { TYPE_NAMES } from './pollTexts.ts';
-import { ResultsTable } from './ResultsTable.tsx';
 import { ShownResults } from './ShownResults.tsx';
 
 /** One question: its state, who sees its results, and the results. */
@@ -47,7 +47,9 @@ function LoadedPoll({ poll }: { poll: Poll }) {
     <>
       <PageHead title={poll.question}>
         <span className={styles.line}>
-          <span className="written">{poll.campaignTitle}</span>
+          <Link to={paths.campaign(poll.campaignId)} className="written">
+            {poll.campaignTitle}
+          </Link>
           <span>{TYPE_NAMES[poll.questionTypes]}</span>
           <PollBadges poll={poll} />
         </span>
@@ -56,13 +58,11 @@ function LoadedPoll({ poll }: { poll: Poll }) {
         <Card as="section" aria-labelledby="results" className={styles.results}>
           <h2 id="results">Results</h2>
           <ShownResults poll={poll}>
-            {({ total, late, byOrganizationType }) => (
+            {(figures) => (
               <>
-                <ResultsTable poll={poll} results={total} late={late} />
-                <h3>By organization type</h3>
-                <OrganizationTypes poll={poll} rows={byOrganizationType} />
+                <Figures poll={poll} figures={figures} />
                 {poll.questionTypes === 'comment' && <AnswerTexts poll={poll} />}
-                <p>
+                <p className={styles.line}>
                   <a
                     href={staffAddress('exportPollResults', {
                       params: { campaignId: poll.campaignId, questionId: poll.id },
@@ -71,6 +71,7 @@ function LoadedPoll({ poll }: { poll: Poll }) {
                   >
                     Download as CSV
                   </a>
+                  <Link to={paths.report({ campaignId: poll.campaignId, questionId: poll.id })}>Print a report</Link>
                 </p>
               </>
             )}

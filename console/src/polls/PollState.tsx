@@ -2,6 +2,7 @@ import { RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live'
 import type { Poll } from '@companion/contract/staff/polls';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useState } from 'react';
+import { noticeDone } from '../api/notices.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
 import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
@@ -18,6 +19,11 @@ export function PollState({ poll }: { poll: Poll }) {
   const { changePoll, isChanging } = useChangePoll();
   const [asks, setAsks] = useState<'archive' | 'everyone'>();
   const toggle = toggleOpen(poll, null);
+  const archive = async () => {
+    const archived = await changePoll(poll, { state: 'archived' });
+    const undo = () => archived && void changePoll(archived, { state: poll.state });
+    if (archived) noticeDone('The poll is in the archive.', { label: 'Undo', run: undo });
+  };
   const show = (shownTo: ResultsShownTo) => void changePoll(poll, { shownTo });
   return (
     <Card as="section" aria-labelledby="state" className={styles.state}>
@@ -76,7 +82,7 @@ export function PollState({ poll }: { poll: Poll }) {
           onClose={() => setAsks(undefined)}
           onConfirm={() => {
             setAsks(undefined);
-            void changePoll(poll, { state: 'archived' });
+            void archive();
           }}
         >
           <p>Attendees no longer see it. Its answers stay, and you can take it out of the archive again.</p>

@@ -111,11 +111,12 @@ test('polls: every question is found by its text, and its screen has its results
   const poll = polls.find((one) => one.campaignId === campaignId);
   if (!poll) throw new Error('the demo event has a poll for the stage');
   await page.goto('/console/polls');
-  await expect(page.getByRole('main').getByRole('link')).toHaveCount(polls.length);
+  const questions = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(questions).toHaveCount(polls.length);
   await page.getByLabel('Search').fill(poll.question);
   await expect(page).toHaveURL(/q=/);
   await page.reload();
-  await page.getByRole('main').getByRole('link').click();
+  await questions.click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(poll.question);
   await page.getByRole('button', { name: 'Show them to the staff' }).click();

@@ -14,15 +14,13 @@ import { inOrder, moved } from './runningOrder.ts';
 
 /** The polls of the stage in their order: buttons and Alt with an arrow key move them. */
 export function RunningOrder({ polls }: { polls: Poll[] }) {
-  const { send, isSending } = useStaffMutation('setRunningOrder');
+  const { send, isSending } = useStaffMutation('setRunningOrder', ['getPolls']);
   const list = useRef<HTMLDivElement>(null);
   const order = inOrder(polls);
   const others = polls.filter(({ stagePosition, state }) => stagePosition === null && state !== 'archived');
   const save = async (next: Poll[]) => {
     if (isSending) return;
-    const answer = await send({
-      body: { polls: next.map(({ campaignId, id: questionId }) => ({ campaignId, questionId })) },
-    });
+    const answer = await send({ body: { polls: next.map(keyOf), before: order.map(keyOf) } });
     if (answer) setKnown(entryOf('getPolls', {}), answer);
   };
   const move = async (index: number, by: number) => {
@@ -92,5 +90,7 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
     </section>
   );
 }
+
+const keyOf = ({ campaignId, id: questionId }: Poll) => ({ campaignId, questionId });
 
 const optionText = ({ campaignTitle, question }: Poll): string => `${campaignTitle}: ${question}`;

@@ -7,8 +7,8 @@ import { sendStaffCall } from '../api/sendStaffCall.ts';
 import type { PollChanges } from './runActions.ts';
 
 interface ChangePoll {
-  /** Changes a poll, and shows a failure. A conflict brings the current state. */
-  changePoll(poll: Poll, change: PollChanges): Promise<void>;
+  /** Changes a poll. Returns it as it is then, or undefined after a failure, which is shown. A conflict brings the current state. */
+  changePoll(poll: Poll, change: PollChanges): Promise<Poll | undefined>;
   isChanging: boolean;
 }
 
@@ -23,12 +23,14 @@ export function useChangePoll(): ChangePoll {
         body: { ...change, version },
       });
       showChanged(results);
+      return results;
     } catch (error) {
       // sendStaffCall throws nothing else.
       const failure = error as StaffFailure;
       if (failure.status === 409) noticeProblem('Another member has changed this poll. You see its current state.');
       else noticeProblem(failure.message, failure.traceId);
       noteFailure(failure);
+      return undefined;
     } finally {
       setChanging(false);
       refresh('getPolls');

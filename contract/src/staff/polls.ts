@@ -56,14 +56,47 @@ export const changePoll = defineStaffCall({
   answer: results(poll),
 });
 
+/** The body of a 409: another member has changed one of several polls, or their order. It has every poll as it is. */
+export const pollsConflict = z.extend(staffFailure, { results: z.array(poll) });
+
+/** More than an event has. */
+const MAX_POLLS = 500;
+
+/** The state that one of several polls gets. */
+export const pollStateChange = z.extend(oneQuestion, { state: z.enum(POLL_STATES), version: z.int() });
+export type PollStateChange = z.infer<typeof pollStateChange>;
+
+export const changePollStates = defineStaffCall({
+  method: 'PUT',
+  path: '/polls',
+  allow: STAGE_STAFF,
+  summary:
+    'Gives several polls their states, all or none; answers with every poll. 409 with every poll if another member has changed one of them.',
+  body: z.object({ polls: z.array(pollStateChange).check(z.minLength(1), z.maxLength(MAX_POLLS)) }),
+  answer: results(z.array(poll)),
+});
+
+const order = z.array(oneQuestion).check(z.maxLength(200));
+
 export const setRunningOrder = defineStaffCall({
   method: 'PUT',
   path: '/polls/running-order',
   allow: STAGE_STAFF,
-  summary: 'The polls of the stage in the order in which they come.',
-  body: z.object({ polls: z.array(oneQuestion).check(z.maxLength(200)) }),
+  summary:
+    'The polls of the stage in the order in which they come; answers with every poll. 409 with every poll if `before` is not the current order.',
+  /** `before`: the order that the caller has changed, so that two hosts do not overwrite each other. */
+  body: z.object({ polls: order, before: order }),
   answer: results(z.array(poll)),
 });
+
+/** The counted answers of a question, whole and by organization type. */
+export const pollFigures = z.object({
+  total: pollResults,
+  /** How many of them arrived after the closing: their phones said that they were made before (decision 053). */
+  late: z.int(),
+  byOrganizationType: z.array(z.object({ organizationType: z.string(), results: pollResults })),
+});
+export type PollFigures = z.infer<typeof pollFigures>;
 
 export const getPollResults = defineStaffCall({
   method: 'GET',
@@ -71,14 +104,7 @@ export const getPollResults = defineStaffCall({
   allow: STAGE_STAFF,
   summary: 'The counted answers of a question, whole and by organization type; 403 until they are shown to the staff.',
   params: oneQuestion,
-  answer: results(
-    z.object({
-      total: pollResults,
-      /** How many of them arrived after the closing: their phones said that they were made before (decision 053). */
-      late: z.int(),
-      byOrganizationType: z.array(z.object({ organizationType: z.string(), results: pollResults })),
-    }),
-  ),
+  answer: results(pollFigures),
 });
 
 export const exportPollResults = defineStaffCall({

@@ -13,7 +13,8 @@ import {
   removePasskey,
   signInWithPasskey,
 } from './passkeys.ts';
-import { changePoll, exportPollResults, getPollResults, getPolls, setRunningOrder } from './polls.ts';
+import { changePoll, changePollStates, exportPollResults, getPollResults, getPolls, setRunningOrder } from './polls.ts';
+import { exportReport, getReport } from './reports.ts';
 import {
   beginSecondFactor,
   completeSignIn,
@@ -89,9 +90,12 @@ export const staffCalls = {
   getDevice,
   getPolls,
   changePoll,
+  changePollStates,
   setRunningOrder,
   getPollResults,
   exportPollResults,
+  getReport,
+  exportReport,
   getAnswerTexts,
   approveAnswerText,
   getStage,

@@ -1,36 +1,70 @@
+import type { PollResults } from '@companion/contract/live';
+import { meanOf } from '@companion/contract/pollFigures';
 import type { Poll } from '@companion/contract/staff/polls';
+import { REPORTED_TYPES } from '../identity/accounts/reportedTypeOf.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { allAnswerTexts } from '../questions/answerTexts.ts';
 import { optionsOf } from '../questions/chosenOptions.ts';
-import { countAnswers, countByOrganizationType, countLate } from '../questions/countAnswers.ts';
+import { readFigures } from '../questions/countAnswers.ts';
 import { BOM, csvRows } from './csvRows.ts';
 
+type Row = (string | number | boolean)[];
+
 /** The results of a question as the console shows them; of free text, the texts. */
-export async function writeResultsCsv(
-  db: ReadDatabase,
-  { campaignId, id, question, questionTypes, options }: Poll,
-): Promise<string> {
-  const key = { campaignId, questionId: id };
+export async function writeResultsCsv(db: ReadDatabase, poll: Poll): Promise<string> {
+  const { question, questionTypes } = poll;
   if (questionTypes === 'comment') {
-    const texts = await allAnswerTexts(db, key);
-    const rows = texts.map(({ text, isApproved, answeredAt, isLate }) => [text, isApproved, answeredAt, isLate]);
     const head = [question, 'Approved for the stage', 'Arrived at (UTC)', 'Arrived after the closing'];
-    return BOM + csvRows([head, ...rows]);
+    const texts = await allAnswerTexts(db, keyOf(poll));
+    return (
+      BOM +
+      csvRows([
+        head,
+        ...texts.map(({ text, isApproved, answeredAt, isLate }) => [text, isApproved, answeredAt, isLate]),
+      ])
+    );
   }
-  const total = await countAnswers(db, key);
-  const byType = await countByOrganizationType(db, key);
-  const choices = optionsOf({ type: questionTypes, options: JSON.stringify(options) });
-  return (
-    BOM +
-    csvRows([
-      [question, 'Share', 'All', ...byType.map(({ organizationType }) => organizationType)],
-      ...choices.map(({ words }, index) => {
-        const count = total.counts[index] ?? 0;
-        const share = total.n === 0 ? 0 : Math.round((1000 * count) / total.n) / 10;
-        return [words, `${share} %`, count, ...byType.map(({ results }) => results.counts[index] ?? 0)];
-      }),
-      ['(everyone who answered)', '', total.n, ...byType.map(({ results }) => results.n)],
-      ['(of them arrived after the closing)', '', await countLate(db, key), ...byType.map(() => '')],
-    ])
-  );
+  const { types, rows } = await readRows(db, poll);
+  return BOM + csvRows([[question, 'Share', 'All', ...types], ...rows]);
+}
+
+/** The results and the texts of several questions in one file, whose rows all have the same columns. */
+export async function writeReportCsv(db: ReadDatabase, polls: Poll[]): Promise<string> {
+  const all: Row[] = [['Survey or poll', 'Question', 'Answer', 'Share', 'All', ...REPORTED_TYPES]];
+  for (const poll of polls) {
+    const { rows } = await readRows(db, poll, REPORTED_TYPES);
+    const texts = poll.questionTypes === 'comment' ? await allAnswerTexts(db, keyOf(poll)) : [];
+    const textRows = texts.map(({ text }): Row => [text, '', '', ...REPORTED_TYPES.map(() => '')]);
+    for (const row of [...rows, ...textRows]) all.push([poll.campaignTitle, poll.question, ...row]);
+  }
+  return BOM + csvRows(all);
+}
+
+const keyOf = ({ campaignId, id: questionId }: Poll) => ({ campaignId, questionId });
+
+/**
+ * A row for each choice, and those about all answers: choice, share, count, and the counts of each organization type.
+ * @param columns the organization types; by default those of the people who answered
+ */
+async function readRows(db: ReadDatabase, poll: Poll, columns?: string[]): Promise<{ types: string[]; rows: Row[] }> {
+  const { total, late, byOrganizationType } = await readFigures(db, keyOf(poll));
+  const byType = new Map(byOrganizationType.map(({ organizationType, results }) => [organizationType, results]));
+  const types = columns ?? [...byType.keys()];
+  const each = (cell: (results: PollResults | undefined) => string | number): Row => [
+    cell(total),
+    ...types.map((type) => cell(byType.get(type))),
+  ];
+  const choices = optionsOf({ type: poll.questionTypes, options: JSON.stringify(poll.options) });
+  const rows = choices.map(({ words }, index): Row => {
+    const count = total.counts[index] ?? 0;
+    const share = total.n === 0 ? 0 : Math.round((1000 * count) / total.n) / 10;
+    return [words, `${share} %`, ...each((results) => results?.counts[index] ?? 0)];
+  });
+  const hasMean = meanOf(poll, total) !== undefined;
+  if (hasMean) {
+    rows.push(['(mean)', '', ...each((results) => (results && meanOf(poll, results)?.toFixed(2)) ?? '')]);
+  }
+  rows.push(['(everyone who answered)', '', ...each((results) => results?.n ?? 0)]);
+  rows.push(['(of them arrived after the closing)', '', late, ...types.map(() => '')]);
+  return { types, rows };
 }

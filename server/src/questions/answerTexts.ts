@@ -47,6 +47,16 @@ export async function allAnswerTexts(db: ReadDatabase, key: QuestionKey): Promis
   return rows.map(toText);
 }
 
+/** The newest texts of a question. */
+export async function newestTexts(db: ReadDatabase, key: QuestionKey, limit: number): Promise<string[]> {
+  const rows = await answerTexts(db, key)
+    .orderBy('answers.created_at', 'desc')
+    .orderBy('answers.account_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ comment }) => comment);
+}
+
 /** The texts for the stage, the newest approval first. */
 export async function approvedTexts(db: ReadDatabase, key: QuestionKey): Promise<string[]> {
   const rows = await answerTexts(db, key)

@@ -5,7 +5,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DomainError } from '../platform/domainError.ts';
 import { transact } from '../platform/transact.ts';
-import { changePoll, PollConflict, setRunningOrder } from './changePoll.ts';
+import { changePoll, changePollStates, PollConflict, PollsConflict, setRunningOrder } from './changePoll.ts';
 import { findPoll, findStaged, listPolls, stageState } from './pollQueries.ts';
 
 const NOON = Date.UTC(2031, 5, 10, 16);
@@ -39,6 +39,14 @@ test('changePoll: a question without a state is open, and no one sees its result
     ...{ isOnStage: false, stagePosition: null, version: 0 },
   });
   expect(await staged()).toBeNull();
+});
+
+test('changePoll: the results of a survey are the staff’s from the start, until they are hidden (decision 048)', async () => {
+  const survey = { campaignId: 'pre-event', questionId: 'pre-yes' };
+  expect(await current(survey)).toMatchObject({ state: 'open', shownTo: 'staff' });
+  expect(await change({ state: 'closed' }, survey)).toMatchObject({ state: 'closed', shownTo: 'staff' });
+  expect(await change({ shownTo: 'none' }, survey)).toMatchObject({ shownTo: 'none' });
+  expect(await change({ state: 'open' }, survey)).toMatchObject({ shownTo: 'none' });
 });
 
 test('changePoll: opens, closes and reveals, and leaves alone what is not named (decision 048)', async () => {
@@ -178,7 +186,8 @@ test('changePoll: of 50 at once with one version one is made; with each retried,
 
 test('setRunningOrder: the polls have their places, others have none, and states stay (decision 048)', async () => {
   await change({ state: 'draft' });
-  const order = (polls: (typeof A)[]) => transact(t.services, (tx) => setRunningOrder(tx, polls));
+  const order = (polls: (typeof A)[], before: (typeof A)[] = []) =>
+    transact(t.services, (tx) => setRunningOrder(tx, polls, before));
   const places = async () =>
     (await listPolls(t.services.db, NOON))
       .filter(({ stagePosition }) => stagePosition !== null)
@@ -189,12 +198,68 @@ test('setRunningOrder: the polls have their places, others have none, and states
     ['poll-a', 1, 'draft'],
     ['poll-b', 0, 'open'],
   ]);
-  await expect(order([B, B])).rejects.toMatchObject({ kind: 'invalid' });
-  await expect(order([{ ...B, campaignId: 'pre-event' }])).rejects.toMatchObject({ kind: 'notFound' });
+  await expect(order([B, B], [B, A])).rejects.toMatchObject({ kind: 'invalid' });
+  await expect(order([{ ...B, campaignId: 'pre-event' }], [B, A])).rejects.toMatchObject({ kind: 'notFound' });
   expect(await places()).toHaveLength(2);
-  await order([A]);
+  await order([A], [B, A]);
   expect(await places()).toEqual([['poll-a', 0, 'draft']]);
   // The order is not part of what a version protects.
   expect((await current(B)).version).toBe(0);
   expect(await change({ state: 'closed' }, B)).toMatchObject({ version: 1, stagePosition: null });
+});
+
+test('setRunningOrder: of two hosts who change one order at once one has a conflict, with the current order (decision 053)', async () => {
+  const set = (polls: (typeof A)[], before: (typeof A)[]) =>
+    transact(t.services, (tx) => setRunningOrder(tx, polls, before)).catch((error: unknown) => error);
+  await set([A, B], []);
+
+  const answers = await Promise.all([set([B, A], [A, B]), set([A], [A, B])]);
+  const conflicts = answers.filter((answer) => answer instanceof PollsConflict);
+  expect(conflicts).toHaveLength(1);
+  expect(conflicts[0]?.current).toEqual(await listPolls(t.services.db, NOON));
+  expect(answers.find((answer) => answer !== conflicts[0])).toEqual(conflicts[0]?.current);
+});
+
+const setStates = (changes: { key: typeof A; state: Poll['state']; version: number }[]) =>
+  transact(t.services, (tx) =>
+    changePollStates(
+      tx,
+      changes.map(({ key, ...change }) => ({ ...key, ...change })),
+    ),
+  );
+
+test('changePollStates: gives each its state, reports what has changed, and leaves the rest alone (decision 053)', async () => {
+  await change({ state: 'open', isOnStage: true, shownTo: 'stage' });
+  await change({ state: 'draft' }, B);
+  await t.services.db.deleteFrom('changes').execute();
+
+  const { polls, changed } = await setStates([
+    { key: A, state: 'archived', version: 1 },
+    { key: B, state: 'draft', version: 1 },
+  ]);
+  expect(changed).toEqual(['poll-a']);
+  expect(polls).toEqual(await listPolls(t.services.db, NOON));
+  expect(await current(A)).toMatchObject({ state: 'archived', isOnStage: false, shownTo: 'stage', version: 2 });
+  expect(await current(B)).toMatchObject({ state: 'draft', version: 1 });
+  expect(await reported()).toEqual([
+    { topic: 'questions', ref: 'poll-a' },
+    { topic: 'stage', ref: 'poll-a' },
+  ]);
+});
+
+test('changePollStates: with one old version nothing is changed, and the conflict has every poll (decision 053)', async () => {
+  await change({ state: 'closed' }, B);
+  const changes = await changesDuring(t, async () => {
+    const failed = await setStates([
+      { key: A, state: 'draft', version: 0 },
+      { key: B, state: 'draft', version: 0 },
+    ]).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(PollsConflict);
+    expect(Object(failed).current).toEqual(await listPolls(t.services.db, NOON));
+    const twice = { key: A, state: 'draft', version: 0 } as const;
+    await expect(setStates([twice, twice])).rejects.toMatchObject({ kind: 'invalid' });
+    const unknown = { ...twice, key: { ...A, questionId: 'unknown' } };
+    await expect(setStates([twice, unknown])).rejects.toMatchObject({ kind: 'notFound' });
+  });
+  expect(changes).toEqual({});
 });

@@ -1,10 +1,11 @@
-import type { Poll, PollChange } from '@companion/contract/staff/polls';
+import type { Poll, PollChange, PollStateChange } from '@companion/contract/staff/polls';
 import { lockStage } from '../live/lockStage.ts';
 import { recordChange } from '../live/recordChange.ts';
 import { DomainError, reject } from '../platform/domainError.ts';
 import { SECOND } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { findPoll, listPolls } from './pollQueries.ts';
+import { firstShownTo } from './pollState.ts';
 import type { QuestionKey } from './questionQueries.ts';
 
 const UNKNOWN = 'There is no such question.';
@@ -15,6 +16,15 @@ export class PollConflict extends DomainError {
 
   constructor(current: Poll) {
     super('conflict', 'Another member of the staff has changed this poll.', { current });
+  }
+}
+
+/** Another member has changed one of several polls, or their order, since the caller read them. */
+export class PollsConflict extends DomainError {
+  declare readonly current: Poll[];
+
+  constructor(message: string, current: Poll[]) {
+    super('conflict', message, { current });
   }
 }
 
@@ -30,6 +40,59 @@ export async function changePoll(tx: Transacting, key: QuestionKey, change: Poll
   const before = (await findPoll(db, key, now)) ?? reject('notFound', UNKNOWN);
   if (before.version !== change.version) throw new PollConflict(before);
 
+  await storeChange(tx, key, before, change, now);
+  const after = (await findPoll(db, key, now)) ?? reject('notFound', UNKNOWN);
+  // Last: other writers of changes wait from here to the commit.
+  if (after.state !== before.state) await recordChange(tx, 'questions', key.questionId);
+  if (concernsStage(before, after)) await recordChange(tx, 'stage', key.questionId);
+  return after;
+}
+
+/** Off stage it is a countdown, so that the nodes learn when it ends. */
+const concernsStage = (before: Poll, after: Poll): boolean =>
+  after.isOnStage || before.isOnStage || after.closesAt !== before.closesAt;
+
+/**
+ * Gives several polls their states, all or none.
+ * @returns every poll, and the ids of those that have changed
+ * @throws PollsConflict when a version is not the current one
+ */
+export async function changePollStates(
+  tx: Transacting,
+  changes: PollStateChange[],
+): Promise<{ polls: Poll[]; changed: string[] }> {
+  await lockStage(tx);
+  const now = tx.now();
+  const all = await listPolls(tx.db, now);
+  const named = changes.map((change) => ({ change, before: pollOf(all, change) ?? reject('notFound', UNKNOWN) }));
+  if (hasRepeats(changes)) refuse('polls', 'A poll can be named once');
+  if (named.some(({ change, before }) => before.version !== change.version)) {
+    throw new PollsConflict('Another member of the staff has changed one of these polls.', all);
+  }
+  const changing = named.filter(({ change, before }) => before.state !== change.state);
+  for (const { change, before } of changing) await storeChange(tx, change, before, { state: change.state }, now);
+  const polls = await listPolls(tx.db, now);
+  // Last, as above.
+  for (const { change, before } of changing) {
+    await recordChange(tx, 'questions', before.id);
+    if (concernsStage(before, pollOf(polls, change) ?? before)) await recordChange(tx, 'stage', before.id);
+  }
+  return { polls, changed: changing.map(({ before }) => before.id) };
+}
+
+const pollOf = (polls: Poll[], { campaignId, questionId }: QuestionKey): Poll | undefined =>
+  polls.find((poll) => poll.id === questionId && poll.campaignId === campaignId);
+
+const hasRepeats = (keys: QuestionKey[]): boolean =>
+  new Set(keys.map(({ questionId }) => questionId)).size < keys.length;
+
+async function storeChange(
+  { db }: Transacting,
+  key: QuestionKey,
+  before: Poll,
+  change: Omit<PollChange, 'version'>,
+  now: number,
+): Promise<void> {
   const state = change.state ?? before.state;
   const isOnStage = state !== 'archived' && (change.isOnStage ?? before.isOnStage);
   if (change.isOnStage && !isOnStage) refuse('isOnStage', 'An archived poll cannot be on stage');
@@ -55,13 +118,6 @@ export async function changePoll(tx: Transacting, key: QuestionKey, change: Poll
       .set({ question_id: isOnStage ? key.questionId : null, content_id: null })
       .execute();
   }
-  const after = (await findPoll(db, key, now)) ?? reject('notFound', UNKNOWN);
-  // Last: other writers of changes wait from here to the commit.
-  if (after.state !== before.state) await recordChange(tx, 'questions', key.questionId);
-  // A countdown off stage: so that the nodes learn when it ends.
-  const isStaged = after.isOnStage || before.isOnStage || after.closesAt !== before.closesAt;
-  if (isStaged) await recordChange(tx, 'stage', key.questionId);
-  return after;
 }
 
 /** When a poll that gets this state closes, or closed. */
@@ -78,26 +134,36 @@ function closesAt(before: Poll, state: Poll['state'], countdown: PollChange['clo
 
 /**
  * Gives these polls their places in the running order of the stage; all others have none.
+ * @param before the order that the caller has changed
  * @returns every poll
+ * @throws PollsConflict when that is not the current order
  */
-export async function setRunningOrder(tx: Transacting, order: QuestionKey[]): Promise<Poll[]> {
+export async function setRunningOrder(tx: Transacting, order: QuestionKey[], before: QuestionKey[]): Promise<Poll[]> {
   const { db } = tx;
   await lockStage(tx);
   const all = await listPolls(db, tx.now());
-  const ids = order.map(({ questionId }) => questionId);
-  if (new Set(ids).size < ids.length) refuse('polls', 'A poll can be in the running order once');
-  for (const { campaignId, questionId } of order) {
-    if (!all.some((poll) => poll.id === questionId && poll.campaignId === campaignId)) reject('notFound', UNKNOWN);
+  if (orderOf(all) !== JSON.stringify(before.map(({ questionId }) => questionId))) {
+    throw new PollsConflict('Another member of the staff has changed the running order.', all);
   }
+  if (hasRepeats(order)) refuse('polls', 'A poll can be in the running order once');
+  for (const key of order) if (!pollOf(all, key)) reject('notFound', UNKNOWN);
   await db.updateTable('polls').set({ stage_position: null }).execute();
-  for (const [stage_position, question_id] of ids.entries()) {
+  for (const [stage_position, { campaignId, questionId }] of order.entries()) {
+    const untouched = { state: 'open', shown_to: firstShownTo(campaignId), closes_at: null, version: 0 } as const;
     await db
       .insertInto('polls')
-      .values({ question_id, state: 'open', shown_to: 'none', closes_at: null, version: 0, stage_position })
+      .values({ question_id: questionId, ...untouched, stage_position })
       .onConflict((clash) => clash.column('question_id').doUpdateSet({ stage_position }))
       .execute();
   }
   return listPolls(db, tx.now());
+}
+
+/** The ids of the polls in the running order, as JSON. */
+function orderOf(polls: Poll[]): string {
+  const staged = polls.filter(({ stagePosition }) => stagePosition !== null);
+  staged.sort((one, other) => Number(one.stagePosition) - Number(other.stagePosition));
+  return JSON.stringify(staged.map(({ id }) => id));
 }
 
 const refuse = (field: string, message: string): never =>

@@ -1,4 +1,5 @@
 import type { PollResults } from '@companion/contract/live';
+import type { PollFigures } from '@companion/contract/staff/polls';
 import { REPORTED_TYPES, reportedTypeOf } from '../identity/accounts/reportedTypeOf.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { chosenOptions, optionsOf } from './chosenOptions.ts';
@@ -24,8 +25,14 @@ export async function countAnswers(db: ReadDatabase, key: QuestionKey): Promise<
   return tally(key, await typeOf(db, key), given);
 }
 
+/** Everything that the staff sees of the answers to a question. */
+export async function readFigures(db: ReadDatabase, key: QuestionKey): Promise<PollFigures> {
+  const [total, late] = [await countAnswers(db, key), await countLate(db, key)];
+  return { total, late, byOrganizationType: await countByOrganizationType(db, key) };
+}
+
 /** How many of the answers to a question arrived after its closing, and count (decision 053). */
-export async function countLate(db: ReadDatabase, { questionId }: QuestionKey): Promise<number> {
+async function countLate(db: ReadDatabase, { questionId }: QuestionKey): Promise<number> {
   const { n } = await db
     .selectFrom('answers')
     .select((by) => by.fn.countAll<number>().as('n'))

@@ -2,7 +2,7 @@ import type { Poll } from '@companion/contract/staff/polls';
 import type { Countdowns, Staged } from '../live/liveSource.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { isoTime } from '../platform/time.ts';
-import { stateAt } from './pollState.ts';
+import { firstShownTo, stateAt } from './pollState.ts';
 import { type QuestionKey, questionsOf, toAsked } from './questionQueries.ts';
 
 /** Every question of every campaign with its state, in order. */
@@ -69,7 +69,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof polls>['executeTakeFirstOrThrow'
 const toPoll = (row: Row, now: number): Poll => ({
   ...toAsked(row),
   state: stateAt(row, now),
-  shownTo: row.shown_to ?? 'none',
+  shownTo: row.shown_to ?? firstShownTo(row.campaign_id),
   closesAt: isoTime(row.closes_at),
   isOnStage: row.stage_id !== null,
   stagePosition: row.stage_position,

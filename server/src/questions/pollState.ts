@@ -1,3 +1,4 @@
+import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import { CLOSING_GRACE_MS, type PollState, RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
 import type { Audience } from '../live/liveSource.ts';
 
@@ -36,3 +37,7 @@ export function takesLateAnswer(stored: StoredState, madeAt: number, now: number
 /** Whether results that are shown to `shownTo` may be sent to this audience. */
 export const maySee = (shownTo: ResultsShownTo, audience: Audience): boolean =>
   RESULTS_SHOWN_TO.indexOf(shownTo) >= RESULTS_SHOWN_TO.indexOf(audience);
+
+/** Who sees the results of a question until someone changes that: a survey is not for the stage. */
+export const firstShownTo = (campaignId: string): ResultsShownTo =>
+  SURVEY_CAMPAIGNS.includes(campaignId) ? 'staff' : 'none';

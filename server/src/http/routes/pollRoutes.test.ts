@@ -1,4 +1,4 @@
-import { type Poll, type PollChange, pollConflict } from '@companion/contract/staff/polls';
+import { type Poll, type PollChange, pollConflict, pollsConflict } from '@companion/contract/staff/polls';
 import { refusal } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
@@ -91,7 +91,7 @@ test('changePoll: of 50 presses by five hosts at once, each that is acknowledged
 
 test('setRunningOrder: the polls of the stage come in that order, and it is audited (decision 048)', async () => {
   const polls = [{ ...A, questionId: 'poll-b' }, A];
-  const { results } = await host.ask('setRunningOrder', { body: { polls } });
+  const { results } = await host.ask('setRunningOrder', { body: { polls, before: [] } });
 
   const places = results.filter(({ stagePosition }) => stagePosition !== null);
   expect(places.map(({ id, stagePosition }) => [id, stagePosition])).toEqual([
@@ -99,6 +99,32 @@ test('setRunningOrder: the polls of the stage come in that order, and it is audi
     ['poll-b', 0],
   ]);
   expect(await audited()).toMatchObject([{ action: 'setRunningOrder', entity: 'stage' }]);
+
+  const { status, body } = await host.send('setRunningOrder', { body: { polls: [A], before: [] } });
+  expect(status).toBe(409);
+  expect(pollsConflict.parse(body).results).toEqual(results);
+});
+
+test('changePollStates: a host makes every poll a draft at once, each is audited, and gives them back (decision 053)', async () => {
+  const before = (await host.ask('getPolls')).results.filter(({ campaignId }) => campaignId === 'polls');
+  const bodyOf = (polls: Poll[], stateOf: (poll: Poll) => Poll['state']) => ({
+    polls: polls.map((poll) => {
+      const { campaignId, id: questionId, version } = poll;
+      return { campaignId, questionId, version, state: stateOf(poll) };
+    }),
+  });
+  const { results } = await host.ask('changePollStates', { body: bodyOf(before, () => 'draft') });
+  const drafts = results.filter(({ state }) => state === 'draft');
+  expect(drafts.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(await audited()).toMatchObject(
+    before.map(({ id }) => ({ action: 'changePollStates', entity_id: id, fields: '["state"]' })),
+  );
+
+  const { status, body } = await host.send('changePollStates', { body: bodyOf(before, () => 'closed') });
+  expect(status).toBe(409);
+  expect(pollsConflict.parse(body).results).toEqual(results);
+  await host.ask('changePollStates', { body: bodyOf(drafts, () => 'open') });
+  expect((await pollOf()).state).toBe('open');
 });
 
 test('getPollResults, exportPollResults: hidden until they are shown to the staff, then counted (decision 048)', async () => {
@@ -114,6 +140,7 @@ test('getPollResults, exportPollResults: hidden until they are shown to the staf
     byOrganizationType: [{ organizationType: 'MBE', results }],
   });
   const csv = await host.request('exportPollResults', { params: A });
+  expect((await audited()).at(-1)).toMatchObject({ action: 'exportPollResults', entity_id: 'poll-a', fields: '[]' });
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(csv.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''polls%20poll-a.csv");
   expect(await csv.text()).toBe(
@@ -127,6 +154,7 @@ test('getPollResults, exportPollResults: hidden until they are shown to the staf
 test('getAnswerTexts: searched, paged and hidden until they are shown to the staff (decision 048)', async () => {
   await answerAll(WORDS, [{ comment: 'More coffee' }, { comment: '100% tea' }, { comment: '=1+1' }]);
   const params = WORDS;
+  await change({ shownTo: 'none' }, WORDS);
   expect(await host.send('getAnswerTexts', { params })).toEqual(HIDDEN);
   await change({ shownTo: 'staff' }, WORDS);
 
@@ -180,4 +208,40 @@ test('approveAnswerText, getStage: a stage shows approved texts and the results,
   expect(JSON.stringify(log)).not.toContain(texts[0]?.id);
   const unknown = { params: { ...WORDS, textId: 'unknown' }, body: { isApproved: true } };
   expect(await host.send('approveAnswerText', unknown)).toEqual(refusal(404, 'There is no such text.'));
+});
+
+test('getReport, exportReport: a campaign or all, without what is hidden, and the export is audited (decision 053)', async () => {
+  const faces = { campaignId: 'pre-event', questionId: 'pre-faces' };
+  await answerAll(faces, [{ answers: [5] }, { answers: [4] }]);
+  await answerAll(WORDS, [{ comment: 'First' }, { comment: '=1+1' }]);
+  await answerAll(A, [{ answers: ['yes'] }]);
+  const one = { campaignId: 'pre-event', questionId: 'pre-faces' };
+
+  const { eventName, at, questions } = (await host.ask('getReport', { query: one })).results;
+  const results = { ...faces, n: 2, counts: [0, 0, 0, 1, 1] };
+  expect([eventName, Math.abs(Date.parse(at) - t.clock.now()) < 60_000]).toEqual(['Test Summit', true]);
+  const figures = { total: results, late: 0, byOrganizationType: [{ organizationType: 'MBE', results }] };
+  expect(questions).toEqual([{ poll: await pollOf(faces), figures, texts: [] }]);
+
+  const all = (await host.ask('getReport', { query: { texts: 'yes' } })).results.questions;
+  expect(all.map(({ poll }) => poll.id)).toEqual((await host.ask('getPolls')).results.map(({ id }) => id));
+  expect(all.find(({ poll }) => poll.id === 'poll-a')).toMatchObject({ figures: null, texts: [] });
+  expect(all.find(({ poll }) => poll.id === 'pre-words')).toMatchObject({ texts: ['=1+1', 'First'] });
+
+  const response = await host.request('exportReport', { query: { campaignId: 'pre-event' } });
+  expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''pre-event.csv");
+  const lines = (await response.text()).split('\r\n');
+  expect(lines[0]).toBe(
+    'Survey or poll,Question,Answer,Share,All,8(a),HUBZone,SDVOSB,WOSB,MBE,Large,Small,other,unknown',
+  );
+  expect(lines.filter((line) => line.includes('Very good') || line.includes('(mean)')).slice(0, 2)).toEqual([
+    'Before,How do you feel?,Very good,50 %,1,0,0,0,0,1,0,0,0,0',
+    'Before,How do you feel?,(mean),,4.50,,,,,4.50,,,,',
+  ]);
+  expect(lines).toContain("Before,Anything else?,'=1+1,,,,,,,,,,,");
+  expect((await (await host.request('exportReport')).text()).includes('First?')).toBe(false);
+  expect(await audited()).toMatchObject([
+    { action: 'exportReport', entity: 'report', entity_id: 'pre-event' },
+    { action: 'exportReport', entity: 'report', entity_id: 'all results' },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { approveAnswerText as approve, getAnswerTexts } from '@companion/contract/staff/answerTexts';
 import {
   changePoll as change,
+  changePollStates as changeStates,
   exportPollResults,
   getPollResults,
   getPolls,
@@ -12,8 +13,8 @@ import { writeResultsCsv } from '../../archive/writeResultsCsv.ts';
 import { reject } from '../../platform/domainError.ts';
 import { transact } from '../../platform/transact.ts';
 import { approveAnswerText, listAnswerTexts } from '../../questions/answerTexts.ts';
-import { changePoll, setRunningOrder } from '../../questions/changePoll.ts';
-import { countAnswers, countByOrganizationType, countLate } from '../../questions/countAnswers.ts';
+import { changePoll, changePollStates, setRunningOrder } from '../../questions/changePoll.ts';
+import { readFigures } from '../../questions/countAnswers.ts';
 import { findPoll, listPolls } from '../../questions/pollQueries.ts';
 import { maySee } from '../../questions/pollState.ts';
 import type { QuestionKey } from '../../questions/questionQueries.ts';
@@ -46,9 +47,18 @@ export function pollRoutes(api: Api): void {
     return { results };
   });
 
+  handleStaff(api, changeStates, async ({ body, audit }) => {
+    const results = await transact(services, async (tx) => {
+      const { polls, changed } = await changePollStates(tx, body.polls);
+      for (const entityId of changed) await audit(tx, { entity: 'question', entityId, fields: ['state'] });
+      return polls;
+    });
+    return { results };
+  });
+
   handleStaff(api, setOrder, async ({ body, audit }) => {
     const results = await transact(services, async (tx) => {
-      const polls = await setRunningOrder(tx, body.polls);
+      const polls = await setRunningOrder(tx, body.polls, body.before);
       await audit(tx, { entity: 'stage', entityId: 'running order', fields: ['polls'] });
       return polls;
     });
@@ -57,12 +67,12 @@ export function pollRoutes(api: Api): void {
 
   handleStaff(api, getPollResults, async ({ params }) => {
     await findShownPoll(params);
-    const [total, late] = [await countAnswers(db, params), await countLate(db, params)];
-    return { results: { total, late, byOrganizationType: await countByOrganizationType(db, params) } };
+    return { results: await readFigures(db, params) };
   });
 
-  handleStaff(api, exportPollResults, async ({ params, reply }) => {
+  handleStaff(api, exportPollResults, async ({ params, reply, audit }) => {
     const poll = await findShownPoll(params);
+    await transact(services, (tx) => audit(tx, { entity: 'question', entityId: params.questionId }));
     sendAsCsv(reply, `${params.campaignId} ${params.questionId}`);
     return writeResultsCsv(db, poll);
   });

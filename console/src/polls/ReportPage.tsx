@@ -1,0 +1,83 @@
+import { type Report, TEXTS_IN_REPORT } from '@companion/contract/staff/reports';
+import { InfoIcon } from '@companion/web/ui/icons.tsx';
+import { Message } from '@companion/web/ui/Message.tsx';
+import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { Loaded } from '../page/Loaded.tsx';
+import { PageHead } from '../page/PageHead.tsx';
+import { dateTimeText } from '../page/timeText.ts';
+import { useSearch } from '../page/useSearch.ts';
+import { questionCount } from './bulkEffects.ts';
+import { Figures } from './Figures.tsx';
+import styles from './ReportPage.module.css';
+
+const SEARCH = ['campaignId', 'questionId'] as const;
+
+/** The results of one question, of a campaign or of all, to print. */
+export function ReportPage() {
+  const [{ campaignId, questionId }] = useSearch(SEARCH);
+  const query = useStaffQuery('getReport', { query: { campaignId, questionId, texts: 'yes' } });
+  return <Loaded query={query}>{({ results }) => <LoadedReport report={results} isAll={campaignId === ''} />}</Loaded>;
+}
+
+function LoadedReport({ report: { eventName, at, questions }, isAll }: { report: Report; isAll: boolean }) {
+  const shown = questions.flatMap(({ figures }) => figures ?? []);
+  const answers = shown.reduce((sum, { total }) => sum + total.n, 0);
+  const [first] = questions;
+  if (!first) return <Message icon={<InfoIcon />}>There is no such question any more.</Message>;
+  const campaigns = Map.groupBy(questions, ({ poll }) => poll.campaignId);
+  return (
+    <article className={styles.report}>
+      <PageHead
+        title={isAll ? 'Polls and surveys' : first.poll.campaignTitle}
+        actions={<ActionButton onPress={() => window.print()}>Print</ActionButton>}
+      >
+        <span className="written">{eventName}</span>
+        <br />
+        {answers.toLocaleString('en-US')} {answers === 1 ? 'answer' : 'answers'} to {questionCount(shown.length)},{' '}
+        <time dateTime={at}>{dateTimeText(at)}</time> (event time)
+      </PageHead>
+      {[...campaigns].map(([id, ofCampaign]) => (
+        <section key={id} aria-labelledby={isAll ? `campaign-${id}` : undefined}>
+          {isAll && (
+            <h2 id={`campaign-${id}`} className={`written ${styles.campaign}`}>
+              {ofCampaign[0]?.poll.campaignTitle}
+            </h2>
+          )}
+          {ofCampaign.map((question) => (
+            <QuestionReport key={question.poll.id} question={question} heading={isAll ? 'h3' : 'h2'} />
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}
+
+interface QuestionReportProps {
+  question: Report['questions'][number];
+  heading: 'h2' | 'h3';
+}
+
+const QuestionReport = ({ question: { poll, figures, texts }, heading: Heading }: QuestionReportProps) => (
+  <section className={styles.question} aria-label={poll.question}>
+    <Heading className={`written ${styles.title}`}>{poll.question}</Heading>
+    {figures ? (
+      <Figures poll={poll} figures={figures} />
+    ) : (
+      <p className={styles.none}>The results are shown to no one.</p>
+    )}
+    {figures && texts.length > 0 && (
+      <>
+        <h3>{figures.total.n > texts.length ? `The newest ${TEXTS_IN_REPORT} texts` : 'Texts'}</h3>
+        <ul className={styles.texts}>
+          {texts.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same
+            <li key={index} className="written">
+              {text}
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </section>
+);

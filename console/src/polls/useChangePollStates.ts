@@ -1,0 +1,45 @@
+import type { PollState } from '@companion/contract/live';
+import type { Poll } from '@companion/contract/staff/polls';
+import { noticeDone } from '../api/notices.ts';
+import { entryOf, setKnown } from '../api/queryCache.ts';
+import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { questionCount } from './bulkEffects.ts';
+import { STATE_NAMES } from './pollTexts.ts';
+
+interface ChangePollStates {
+  /** Gives these polls a state, all or none, and offers to undo it. Returns whether it succeeded. */
+  changeStates(polls: Poll[], state: PollState): Promise<boolean>;
+  isChanging: boolean;
+}
+
+export function useChangePollStates(): ChangePollStates {
+  const { send, isSending } = useStaffMutation('changePollStates', ['getPolls']);
+  const give = async (polls: (Poll & { next: PollState })[]): Promise<Poll[] | undefined> => {
+    const answer = await send({
+      body: {
+        polls: polls.map(({ campaignId, id: questionId, version, next: state }) => ({
+          ...{ campaignId, questionId, version, state },
+        })),
+      },
+    });
+    if (answer) setKnown(entryOf('getPolls', {}), answer);
+    return answer?.results;
+  };
+  return {
+    isChanging: isSending,
+    changeStates: async (polls, state) => {
+      const after = await give(polls.map((poll) => ({ ...poll, next: state })));
+      if (!after) return false;
+      const before = new Map(polls.map((poll) => [poll.id, poll.state]));
+      const changed = after.flatMap((poll) => {
+        const next = before.get(poll.id);
+        return next === undefined || next === poll.state ? [] : [{ ...poll, next }];
+      });
+      noticeDone(`${questionCount(changed.length)}: ${STATE_NAMES[state].toLowerCase()}.`, {
+        label: 'Undo',
+        run: () => void give(changed),
+      });
+      return true;
+    },
+  };
+}

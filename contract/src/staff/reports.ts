@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { results } from '../defineCall.ts';
+import { defineStaffCall } from './defineStaffCall.ts';
+import { poll, pollFigures, STAGE_STAFF } from './polls.ts';
+
+/** How many texts of a question a report has; the CSV has all. */
+export const TEXTS_IN_REPORT = 200;
+
+const id = z.optional(z.string().check(z.maxLength(200)));
+/** One campaign, one question of it, or all. */
+const reported = z.object({ campaignId: id, questionId: id });
+
+/** The results of several questions, as far as the staff may see them. */
+export const report = z.object({
+  eventName: z.string(),
+  /** When they were counted; ISO 8601. */
+  at: z.string(),
+  questions: z.array(
+    z.object({
+      poll,
+      /** Null while its results are shown to no one. */
+      figures: z.nullable(pollFigures),
+      /** The newest texts of the answers, if they are asked for. */
+      texts: z.array(z.string()),
+    }),
+  ),
+});
+export type Report = z.infer<typeof report>;
+
+export const getReport = defineStaffCall({
+  method: 'GET',
+  path: '/report',
+  allow: STAGE_STAFF,
+  summary:
+    'The results of one question, of a campaign or of all, question after question; without those that are hidden.',
+  query: z.extend(reported, { texts: z.optional(z.literal('yes')) }),
+  answer: results(report),
+});
+
+export const exportReport = defineStaffCall({
+  method: 'GET',
+  path: '/report.csv',
+  allow: STAGE_STAFF,
+  summary: 'The results and texts of a campaign or of all as one CSV file; without those that are hidden.',
+  query: reported,
+  answer: z.string(),
+});

@@ -1,0 +1,46 @@
+import type { Poll } from '@companion/contract/staff/polls';
+import { type Report, TEXTS_IN_REPORT } from '@companion/contract/staff/reports';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { isoTime } from '../platform/time.ts';
+import { newestTexts } from './answerTexts.ts';
+import { readFigures } from './countAnswers.ts';
+import { listPolls } from './pollQueries.ts';
+import { maySee } from './pollState.ts';
+
+export interface Reported {
+  campaignId?: string | undefined;
+  questionId?: string | undefined;
+}
+
+/** The questions that a report is about, in their order. */
+export async function listReported(
+  db: ReadDatabase,
+  { campaignId, questionId }: Reported,
+  now: number,
+): Promise<Poll[]> {
+  const polls = await listPolls(db, now);
+  return polls.filter(
+    (poll) => (!campaignId || poll.campaignId === campaignId) && (!questionId || poll.id === questionId),
+  );
+}
+
+/** The results of these questions, as far as the staff may see them. */
+export async function readReport(
+  db: ReadDatabase,
+  { texts, ...reported }: Reported & { texts?: 'yes' | undefined },
+  now: number,
+): Promise<Omit<Report, 'eventName'>> {
+  const questions: Report['questions'] = [];
+  // One after another: a report must not take every connection.
+  for (const poll of await listReported(db, reported, now)) {
+    const key = { campaignId: poll.campaignId, questionId: poll.id };
+    const isShown = maySee(poll.shownTo, 'staff');
+    const hasTexts = isShown && texts === 'yes' && poll.questionTypes === 'comment';
+    questions.push({
+      poll,
+      figures: isShown ? await readFigures(db, key) : null,
+      texts: hasTexts ? await newestTexts(db, key, TEXTS_IN_REPORT) : [],
+    });
+  }
+  return { at: isoTime(now), questions };
+}

@@ -134,7 +134,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   staffPasswordResetRoutes(api);
   staffMemberRoutes(api);
   stageDeviceRoutes(api);
-  overviewRoutes(api);
+  overviewRoutes(api, live);
   const figures = figuresOfItems(services);
   itemFeedbackRoutes(api, figures);
   summaryLinkRoutes(api, figures);

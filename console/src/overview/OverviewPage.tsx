@@ -1,4 +1,4 @@
-import type { Overview } from '@companion/contract/staff/overview';
+import type { AgendaSession, Overview } from '@companion/contract/staff/overview';
 import type { Poll } from '@companion/contract/staff/polls';
 import { Link } from '@companion/web/router/Link.tsx';
 import { Card } from '@companion/web/ui/Card.tsx';
@@ -6,11 +6,12 @@ import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
-import { timeText } from '../page/timeText.ts';
+import { startText, timeText } from '../page/timeText.ts';
 import { paths } from '../paths.ts';
 import styles from './OverviewPage.module.css';
 
-const EVERY_MS = 10_000;
+/** As often as a node counts. */
+const EVERY_MS = 2000;
 
 /** The event at a glance: what is on, what comes in, what waits. */
 export function OverviewPage() {
@@ -24,7 +25,7 @@ export function OverviewPage() {
         {({ results }) => (
           <div className={styles.parts}>
             <div className={styles.now}>
-              <OnNow sessions={results.onNow} />
+              <Sessions overview={results} />
               <OpenPolls />
             </div>
             <Figures overview={results} />
@@ -35,23 +36,39 @@ export function OverviewPage() {
   );
 }
 
-const OnNow = ({ sessions }: { sessions: Overview['onNow'] }) => (
+const Sessions = ({ overview: { onNow, next } }: { overview: Overview }) => (
   <Card as="section" aria-labelledby="now">
     <h2 id="now" className={styles.title}>
       On now
     </h2>
-    {sessions.length === 0 && <p className={styles.none}>No session is on.</p>}
-    <ul className={styles.list}>
-      {sessions.map(({ id, title, room, endsAt }) => (
-        <li key={id}>
-          <b className="written">{title}</b>
-          <span className={styles.detail}>
-            {room && `${room}, `}until {timeText(endsAt)}
-          </span>
-        </li>
-      ))}
-    </ul>
+    {onNow.length === 0 && <p className={styles.none}>No session is on.</p>}
+    <SessionList sessions={onNow} timeOf={({ endsAt }) => `until ${timeText(endsAt)}`} />
+    {next.length > 0 && (
+      <>
+        <h3 className={styles.next}>Next</h3>
+        <SessionList sessions={next} timeOf={({ startsAt }) => startText(startsAt)} />
+      </>
+    )}
   </Card>
+);
+
+interface SessionListProps {
+  sessions: AgendaSession[];
+  timeOf(session: AgendaSession): string;
+}
+
+const SessionList = ({ sessions, timeOf }: SessionListProps) => (
+  <ul className={styles.list}>
+    {sessions.map((session) => (
+      <li key={session.id}>
+        <b className="written">{session.title}</b>
+        <span className={styles.detail}>
+          {session.room && `${session.room}, `}
+          {timeOf(session)}
+        </span>
+      </li>
+    ))}
+  </ul>
 );
 
 function OpenPolls() {
@@ -91,18 +108,12 @@ const Figures = ({ overview }: { overview: Overview }) => (
       title="People"
       figures={[
         ['Registered', overview.registered],
+        ['Activated', overview.activated],
         ['Not activated yet', overview.prepared],
         ['Signed in today', overview.signedInToday],
       ]}
     />
-    <Group
-      title="In the last hour"
-      figures={[
-        ['Answers to shown polls', overview.answers],
-        ['Votes', overview.votes],
-        ['Comments', overview.comments],
-      ]}
-    />
+    <Incoming overview={overview} />
     <Group
       title="Messages"
       figures={[
@@ -110,8 +121,47 @@ const Figures = ({ overview }: { overview: Overview }) => (
         ['Failed in the last day', overview.messagesFailed],
       ]}
     />
+    <Group
+      title="Watching live"
+      figures={[
+        ['Phones', overview.streams.everyone],
+        ['Stage screens', overview.streams.stage],
+        ['Consoles', overview.streams.staff],
+      ]}
+    />
   </div>
 );
+
+const Incoming = ({ overview: { answers, votes, comments } }: { overview: Overview }) => (
+  <Card as="section" aria-labelledby="incoming">
+    <h2 id="incoming" className={styles.title}>
+      Coming in
+    </h2>
+    <table className={styles.incoming}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Last minute</th>
+          <th scope="col">Last hour</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[['Answers', answers] as const, ['Votes', votes] as const, ['Comments', comments] as const].map(
+          ([label, { lastMinute, lastHour }]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{numberText(lastMinute)}</td>
+              <td>{numberText(lastHour)}</td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+    <p className={styles.note}>Answers are counted where the staff may see the results.</p>
+  </Card>
+);
+
+const numberText = (value: number): string => value.toLocaleString('en-US');
 
 function Group({ title, figures }: { title: string; figures: [label: string, value: number][] }) {
   return (
@@ -121,7 +171,7 @@ function Group({ title, figures }: { title: string; figures: [label: string, val
         {figures.map(([label, value]) => (
           <div key={label} className={styles.figure}>
             <dt className={styles.detail}>{label}</dt>
-            <dd className={styles.value}>{value.toLocaleString('en-US')}</dd>
+            <dd className={styles.value}>{numberText(value)}</dd>
           </div>
         ))}
       </dl>

@@ -2,23 +2,41 @@ import * as z from 'zod/mini';
 import { results } from '../defineCall.ts';
 import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
 
-/** The event in figures. Counts are at most some seconds old. */
+/** How much has come in. */
+const incoming = z.object({ lastMinute: z.int(), lastHour: z.int() });
+
+/** A session of the agenda. Times are ISO 8601. */
+const agendaSession = z.object({
+  id: z.string(),
+  title: z.string(),
+  room: z.nullable(z.string()),
+  startsAt: z.string(),
+  endsAt: z.string(),
+});
+export type AgendaSession = z.infer<typeof agendaSession>;
+
+/** The event in figures. Those about people are at most ten seconds old, the others two. */
 export const overview = z.object({
   eventName: z.string(),
-  /** Accounts whose owner has registered or activated them, and prepared ones that wait for their owner. */
+  /** Accounts whose owner has registered. */
   registered: z.int(),
+  /** Accounts that were prepared from a ticket: those whose owner has activated them, and those that wait for their owner. */
+  activated: z.int(),
   prepared: z.int(),
   /** Accounts that have begun a session since midnight, in the event's zone. */
   signedInToday: z.int(),
-  /** Of the last hour; answers only to questions whose results the staff may see. */
-  answers: z.int(),
-  votes: z.int(),
-  comments: z.int(),
+  /** Only to questions whose results the staff may see. */
+  answers: incoming,
+  votes: incoming,
+  comments: incoming,
   /** Messages of the last day: those that wait for a provider, and those that did not arrive. */
   messagesWaiting: z.int(),
   messagesFailed: z.int(),
-  /** The sessions of the agenda that are on. Times are ISO 8601. */
-  onNow: z.array(z.object({ id: z.string(), title: z.string(), room: z.nullable(z.string()), endsAt: z.string() })),
+  /** Open streams of the node that has answered: phones, stage screens, consoles. */
+  streams: z.object({ everyone: z.int(), stage: z.int(), staff: z.int() }),
+  /** The sessions that are on, and those that begin next. */
+  onNow: z.array(agendaSession),
+  next: z.array(agendaSession),
 });
 export type Overview = z.infer<typeof overview>;
 
@@ -26,6 +44,6 @@ export const getOverview = defineStaffCall({
   method: 'GET',
   path: '/overview',
   allow: STAFF_ROLES,
-  summary: 'The event in figures: who takes part, what comes in, which messages wait, what is on.',
+  summary: 'The event in figures: who takes part, what comes in, which messages wait, what is on and next.',
   answer: results(overview),
 });

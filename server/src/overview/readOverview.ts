@@ -1,63 +1,115 @@
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
+import { EVENT_TIME_ZONE, SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import { RESULTS_SHOWN_TO } from '@companion/contract/live';
-import type { Overview } from '@companion/contract/staff/overview';
+import type { AgendaSession, Overview } from '@companion/contract/staff/overview';
 import { sql } from 'kysely';
 import { zonedTime } from '../event/zonedTime.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { DAY, HOUR, isoTime } from '../platform/time.ts';
-import { maySee } from '../questions/pollState.ts';
+import { DAY, HOUR, isoTime, MINUTE } from '../platform/time.ts';
+import { firstShownTo, maySee } from '../questions/pollState.ts';
 
 const SHOWN_TO_STAFF = RESULTS_SHOWN_TO.filter((shownTo) => maySee(shownTo, 'staff'));
+/** The campaigns whose results the staff sees until someone changes that. */
+const SHOWN_AT_FIRST = SURVEY_CAMPAIGNS.filter((campaignId) => maySee(firstShownTo(campaignId), 'staff'));
 
-/** The event in figures, at that time. */
-export async function readOverview(db: ReadDatabase, now: number): Promise<Omit<Overview, 'eventName'>> {
+/** Who takes part. These counts grow with the event: read them less often than the others. */
+export async function readPeople(
+  db: ReadDatabase,
+  now: number,
+): Promise<Pick<Overview, 'registered' | 'activated' | 'prepared' | 'signedInToday'>> {
   const midnight = zonedTime(EVENT_TIME_ZONE, now).startOfDay().epochMilliseconds;
-  const accounts = db.selectFrom('accounts').select(({ fn }) => fn.countAll<number>().as('n'));
-  const since = (table: 'answers' | 'votes' | 'comments') =>
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['registration_complete', 'source', ({ fn }) => fn.countAll<number>().as('n')])
+    .groupBy(['registration_complete', 'source'])
+    .execute();
+  const { n: signedInToday } = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.count<number>('account_id').distinct().as('n'))
+    .where('created_at', '>=', midnight)
+    .executeTakeFirstOrThrow();
+  const people = { registered: 0, activated: 0, prepared: 0, signedInToday };
+  for (const { registration_complete, source, n } of accounts) {
+    if (registration_complete === 0) people.prepared += n;
+    else people[source === 'registration' ? 'registered' : 'activated'] += n;
+  }
+  return people;
+}
+
+/** What comes in, and which messages wait, in one statement. Each count reads a part of an index. */
+export async function readIncoming(
+  db: ReadDatabase,
+  now: number,
+): Promise<Pick<Overview, 'answers' | 'votes' | 'comments' | 'messagesWaiting' | 'messagesFailed'>> {
+  const [minute, hour] = [now - MINUTE, now - HOUR];
+  const since = (table: 'votes' | 'comments', from: number) =>
     db
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('created_at', '>', now - HOUR);
+      .where('created_at', '>', from);
   const messages = db.selectFrom('outbox').select(({ fn }) => fn.countAll<number>().as('n'));
-  const signedIn = db
-    .selectFrom('sessions')
-    .select(({ fn }) => fn.count<number>('account_id').distinct().as('n'))
-    .where('created_at', '>=', midnight);
+  const row = await db
+    .selectNoFrom([
+      answersSince(db, minute).as('answersMinute'),
+      answersSince(db, hour).as('answersHour'),
+      since('votes', minute).as('votesMinute'),
+      since('votes', hour).as('votesHour'),
+      since('comments', minute).as('commentsMinute'),
+      since('comments', hour).as('commentsHour'),
+      // Messages that expire at once are written only to take the same time.
+      messages.where(sql<boolean>`sent_at is null and failed_at is null and expires_at > created_at`).as('waiting'),
+      messages
+        .where(sql<boolean>`failed_at is not null and expires_at > created_at and failed_at > ${now - DAY}`)
+        .as('failed'),
+    ])
+    .executeTakeFirstOrThrow();
   return {
-    registered: await count(accounts.where('registration_complete', '=', 1)),
-    prepared: await count(accounts.where('registration_complete', '=', 0)),
-    signedInToday: await count(signedIn),
-    // As everything else about hidden results, the number of answers is hidden from the staff too (decision 048).
-    answers: await count(
-      since('answers')
-        .innerJoin('polls', 'polls.question_id', 'answers.question_id')
-        .where('polls.shown_to', 'in', SHOWN_TO_STAFF),
-    ),
-    votes: await count(since('votes')),
-    comments: await count(since('comments')),
-    // Each condition is that of an index. Messages that expire at once are written only to take the same time.
-    messagesWaiting: await count(
-      messages.where(sql<boolean>`sent_at is null and failed_at is null and expires_at > created_at`),
-    ),
-    messagesFailed: await count(
-      messages.where(sql<boolean>`failed_at is not null and expires_at > created_at and failed_at > ${now - DAY}`),
-    ),
-    onNow: await listOnNow(db, now),
+    answers: { lastMinute: row.answersMinute ?? 0, lastHour: row.answersHour ?? 0 },
+    votes: { lastMinute: row.votesMinute ?? 0, lastHour: row.votesHour ?? 0 },
+    comments: { lastMinute: row.commentsMinute ?? 0, lastHour: row.commentsHour ?? 0 },
+    messagesWaiting: row.waiting ?? 0,
+    messagesFailed: row.failed ?? 0,
   };
 }
 
-const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }): Promise<number> =>
-  (await query.executeTakeFirstOrThrow()).n;
+/** As everything else about hidden results, the number of answers is hidden from the staff too (decision 048). */
+const answersSince = (db: ReadDatabase, from: number) =>
+  db
+    .selectFrom('answers')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('created_at', '>', from)
+    .where('question_id', 'in', shownQuestions(db));
 
-async function listOnNow(db: ReadDatabase, now: number): Promise<Overview['onNow']> {
-  const rows = await db
+const shownQuestions = (db: ReadDatabase) =>
+  db
+    .selectFrom('questions')
+    .leftJoin('polls', 'polls.question_id', 'questions.id')
+    .select('questions.id')
+    .where((by) =>
+      by.or([
+        by('polls.shown_to', 'in', SHOWN_TO_STAFF),
+        by.and([by('polls.shown_to', 'is', null), by('questions.campaign_id', 'in', SHOWN_AT_FIRST)]),
+      ]),
+    );
+
+/** The sessions of the agenda that are on, and those that begin next, at one time. */
+export async function readSessions(db: ReadDatabase, now: number): Promise<Pick<Overview, 'onNow' | 'next'>> {
+  const listed = db
     .selectFrom('content')
-    .select(['id', 'title', 'room', 'ends_at'])
+    .select(['id', 'title', 'room', 'starts_at', 'ends_at'])
     .where('hidden', '=', 0)
-    .where('starts_at', '<=', now)
-    .where('ends_at', '>', now)
     .orderBy('starts_at')
-    .orderBy('position')
-    .execute();
-  return rows.map(({ ends_at, ...row }) => ({ ...row, endsAt: isoTime(ends_at ?? now) }));
+    .orderBy('position');
+  const onNow = await listed.where('starts_at', '<=', now).where('ends_at', '>', now).execute();
+  const nextStart = db
+    .selectFrom('content')
+    .select(({ fn }) => fn.min('starts_at').as('at'))
+    .where('hidden', '=', 0)
+    .where('starts_at', '>', now);
+  const next = await listed.where('starts_at', '=', nextStart).execute();
+  const toSession = ({ id, title, room, starts_at, ends_at }: (typeof onNow)[number]): AgendaSession => ({
+    ...{ id, title, room },
+    // Both are set for what is on or next.
+    ...{ startsAt: isoTime(starts_at ?? now), endsAt: isoTime(ends_at ?? now) },
+  });
+  return { onNow: onNow.map(toSession), next: next.map(toSession) };
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   t = await startServerTest();
   t.clock.freeze('2031-06-10T16:00:00.000Z');
   me = await t.register();
-  others = await Promise.all(RESULTS_SHOWN_TO.map(() => t.register()));
+  others = await Promise.all([...RESULTS_SHOWN_TO, 'survey'].map(() => t.register()));
   const member = await signedInMember(t, 'host');
   host = member.browser;
   const device = await addDevice(member.member.id);
@@ -69,10 +69,10 @@ async function liveIsCurrent({ access_token: token }: Credentials): Promise<void
   await expect.poll(known).toBe(seq);
 }
 
-async function answerOnce(): Promise<void> {
+async function answerOnce(params = POLL): Promise<void> {
   const { access_token: token } = others.pop() ?? (await t.register());
-  const body = { ...POLL, answers: ['yes'], comment: 'Words' };
-  await t.ask('answerQuestion', { token, params: POLL, body });
+  const body = { ...params, answers: ['yes'], comment: 'Words' };
+  await t.ask('answerQuestion', { token, params, body });
 }
 
 const PAGES = ['/api/openapi.json', '/api/docs', '/event/event.json'];
@@ -140,6 +140,21 @@ test.each(RESULTS_SHOWN_TO)(
     }
   },
 );
+
+test('hidden results: answers to a survey that was never hidden change calls of the staff only (decision 048)', async () => {
+  const before = await Promise.all(watchers.map(({ read }) => read()));
+  await answerOnce({ campaignId: 'pre-event', questionId: 'pre-yes' });
+  t.clock.freeze(new Date(t.clock.now() + 10_000).toISOString());
+
+  for (const [index, { name, audience, read }] of watchers.entries()) {
+    const after = await read();
+    const changed = ['getOverview', 'getReport', 'exportReport'].filter(
+      (call) => after.get(call) !== before[index]?.get(call),
+    );
+    expect([name, changed.length]).toEqual([name, audience === 'staff' ? 3 : 0]);
+    if (audience !== 'staff') expect(after).toEqual(before[index]);
+  }
+});
 
 test('hidden questions from the hall: no call shows an attendee or a stage one that waits or was dismissed (decision 051)', async () => {
   await host.ask('putAsksOnStage', { params: { contentId: 'opening' }, body: { isOnStage: true } });

@@ -1,21 +1,32 @@
 import { getOverview } from '@companion/contract/staff/overview';
 import { getEvent } from '../../event/eventQueries.ts';
-import { readOverview } from '../../overview/readOverview.ts';
+import { readIncoming, readPeople, readSessions } from '../../overview/readOverview.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { SECOND } from '../../platform/time.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
+import type { LiveStreams } from '../liveStreams.ts';
 
-/** Its counts read whole tables. */
-const FRESH_MS = 5 * SECOND;
+/** The event in figures. However many members watch, a node reads each part no more often than this. */
+export function overviewRoutes(api: Api, { streams }: { streams: Pick<LiveStreams, 'count'> }): void {
+  const { services } = api;
+  const { db } = services;
+  const people = keepFor(services, 10 * SECOND, (now) => readPeople(db, now));
+  const current = keepFor(services, 2 * SECOND, async (now) => ({
+    eventName: (await getEvent(db)).name,
+    ...(await readIncoming(db, now)),
+    ...(await readSessions(db, now)),
+  }));
 
-/** The event in figures. */
-export function overviewRoutes(api: Api): void {
-  const { db } = api.services;
-  const figures = keepFor(api.services, FRESH_MS, (now) => readOverview(db, now));
-
-  handleStaff(api, getOverview, async () => {
-    const { name: eventName } = await getEvent(db);
-    return { results: { eventName, ...(await figures.current()) } };
-  });
+  handleStaff(api, getOverview, async () => ({
+    results: {
+      ...(await people.current()),
+      ...(await current.current()),
+      streams: {
+        everyone: streams.count('everyone'),
+        stage: streams.count('stage'),
+        staff: streams.count('staff'),
+      },
+    },
+  }));
 }

@@ -1,0 +1,57 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { signedInMember } from '@companion/testkit/staffBrowser';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('staff: the overview is live, all polls become drafts and back by one action, a survey has a report to print and to download (decision 053)', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'host');
+  const { browser: host } = await signedInMember(server, 'host');
+  await page.goto('/console');
+  const answers = page.getByRole('row', { name: /^Answers/ });
+  await expect(answers).toHaveText(/Answers\s*0\s*0/);
+  await expectAccessible(page);
+  const { access_token } = await server.register();
+  const question = { campaignId: 'pre-event', questionId: 'years-contracting' };
+  await page.request.post('/api/public/questions/years-contracting', {
+    data: { ...question, answers: [1] },
+    headers: { Authorization: `Bearer ${access_token}` },
+  });
+  await expect(answers).toHaveText(/Answers\s*1\s*1/);
+
+  await page.goto('/console/polls');
+  const states = async () =>
+    new Set(
+      (await host.ask('getPolls')).results
+        .filter(({ campaignId }) => campaignId.startsWith('stage-polls'))
+        .map(({ state }) => state),
+    );
+  await page.getByRole('button', { name: 'Select all polls' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Make drafts…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('become drafts: attendees do not see them');
+  await page.getByRole('button', { name: 'Make drafts', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Selected questions' })).toHaveCount(0);
+  expect(await states()).toEqual(new Set(['draft']));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(states).toEqual(new Set(['open']));
+
+  await page.getByRole('link', { name: /^Results of Before/ }).click();
+  const first = page.getByRole('listitem').filter({ hasText: 'How long has your organization' });
+  await expect(first).toContainText('1 answer');
+  await expectAccessible(page);
+  const file = await page.request.get(
+    (await page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')) ?? '',
+  );
+  expect(await file.text()).toContain('(everyone who answered)');
+  await page.getByRole('link', { name: 'Print a report' }).click();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(22, 35, 43)');
+});

@@ -121,10 +121,10 @@ test('stage: endless words, text from right to left and markup are text, and the
   expect(await hiddenPixels(page)).toEqual([0, 0]);
   expect(await page.title()).toContain('Stage');
 
+  await hostPoll(server.services, POLL, { isOnStage: true });
   await page.setViewportSize({ width: 390, height: 844 });
   await signInToConsole(page, server, 'host');
-  const questions = [POLL, words].map(({ campaignId, questionId }) => `/console/polls/${campaignId}/${questionId}`);
-  for (const path of ['/console/run', '/console/polls', ...questions]) {
+  for (const path of ['/console/run', `/console/polls/${words.campaignId}/${words.questionId}`]) {
     await page.goto(path);
     await expect(page.locator('main').getByText('wwwwwwwwww').filter({ visible: true }).first()).toBeVisible();
     expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390);

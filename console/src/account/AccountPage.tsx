@@ -1,7 +1,7 @@
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useMember } from '../api/MemberContext.ts';
 import { noticeDone } from '../api/notices.ts';
-import { refresh } from '../api/queryCache.ts';
+import { forgetAll } from '../api/queryCache.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { PageHead } from '../page/PageHead.tsx';
@@ -18,7 +18,7 @@ export function AccountPage() {
   const { send, isSending } = useStaffMutation('signOutStaff');
   const signOut = async () => {
     if (await send({})) {
-      refresh('getStaffMe');
+      forgetAll();
       noticeDone('You are signed out.');
     }
   };

@@ -103,6 +103,15 @@ export function refreshAll(): void {
   }
 }
 
+/** Forgets everything: the member has signed out, and someone else may use this browser. */
+export function forgetAll(): void {
+  for (const [key, entry] of entries) {
+    if (entry.listeners.size > 0) setKnown(entry, undefined);
+    else entries.delete(key);
+  }
+  refresh('getStaffMe');
+}
+
 function change(entry: Entry, parts: Partial<Known>): void {
   entry.known = { ...entry.known, ...parts };
   for (const listener of entry.listeners) listener();

@@ -24,8 +24,10 @@ export function useStaffQuery<Name extends StaffCallName>(
   const entry = entryOf(name, given);
   const watch = useCallback((listener: () => void) => (isOn ? watchEntry(entry, listener) : () => {}), [entry, isOn]);
   const { data, failure, isFetching } = useSyncExternalStore(watch, () => entry.known);
-  const shown = useRef<unknown>(undefined);
-  if (data !== undefined) shown.current = data;
+  const shown = useRef<{ entry: typeof entry; data: unknown }>(undefined);
+  if (data !== undefined) shown.current = { entry, data };
+  // What was forgotten must not show.
+  const last = shown.current?.entry === entry ? undefined : shown.current?.data;
   useEffect(() => {
     if (everyMs === undefined) return;
     const timer = setInterval(() => {
@@ -35,7 +37,7 @@ export function useStaffQuery<Name extends StaffCallName>(
   }, [entry, everyMs]);
   return {
     // Read with the schema of this call.
-    data: (data ?? shown.current) as StaffAnswer<Name> | undefined,
+    data: (data ?? last) as StaffAnswer<Name> | undefined,
     failure,
     isFetching,
     refetch: () => void entry.fetch(),

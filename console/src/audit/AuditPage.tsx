@@ -31,7 +31,7 @@ export function AuditPage() {
         {({ results, next }) => (
           <>
             {results.length === 0 ? (
-              <Message icon={<AuditIcon />}>Nothing fits.</Message>
+              <Message icon={<AuditIcon />}>{next ? 'Nothing fits here. Older changes may.' : 'Nothing fits.'}</Message>
             ) : (
               <Card>
                 <table className={styles.table}>
@@ -76,7 +76,11 @@ const inWords = (action: string): string =>
 const auditRow = ({ id, at, member, action, entity, entityId, fields, traceId }: Entry) => (
   <tr key={id}>
     <td className={styles.when}>{dateTimeText(at)}</td>
-    <td className="written">{member ? member.name : 'Operator'}</td>
+    <td className="written">
+      {member ? member.name : 'Operator'}
+      {/* A member chooses the name: it may be "Operator", or another member's. */}
+      {member && <span className={styles.detail}>{member.email}</span>}
+    </td>
     <td>
       <b>{inWords(action)}</b>
       <span className={styles.detail}>

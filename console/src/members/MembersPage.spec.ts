@@ -35,6 +35,7 @@ test('members: an owner confirms the password, changes a role, makes a stage scr
 
   await page.goto('/console/audit?q=role');
   await expect(page.getByRole('row').last()).toContainText('Change member role');
+  await expect(page.getByRole('row').last()).toContainText(owner.email);
 
   await page.goto(`/console/members?q=${email}`);
   await page.getByRole('button', { name: 'Remove The editor' }).click();

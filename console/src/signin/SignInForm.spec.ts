@@ -28,7 +28,9 @@ test('sign-in: by e-mail and password, at the address that was opened; a wrong p
   await expect(heading(page)).toHaveText('Your account');
   await expect(page.getByRole('main')).toContainText('The host, host');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(heading(page)).toHaveText('Please sign in again');
+  await expect(heading(page)).toHaveText('Sign in');
+  // Not even hidden: someone else may use this browser.
+  await expect(page.getByText('Where you are signed in')).toHaveCount(0);
 });
 
 test('sign-in: when the session ends, also with a dialog open, the same member returns to the screen as it was', async ({

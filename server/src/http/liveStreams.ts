@@ -22,8 +22,11 @@ export interface StreamLimits {
   interval: number;
 }
 
+/** Of a node with enough open files. */
+export const MAX_STREAMS = 10_000;
+
 export const STREAM_LIMITS: StreamLimits = {
-  maxStreams: Math.min(10_000, Math.floor(OPEN_FILES * 0.5)),
+  maxStreams: Math.min(MAX_STREAMS, Math.floor(OPEN_FILES * 0.5)),
   maxOfOwner: { everyone: 2, stage: 4, staff: 8 },
   longestBehind: 20 * SECOND,
   heartbeat: 10 * SECOND,
@@ -32,7 +35,7 @@ export const STREAM_LIMITS: StreamLimits = {
 };
 
 /** Streams written to before other work has its turn: all in one go would stall the server for a second. */
-const SLICE = 200;
+export const SLICE = 200;
 /** Sessions per statement. */
 const SESSIONS_AT_ONCE = 500;
 /** Streams that were opened together must not end, and return, together. */

@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { AudienceFrames } from '../live/audienceFrames.ts';
+import type { LiveHub } from '../live/liveHub.ts';
+import type { Viewer } from './liveStream.ts';
+import { LiveStreams, SLICE } from './liveStreams.ts';
+
+const STREAMS = 5_000;
+
+let streams: LiveStreams | undefined;
+afterEach(() => streams?.close());
+
+/** A hub whose state a test decides, with as many open streams as a hall has. */
+function openHall() {
+  const frames = new AudienceFrames();
+  const show = (revision: number) =>
+    frames.show({ stage: null, results: null, questions: { revision }, agenda: { revision: 0 }, asks: [] });
+  show(0);
+  let announce = () => {};
+  const hub = {
+    frames: () => frames,
+    watch: () => () => {},
+    onFrames: (listener: () => void) => {
+      announce = listener;
+    },
+  };
+  // What LiveStreams uses of the hub, which would read a database.
+  streams = new LiveStreams(hub as unknown as LiveHub, Date.now, { maxStreams: STREAMS });
+  const written = { now: 0, last: [] as string[] };
+  for (let stream = 0; stream < STREAMS; stream += 1) {
+    const response = Object.assign(new EventEmitter(), {
+      writableLength: 0,
+      write: (bytes: Buffer) => {
+        written.now += 1;
+        written.last[stream] = bytes.toString();
+      },
+      end: () => {},
+    });
+    const viewer: Viewer = {
+      ...{ audience: 'everyone', owner: `account ${stream}`, session: `session ${stream}` },
+      expiresAt: Number.POSITIVE_INFINITY,
+      openSessionsOf: async (sessions) => new Set(sessions),
+    };
+    // What a stream uses of a response.
+    streams.open(viewer, response as unknown as ServerResponse);
+  }
+  return {
+    written,
+    change: (revision: number) => {
+      show(revision);
+      announce();
+    },
+  };
+}
+
+test('live: while 5,000 streams are written to, other work has its turn after each slice (decision 047)', async () => {
+  const { written, change } = openHall();
+  written.now = 0;
+  change(1);
+  const rounds: number[] = [];
+  for (let seen = 0; seen < STREAMS; ) {
+    rounds.push(written.now - seen);
+    seen = written.now;
+    // As a request that arrives in between is served.
+    await nextRound();
+  }
+  // Streams that are looked after at the same moment may be a second slice.
+  expect(Math.max(...rounds)).toBeLessThanOrEqual(2 * SLICE);
+  expect(written.now).toBe(STREAMS);
+});
+
+test('live: what changes while streams are written to reaches all of them', async () => {
+  const { written, change } = openHall();
+  change(1);
+  await nextRound();
+  change(2);
+  await expect.poll(() => written.last.every((text) => text.includes('"revision":2'))).toBe(true);
+});

@@ -12,6 +12,7 @@ const repository = [
   'references',
   'repository',
   'requirements',
+  'scalingDocument',
   'specTables',
 ].map((name) => `testkit/src/${name}.test.ts`);
 const operations = ['testkit/src/operationsSamples.test.ts'];
@@ -53,7 +54,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,web,console,testkit}/src/**/*.test.ts', 'web/{bench,build,dev}/*.test.ts'],
+          include: [
+            '{contract,web,console,testkit}/src/**/*.test.ts',
+            'web/{bench,build,dev}/*.test.ts',
+            'server/bench/**/*.test.ts',
+          ],
           exclude: [...repository, ...operations],
         },
       },

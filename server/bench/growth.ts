@@ -1,12 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensurePostgres } from '@companion/testkit/ensurePostgres';
 import { type FilledServer, openFilledServer } from '@companion/testkit/filledServer';
-import { startPostgres } from '@companion/testkit/postgresServer';
-import pg from 'pg';
-import type { DatabasePlace } from '../src/platform/openDatabase.ts';
+import { openFilledPlaces } from './filledPlaces.ts';
 import { measurePass, STEPS, type Step } from './growthPass.ts';
 import { ENGINES, type Engine } from './systems.ts';
 
@@ -43,7 +37,7 @@ process.exitCode = failed ? 1 : 0;
 
 /** @returns whether a call of an attendee grows too much */
 async function measureOn(engine: Engine): Promise<boolean> {
-  const places = await openPlaces(engine);
+  const places = await openFilledPlaces(engine);
   const servers: { people: number; server: FilledServer }[] = [];
   try {
     for (const people of sizes) {
@@ -108,32 +102,4 @@ function printTable(engine: Engine, lowest: Map<Step, number>[]): boolean {
     console.log(`${first.padEnd(24)}${rest.map((cell) => cell.padStart(20)).join('')}`.trimEnd());
   }
   return tooMuch;
-}
-
-async function openPlaces(engine: Engine) {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-growth-'));
-  const removeFolder = () => rm(folder, { recursive: true, force: true });
-  const folderOf = (people: number) => join(folder, String(people));
-  if (engine === 'sqlite') {
-    const make = async (people: number): Promise<DatabasePlace> => ({ folder: folderOf(people) });
-    return { make, remove: removeFolder };
-  }
-  const binaries = await ensurePostgres(console.error);
-  if (!binaries) throw new Error('There is no PostgreSQL on this machine.');
-  const postgres = await startPostgres(binaries);
-  return {
-    make: async (people: number): Promise<DatabasePlace> => {
-      const name = `growth_${people}`;
-      const client = new pg.Client({ connectionString: postgres.url });
-      await client.connect();
-      await client.query(`create database ${name}`).finally(() => client.end());
-      const url = new URL(postgres.url);
-      url.pathname = `/${name}`;
-      return { url: url.href, folder: folderOf(people) };
-    },
-    remove: async () => {
-      await postgres.stop();
-      await removeFolder();
-    },
-  };
 }

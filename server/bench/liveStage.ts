@@ -7,12 +7,12 @@ import type { System } from './systems.ts';
 
 type Key = { campaignId: string; questionId: string };
 
-/** The first poll of the demo event with a fixed choice. */
-export async function findStagePoll({ db }: System): Promise<Key> {
+/** The first poll of the demo event with a fixed choice, or with free text. */
+export async function findStagePoll({ db }: System, type: 'yes-no' | 'comment' = 'yes-no'): Promise<Key> {
   const row = await db
     .selectFrom('questions')
     .select(['id', 'campaign_id'])
-    .where('type', '=', 'yes-no')
+    .where('type', '=', type)
     .where('campaign_id', 'not in', ['pre-event', 'post-event'])
     .orderBy('position')
     .executeTakeFirstOrThrow();

@@ -33,5 +33,6 @@ async function register(caller: Caller | undefined, number: number): Promise<Acc
   };
   const answer = await caller?.send({ call: 'createAccount', body });
   if (answer?.status !== 201) throw new Error(`createAccount: ${answer?.status} ${answer?.text}`);
-  return { phone: e164, token: credentials.parse(JSON.parse(answer.text)).access_token };
+  const { access_token: token, refresh_token: refreshToken } = credentials.parse(JSON.parse(answer.text));
+  return { phone: e164, token, refreshToken };
 }

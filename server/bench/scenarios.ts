@@ -6,6 +6,7 @@ export interface Account {
   phone: string;
   /** An access token. */
   token: string;
+  refreshToken: string;
 }
 
 /** The accounts and servers of a scenario. Each account uses one node, like a phone on a kept-alive connection. */

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { ensurePostgres } from '@companion/testkit/ensurePostgres';
 import { startPostgres } from '@companion/testkit/postgresServer';
 import { makeProcessPlace, type ServerProcess, spawnServer, untilReady } from '@companion/testkit/serverProcess';
@@ -14,18 +16,25 @@ interface Usage {
   megabytes: number;
 }
 
+export interface NodeUsage extends Usage {
+  /** Open files, connections included. */
+  files: number;
+}
+
 /** A system to measure: servers, each in its own process, on one database. */
 export interface System {
   name: string;
   urls: string[];
+  engine: Engine;
   db: OpenDatabase['db'];
   keys: Keys;
   /** Counts the rows of a table. */
   count(table: 'answers' | 'votes' | 'sessions'): Promise<number>;
   /** CPU seconds and resident memory of the servers, without PostgreSQL. */
   usage(): Promise<Usage>;
-  /** The same of each node, with its open files. */
-  usageOfNodes(): Promise<(Usage & { files: number })[]>;
+  usageOfNodes(): Promise<NodeUsage[]>;
+  /** Collects the garbage of the nodes. */
+  collectGarbage(): Promise<void>;
   /** Kills a node without a warning, as a crash does. */
   kill(node: number): Promise<void>;
   /** Starts a node again that was killed, at its address. */
@@ -38,6 +47,8 @@ export const ENGINES = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 const TOKEN_SECRET = 'a secret of the benchmark, long enough';
+/** Until a node has collected its garbage, and given the memory back. */
+const COLLECTING_MS = 1_500;
 const ROOT = join(import.meta.dirname, '../..');
 
 /** @param env settings in addition to those of the demo event */
@@ -71,6 +82,7 @@ export async function startSystem(engine: Engine, env: Record<string, string>): 
         EVENT_PACK: join(ROOT, 'events/demo'),
         TOKEN_SECRET,
         LOG_LEVEL: 'warn',
+        NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'collectGarbage.ts'))}`,
         ...database,
         ...env,
         ...(before ? { PORT: new URL(before.url).port } : {}),
@@ -84,6 +96,7 @@ export async function startSystem(engine: Engine, env: Record<string, string>): 
     stops.push(close);
     return {
       name: engine === 'sqlite' ? 'embedded (SQLite)' : 'two nodes on PostgreSQL',
+      engine,
       urls: nodes.map(({ url }) => url),
       db,
       keys: deriveKeys(TOKEN_SECRET),
@@ -102,6 +115,10 @@ export async function startSystem(engine: Engine, env: Record<string, string>): 
             files: (await readdir(`/proc/${pid}/fd`).catch(() => [])).length,
           })),
         ),
+      collectGarbage: async () => {
+        for (const server of nodes) server.kill('SIGUSR2');
+        await delay(COLLECTING_MS);
+      },
       kill: async (node) => {
         nodes[node]?.kill('SIGKILL');
         await nodes[node]?.exited;

@@ -33,7 +33,12 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     { path: '^(?:web|console)/' },
     { path: '^server/' },
   ),
-  rule('server-not-web', 'The server shares the contract only.', { path: '^server/' }, { path: '^(?:web|console)/' }),
+  rule(
+    'server-not-web',
+    'The server shares the contract only. Its benchmarks return to a server as the app does.',
+    { path: '^server/', pathNot: '^server/bench/' },
+    { path: '^(?:web|console)/' },
+  ),
   rule('web-not-console', 'Attendees load nothing of the console.', { path: '^web/' }, { path: '^console/' }),
   rule(
     'console-shares-controls',

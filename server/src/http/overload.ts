@@ -7,7 +7,7 @@ import { TRAFFIC_LIMITS, Traffic, type TrafficLimits } from './traffic.ts';
 const MAX_DELAY_MS = 2_000;
 const CHECK_INTERVAL_MS = 1_000;
 /** All attendees at once are served; further requests would only time out. */
-const MAX_UNDER_WAY = 8_000;
+export const MAX_UNDER_WAY = 8_000;
 /** An overloaded process is alive, and its operator needs its metrics. */
 const ALWAYS_ANSWERED = new Set(['/health/live', '/metrics']);
 

@@ -14,16 +14,20 @@ import {
   readScreenRevision,
 } from './readChanges.ts';
 
-const POLL_MS = 250;
+export const POLL_MS = 250;
 /** For other work, after a read that took as long as the pause between two. */
-const SHORTEST_PAUSE_MS = 50;
+export const SHORTEST_PAUSE_MS = 50;
 /** While the database is unavailable. */
 const LONGEST_PAUSE_MS = 4_000;
 /** More countdowns than end between two changes of the questions: their revision rises with both. */
 const COUNTDOWNS_PER_CHANGE = 1000;
 const AUDIENCES = ['staff', 'stage', 'everyone'] as const satisfies Audience[];
 /** How old a count may be for an audience that watches. Timers are a little early or late. */
-const COUNT_AGE_MS: Record<Audience, number> = { staff: POLL_MS - 50, stage: POLL_MS - 50, everyone: 4 * POLL_MS - 50 };
+export const COUNT_AGE_MS: Record<Audience, number> = {
+  staff: POLL_MS - 50,
+  stage: POLL_MS - 50,
+  everyone: 4 * POLL_MS - 50,
+};
 
 interface Watched {
   frames: AudienceFrames;

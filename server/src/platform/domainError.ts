@@ -33,7 +33,7 @@ export function reject(kind: ErrorKind, message: string, errors?: Record<string,
 }
 
 /** Long enough not to overload a database that recovers, short enough for a person who waits. */
-const UNAVAILABLE_RETRY_MS = 2000;
+export const UNAVAILABLE_RETRY_MS = 2000;
 
 /** For temporary failures: the database is unavailable, or there are more requests than the server can answer. */
 export const unavailable = (why = 'We cannot answer right now. Please try again in a moment.'): DomainError =>

@@ -1,0 +1,221 @@
+import { SPREAD_MS } from '../../../web/src/live/followRevisions.ts';
+import { SLICE } from '../../src/http/liveStreams.ts';
+import { COUNT_AGE_MS, POLL_MS, SHORTEST_PAUSE_MS } from '../../src/live/liveHub.ts';
+import type { Costs } from './costs.ts';
+import { EventQueue } from './eventQueue.ts';
+import { Histogram } from './histogram.ts';
+import { seededRandom } from './seededRandom.ts';
+import { Workers } from './workers.ts';
+
+export interface PollScene {
+  phones: number;
+  nodes: number;
+  /** Cores of PostgreSQL; 0: SQLite, which works in the node. */
+  databaseCores: number;
+  costs: Costs;
+  /** Everyone answers within this time. */
+  answerMs: number;
+  /** Whether the phones read the list of questions when the poll opens. */
+  readsList: boolean;
+  seed: number;
+}
+
+export interface PollOutcome {
+  /** Answers that are stored, and the lowest number that the last frame of a phone shows. */
+  stored: number;
+  shown: number;
+  /** From the opening to the phones; from the request to the reply; from the commit to stage and phones. In ms. */
+  opened: Histogram;
+  lists: Histogram;
+  answers: Histogram;
+  toStage: Histogram;
+  toPhones: Histogram;
+  ticks: number;
+  counts: number;
+  frames: number;
+  /** The longest wait for a node and for the database, in ms, and the busiest node's share of a core. */
+  nodeWaitMs: number;
+  databaseWaitMs: number;
+  nodeCpu: number;
+  databaseCpu: number;
+  endedAt: number;
+}
+
+/** One process: its core, the hub's knowledge, and what its streams were sent. */
+interface Node {
+  core: Workers;
+  streams: number;
+  countedAt: number;
+  /** What its frames count, and what each slice of streams was sent. */
+  known: number;
+  sent: Int32Array;
+  isSending: boolean;
+}
+
+/** How many answers are followed to the phones. */
+const FOLLOWED = 2_000;
+/** What is read four times a second, on the database. */
+const TICK_MS = 0.2;
+/** A node whose streams need all of its core is hopeless, and not infinitely slow. */
+const LEAST_SHARE = 0.02;
+
+/**
+ * A poll: a host opens it, the phones learn of it and answer, and every node counts the answers and shows them, as the hub
+ * (`server/src/live/liveHub.ts`) and the streams (`server/src/http/liveStreams.ts`) do.
+ */
+export function simulatePoll({
+  phones,
+  nodes,
+  databaseCores,
+  costs,
+  answerMs,
+  readsList,
+  seed,
+}: PollScene): PollOutcome {
+  const queue = new EventQueue<(at: number) => void>();
+  const random = seededRandom(seed);
+  const left = (used: number) => Math.max(LEAST_SHARE, 1 - used);
+  const databaseIdle = (phones * costs.databaseStreamSecondUs) / 1e6 + (nodes * costs.databaseNodeSecondMs) / 1e3;
+  const database = databaseCores > 0 ? new Workers(databaseCores, left(databaseIdle / databaseCores)) : undefined;
+  const all = Array.from({ length: nodes }, (_, number): Node => {
+    const streams = Math.floor(phones / nodes) + (number < phones % nodes ? 1 : 0);
+    return {
+      core: new Workers(1, left((streams * costs.streamSecondUs) / 1e6 + costs.nodeSecondMs / 1e3)),
+      streams,
+      ...{ countedAt: Number.NEGATIVE_INFINITY, known: -1, sent: new Int32Array(Math.ceil(streams / SLICE)).fill(-1) },
+      isSending: false,
+    };
+  });
+  const outcome = {
+    ...{ opened: new Histogram(), lists: new Histogram(), answers: new Histogram() },
+    ...{ toStage: new Histogram(), toPhones: new Histogram(), ticks: 0, counts: 0, frames: 0, endedAt: 0 },
+  };
+  /** When each answer was committed, ascending. */
+  const commits: number[] = [];
+  let shownOnStage = 0;
+  const step = Math.max(1, Math.floor(phones / FOLLOWED));
+  /** What an answer waits for that needs no CPU: the disk and the network. */
+  const waitMs = Math.max(0, costs.answerP50Ms - costs.answerMs - costs.databaseAnswerMs);
+
+  const query = ({ core }: Node, at: number, ms: number) => (database ?? core).work(at, ms);
+  const isOver = () => commits.length === phones && all.every(({ sent }) => sent.every((count) => count === phones));
+
+  function record(delays: Histogram, from: number, to: number, at: number, weight: number): void {
+    for (let answer = Math.ceil(from / step) * step; answer < to; answer += step) {
+      delays.add(at - (commits[answer] ?? at), weight);
+    }
+  }
+
+  function tick(node: Node, at: number): void {
+    if (isOver()) return;
+    outcome.ticks += 1;
+    queue.plan(query(node, at, TICK_MS).end, (read) => {
+      const isDue = at - node.countedAt >= COUNT_AGE_MS.everyone;
+      const planNext = (end: number) =>
+        queue.plan(Math.max(at + POLL_MS, end + SHORTEST_PAUSE_MS), (next) => tick(node, next));
+      if (node.known < 0) {
+        // The opening; results follow with the next count.
+        show(node, 0, read);
+        planNext(read);
+      } else if (isDue || node === all[0]) count(node, { at, read, isDue }, planNext);
+      else planNext(read);
+    });
+  }
+
+  function count(
+    node: Node,
+    { at, read, isDue }: { at: number; read: number; isDue: boolean },
+    planNext: (end: number) => void,
+  ): void {
+    if (isDue) node.countedAt = at;
+    outcome.counts += 1;
+    const { begin: countedAt, end } = query(node, read, (costs.countMs * commits.length) / 1e5);
+    queue.plan(end, () => {
+      const counted = committedAt(commits, countedAt);
+      if (node === all[0]) {
+        record(outcome.toStage, shownOnStage, counted, end, 1);
+        shownOnStage = Math.max(shownOnStage, counted);
+      }
+      if (isDue) show(node, counted, end);
+      planNext(end);
+    });
+  }
+
+  function show(node: Node, count: number, at: number): void {
+    if (count === node.known) return;
+    node.known = count;
+    if (node.isSending) return;
+    node.isSending = true;
+    sendSlice(node, 0, at);
+  }
+
+  /** Writes to the next streams that are behind, in their order; then other work has its turn. */
+  function sendSlice(node: Node, from: number, at: number): void {
+    const isBehind = (count: number) => count !== node.known;
+    const ahead = node.sent.subarray(from).findIndex(isBehind);
+    // What has changed in between reaches the streams that are left first.
+    const slice = ahead < 0 ? node.sent.findIndex(isBehind) : from + ahead;
+    if (slice < 0) {
+      node.isSending = false;
+      return;
+    }
+    const before = node.sent[slice] ?? -1;
+    const streams = Math.min(SLICE, node.streams - slice * SLICE);
+    const { end } = node.core.work(at, (streams * costs.frameUs) / 1e3);
+    const count = node.known;
+    node.sent[slice] = count;
+    queue.plan(end, () => {
+      outcome.frames += streams;
+      for (let stream = 0; before < 0 && stream < streams; stream += 1) begin(node, end);
+      record(outcome.toPhones, Math.max(0, before), count, end, streams);
+      sendSlice(node, slice + 1, end);
+    });
+  }
+
+  /** A phone learns that the poll is open. */
+  function begin(node: Node, at: number): void {
+    outcome.opened.add(at);
+    if (readsList) {
+      queue.plan(at + random() * SPREAD_MS, (asked) => {
+        const worked = node.core.work(asked, costs.listMs);
+        queue.plan(worked.end, (end) => outcome.lists.add(query(node, end, costs.databaseListMs).end - asked));
+      });
+    }
+    queue.plan(at + random() * answerMs, (sent) => {
+      const worked = node.core.work(sent, costs.answerMs);
+      queue.plan(worked.end, (end) => {
+        const stored = query(node, end, costs.databaseAnswerMs).end;
+        queue.plan(stored, (committed) => {
+          commits.push(committed);
+          outcome.answers.add(committed - sent + waitMs);
+        });
+      });
+    });
+  }
+
+  for (const node of all) queue.plan(random() * POLL_MS, (at) => tick(node, at));
+  for (let next = queue.next(); next; next = queue.next()) {
+    outcome.endedAt = next.at;
+    next.event(next.at);
+  }
+  return {
+    ...outcome,
+    stored: commits.length,
+    shown: Math.min(...all.map(({ sent }) => Math.min(...sent))),
+    nodeWaitMs: Math.max(...all.map(({ core }) => core.longestWaitMs)),
+    databaseWaitMs: database?.longestWaitMs ?? 0,
+    nodeCpu: Math.max(...all.map(({ core }) => core.busyMs)) / outcome.endedAt,
+    databaseCpu: database ? database.busyMs / outcome.endedAt / databaseCores : 0,
+  };
+}
+
+/** How many answers were committed by then. */
+function committedAt(commits: number[], at: number): number {
+  let [low, high] = [0, commits.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((commits[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

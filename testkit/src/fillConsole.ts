@@ -1,5 +1,6 @@
 import type { StaffRole } from '@companion/contract/staff/defineStaffCall';
 import { answerAs } from './answerAs.ts';
+import { postAs } from './postAs.ts';
 import { addMember, type StaffBrowser } from './staffBrowser.ts';
 import type { TestServer } from './testServer.ts';
 
@@ -11,6 +12,12 @@ const MEMBERS: [name: string, role: StaffRole][] = [
 const SCREENS = ['Main hall, left', 'Main hall, right', 'Foyer'];
 const TEXTS = ['A longer break before lunch', 'More time with the contracting officers', 'Name badges with the state'];
 const TYPES = ['8(a)', 'HUBZone', 'SDVOSB', 'WOSB', 'Large'] as const;
+const ASKS = [
+  'Which part of the rewrite helps a firm that bids for the first time?',
+  'When do the agencies have to follow the new text?',
+  'Will the set-asides stay as they are?',
+  'Where do we find the changes side by side?',
+];
 const PEOPLE = 24;
 
 /** Fills the demo event as one that has begun: staff, stage screens, a poll on stage, people and what they answered. */
@@ -40,8 +47,14 @@ export async function fillConsole(server: TestServer, owner: StaffBrowser): Prom
     // Not the same number for each choice.
     const choice = [3, 1, 3, 2, 3, 1, 4][number % 7] ?? 3;
     await answerAs(server, token, { campaignId: 'stage-polls-day-1', questionId: 'first-call', answers: [choice] });
+    const text = ASKS[number];
+    if (text) await postAs(server, token, 'asks', { contentId: 'far-overhaul', text });
     const comment = TEXTS[number];
     if (comment)
       await answerAs(server, token, { campaignId: 'post-event', questionId: 'improve', answers: [], comment });
   }
+  const [first, second] = (await owner.ask('getAskQueue')).results.asks;
+  if (!first || !second) throw new Error('the attendees have asked');
+  const asks = [first, second].map(({ id }, index) => ({ id, state: index === 0 ? 'pinned' : 'shown' }));
+  await owner.ask('moderateAsks', { body: { asks } });
 }

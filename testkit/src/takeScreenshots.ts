@@ -1,42 +1,90 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { STORAGE } from '@companion/contract/constants';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { DEMO } from './demoTomorrow.ts';
 import { ensureChromium } from './ensureChromium.ts';
+import { fillConsole } from './fillConsole.ts';
 import { ROOT } from './runCommand.ts';
+import { signInToConsole } from './signInToConsole.ts';
+import { signInAgain } from './staffBrowser.ts';
 import { startTestServer } from './testServer.ts';
 import { untilQuiet, watchTraffic } from './untilQuiet.ts';
 
 /*
- * `npm run screenshots`: takes the README's pictures of the demo event, always at the same time.
+ * `npm run screenshots`: takes the pictures of README.md and of docs/console.md from the demo event, always at the same
+ * time.
  */
 const FOLDER = path.join(ROOT, 'docs/pictures');
 const MORNING = '2027-06-09T14:35:00.000Z';
 const SCREENS = { home: '/dashboard', agenda: '/agenda', poll: '/polls/stage-polls-day-1/first-call' };
+const LAPTOP = { width: 1280, height: 800 };
+const CONSOLE_SCREENS = {
+  overview: '/console',
+  polls: '/console/polls',
+  results: '/console/polls/stage-polls-day-1/first-call',
+  run: '/console/run',
+  questions: '/console/questions',
+  members: '/console/members',
+  account: '/console/account',
+  stage: '/console/stage',
+};
 
-const server = await startTestServer({ EVENT_PACK: DEMO });
+const server = await startTestServer({ EVENT_PACK: DEMO }, { hostname: 'localhost' });
 // The demo event begins on the day on which it is loaded.
 server.clock.set(MORNING);
 await server.restart();
 const session = await server.register({ firstName: 'Ada', lastName: 'Redcedar' });
 const browser = await chromium.launch({ executablePath: await ensureChromium(console.log), args: ['--no-sandbox'] });
-const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-watchTraffic(page);
-await page.clock.setFixedTime(MORNING);
+const page = await openPage({ width: 390, height: 844 });
 await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
   STORAGE.token,
   JSON.stringify(session),
 ] as const);
 await mkdir(FOLDER, { recursive: true });
 for (const [name, address] of Object.entries(SCREENS)) {
-  await page.goto(server.url + address);
-  await untilQuiet(page);
-  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await show(page, address);
   if (name === 'poll') await page.getByText('A possible teaming partner').click();
-  const file = path.join(FOLDER, `${name}.png`);
-  const { length } = await page.screenshot({ path: file });
-  console.log(`${path.relative(ROOT, file)}: ${length} bytes`);
+  await store(`${name}.png`, await page.screenshot());
+}
+
+const laptop = await openPage(LAPTOP);
+const owner = await signInToConsole(laptop, server, 'owner', { name: 'Ada Redcedar', email: 'ada@confluence.example' });
+const key = { id: 'laptop', name: 'Laptop', public_key: '', counter: 0, transports: '[]', last_used_at: null };
+await server.services.db
+  .insertInto('staff_passkeys')
+  .values({ ...key, staff_id: owner.id, created_at: server.clock.now() })
+  .execute();
+await fillConsole(server, await signInAgain(server, owner.id));
+await server.services.db.deleteFrom('staff_sessions').where('user_agent', '=', 'test').execute();
+for (const [name, address] of Object.entries(CONSOLE_SCREENS)) {
+  await show(laptop, address);
+  // Text stays sharp at a fifth of the bytes.
+  await store(
+    `console-${name}.webp`,
+    await sharp(await laptop.screenshot())
+      .webp({ quality: 80 })
+      .toBuffer(),
+  );
 }
 await browser.close();
 await server.stop();
+
+async function openPage(viewport: { width: number; height: number }): Promise<Page> {
+  const opened = await browser.newPage({ viewport, reducedMotion: 'reduce', baseURL: server.url });
+  watchTraffic(opened);
+  await opened.clock.setFixedTime(MORNING);
+  return opened;
+}
+
+async function show(shown: Page, address: string): Promise<void> {
+  await shown.goto(address);
+  await untilQuiet(shown);
+  await shown.evaluate('document.fonts.ready.then(() => undefined)');
+}
+
+async function store(name: string, picture: Buffer): Promise<void> {
+  await writeFile(path.join(FOLDER, name), picture);
+  console.log(`docs/pictures/${name}: ${picture.length} bytes`);
+}

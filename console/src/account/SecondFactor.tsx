@@ -118,7 +118,7 @@ function Enabled({ codesLeft, onCodes }: CodesProps & { codesLeft: number }) {
           <ActionButton variant="secondary" onPress={() => setChange('replaceRecoveryCodes')}>
             Make new recovery codes…
           </ActionButton>
-          <ActionButton variant="danger" onPress={() => setChange('disableSecondFactor')}>
+          <ActionButton variant="secondary" onPress={() => setChange('disableSecondFactor')}>
             Turn off…
           </ActionButton>
         </div>

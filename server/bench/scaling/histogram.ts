@@ -9,6 +9,10 @@ export class Histogram {
     this.total += weight;
   }
 
+  addAll(other: Histogram): void {
+    for (const [step, count] of other.#counts) this.add(step, count);
+  }
+
   /** The value below which that share is; NaN of none. */
   shareOf(share: number): number {
     let seen = 0;

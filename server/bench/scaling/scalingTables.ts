@@ -71,7 +71,10 @@ const factsTable = (): string =>
 function sizesTable(costs: Costs): string {
   const sizes = EVENTS.map((phones) => ({ phones, size: sizeEvent(phones, costs) }));
   const row = (what: string, cell: (each: (typeof sizes)[number]) => string) => [what, ...sizes.map(cell)];
-  const hours = (phones: number, rate: number) => `${(phones / rate / 3600).toFixed(1)} h`;
+  const timeFor = (phones: number, rate: number) => {
+    const minutes = phones / rate / 60;
+    return minutes < 100 ? `${Math.ceil(minutes)} min` : `${(minutes / 60).toFixed(1)} h`;
+  };
   return markdownTable(
     ['phones', ...EVENTS.map(whole)],
     [
@@ -104,7 +107,9 @@ function sizesTable(costs: Costs): string {
       row('frames to the phones', ({ size }) => `${whole(size.demand.networkBits / 1e6)} Mbit/s`),
       row('worker processes of nginx', ({ phones }) => whole(Math.ceil((2 * phones) / FACTS.proxyConnections.value))),
       row('SMS for all: from a plain number, a toll-free one, a short code', ({ phones }) =>
-        [FACTS.longCodeSms, FACTS.tollFreeSms, FACTS.shortCodeSms].map(({ value }) => hours(phones, value)).join(', '),
+        [FACTS.longCodeSms, FACTS.tollFreeSms, FACTS.shortCodeSms]
+          .map(({ value }) => timeFor(phones, value))
+          .join(', '),
       ),
     ],
   );

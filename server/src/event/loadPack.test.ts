@@ -166,9 +166,11 @@ test('load: what attendees wrote stays unchanged', async () => {
     created_at: NOW,
   };
   await db.insertInto('answers').values(answer).execute();
+  const answers = await db.selectFrom('answers').selectAll().execute();
 
   await loadPack(db, await packOf({ 'campaigns.yaml': '' }));
-  expect(await db.selectFrom('answers').selectAll().execute()).toEqual([answer]);
+  expect(answers).toMatchObject([answer]);
+  expect(await db.selectFrom('answers').selectAll().execute()).toEqual(answers);
   expect(await db.selectFrom('accounts').selectAll().execute()).toEqual(accounts);
 });
 

@@ -22,7 +22,7 @@ export function OwnAsks({ asks, unsent }: OwnAsksProps) {
           <h3 id={heading}>Your questions</h3>
           <ul className={styles.list}>
             {unsent.map(({ idempotencyKey, argument }) => (
-              <OwnAsk key={idempotencyKey} text={String(argument.text)} state="Waiting to send" />
+              <OwnAsk key={idempotencyKey} text={String(argument.text)} state={UNSENT} />
             ))}
             {asks.map(({ id, text, state }) => (
               <OwnAsk key={id} text={text} state={state === 'dismissed' ? 'Not shown' : 'Waiting for the moderators'} />
@@ -34,12 +34,14 @@ export function OwnAsks({ asks, unsent }: OwnAsksProps) {
   );
 }
 
+const UNSENT = 'Waiting to send';
+
 const OwnAsk = ({ text, state }: { text: string; state: string }) => (
   <li className={styles.ask}>
     <p dir="auto" className={styles.text}>
       {text}
     </p>
-    <p className={styles.state}>
+    <p className={state === UNSENT ? styles.waiting : styles.state}>
       {state === 'Not shown' ? <CloseIcon /> : <WaitingIcon />}
       {state}
     </p>

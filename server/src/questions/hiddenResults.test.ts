@@ -176,9 +176,9 @@ test('hidden questions from the hall: no call shows an attendee or a stage one t
   expect(await changed()).toEqual([[], []]);
   await moderate('dismissed');
   // A number: that something was moderated, so that its author's phone reads again what became of it.
-  expect(await changed()).toEqual([['getLiveState'], []]);
+  await expect.poll(changed).toEqual([['getLiveState'], []]);
   await moderate('shown');
-  expect(await changed()).toEqual([['getAsks', 'getLiveState'], ['getStage']]);
+  await expect.poll(changed).toEqual([['getAsks', 'getLiveState'], ['getStage']]);
 });
 
 test('hidden results: calls that write answer with no counts (decision 048)', () => {

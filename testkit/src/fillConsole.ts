@@ -31,7 +31,7 @@ export async function fillConsole(server: TestServer, owner: StaffBrowser): Prom
   const { results: polls } = await owner.ask('getPolls');
   const order = polls.filter(({ campaignId }) => campaignId.startsWith('stage-polls'));
   const keys = order.map(({ campaignId, id: questionId }) => ({ campaignId, questionId }));
-  await owner.ask('setRunningOrder', { body: { polls: keys } });
+  await owner.ask('setRunningOrder', { body: { polls: keys, before: [] } });
   for (const [index, { id, campaignId, version }] of order.entries()) {
     const onStage = { state: 'open', isOnStage: true, shownTo: 'everyone' };
     const body = id === 'first-call' ? onStage : { state: index === 0 ? 'closed' : 'draft', shownTo: 'staff' };

@@ -12,7 +12,7 @@ const notices = (page: Page) => page.getByRole('status', { name: 'Notices' });
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(heading(page)).toHaveText('Please sign in again');
+  await expect(heading(page)).toHaveText('Sign in');
 }
 
 async function enterPassword(page: Page, email: string): Promise<void> {

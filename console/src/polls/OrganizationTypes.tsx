@@ -16,7 +16,7 @@ export function OrganizationTypes({ poll, rows }: OrganizationTypesProps) {
   const hasMean = meanOf(poll, { counts: [1] }) !== undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus
-    <section className={styles.scroll} aria-label="Answers by organization type" tabIndex={0}>
+    <section className={styles.scroll} aria-label={`Answers by organization type: ${poll.question}`} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

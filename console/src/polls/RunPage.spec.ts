@@ -37,8 +37,10 @@ test('run: keys put a poll on stage, open, close and reveal it; another host’s
   await page.keyboard.press('n');
   const stage = page.getByRole('region', { name: 'On stage' });
   await expect(stage.getByText('Draft')).toBeVisible();
+  // A key that is pressed while a change is under way does nothing (decision 049).
+  await expect(stage.getByRole('button', { name: 'Open' })).toBeEnabled();
   await page.keyboard.press(' ');
-  await expect(stage.getByRole('button', { name: 'Close' })).toBeVisible();
+  await expect(stage.getByRole('button', { name: 'Close' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(stage.getByRole('button', { name: 'Hide' })).toBeVisible();
   await expect(stage).toContainText('0 answers');

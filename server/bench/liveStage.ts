@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordChange } from '../src/live/recordChange.ts';
-import { hashToken, makeToken } from '../src/platform/keys.ts';
+import { hashToken, makeToken } from '../src/platform/deriveKeys.ts';
 import { changePoll } from '../src/questions/changePoll.ts';
 import { findPoll } from '../src/questions/pollQueries.ts';
 import type { System } from './systems.ts';

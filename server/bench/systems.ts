@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { ensurePostgres } from '@companion/testkit/ensurePostgres';
 import { startPostgres } from '@companion/testkit/postgresServer';
 import { makeProcessPlace, type ServerProcess, spawnServer, untilReady } from '@companion/testkit/serverProcess';
-import { deriveKeys, type Keys } from '../src/platform/keys.ts';
+import { deriveKeys, type Keys } from '../src/platform/deriveKeys.ts';
 import { type OpenDatabase, openDatabaseForCommand } from '../src/platform/openDatabase.ts';
 
 interface Usage {

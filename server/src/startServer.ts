@@ -9,7 +9,7 @@ import { smsReactions } from './identity/proofs/undeliverableSms.ts';
 import { chooseProviders } from './messages/chooseProviders.ts';
 import { hasProvider } from './messages/outbox.ts';
 import { startOutboxWorker } from './messages/startOutboxWorker.ts';
-import { deriveKeys, readOrMakeSecret } from './platform/keys.ts';
+import { deriveKeys, readOrMakeSecret } from './platform/deriveKeys.ts';
 import { loggerOptions } from './platform/loggerOptions.ts';
 import { type Migrations, openDatabase } from './platform/openDatabase.ts';
 import type { Config } from './platform/readConfig.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { testPhone } from '@companion/testkit/testServer';
+import { simulatedPhone } from '@companion/testkit/testServer';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from './platform/time.ts';
@@ -26,7 +26,7 @@ test('two nodes: each message is sent once, by the node that leases it first (de
 
 test('two nodes: they share the limit per address: of 300 failures at once 100 are answered with the reason (decision 023)', async () => {
   t.advance(7 * MINUTE);
-  const replies = await t.onBoth(300, (node) => node.send('login', { body: { phone: testPhone(1300) } }));
+  const replies = await t.onBoth(300, (node) => node.send('login', { body: { phone: simulatedPhone(1300) } }));
 
   const statuses = replies.map(({ status }) => status);
   expect(statuses.filter((status) => status === 404)).toHaveLength(100);

@@ -7,7 +7,7 @@ import { readPack } from '@companion/server/event/readPack';
 import { sessionCache } from '@companion/server/identity/session/sessionCache';
 import { markSent } from '@companion/server/messages/outbox';
 import { COMMAND_POOL } from '@companion/server/platform/db/openPostgres';
-import { deriveKeys, seal, unseal } from '@companion/server/platform/keys';
+import { deriveKeys, seal, unseal } from '@companion/server/platform/deriveKeys';
 import { type DatabasePlace, openDatabase } from '@companion/server/platform/openDatabase';
 import { readConfig } from '@companion/server/platform/readConfig';
 import type { KyselyPlugin } from 'kysely';

@@ -4,7 +4,7 @@ import type { StaffCall, StaffRole } from '@companion/contract/staff/defineStaff
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import { hashPassword } from '@companion/server/identity/passwordReset/password';
 import { openStaffSession } from '@companion/server/identity/staff/staffSessions';
-import { hashToken, makeToken } from '@companion/server/platform/keys';
+import { hashToken, makeToken } from '@companion/server/platform/deriveKeys';
 import type { z } from 'zod/mini';
 import { type Reply, replyOf } from './apiClient.ts';
 import type { TestServer } from './testServer.ts';

@@ -165,7 +165,7 @@ export function attendee(): ProfileFields {
 }
 
 /** A valid US number in the exchange reserved for fiction, unique for each `number` below 1,400. */
-export const testPhone = (number: number): string => phoneIn(AREA_CODES, number);
+export const simulatedPhone = (number: number): string => phoneIn(AREA_CODES, number);
 
 const phoneIn = (areaCodes: string[], number: number): string =>
   `(${areaCodes[Math.floor(number / 100) % areaCodes.length]}) 555-01${String(number % 100).padStart(2, '0')}`;

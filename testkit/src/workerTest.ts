@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { enqueue, type Kind, type Message } from '@companion/server/messages/outbox';
 import { startOutboxWorker } from '@companion/server/messages/startOutboxWorker';
-import { deriveKeys } from '@companion/server/platform/keys';
+import { deriveKeys } from '@companion/server/platform/deriveKeys';
 import { readConfig } from '@companion/server/platform/readConfig';
 import type { Services } from '@companion/server/platform/services';
 import { HOUR } from '@companion/server/platform/time';

@@ -4,7 +4,7 @@ import pRetry from 'p-retry';
 import type { RowCounts } from '../backup/backupFormat.ts';
 import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { type Keys, unseal } from '../platform/keys.ts';
+import { type Keys, unseal } from '../platform/deriveKeys.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import type { Person } from './findPerson.ts';

@@ -1,7 +1,7 @@
 import { type Credentials, credentials } from '@companion/contract/session';
 import { refusal } from '@companion/testkit/apiClient';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
-import { attendee, testPhone } from '@companion/testkit/testServer';
+import { attendee, simulatedPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../platform/time.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => t.stop());
 
 const NO_LINK = refusal(401, 'This sign-in link is no longer valid.');
 let numbers = 1200;
-const newPhone = () => testPhone(numbers++);
+const newPhone = () => simulatedPhone(numbers++);
 const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
 const edit = (as: Credentials, fields: object) =>
   t.send('updateAccount', { ...mine(as), body: { ...attendee(), ...fields } });

@@ -1,7 +1,7 @@
 import { type Credentials, credentials } from '@companion/contract/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
-import { attendee, testPhone } from '../../../testkit/src/testServer.ts';
+import { attendee, simulatedPhone } from '../../../testkit/src/testServer.ts';
 import { MINUTE } from '../platform/time.ts';
 
 let t: AttendeeTest;
@@ -48,7 +48,7 @@ async function activateWith(phone: string) {
 }
 
 test('smsLogin: the first proof of a number that somebody else activated a ticket with ends the proof of the e-mail, so no sign-in is mailed there (decision 022)', async () => {
-  const phone = testPhone(numbers++);
+  const phone = simulatedPhone(numbers++);
   const { number, id } = await activateWith(phone);
 
   const { as: owner } = await signInBySms(phone);
@@ -67,7 +67,7 @@ test.each([
 ])(
   'smsLogin, autologin: a device that opened the mail of the ticket and then proves the phone by %s keeps the e-mail proved (decision 022)',
   async (_, prove) => {
-    const phone = testPhone(numbers++);
+    const phone = simulatedPhone(numbers++);
     const { device, id } = await activateWith(phone);
 
     const { as: owner } = await prove(phone, device);
@@ -77,7 +77,7 @@ test.each([
 );
 
 test('autologin: opening a forwarded mailed link after the activation does not count as having opened the mail (decision 022)', async () => {
-  const phone = testPhone(numbers++);
+  const phone = simulatedPhone(numbers++);
   const { token, id } = await activateWith(phone);
   t.clock.advance(MINUTE);
   // The ticket holder forwards the link to the owner of the number.

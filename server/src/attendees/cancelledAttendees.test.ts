@@ -1,7 +1,7 @@
 import { refusal } from '@companion/testkit/apiClient';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
-import { attendee as person, testPhone } from '@companion/testkit/testServer';
+import { attendee as person, simulatedPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../platform/time.ts';
 
@@ -27,7 +27,7 @@ test('cancel: an attendee who is not on record gets no account and no invitation
 
 test('cancel before activation: no link, session, phone or waiting message opens the account', async () => {
   const number = newNumber();
-  const phone = testPhone(910);
+  const phone = simulatedPhone(910);
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
   const { token, access_token, profile } = await t.open(number);
   // A message that waits for its provider.
@@ -51,7 +51,7 @@ test('cancel before activation: no link, session, phone or waiting message opens
 
 test('cancel before activation: an unproved new phone no longer opens the account, and the record of the old one is deleted', async () => {
   const number = newNumber();
-  const [phone, changed] = [testPhone(912), testPhone(913)];
+  const [phone, changed] = [simulatedPhone(912), simulatedPhone(913)];
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
   const { access_token, profile } = await t.open(number);
   const body = { ...person(), email: emailOf(number), phone: changed };
@@ -73,7 +73,7 @@ test('cancel before activation: an unproved new phone no longer opens the accoun
 
 test('cancel before activation: e-mail and phone can be registered again', async () => {
   const number = newNumber();
-  const phone = testPhone(911);
+  const phone = simulatedPhone(911);
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
   await cancel(number);
 

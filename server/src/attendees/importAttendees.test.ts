@@ -11,7 +11,7 @@ import {
   writeExport,
 } from '@companion/testkit/attendeeTest';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
-import { attendee as person, testPhone } from '@companion/testkit/testServer';
+import { attendee as person, simulatedPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let t: AttendeeTest;
@@ -73,7 +73,7 @@ test('import attendees: a new attendee gets a ticket and a prepared account', as
 test('import attendees: the same file again changes nothing', async () => {
   const [plain, shared, cancelled, masked] = [newNumber(), newNumber(), newNumber(), newNumber()];
   const rows = [
-    { 'Attendee #': plain, 'Cell Phone': testPhone(900) },
+    { 'Attendee #': plain, 'Cell Phone': simulatedPhone(900) },
     { 'Attendee #': shared, Email: emailOf(plain) },
     { 'Attendee #': cancelled, 'Attendee Status': 'Deleted' },
     { 'Attendee #': masked, 'First Name': 'Info Requested' },
@@ -208,7 +208,7 @@ test('import attendees: two attendees can swap their e-mails', async () => {
 
 test('import attendees: an imported US phone can sign in before the activation', async () => {
   const number = newNumber();
-  const phone = testPhone(901);
+  const phone = simulatedPhone(901);
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone.replace(/\D/g, '') }]);
 
   const { code } = await t.requestSignIn(phone);

@@ -8,7 +8,7 @@ import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@compa
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { runEvent } from '@companion/testkit/runEvent';
 import { TEST_EVENT } from '@companion/testkit/testPack';
-import { attendee as person, testPhone } from '@companion/testkit/testServer';
+import { attendee as person, simulatedPhone } from '@companion/testkit/testServer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY } from '../platform/time.ts';
 import { inviteNext } from './invite.ts';
@@ -81,7 +81,7 @@ test('invite: a link that was not opened before the event ended does not open', 
 });
 
 test('invite: once SMS_INVITATIONS_A_DAY is spent people are invited by mail only, and counted (decision 023)', async () => {
-  const numbers = [921, 922, 923].map((phone) => ({ 'Attendee #': newNumber(), 'Cell Phone': testPhone(phone) }));
+  const numbers = [921, 922, 923].map((phone) => ({ 'Attendee #': newNumber(), 'Cell Phone': simulatedPhone(phone) }));
   await t.importRows(numbers);
   const config = { ...t.services.config, smsInvitationsADay: 2 };
 
@@ -92,7 +92,7 @@ test('invite: once SMS_INVITATIONS_A_DAY is spent people are invited by mail onl
 
 test('invite: a known phone also gets an SMS with the link only, which proves the phone and does not count as a sign-in SMS', async () => {
   const number = newNumber();
-  const phone = testPhone(920);
+  const phone = simulatedPhone(920);
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
 
   expect((await invite())[1]).toBe('1 people invited: 1 mails and 1 SMS are in the outbox.');

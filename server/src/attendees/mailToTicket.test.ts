@@ -3,7 +3,7 @@ import { toE164 } from '@companion/contract/usPhone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusal } from '../../../testkit/src/apiClient.ts';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '../../../testkit/src/attendeeTest.ts';
-import { attendee, testPhone } from '../../../testkit/src/testServer.ts';
+import { attendee, simulatedPhone } from '../../../testkit/src/testServer.ts';
 import { MINUTE } from '../platform/time.ts';
 
 let t: AttendeeTest;
@@ -15,7 +15,7 @@ afterAll(() => t.stop());
 const NO_LINK = refusal(401, 'This sign-in link is no longer valid.');
 const EMAIL_TAKEN = 'This email address is already registered';
 let numbers = 2200;
-const newPhone = () => testPhone(numbers++);
+const newPhone = () => simulatedPhone(numbers++);
 const mine = ({ profile, access_token }: Credentials) => ({ token: access_token, params: { id: profile.id } });
 const activate = (as: Credentials, fields: object) =>
   t.send('updateAccount', { ...mine(as), body: { ...attendee(), ...fields, registrationComplete: true } });

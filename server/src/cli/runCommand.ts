@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { sqliteFile } from '../platform/db/sqliteDialect.ts';
-import { deriveKeys, readOrMakeSecret } from '../platform/keys.ts';
+import { deriveKeys, readOrMakeSecret } from '../platform/deriveKeys.ts';
 import { openDatabaseForCommand } from '../platform/openDatabase.ts';
 import { readConfig } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { contentItem } from '@companion/contract/content';
-import { ReadyAnswer } from '../platform/readyAnswer.ts';
+import { LazyJson } from '../platform/lazyJson.ts';
 import type { Services } from '../platform/services.ts';
 import { type ContentList, readContentList } from './contentQueries.ts';
 import type { CachedVotesAndComments, VotesAndCommentsCache } from './votesAndCommentsCache.ts';
@@ -34,7 +34,7 @@ export class ContentListCache {
   }
 
   /** The list with this account's own votes and comments in it. */
-  async listFor(accountId: string): Promise<ReadyAnswer> {
+  async listFor(accountId: string): Promise<LazyJson> {
     const [list, own] = await Promise.all([this.#current(), this.#ownOf(accountId)]);
     return withOwn(list, own);
   }
@@ -80,9 +80,9 @@ function prepare(list: ContentList): CachedList {
   return { json, tag: tag(json), items };
 }
 
-function withOwn({ json, tag: listTag, items }: CachedList, own: CachedVotesAndComments): ReadyAnswer {
-  if (own.texts.size === 0) return new ReadyAnswer(listTag, () => json);
-  return new ReadyAnswer(`${listTag}-${own.tag}`, () => {
+function withOwn({ json, tag: listTag, items }: CachedList, own: CachedVotesAndComments): LazyJson {
+  if (own.texts.size === 0) return new LazyJson(listTag, () => json);
+  return new LazyJson(`${listTag}-${own.tag}`, () => {
     const parts: Buffer[] = [];
     let done = 0;
     for (const [id, { ownAt }] of items) {

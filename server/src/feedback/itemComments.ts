@@ -2,8 +2,8 @@ import { COMMENTS_PER_PAGE, type CommentModeration, type ItemComment } from '@co
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { type Keys, sealId, unseal } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
-import { type Keys, sealId, unseal } from '../platform/keys.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';

@@ -3,8 +3,8 @@ import { SUMMARY_PATH, type SummaryLink } from '@companion/contract/staff/summar
 import type { Kysely, Selectable } from 'kysely';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
+import { hashToken, isOwnToken, makeToken } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
-import { hashToken, isOwnToken, makeToken } from '../platform/keys.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, isoTime } from '../platform/time.ts';
 import { autocommit, type Transacting } from '../platform/transact.ts';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ReadyAnswer } from '../platform/readyAnswer.ts';
+import { LazyJson } from '../platform/lazyJson.ts';
 import { encodedAnswers, prepareKnown, sendReady } from './encodedAnswers.ts';
 
 const LONG = JSON.stringify({ results: Array.from({ length: 200 }, (_, number) => `Item ${number} — “quoted”`) });
@@ -25,7 +25,7 @@ beforeAll(async () => {
   app.post('/text', async (_request, reply) => reply.type(json).send(LONG));
   app.get('/known', async (asked, reply) => reply.type('image/png').send(await prepareKnown(asked, reply, known)));
   app.get('/ready', async (asked, reply) => {
-    const answer = new ReadyAnswer(asked.url.replace(/\W/g, '-'), () => {
+    const answer = new LazyJson(asked.url.replace(/\W/g, '-'), () => {
       made += 1;
       return Buffer.from(LONG);
     });

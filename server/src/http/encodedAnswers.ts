@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { ReadyAnswer } from '../platform/readyAnswer.ts';
+import type { LazyJson } from '../platform/lazyJson.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Shorter answers fit into one packet uncompressed. */
@@ -60,11 +60,7 @@ export async function prepareKnown(
 }
 
 /** Sends an answer that has its own ETag, and encodes it only if neither the client nor the cache has it. */
-export async function sendReady(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: ReadyAnswer,
-): Promise<Buffer | ''> {
+export async function sendReady(request: FastifyRequest, reply: FastifyReply, answer: LazyJson): Promise<Buffer | ''> {
   const encoding = negotiateEncoding(request, reply);
   reply.type('application/json; charset=utf-8');
   if (isUnchanged(request, reply, answer.etag, encoding)) return '';

@@ -1,7 +1,7 @@
 import { connectToDatabase } from '@companion/testkit/connectToDatabase';
 import { countUnderWay } from '@companion/testkit/countUnderWay';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { testPhone } from '@companion/testkit/testServer';
+import { simulatedPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const FLOOD = 40;
@@ -22,7 +22,7 @@ async function holdTable(table: 'rate_limits' | 'login_phones'): Promise<() => P
 const untilUnderWay = (least: number) => expect.poll(() => countUnderWay(t.url)).toBeGreaterThan(least);
 
 test.each([
-  ['login', (index: number) => ({ phone: testPhone(700 + index) }), 404],
+  ['login', (index: number) => ({ phone: simulatedPhone(700 + index) }), 404],
   ['sendResetPassword', (index: number) => ({ email: `unknown${index}@example.com` }), 200],
 ] as const)(
   'limitFlood: while 40 uses of %s from one address wait to be counted, connections are left for others (decision 023)',

@@ -3,7 +3,7 @@ import type { Call } from '@companion/contract/defineCall';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { SignedIn } from '../identity/session/sessionCache.ts';
-import { ReadyAnswer } from '../platform/readyAnswer.ts';
+import { LazyJson } from '../platform/lazyJson.ts';
 import type { Services } from '../platform/services.ts';
 import { sendReady } from './encodedAnswers.ts';
 import { toHttpError } from './httpError.ts';
@@ -45,7 +45,7 @@ export interface Api {
 export function handle<C extends Call>(
   { app, services, authenticate }: Api,
   call: C,
-  handler: (request: Request<C>) => Promise<z.input<C['answer']> | ReadyAnswer>,
+  handler: (request: Request<C>) => Promise<z.input<C['answer']> | LazyJson>,
 ): void {
   const signedIn = new WeakMap<FastifyRequest, SignedIn>();
   const queues = queuesOf(services);
@@ -79,9 +79,9 @@ export function handle<C extends Call>(
       // Answers with personal data must not be stored on a shared phone. What the app keeps of them, it deletes itself.
       reply.header('cache-control', 'no-store');
       reply.code(call.status);
-      if (answer instanceof ReadyAnswer) return reply.send(await sendReady(request, reply, answer));
+      if (answer instanceof LazyJson) return reply.send(await sendReady(request, reply, answer));
       const checked = call.answer.parse(answer);
-      return reply.send(call.revalidated ? await sendReady(request, reply, ReadyAnswer.of(checked)) : checked);
+      return reply.send(call.revalidated ? await sendReady(request, reply, LazyJson.of(checked)) : checked);
     },
   });
 }

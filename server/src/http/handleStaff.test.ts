@@ -15,7 +15,7 @@ import {
 } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockSignedInMember } from '../identity/staff/staffSessions.ts';
-import { hashToken } from '../platform/keys.ts';
+import { hashToken } from '../platform/deriveKeys.ts';
 import { MINUTE } from '../platform/time.ts';
 import { transact } from '../platform/transact.ts';
 

@@ -5,7 +5,7 @@ import type { z } from 'zod/mini';
 import type { StaffDevice } from '../identity/staff/deviceQueries.ts';
 import { type AuditedChange, recordAudit } from '../identity/staff/recordAudit.ts';
 import { isConfirmed, lockSignedInMember, type SignedInMember } from '../identity/staff/staffSessions.ts';
-import { hashToken } from '../platform/keys.ts';
+import { hashToken } from '../platform/deriveKeys.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transacting } from '../platform/transact.ts';
 import type { Api } from './handle.ts';

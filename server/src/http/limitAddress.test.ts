@@ -2,9 +2,9 @@ import type { Credentials } from '@companion/contract/session';
 import { apiClient, refusal, replyOf } from '@companion/testkit/apiClient';
 import { changesDuring } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { attendee, startTestServer, testPhone } from '@companion/testkit/testServer';
+import { attendee, simulatedPhone, startTestServer } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { hashToken, makeToken, randomToken } from '../platform/keys.ts';
+import { hashToken, makeToken, randomToken } from '../platform/deriveKeys.ts';
 import { MINUTE } from '../platform/time.ts';
 import { addressOf } from './limitAddress.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => Promise.all([t.stop(), proxied.stop()]));
 
 const TOO_MANY = refusal(429, /^Too many requests\./);
 const NOT_VALID = 'This code is not valid. Please check it, or ask for a new one.';
-const UNKNOWN = testPhone(700);
+const UNKNOWN = simulatedPhone(700);
 const login = (phone = UNKNOWN) => t.request('login', { body: { phone } });
 const PASSWORDS = { newPassword: 'cedar-river-42', confirmPassword: 'cedar-river-42' };
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/db/schema.ts';
-import { isOwnToken, type TokenPurpose } from '../platform/keys.ts';
+import { isOwnToken, type TokenPurpose } from '../platform/deriveKeys.ts';
 import { type Limit, limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { MINUTE } from '../platform/time.ts';

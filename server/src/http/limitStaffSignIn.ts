@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { emailKey } from '../identity/accounts/accountQueries.ts';
 import { findMember, findMemberByEmail } from '../identity/staff/memberQueries.ts';
 import type { StaffRow } from '../platform/db/staffSchema.ts';
-import { mac, sameText } from '../platform/keys.ts';
+import { mac, sameText } from '../platform/deriveKeys.ts';
 import type { Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, HOUR, MINUTE } from '../platform/time.ts';

@@ -1,7 +1,7 @@
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { outboxSettled } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { testPhone } from '@companion/testkit/testServer';
+import { simulatedPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 let t: ServerTest;
@@ -74,7 +74,7 @@ test('metrics: the outbox is counted by kind and state, at most every 15 seconds
 });
 
 test('metrics: process, pool and version are reported (decision 015)', async () => {
-  await t.send('login', { body: { phone: testPhone(700) } });
+  await t.send('login', { body: { phone: simulatedPhone(700) } });
   const text = await scrape();
 
   const { databaseUrl } = t.services.config;

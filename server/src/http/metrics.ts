@@ -3,7 +3,7 @@ import { staffCalls } from '@companion/contract/staff/staffCalls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../platform/db/openPostgres.ts';
-import { sameText } from '../platform/keys.ts';
+import { sameText } from '../platform/deriveKeys.ts';
 import { isStream } from '../platform/loggerOptions.ts';
 import type { Services } from '../platform/services.ts';
 import { VERSION } from '../platform/version.ts';

@@ -6,7 +6,7 @@ import type { Credentials } from '@companion/contract/session';
 import type { Given } from '@companion/testkit/apiClient';
 import { operationsSample } from '@companion/testkit/operationsSample';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { attendee, testPhone } from '@companion/testkit/testServer';
+import { attendee, simulatedPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /* A proxy that gets no answer from one node sends the same request to another, which must not deny what was done. */
@@ -33,7 +33,7 @@ let numbers = 1350;
 /** A session with a claimed number, and the code that was texted to it. */
 async function claimPhone() {
   const owner = await t.registerProved();
-  const phone = testPhone(numbers++);
+  const phone = simulatedPhone(numbers++);
   await t.ask('updateAccount', { ...mine(owner), body: { ...profileFields.parse(owner.profile), phone } });
   return { owner, code: /^\d{6}/.exec((await t.textsTo(phone))[0] ?? '')?.[0] };
 }
@@ -97,7 +97,7 @@ const REQUESTS: Partial<Record<CallName, () => Promise<Given>>> = {
     return { ...owner, params: { askId: id }, body: { upvoted: true } };
   },
   shareMail: async () => ({ ...mine(await t.registerProved()), body: { ...ITEM, to: attendee().email } }),
-  shareSms: async () => ({ ...mine(await t.registerProved()), body: { ...ITEM, to: testPhone(numbers++) } }),
+  shareSms: async () => ({ ...mine(await t.registerProved()), body: { ...ITEM, to: simulatedPhone(numbers++) } }),
   sendFeedback: async () => ({ ...mine(await t.register()), body: { message: 'Thank you.' } }),
   sendResetPassword: async () => ({ body: { email: (await t.register()).profile.email } }),
   validateToken: async () => ({ body: { token: await requestReset() } }),

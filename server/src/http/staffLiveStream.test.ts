@@ -6,7 +6,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { STAGE_POLL, showOnStage } from '@companion/testkit/testStage';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { randomToken } from '../platform/keys.ts';
+import { randomToken } from '../platform/deriveKeys.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-import { seal, unseal } from '../platform/keys.ts';
+import { seal, unseal } from '../platform/deriveKeys.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { HttpError } from './httpError.ts';

@@ -2,7 +2,7 @@ import { toE164 } from '@companion/contract/usPhone';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
 import { connectToDatabase } from '@companion/testkit/connectToDatabase';
 import { countLockWaiters } from '@companion/testkit/countLockWaiters';
-import { testPhone } from '@companion/testkit/testServer';
+import { simulatedPhone } from '@companion/testkit/testServer';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importAttendees } from '../attendees/importAttendees.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 const waiting = () => countLockWaiters(client);
 
 test('markUndeliverable: a failed SMS does not deadlock with the cancellation of its ticket (decision 022)', async () => {
-  const [number, phone] = [newNumber(), testPhone(33)];
+  const [number, phone] = [newNumber(), simulatedPhone(33)];
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
   await t.command('invite', '--person', emailOf(number));
   const account = await t.accountOf(number);

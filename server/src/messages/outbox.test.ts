@@ -1,7 +1,7 @@
 import { changesDuring } from '@companion/testkit/databaseChanges';
 import { openTestDatabase } from '@companion/testkit/testDatabase';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deriveKeys } from '../platform/keys.ts';
+import { deriveKeys } from '../platform/deriveKeys.ts';
 import type { OpenDatabase } from '../platform/openDatabase.ts';
 import { readConfig } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';

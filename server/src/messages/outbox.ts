@@ -4,8 +4,8 @@ import type { OutboxTable } from '../platform/db/deliverySchema.ts';
 import type { Flag } from '../platform/db/flag.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
+import { type Keys, seal, unseal } from '../platform/deriveKeys.ts';
 import { DomainError } from '../platform/domainError.ts';
-import { type Keys, seal, unseal } from '../platform/keys.ts';
 import type { Config } from '../platform/readConfig.ts';
 
 import type { Services } from '../platform/services.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sameText } from '../platform/keys.ts';
+import { sameText } from '../platform/deriveKeys.ts';
 import type { Config } from '../platform/readConfig.ts';
 
 /** Where Twilio reports the outcome of a message. */

@@ -1,5 +1,5 @@
 import type { ReadDatabase } from './db/readDatabase.ts';
-import type { Keys } from './keys.ts';
+import type { Keys } from './deriveKeys.ts';
 import type { Config } from './readConfig.ts';
 
 /** What routes, workers and commands need. A server, a command or a test creates it once, at start. */

@@ -1,7 +1,7 @@
 import { openTestDatabase } from '@companion/testkit/testDatabase';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { deriveKeys } from './keys.ts';
+import { deriveKeys } from './deriveKeys.ts';
 import { count } from './limit.ts';
 import { readConfig } from './readConfig.ts';
 import { autocommit, transact } from './transact.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerErrors } from '../http/answerErrors.ts';
 import { isUnavailable } from './db/isUnavailable.ts';
 import type { Database } from './db/schema.ts';
-import { deriveKeys } from './keys.ts';
+import { deriveKeys } from './deriveKeys.ts';
 import type { OpenDatabase } from './openDatabase.ts';
 import { readConfig } from './readConfig.ts';
 import type { Services } from './services.ts';

@@ -1,8 +1,8 @@
 import { descriptionMarkdown } from './descriptionMarkdown.ts';
 import type { ImportReport } from './importReport.ts';
-import { shorten } from './moment.ts';
 import { clip, MAX_DESCRIPTION_LENGTH, type PackEntry } from './packEntry.ts';
 import type { PlacedTalk } from './placeTalks.ts';
+import { shorten } from './readMoment.ts';
 import type { SpeakerName } from './sourceSchedule.ts';
 import { clockTime, describeTalk } from './timeTalks.ts';
 

@@ -1,5 +1,5 @@
 import type { ImportReport } from './importReport.ts';
-import { quote } from './moment.ts';
+import { quote } from './readMoment.ts';
 import type { SourceSchedule, SpeakerName } from './sourceSchedule.ts';
 
 /** How many names a message lists. */

@@ -2,10 +2,10 @@ import { descriptionMarkdown } from './descriptionMarkdown.ts';
 import { type People, sameName } from './distinguishPeople.ts';
 import { entryId } from './entryId.ts';
 import type { ImportReport } from './importReport.ts';
-import { quote } from './moment.ts';
 import { clip, type KnownEntries, MAX_DESCRIPTION_LENGTH, type PackEntry } from './packEntry.ts';
 import { packId } from './packId.ts';
 import type { PlacedTalk } from './placeTalks.ts';
+import { quote } from './readMoment.ts';
 import type { SourceSpeaker, SpeakerName } from './sourceSchedule.ts';
 import { describeTalk } from './timeTalks.ts';
 

@@ -4,7 +4,7 @@ import { InputError } from '../platform/inputError.ts';
 import { DAY } from '../platform/time.ts';
 import type { ImportReport } from './importReport.ts';
 import type { JoinedTalk } from './joinTalks.ts';
-import { minutesSince } from './moment.ts';
+import { minutesSince } from './readMoment.ts';
 import { clockTime, describeTalk, rejectTalk } from './timeTalks.ts';
 
 /** Sessions that begin before five belong to the evening before, if there was one. */

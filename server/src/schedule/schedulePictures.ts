@@ -5,7 +5,7 @@ import { MINUTE } from '../platform/time.ts';
 import type { FetchPicture } from './fetchPicture.ts';
 import type { FoundSpeaker } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
-import { quote, shorten } from './moment.ts';
+import { quote, shorten } from './readMoment.ts';
 
 export interface SchedulePicture {
   /** The speaker's key in the schedule (distinguishPeople.ts). */

@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../platform/time.ts';
 import type { ImportReport } from './importReport.ts';
-import { type Moment, minutesSince, momentAt, quote, readDuration, readMoment } from './moment.ts';
+import { type Moment, minutesSince, momentAt, quote, readDuration, readMoment } from './readMoment.ts';
 import type { SourceSchedule, SourceTalk } from './sourceSchedule.ts';
 
 interface StartedTalk {

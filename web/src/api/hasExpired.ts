@@ -1,4 +1,4 @@
-import { tokenClaim } from './tokenClaim.ts';
+import { readTokenTime } from './readTokenTime.ts';
 
 /** Whether an access token has expired by its own claim. False if it has no readable one. */
-export const hasExpired = (token: string, now: number): boolean => (tokenClaim(token, 'exp') ?? Infinity) <= now;
+export const hasExpired = (token: string, now: number): boolean => (readTokenTime(token, 'exp') ?? Infinity) <= now;

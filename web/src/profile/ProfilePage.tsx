@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { tokenClaim } from '../api/tokenClaim.ts';
+import { readTokenTime } from '../api/readTokenTime.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { paths } from '../paths.ts';
 import { navigate } from '../router/browserHistory.ts';
@@ -34,7 +34,7 @@ export function ProfilePage() {
   const accessToken = useAppSelector((state) => state.session.accessToken);
   if (!profile || !accessToken) return null;
   // Each renewal of the session brings the profile.
-  const receivedAt = tokenClaim(accessToken, 'iat');
+  const receivedAt = readTokenTime(accessToken, 'iat');
   const name = `${profile.firstName} ${profile.lastName}`.trim();
   return (
     <div className={styles.page}>

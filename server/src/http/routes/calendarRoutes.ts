@@ -7,8 +7,8 @@ import {
   listCalendarItems,
 } from '../../calendar/calendarQueries.ts';
 import { writeCalendar } from '../../calendar/writeCalendar.ts';
+import { mac, sameText } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
-import { mac, sameText } from '../../platform/keys.ts';
 import { type Api, handle } from '../handle.ts';
 
 /** The agenda, cached until it changes, because thousands of phones request the same. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { requestFetch } from '../../attendees/ticketFetchQueries.ts';
+import { hashToken, sameText } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
-import { hashToken, sameText } from '../../platform/keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { autocommit } from '../../platform/transact.ts';
 import { answerNotFound } from '../answerErrors.ts';

@@ -4,7 +4,7 @@ import { refusal } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { type StaffBrowser, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { hashToken, makeToken } from '../../platform/keys.ts';
+import { hashToken, makeToken } from '../../platform/deriveKeys.ts';
 import { count } from '../../platform/limit.ts';
 import { DAY, MINUTE, SECOND } from '../../platform/time.ts';
 

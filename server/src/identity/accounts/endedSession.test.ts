@@ -1,7 +1,7 @@
 import { profileFields } from '@companion/contract/account';
 import type { Credentials } from '@companion/contract/session';
 import { type Reply, refusal } from '@companion/testkit/apiClient';
-import { testPhone } from '@companion/testkit/testServer';
+import { simulatedPhone } from '@companion/testkit/testServer';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { untilBlocked } from '@companion/testkit/untilBlocked';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const claimsOf = ({ profile: { id } }: Credentials) =>
 /** Signs in the owner of a proved phone who has claimed another number; returns the code that was texted to it. */
 async function claim() {
   const owner = await t.registerProved();
-  const phone = testPhone(numbers++);
+  const phone = simulatedPhone(numbers++);
   await t.ask('updateAccount', { ...mine(owner), body: { ...profileFields.parse(owner.profile), phone } });
   const code = /^\d{6}/.exec((await t.textsTo(phone))[0] ?? '')?.[0] ?? '';
   return { owner, code };

@@ -2,7 +2,7 @@ import type { Credentials } from '@companion/contract/session';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
 import { connectToDatabase } from '@companion/testkit/connectToDatabase';
 import { countLockWaiters } from '@companion/testkit/countLockWaiters';
-import { attendee, testPhone } from '@companion/testkit/testServer';
+import { attendee, simulatedPhone } from '@companion/testkit/testServer';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -23,7 +23,7 @@ const waiting = () => countLockWaiters(client);
 
 /** An account registered with the address of a ticket; the ticket's account claims it and has a number of its own. */
 async function claimedAddress() {
-  const [number, phone] = [newNumber(), testPhone(2600 + (Number(newNumber()) % 100))];
+  const [number, phone] = [newNumber(), simulatedPhone(2600 + (Number(newNumber()) % 100))];
   const registered = await t.registerProved({ email: emailOf(number) });
   await t.importRows([{ 'Attendee #': number, 'Cell Phone': phone }]);
   return { number, phone, registered, claimant: await t.open(number) };

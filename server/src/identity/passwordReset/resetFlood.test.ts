@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Reply, refusal } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashToken, randomToken } from '../../platform/keys.ts';
+import { hashToken, randomToken } from '../../platform/deriveKeys.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { hashPassword } from './password.ts';
 import { claimReset, releaseReset } from './resetQueries.ts';

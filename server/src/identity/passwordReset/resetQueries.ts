@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { hashToken } from '../../platform/keys.ts';
+import { hashToken } from '../../platform/deriveKeys.ts';
 import { HOUR, MINUTE } from '../../platform/time.ts';
 
 /** Decision 034. */

@@ -5,7 +5,7 @@ import { enqueue, hasProvider } from '../../messages/outbox.ts';
 import { emailProofMail } from '../../messages/templates.ts';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { mac, sameText } from '../../platform/keys.ts';
+import { mac, sameText } from '../../platform/deriveKeys.ts';
 import { count, readCount } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';

@@ -3,7 +3,7 @@ import type { Credentials, Profile } from '@companion/contract/session';
 import { CHECK, type Reply, refusal } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { attendee, testPhone } from '@companion/testkit/testServer';
+import { attendee, simulatedPhone } from '@companion/testkit/testServer';
 import { untilBlocked } from '@companion/testkit/untilBlocked';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../platform/time.ts';
@@ -22,7 +22,7 @@ const TAKEN = refusal(409, 'This phone number is already registered.', {
   phone: 'This phone number is already registered',
 });
 let numbers = 1300;
-const freshPhone = () => testPhone(numbers++);
+const freshPhone = () => simulatedPhone(numbers++);
 
 const fieldsOf = (profile: Profile): ProfileFields => profileFields.parse(profile);
 const worksWith = async ({ access_token }: Credentials) =>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
-import { hashToken } from '../../platform/keys.ts';
+import { hashToken } from '../../platform/deriveKeys.ts';
 import { markHashes } from './knownDevices.ts';
 
 interface Kept {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { hashToken } from '../../platform/keys.ts';
+import { hashToken } from '../../platform/deriveKeys.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockAccount } from '../accounts/accountQueries.ts';
 import { chooseMark } from './knownDevices.ts';

@@ -1,6 +1,6 @@
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
-import { hashToken } from '../../platform/keys.ts';
+import { hashToken } from '../../platform/deriveKeys.ts';
 import { getAccountRow } from '../accounts/accountQueries.ts';
 import { isKnownDevice, markHashes } from './knownDevices.ts';
 import { mayUseAgain, opensAccount } from './links.ts';

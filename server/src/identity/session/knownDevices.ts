@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { hashToken, randomToken } from '../../platform/keys.ts';
+import { hashToken, randomToken } from '../../platform/deriveKeys.ts';
 import { DAY } from '../../platform/time.ts';
 
 /** Longer than any event; the use of a device's mark has limits of its own (decision 023). */

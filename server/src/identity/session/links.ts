@@ -5,7 +5,7 @@ import { getEvent } from '../../event/eventQueries.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { hashToken, makeToken } from '../../platform/keys.ts';
+import { hashToken, makeToken } from '../../platform/deriveKeys.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
 

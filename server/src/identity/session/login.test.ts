@@ -2,7 +2,7 @@ import { CHECK, refusal, replyOf } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { readSignIn } from '@companion/testkit/readSignIn';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { testPhone } from '@companion/testkit/testServer';
+import { simulatedPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, SECOND } from '../../platform/time.ts';
 
@@ -64,7 +64,7 @@ test('login: a phone is recognized in any spelling, with or without an extension
 
 test('login: an unknown phone is 404 and changes nothing (decision 031)', async () => {
   const changes = await changesDuring(t, async () => {
-    const reply = await t.send('login', { body: { phone: testPhone(999) } });
+    const reply = await t.send('login', { body: { phone: simulatedPhone(999) } });
     expect(reply).toEqual(refusal(404, 'This phone number is not registered yet.'));
   });
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { SessionRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { hashToken } from '../../platform/keys.ts';
+import { hashToken } from '../../platform/deriveKeys.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';
 import { afterTransaction } from '../../platform/transact.ts';

@@ -1,7 +1,7 @@
 import type { Credentials } from '@companion/contract/session';
 import { jwtVerify, SignJWT } from 'jose';
 import type { AccountRow, PhoneChangeRow, SessionRow } from '../../platform/db/identitySchema.ts';
-import { type Keys, mac, sameText } from '../../platform/keys.ts';
+import { type Keys, mac, sameText } from '../../platform/deriveKeys.ts';
 import type { Services } from '../../platform/services.ts';
 import { toProfile } from '../accounts/toProfile.ts';
 import type { SignedIn } from './sessionCache.ts';

@@ -5,8 +5,8 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { z } from 'zod/mini';
 import { getEvent } from '../../event/eventQueries.ts';
 import type { StaffRow } from '../../platform/db/staffSchema.ts';
+import { hashToken, mac, sameText } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
-import { hashToken, mac, sameText } from '../../platform/keys.ts';
 import type { Config } from '../../platform/readConfig.ts';
 import type { Services } from '../../platform/services.ts';
 import { MINUTE } from '../../platform/time.ts';

@@ -2,7 +2,7 @@ import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { STAFF_PASSWORD, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unseal } from '../../platform/keys.ts';
+import { unseal } from '../../platform/deriveKeys.ts';
 import { DAY, MINUTE, SECOND } from '../../platform/time.ts';
 import { totpOf } from './totp.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sameText } from '../../platform/keys.ts';
+import { sameText } from '../../platform/deriveKeys.ts';
 import { SECOND } from '../../platform/time.ts';
 
 /* Time-based one-time passwords (RFC 6238) as authenticator apps make them: SHA-1, six digits, 30 seconds. */

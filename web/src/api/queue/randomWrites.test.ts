@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@companion/testkit/testServer'
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PendingWrite } from '../../device/pendingWrite.ts';
-import type { Device, TestPhone } from './testPhone.ts';
+import type { Device, SimulatedPhone } from './simulatedPhone.ts';
 
 const SEQUENCES = 200;
 const STEPS = 16;
@@ -13,13 +13,13 @@ const STEPS = 16;
 const AT_ONCE = 20;
 
 let server: TestServer;
-let phones: typeof import('./testPhone.ts');
+let phones: typeof import('./simulatedPhone.ts');
 
 beforeAll(async () => {
   server = await startTestServer();
   vi.stubEnv('VITE_API_HOST', server.url);
   vi.resetModules();
-  phones = await import('./testPhone.ts');
+  phones = await import('./simulatedPhone.ts');
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -88,8 +88,8 @@ async function runSequence(seed: number, devices: Device[], { questions, shownAs
   const session = await server.register();
   const { id } = session.profile;
   const acknowledged: PendingWrite[] = [];
-  const both = devices.map((device) => new phones.TestPhone(device, session, acknowledged));
-  const writes: { write: PendingWrite; phone: TestPhone }[] = [];
+  const both = devices.map((device) => new phones.SimulatedPhone(device, session, acknowledged));
+  const writes: { write: PendingWrite; phone: SimulatedPhone }[] = [];
   /** Those that their form has shown as refused, or as replaced by a later one. */
   const ended = new Set<PendingWrite>();
   const somewhere = () => ({ campaignId: 'agenda', contentId: pick(['keynote-day-1', 'panel-set-asides']) });
@@ -106,7 +106,7 @@ async function runSequence(seed: number, devices: Device[], { questions, shownAs
     () => ['upvoteAsk', { askId: pick(shownAsks), upvoted: pick([true, false]) }] as const,
     () => ['updateAccount', { id, [pick(['firstName', 'lastName'])]: `Name ${random('text')}` }] as const,
   ];
-  const write = (phone: TestPhone) => {
+  const write = (phone: SimulatedPhone) => {
     const [call, argument] = pick(intents)();
     const made = pick(phone.tabs).write(call, argument);
     writes.push({ write: made.write, phone });
@@ -115,7 +115,7 @@ async function runSequence(seed: number, devices: Device[], { questions, shownAs
     });
     return answered;
   };
-  const steps: ((phone: TestPhone) => unknown)[] = [
+  const steps: ((phone: SimulatedPhone) => unknown)[] = [
     ...Array.from({ length: 6 }, () => write),
     (phone) => {
       phone.network = pick(['good', 'none', 'losesAnswers', 'unavailable'] as const);

@@ -4,7 +4,7 @@ import { notifyError, notifySuccess } from '../../toasts/toasts.ts';
 import { sessionState } from '../sessionState.ts';
 import { performWrite } from './performWrite.ts';
 import type { QueueStore } from './queuedCalls.ts';
-import type { TabMessage } from './senderParts.ts';
+import type { TabMessage } from './senderDependencies.ts';
 import { showStored } from './showStored.ts';
 import { createWriteSender, type WriteSender } from './writeSender.ts';
 

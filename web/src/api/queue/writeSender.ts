@@ -6,7 +6,7 @@ import { outcomeOf, reasonOf } from './outcomeOf.ts';
 import { failure, SIGNED_OUT } from './performWrite.ts';
 import type { WriteResult } from './queuedCalls.ts';
 import { retryDelay } from './retryDelay.ts';
-import type { SenderParts, TabMessage } from './senderParts.ts';
+import type { SenderDependencies, TabMessage } from './senderDependencies.ts';
 
 /** How long a form waits for an answer before it goes on without. */
 const ANSWER_TIMEOUT_MS = 8000;
@@ -17,7 +17,7 @@ const TOO_MANY = 'Too many changes wait to be sent. Connect to the network and t
 export type WriteSender = ReturnType<typeof createWriteSender>;
 
 /** Sends the writes of the signed-in account, one after another, in the order in which they were made (decision 039). */
-export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderParts) {
+export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderDependencies) {
   const { store, device, journal, lock, perform, onStored, postToTabs, notify } = parts;
   /** The forms of this tab that wait for an answer, by the key of their write. */
   const attended = new Map<string, { accountId: string; resolve: (result: WriteResult) => void }>();

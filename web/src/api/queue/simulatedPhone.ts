@@ -14,18 +14,18 @@ import '../feedbackApi.ts';
 import { performWrite } from './performWrite.ts';
 import { queuedCalls } from './queuedCalls.ts';
 import '../questionApi.ts';
-import type { TabMessage } from './senderParts.ts';
+import type { TabMessage } from './senderDependencies.ts';
 import { createWriteSender, type WriteSender } from './writeSender.ts';
 
 /** The phone that makes a request: for tests, in which all phones live in one process. */
-export const requesting = new AsyncLocalStorage<TestPhone>();
+export const requesting = new AsyncLocalStorage<SimulatedPhone>();
 
 type TestNetwork = 'good' | 'none' | 'losesAnswers' | 'unavailable';
 
 export type Device = typeof import('../../device/deviceStore.ts');
 
 /** A browser of its own: its database survives its tabs. */
-export class TestPhone {
+export class SimulatedPhone {
   network: TestNetwork = 'good';
   tabs: Tab[] = [];
   /** Set while a tab is to be killed during its next request. */
@@ -96,9 +96,9 @@ class Tab {
   isKilled = false;
   readonly sender: WriteSender;
   readonly store;
-  readonly #phone: TestPhone;
+  readonly #phone: SimulatedPhone;
 
-  constructor(phone: TestPhone) {
+  constructor(phone: SimulatedPhone) {
     this.#phone = phone;
     const store = configureStore({
       reducer: { ...sessionReducers, [api.reducerPath]: api.reducer },

@@ -8,7 +8,7 @@ export type TabMessage =
   /** A write that another tab may be waiting for. */
   | { type: 'settled'; key: string; result: WriteResult };
 
-export interface SenderParts {
+export interface SenderDependencies {
   store: QueueStore;
   device: Pick<typeof deviceStore, 'addWrite' | 'readWrites' | 'replaceWrite' | 'removeWrite'>;
   /** Writes on their way into the device's database: a page that was closed may have left some. */

@@ -1,5 +1,5 @@
 /** A time in an access token (RFC 7519), in milliseconds since 1970. Undefined if the token has no readable one. */
-export function tokenClaim(token: string, name: 'exp' | 'iat'): number | undefined {
+export function readTokenTime(token: string, name: 'exp' | 'iat'): number | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
     const seconds: unknown = Object(JSON.parse(atob(payload)))[name];

@@ -20,7 +20,7 @@ export async function readPeople(
   const accounts = await db
     .selectFrom('accounts')
     .select(['registration_complete', 'source', ({ fn }) => fn.countAll<number>().as('n')])
-    .groupBy(['registration_complete', 'source'])
+    .groupBy(['source', 'registration_complete'])
     .execute();
   const { n: signedInToday } = await db
     .selectFrom('sessions')

@@ -20,7 +20,8 @@ export const lateAnswers: Migration = {
     await index('votes_by_created_at', 'votes', ['created_at']);
     await index('comments_by_created_at', 'comments', ['created_at']);
     await index('sessions_by_created_at', 'sessions', ['created_at', 'account_id']);
-    await index('accounts_by_registration', 'accounts', ['registration_complete', 'source']);
+    // In this order: by the other one, a search for invitations would use it, and sort.
+    await index('accounts_by_registration', 'accounts', ['source', 'registration_complete']);
 
     function index(name: string, table: string, columns: string[]) {
       return db.schema.createIndex(name).on(table).columns(columns).execute();

@@ -32,6 +32,8 @@ test(`random writes: ${SEQUENCES} sequences on two phones lose nothing and store
   server,
   webFolder,
 }) => {
+  // Twenty phones one after another: a busy machine takes more than a minute.
+  test.slow();
   await stageContent(server, PROGRAMME);
   const session = await server.register();
   const messages: string[] = [];

@@ -72,9 +72,10 @@ async function ask(open: () => Promise<Credential | null>): Promise<PasskeyAnswe
   try {
     // `publicKey` was asked for, so it is nothing else.
     const credential = (await open()) as PublicKeyCredential | null;
-    // The contract leaves open what is in `response`; the server checks it.
-    return credential?.toJSON() as unknown as PasskeyAnswer | undefined;
+    // The contract's type is wider in `response`, which the server checks, and narrower in `type`, which has one value.
+    return credential?.toJSON() as PasskeyAnswer | undefined;
   } catch (error) {
+    // These calls of the browser throw nothing else.
     const { name } = error as DOMException;
     if (CANCELLED.includes(name)) return undefined;
     const isKnown = name === 'InvalidStateError';

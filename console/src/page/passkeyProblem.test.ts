@@ -3,7 +3,7 @@ import { passkeyProblem } from './passkeyProblem.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const at = (address: string) => passkeyProblem(new URL(address) as unknown as Location);
+const at = (address: string) => passkeyProblem(new URL(address));
 
 test('passkeys: at an address with a number the message says which setting helps', () => {
   vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: () => ({}) });

@@ -15,7 +15,7 @@ import {
   revokeSummaryLink,
 } from '../../feedback/summaryLinks.ts';
 import { reject } from '../../platform/domainError.ts';
-import { MINUTE } from '../../platform/time.ts';
+import { isoTime, MINUTE } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
@@ -65,7 +65,7 @@ export function summaryLinkRoutes(api: Api, figures: FiguresOfItems): void {
         item: { kind, title, startsAt, room, up, down },
         comments: comments.map(({ text }) => text),
         total,
-        expiresAt: new Date(link.expires_at).toISOString(),
+        expiresAt: isoTime(link.expires_at),
       },
     };
   });

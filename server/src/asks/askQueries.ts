@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { readPage } from '../platform/db/readPage.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { isoTime } from '../platform/time.ts';
 
@@ -91,17 +92,10 @@ export async function listQueue(
   const found = queued(db)
     .where(containsText('asks.text', search.trim()))
     .$if(contentId !== undefined, (rows) => rows.where('asks.content_id', '=', contentId ?? ''))
-    .$if(state !== undefined, (rows) => rows.where('asks.state', '=', state ?? 'pending'));
-  const { total } = await found
-    .clearSelect()
-    .select((by) => by.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await found
+    .$if(state !== undefined, (rows) => rows.where('asks.state', '=', state ?? 'pending'))
     .orderBy('asks.created_at')
-    .orderBy('asks.id')
-    .limit(ASKS_PER_PAGE)
-    .offset((page - 1) * ASKS_PER_PAGE)
-    .execute();
+    .orderBy('asks.id');
+  const { rows, total } = await readPage(found, { page, size: ASKS_PER_PAGE });
   return { asks: rows.map(toQueued), total };
 }
 

@@ -1,6 +1,7 @@
 import { type FeedbackMessage, MESSAGES_PER_PAGE } from '@companion/contract/staff/feedbackMessages';
 import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { readPage } from '../platform/db/readPage.ts';
 import { isoTime } from '../platform/time.ts';
 
 /**
@@ -12,32 +13,24 @@ export async function listFeedbackMessages(
   search: string,
   page: number,
 ): Promise<{ messages: FeedbackMessage[]; total: number }> {
-  const found = messagesWith(db, search);
-  const { total } = await found
-    .clearSelect()
-    .select((by) => by.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await newestFirst(found)
-    .limit(MESSAGES_PER_PAGE)
-    .offset((page - 1) * MESSAGES_PER_PAGE)
-    .execute();
+  const { rows, total } = await readPage(messages(db, search), { page, size: MESSAGES_PER_PAGE });
   return { messages: rows.map(toMessage), total };
 }
 
 /** Every message that contains the text, the newest first. */
 export async function allFeedbackMessages(db: ReadDatabase, search: string): Promise<FeedbackMessage[]> {
-  return (await newestFirst(messagesWith(db, search)).execute()).map(toMessage);
+  return (await messages(db, search).execute()).map(toMessage);
 }
 
-const messagesWith = (db: ReadDatabase, search: string) =>
+const messages = (db: ReadDatabase, search: string) =>
   db
     .selectFrom('feedback')
     .select(['id', 'message', 'created_at'])
-    .$if(search !== '', (rows) => rows.where(containsText('message', search)));
+    .$if(search !== '', (rows) => rows.where(containsText('message', search)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id');
 
-const newestFirst = (rows: ReturnType<typeof messagesWith>) => rows.orderBy('created_at', 'desc').orderBy('id');
-
-type Row = Awaited<ReturnType<ReturnType<typeof messagesWith>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>;
 
 const toMessage = ({ id, message, created_at }: Row): FeedbackMessage => ({
   ...{ id, text: message, sentAt: isoTime(created_at) },

@@ -2,6 +2,7 @@ import { COMMENTS_PER_PAGE, type CommentModeration, type ItemComment } from '@co
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { readPage } from '../platform/db/readPage.ts';
 import { type Keys, sealId, unseal } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
@@ -24,15 +25,8 @@ export async function listItemComments(
   contentId: string,
   { page, ...filter }: Filter & { page: number },
 ): Promise<{ comments: ItemComment[]; total: number }> {
-  const found = commentsOn(db, contentId, filter);
-  const { total } = await found
-    .clearSelect()
-    .select((by) => by.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await newestFirst(found)
-    .limit(COMMENTS_PER_PAGE)
-    .offset((page - 1) * COMMENTS_PER_PAGE)
-    .execute();
+  const found = newestFirst(commentsOn(db, contentId, filter));
+  const { rows, total } = await readPage(found, { page, size: COMMENTS_PER_PAGE });
   return { comments: rows.map((row) => toComment(keys, contentId, row)), total };
 }
 

@@ -2,6 +2,7 @@ import { type AnswerText, TEXTS_PER_PAGE } from '@companion/contract/staff/answe
 import { recordChange } from '../live/recordChange.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { readPage } from '../platform/db/readPage.ts';
 import { reject } from '../platform/domainError.ts';
 import { isoTime } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
@@ -28,16 +29,7 @@ export async function listAnswerTexts(
     .$if(approved !== undefined, (rows) =>
       rows.where('answer_approvals.approved_at', approved === 'yes' ? 'is not' : 'is', null),
     );
-  const { total } = await found
-    .clearSelect()
-    .select((by) => by.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await found
-    .orderBy('answers.created_at', 'desc')
-    .orderBy('answers.account_id')
-    .limit(TEXTS_PER_PAGE)
-    .offset((page - 1) * TEXTS_PER_PAGE)
-    .execute();
+  const { rows, total } = await readPage(newestFirst(found), { page, size: TEXTS_PER_PAGE });
   return { texts: rows.map(toText), total };
 }
 
@@ -49,11 +41,7 @@ export async function allAnswerTexts(db: ReadDatabase, key: QuestionKey): Promis
 
 /** The newest texts of a question. */
 export async function newestTexts(db: ReadDatabase, key: QuestionKey, limit: number): Promise<string[]> {
-  const rows = await answerTexts(db, key)
-    .orderBy('answers.created_at', 'desc')
-    .orderBy('answers.account_id')
-    .limit(limit)
-    .execute();
+  const rows = await newestFirst(answerTexts(db, key)).limit(limit).execute();
   return rows.map(({ comment }) => comment);
 }
 
@@ -109,6 +97,9 @@ const answerTexts = (db: ReadDatabase, { questionId }: QuestionKey) =>
     .select('answer_approvals.approved_at')
     .where('answers.question_id', '=', questionId)
     .where('answers.comment', '!=', '');
+
+const newestFirst = (rows: ReturnType<typeof answerTexts>) =>
+  rows.orderBy('answers.created_at', 'desc').orderBy('answers.account_id');
 
 type Row = Awaited<ReturnType<ReturnType<typeof answerTexts>['executeTakeFirstOrThrow']>>;
 

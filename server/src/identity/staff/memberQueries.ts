@@ -3,6 +3,7 @@ import type { StaffMember } from '@companion/contract/staff/staffSession';
 import type { Kysely } from 'kysely';
 import { containsText } from '../../platform/db/containsText.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import { readPage } from '../../platform/db/readPage.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
@@ -23,19 +24,10 @@ export async function findMembers(
   db: ReadDatabase,
   { search = '', page }: { search?: string | undefined; page: number },
 ) {
-  const found = members(db).where(({ or }) =>
-    or([containsText('staff.name', search), containsText('staff.email', search)]),
-  );
-  const { total } = await found
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await found
-    .orderBy('email_key')
-    .limit(MEMBERS_PER_PAGE)
-    .offset((page - 1) * MEMBERS_PER_PAGE)
-    .execute();
-  return { rows, total };
+  const found = members(db)
+    .where(({ or }) => or([containsText('staff.name', search), containsText('staff.email', search)]))
+    .orderBy('email_key');
+  return readPage(found, { page, size: MEMBERS_PER_PAGE });
 }
 
 /** The members, with the last use of any session, and how many passkeys and stage screens they have. */

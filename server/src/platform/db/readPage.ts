@@ -1,0 +1,22 @@
+import type { SelectQueryBuilder, Simplify } from 'kysely';
+
+/**
+ * A page of these rows, in their order, and how many there are.
+ * @param page from 1
+ */
+export async function readPage<DB, Tables extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, Tables, Row>,
+  { page, size }: { page: number; size: number },
+): Promise<{ rows: Simplify<Row>[]; total: number }> {
+  const counted = await rows
+    .clearSelect()
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const found = await rows
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  // For tables that it does not know, TypeScript cannot tell a selection from other statements.
+  return { rows: found, total: (counted as { total: number }).total };
+}

@@ -2,7 +2,10 @@ import { stringify } from 'csv-stringify/sync';
 import type { Cell } from './archiveTable.ts';
 
 /** Makes spreadsheets read the file as UTF-8. */
-export const BOM = '\uFEFF';
+const BOM = '\uFEFF';
+
+/** A whole file of CSV. */
+export const csvFile = (rows: (Cell | boolean)[][]): string => BOM + csvRows(rows);
 
 /** Rows of CSV by RFC 4180; lines end in CR LF. */
 export const csvRows = (rows: (Cell | boolean)[][]): string =>

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import { answerAndVoteTables } from './answerAndVoteTables.ts';
 import { type ArchiveSource, type ArchiveTable, type Cell, exportRow, wallClock } from './archiveTable.ts';
 import { CODE_BOOK_HEADER, codeBook, readMe } from './codeBook.ts';
-import { BOM, csvRows } from './csvRows.ts';
+import { csvFile, csvRows } from './csvRows.ts';
 import { eventTables } from './eventTables.ts';
 import { peopleTables } from './peopleTables.ts';
 import { summaryTables } from './summaryTables.ts';
@@ -44,7 +44,7 @@ export async function writeArchive(
     add(`csv/${table.name}.csv`, () => csvText(source, table));
     add(`json/${table.name}.json`, () => jsonText(source, table, counts));
   }
-  add('codebook.csv', () => [BOM + csvRows([CODE_BOOK_HEADER, ...codeBook(archiveTables, source.event.time_zone)])]);
+  add('codebook.csv', () => [csvFile([CODE_BOOK_HEADER, ...codeBook(archiveTables, source.event.time_zone)])]);
   add('README.txt', () => {
     const tables = archiveTables.map((table) => ({ ...table, count: counts[table.name] ?? 0 }));
     return [readMe(source, tables, takenAt)];
@@ -59,7 +59,7 @@ export async function writeArchive(
 }
 
 async function* csvText(source: ArchiveSource, table: ArchiveTable): AsyncGenerator<string> {
-  yield BOM + csvRows([Object.keys(exportRow(table.columns, {}, wallClock(source.event.time_zone)))]);
+  yield csvFile([Object.keys(exportRow(table.columns, {}, wallClock(source.event.time_zone)))]);
   for await (const batch of batches(source, table)) yield csvRows(batch.map((row) => Object.values(row)));
 }
 

@@ -6,7 +6,7 @@ import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { allAnswerTexts } from '../questions/answerTexts.ts';
 import { optionsOf } from '../questions/chosenOptions.ts';
 import { readFigures } from '../questions/countAnswers.ts';
-import { BOM, csvRows } from './csvRows.ts';
+import { csvFile } from './csvRows.ts';
 
 type Row = (string | number | boolean)[];
 
@@ -16,16 +16,13 @@ export async function writeResultsCsv(db: ReadDatabase, poll: Poll): Promise<str
   if (questionTypes === 'comment') {
     const head = [question, 'Approved for the stage', 'Arrived at (UTC)', 'Arrived after the closing'];
     const texts = await allAnswerTexts(db, keyOf(poll));
-    return (
-      BOM +
-      csvRows([
-        head,
-        ...texts.map(({ text, isApproved, answeredAt, isLate }) => [text, isApproved, answeredAt, isLate]),
-      ])
-    );
+    return csvFile([
+      head,
+      ...texts.map(({ text, isApproved, answeredAt, isLate }) => [text, isApproved, answeredAt, isLate]),
+    ]);
   }
   const { types, rows } = await readRows(db, poll);
-  return BOM + csvRows([[question, 'Share', 'All', ...types], ...rows]);
+  return csvFile([[question, 'Share', 'All', ...types], ...rows]);
 }
 
 /** The results and the texts of several questions in one file, whose rows all have the same columns. */
@@ -37,7 +34,7 @@ export async function writeReportCsv(db: ReadDatabase, polls: Poll[]): Promise<s
     const textRows = texts.map(({ text }): Row => [text, '', '', ...REPORTED_TYPES.map(() => '')]);
     for (const row of [...rows, ...textRows]) all.push([poll.campaignTitle, poll.question, ...row]);
   }
-  return BOM + csvRows(all);
+  return csvFile(all);
 }
 
 const keyOf = ({ campaignId, id: questionId }: Poll) => ({ campaignId, questionId });

@@ -3,7 +3,7 @@ import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { readPage } from '../platform/db/readPage.ts';
-import { type Keys, sealId, unseal } from '../platform/deriveKeys.ts';
+import { type Keys, sealId, unsealId } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
@@ -50,7 +50,7 @@ export async function moderateComment(
   { isHidden, note }: CommentModeration,
 ): Promise<ItemComment> {
   const { db, keys, now } = tx;
-  const accountId = authorOf(keys, contentId, commentId) ?? reject('notFound', UNKNOWN);
+  const accountId = unsealId(keys, contextOf(contentId), commentId) ?? reject('notFound', UNKNOWN);
   // An erasure comes before or after, not in between.
   await lockAccount(db, { id: accountId });
   const one = () => commentsOn(db, contentId, {}).where('comments.account_id', '=', accountId).executeTakeFirst();
@@ -92,7 +92,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof commentsOn>['executeTakeFirstOrT
 
 const toComment = (keys: Keys, contentId: string, row: Row): ItemComment => ({
   // Who comments stays unknown to the staff, and so does whether two comments are by the same person.
-  id: sealId(keys, contentId, row.account_id),
+  id: sealId(keys, contextOf(contentId), row.account_id),
   text: row.comment,
   commentedAt: isoTime(row.updated_at),
   isHidden: row.hidden_at !== null,
@@ -100,12 +100,4 @@ const toComment = (keys: Keys, contentId: string, row: Row): ItemComment => ({
   note: row.note ?? '',
 });
 
-/** The account of a comment's id; undefined if it is no id, or that of a comment on another item. */
-function authorOf(keys: Keys, contentId: string, commentId: string): string | undefined {
-  try {
-    const accountId = unseal(keys, commentId);
-    return sealId(keys, contentId, accountId) === commentId ? accountId : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const contextOf = (contentId: string): string => `comment on ${contentId}`;

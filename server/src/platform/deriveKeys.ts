@@ -98,12 +98,22 @@ export const seal = (keys: Keys, text: string): string => sealWith(keys, text, r
 
 /**
  * Encrypts an id for those who must not learn it: the same for the same id in the same context, and in another context
- * unrelated. `unseal` decrypts it; compare it with what this returns for its context.
+ * unrelated.
  */
 export function sealId(keys: Keys, context: string, id: string): string {
   // Derived from all that it encrypts, so that no two ids share an IV.
   const iv = createHmac('sha256', keys.staff).update(`sealed id\n${context}\n${id}`).digest().subarray(0, IV_BYTES);
   return sealWith(keys, id, iv);
+}
+
+/** The id that {@link sealId} has encrypted in this context; undefined if it is none, or of another context. */
+export function unsealId(keys: Keys, context: string, sealed: string): string | undefined {
+  try {
+    const id = unseal(keys, sealed);
+    return sealId(keys, context, id) === sealed ? id : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const IV_BYTES = 12;

@@ -3,7 +3,9 @@ import { recordChange } from '../live/recordChange.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { readPage } from '../platform/db/readPage.ts';
+import { type Keys, sealId, unsealId } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
+import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
 import type { QuestionKey } from './questionQueries.ts';
@@ -20,7 +22,7 @@ interface Wanted {
 
 /** A page of the texts of the answers to a question, the newest first, and how many there are. */
 export async function listAnswerTexts(
-  db: ReadDatabase,
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
   key: QuestionKey,
   { search = '', approved, page }: Wanted,
 ): Promise<{ texts: AnswerText[]; total: number }> {
@@ -30,13 +32,13 @@ export async function listAnswerTexts(
       rows.where('answer_approvals.approved_at', approved === 'yes' ? 'is not' : 'is', null),
     );
   const { rows, total } = await readPage(newestFirst(found), { page, size: TEXTS_PER_PAGE });
-  return { texts: rows.map(toText), total };
+  return { texts: rows.map((row) => toText(keys, key, row)), total };
 }
 
 /** Every text of a question, the oldest first. */
-export async function allAnswerTexts(db: ReadDatabase, key: QuestionKey): Promise<AnswerText[]> {
+export async function allAnswerTexts(db: ReadDatabase, key: QuestionKey): Promise<Omit<AnswerText, 'id'>[]> {
   const rows = await answerTexts(db, key).orderBy('answers.created_at').orderBy('answers.account_id').execute();
-  return rows.map(toText);
+  return rows.map(describeText);
 }
 
 /** The newest texts of a question. */
@@ -63,10 +65,11 @@ export async function approveAnswerText(
   textId: string,
   isApproved: boolean,
 ): Promise<AnswerText> {
-  const { db } = tx;
-  const one = () => answerTexts(db, key).where('answers.account_id', '=', textId).executeTakeFirst();
-  const before = (await one()) ?? reject('notFound', 'There is no such text.');
-  const row = { account_id: before.account_id, question_id: key.questionId };
+  const { db, keys } = tx;
+  const accountId = unsealId(keys, contextOf(key), textId) ?? reject('notFound', UNKNOWN);
+  const one = () => answerTexts(db, key).where('answers.account_id', '=', accountId).executeTakeFirst();
+  if (!(await one())) reject('notFound', UNKNOWN);
+  const row = { account_id: accountId, question_id: key.questionId };
   if (isApproved) {
     await db
       .insertInto('answer_approvals')
@@ -80,10 +83,12 @@ export async function approveAnswerText(
       .where('account_id', '=', row.account_id)
       .execute();
   }
-  const after = (await one()) ?? reject('notFound', 'There is no such text.');
+  const after = (await one()) ?? reject('notFound', UNKNOWN);
   await recordChange(tx, 'results', key.questionId);
-  return toText(after);
+  return toText(keys, key, after);
 }
+
+const UNKNOWN = 'There is no such text.';
 
 const answerTexts = (db: ReadDatabase, { questionId }: QuestionKey) =>
   db
@@ -103,9 +108,15 @@ const newestFirst = (rows: ReturnType<typeof answerTexts>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof answerTexts>['executeTakeFirstOrThrow']>>;
 
-const toText = ({ account_id, comment, created_at, made_at, approved_at }: Row): AnswerText => ({
-  // Opaque: no call of the console turns it into a person.
-  id: account_id,
+const toText = (keys: Keys, key: QuestionKey, row: Row): AnswerText => ({
+  // Who answers stays unknown to the staff, and so does whether two texts are by the same person.
+  id: sealId(keys, contextOf(key), row.account_id),
+  ...describeText(row),
+});
+
+const contextOf = ({ questionId }: QuestionKey): string => `answer to ${questionId}`;
+
+const describeText = ({ comment, created_at, made_at, approved_at }: Row): Omit<AnswerText, 'id'> => ({
   text: comment,
   isApproved: approved_at !== null,
   isLate: made_at !== null,

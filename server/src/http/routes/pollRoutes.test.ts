@@ -206,6 +206,9 @@ test('approveAnswerText, getStage: a stage shows approved texts and the results,
   expect(log.filter(({ action }) => action === 'approveAnswerText')).toHaveLength(3);
   // What the log has does not identify who wrote the text.
   expect(JSON.stringify(log)).not.toContain(texts[0]?.id);
+  const authors = await t.services.db.selectFrom('answers').select('account_id').execute();
+  expect(authors).toHaveLength(2);
+  for (const { account_id } of authors) expect(JSON.stringify([log, texts])).not.toContain(account_id);
   const unknown = { params: { ...WORDS, textId: 'unknown' }, body: { isApproved: true } };
   expect(await host.send('approveAnswerText', unknown)).toEqual(refusal(404, 'There is no such text.'));
 });

@@ -79,14 +79,14 @@ export function pollRoutes(api: Api): void {
 
   handleStaff(api, getAnswerTexts, async ({ params, query }) => {
     await findShownPoll(params);
-    return { results: await listAnswerTexts(db, params, { ...query, page: Number(query.page ?? 1) }) };
+    return { results: await listAnswerTexts(services, params, { ...query, page: Number(query.page ?? 1) }) };
   });
 
   handleStaff(api, approve, async ({ params, body, audit }) => {
     await findShownPoll(params);
     const results = await transact(services, async (tx) => {
       const text = await approveAnswerText(tx, params, params.textId, body.isApproved);
-      // Not the text's id, which is an attendee's.
+      // Not the text's id, which is made of an attendee's.
       await audit(tx, { entity: 'question', entityId: params.questionId, fields: ['isApproved'] });
       return text;
     });

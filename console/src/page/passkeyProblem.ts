@@ -2,7 +2,9 @@
  * Why this browser cannot use passkeys at this address, and what to do; undefined if it can. Browsers bind a passkey to
  * a name, so an address with a number has none.
  */
-export function passkeyProblem({ hostname, port }: Pick<Location, 'hostname' | 'port'> = window.location): string | undefined {
+export function passkeyProblem(
+  { hostname, port }: Pick<Location, 'hostname' | 'port'> = window.location,
+): string | undefined {
   if (/^[\d.]+$|^\[/.test(hostname)) {
     const local = hostname.startsWith('127.') || hostname === '[::1]' ? `http://localhost:${port}` : 'https://…';
     return `Passkeys need an address with a name, and this one is a number. The operator sets it: APP_URL=${local}`;

@@ -17,6 +17,6 @@ export async function readPage<DB, Tables extends keyof DB, Row>(
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  // For tables that it does not know, TypeScript cannot tell a selection from other statements.
+  // For tables that it does not know, TypeScript does not know that this statement selects.
   return { rows: found, total: (counted as { total: number }).total };
 }

@@ -23,6 +23,7 @@ import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { Pager, pageIn, pageText } from '../page/Pager.tsx';
 import { SearchField } from '../page/SearchField.tsx';
+import { ShareBar } from '../page/ShareBar.tsx';
 import { useSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
 import styles from './FeedbackPage.module.css';
@@ -143,9 +144,7 @@ function itemRow(item: ItemFigures) {
         {votes > 0 && (
           <>
             {shareOf(up, votes)} %<span className={styles.unit}> up</span>
-            <span className={styles.track} aria-hidden="true">
-              <span className={styles.bar} style={{ width: `${(up / votes) * 100}%` }} />
-            </span>
+            <ShareBar count={up} of={votes} className={styles.bar} />
           </>
         )}
       </td>

@@ -1,4 +1,5 @@
 import styles from './BarTable.module.css';
+import { ShareBar } from './ShareBar.tsx';
 import { shareText } from './shareText.ts';
 
 interface BarTableProps {
@@ -27,9 +28,7 @@ export const BarTable = ({ caption, columns: [label, count], rows, of }: BarTabl
         <tr key={index} className={styles.row}>
           <th scope="row" className={`written ${styles.label}`}>
             {text}
-            <span className={styles.track} aria-hidden="true">
-              <span className={styles.bar} style={{ width: `${of === 0 ? 0 : (n / of) * 100}%` }} />
-            </span>
+            <ShareBar count={n} of={of} className={styles.bar} />
           </th>
           <td className={styles.number}>{n}</td>
           <td className={styles.number}>{shareText(n, of)}</td>

@@ -3,9 +3,9 @@ import type { Poll } from '@companion/contract/staff/polls';
 import { useState } from 'react';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
+import { SelectionBar } from '../page/SelectionBar.tsx';
 import { bulkEffects, questionCount } from './bulkEffects.ts';
 import { STATE_NAMES } from './pollTexts.ts';
-import styles from './SelectedPolls.module.css';
 import { useChangePollStates } from './useChangePollStates.ts';
 
 const ACTIONS: Record<PollState, string> = {
@@ -24,11 +24,8 @@ export function SelectedPolls({ polls, onClear }: { polls: Poll[]; onClear(): vo
     if (await changeStates(polls, state)) onClear();
   };
   return (
-    <section className={styles.bar} aria-label="Selected questions">
-      <p role="status" className={styles.count}>
-        {questionCount(polls.length)} selected
-      </p>
-      <div className={styles.buttons}>
+    <>
+      <SelectionBar label="Selected questions" count={`${questionCount(polls.length)} selected`} onClear={onClear}>
         {POLL_STATES.map((state) => (
           <ActionButton
             key={state}
@@ -41,10 +38,7 @@ export function SelectedPolls({ polls, onClear }: { polls: Poll[]; onClear(): vo
             {ACTIONS[state]}…
           </ActionButton>
         ))}
-        <ActionButton variant="secondary" size="small" onPress={onClear}>
-          Clear
-        </ActionButton>
-      </div>
+      </SelectionBar>
       {asked && (
         <ConfirmDialog
           title={`${ACTIONS[asked]}: ${questionCount(polls.length)}`}
@@ -57,7 +51,7 @@ export function SelectedPolls({ polls, onClear }: { polls: Poll[]; onClear(): vo
           ))}
         </ConfirmDialog>
       )}
-    </section>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { CheckField } from '@companion/web/ui/CheckField.tsx';
 import { useState } from 'react';
 import { noticeProblem } from '../api/notices.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
+import { SelectionBar } from '../page/SelectionBar.tsx';
 import { useKeys } from '../page/useKeys.ts';
 import styles from './AskQueue.module.css';
 import { AskRow } from './AskRow.tsx';
@@ -80,8 +81,7 @@ export function AskQueue({ asks, total, showsStates, moderation }: AskQueueProps
         ))}
       </Card>
       {selected.length > 0 && (
-        <section className={styles.bar} aria-label="Selected questions">
-          <p role="status">{selected.length} selected</p>
+        <SelectionBar label="Selected questions" count={`${selected.length} selected`} onClear={() => setChosen([])}>
           {ASK_ACTIONS.map((action) => (
             <ActionButton
               key={action.state}
@@ -93,10 +93,7 @@ export function AskQueue({ asks, total, showsStates, moderation }: AskQueueProps
               {action.label}
             </ActionButton>
           ))}
-          <ActionButton variant="secondary" size="small" onPress={() => setChosen([])}>
-            Clear
-          </ActionButton>
-        </section>
+        </SelectionBar>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { choicesOf } from '@companion/contract/pollFigures';
 import type { Stage } from '@companion/contract/staff/stage';
 import type { CSSProperties } from 'react';
 import { QrCode } from '../page/QrCode.tsx';
+import { ShareBar } from '../page/ShareBar.tsx';
 import { shareText } from '../page/shareText.ts';
 import { useSecondsLeft } from '../page/useSecondsLeft.ts';
 import styles from './StagePoll.module.css';
@@ -43,12 +44,11 @@ export function StagePoll({
                       {shareText(count, results.n)}
                       <span className="visually-hidden">, {count} answers</span>
                     </span>
-                    <span className={styles.track} aria-hidden="true">
-                      <span
-                        className={`${styles.bar} ${count === most ? styles.most : ''}`}
-                        style={{ width: `${results.n === 0 ? 0 : (count / results.n) * 100}%` }}
-                      />
-                    </span>
+                    <ShareBar
+                      count={count}
+                      of={results.n}
+                      className={`${styles.bar} ${count === most ? styles.most : ''}`}
+                    />
                   </>
                 )}
               </li>

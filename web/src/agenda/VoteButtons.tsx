@@ -4,6 +4,7 @@ import { voteIntent } from '../api/contentApi.ts';
 import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { ThumbDownIcon, ThumbUpIcon } from '../ui/icons.tsx';
+import { ToggleButton } from '../ui/ToggleButton.tsx';
 import { type ContentDispatch, castVote } from './castVote.ts';
 import styles from './VoteButtons.module.css';
 
@@ -19,16 +20,14 @@ export function VoteButtons({ item }: { item: ContentItem }) {
   return (
     <div className={styles.votes}>
       {CHOICES.map(({ vote, label, icon: Icon }) => (
-        <button
+        <ToggleButton
           key={vote}
-          type="button"
-          aria-pressed={item.vote === vote}
-          className={styles.vote}
+          isPressed={item.vote === vote}
           onClick={() => item.vote !== vote && castVote(dispatch, item, vote)}
         >
           <Icon filled={item.vote === vote} />
           {label}
-        </button>
+        </ToggleButton>
       ))}
       <WaitingToSend isWaiting={waiting !== undefined} className={styles.waiting}>
         Your vote is waiting to send.

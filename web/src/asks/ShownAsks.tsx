@@ -2,7 +2,9 @@ import type { Ask } from '@companion/contract/ask';
 import { useId } from 'react';
 import { upvoteIntent, useUpvoteAskMutation } from '../api/askApi.ts';
 import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
-import { CheckIcon, PollIcon, ThumbUpIcon, WaitingIcon } from '../ui/icons.tsx';
+import { WaitingToSend } from '../page/WaitingToSend.tsx';
+import { CheckIcon, PollIcon, ThumbUpIcon } from '../ui/icons.tsx';
+import { ToggleButton } from '../ui/ToggleButton.tsx';
 import styles from './SessionAsks.module.css';
 import { useCalmOrder } from './useCalmOrder.ts';
 
@@ -70,22 +72,16 @@ function UpvoteButton({ ask, textId }: { ask: Ask; textId: string }) {
   const waiting = useWaitingWrite(upvoteIntent(ask.id));
   return (
     <>
-      <button
-        type="button"
-        aria-pressed={ask.upvoted}
+      <ToggleButton
+        size="small"
+        isPressed={ask.upvoted}
         aria-describedby={textId}
-        className={styles.upvote}
         onClick={() => void upvote({ askId: ask.id, upvoted: !ask.upvoted })}
       >
         <ThumbUpIcon filled={ask.upvoted} />
         Upvote <span className={styles.count}>{ask.upvotes.toLocaleString('en-US')}</span>
-      </button>
-      {waiting && (
-        <p className={styles.waiting}>
-          <WaitingIcon />
-          Waiting to send
-        </p>
-      )}
+      </ToggleButton>
+      <WaitingToSend isWaiting={waiting !== undefined}>Waiting to send</WaitingToSend>
     </>
   );
 }

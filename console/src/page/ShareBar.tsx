@@ -1,0 +1,10 @@
+import styles from './ShareBar.module.css';
+
+/**
+ * A share as a bar, next to its number. The surrounding style sets `--thickness`, and may set `--corner` and `--fill`.
+ */
+export const ShareBar = ({ count, of, className = '' }: { count: number; of: number; className?: string }) => (
+  <span className={`${styles.track} ${className}`} aria-hidden="true">
+    <span className={styles.bar} style={{ width: `${of === 0 ? 0 : (count / of) * 100}%` }} />
+  </span>
+);

@@ -1,6 +1,6 @@
 import { backoffMs } from '../../../web/src/api/backoff.ts';
 import { PROBE_PAUSES, SPREAD_MS } from '../../../web/src/api/reachability.ts';
-import { pauseBeforeStream } from '../../../web/src/live/connect.ts';
+import { pauseAfterOutage, pauseBeforeStream } from '../../../web/src/live/connect.ts';
 import { MAX_UNDER_WAY } from '../../src/http/overload.ts';
 import { UNAVAILABLE_RETRY_MS } from '../../src/platform/domainError.ts';
 import { EventQueue } from './eventQueue.ts';
@@ -77,15 +77,17 @@ export function simulateReturn({ phones, nodes, downMs, returnMs, coreShare, see
 }
 
 /**
- * When a phone tries again whose attempt met no server. It probes until one answers, and returns at a random moment after
- * that; or when its pause is over, if a probe was answered by then.
+ * When a phone tries again whose attempt met no server. It probes until one answers, reads the state at a random moment
+ * after that, and opens its stream after another pause; or when its pause is over, if a probe was answered by then and
+ * the state is not read yet.
  */
 export function afterOutage(at: number, endsAt: number, failures: number, random: () => number): number {
   const pauseEnds = at + pauseBeforeStream(failures, random);
   let reachableAt = at;
   for (let probes = 0; reachableAt < endsAt; probes += 1) reachableAt += backoffMs(probes, PROBE_PAUSES, random);
   const announcedAt = reachableAt + random() * SPREAD_MS;
-  return pauseEnds < reachableAt ? announcedAt : Math.min(pauseEnds, announcedAt);
+  const endsFirst = reachableAt <= pauseEnds && pauseEnds < announcedAt;
+  return endsFirst ? pauseEnds : announcedAt + pauseAfterOutage(random);
 }
 
 function leastOf(values: Float64Array): number {

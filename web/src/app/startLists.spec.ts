@@ -39,6 +39,8 @@ test('repeat visit: the first screen shows what the phone keeps, then what the n
     data: { campaignId: 'agenda', contentId: 'opening', vote: 'up' },
     headers: { Authorization: `Bearer ${access_token}` },
   });
+  // The first page, which may still fetch lists for later, ends here.
+  await page.goto('/robots.txt');
 
   const release = await holdCalls(page, /api\/public\/(content|questions)/);
   let requested = 0;

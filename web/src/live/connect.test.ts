@@ -159,7 +159,19 @@ test('connection: without a network nothing is sent until the server can be reac
   scene.isOnline = true;
   reach();
   await pass(0);
-  expect(log.slice(3)).toEqual(['600.0 state', '600.0 stream']);
+  expect(log.slice(3)).toEqual(['600.0 state']);
+  await pass(10);
+  expect(log.slice(3)).toEqual(['600.0 state', '603.3 stream']);
+});
+
+test('connection: the end of an outage ends a pause; the state is read at once, the stream opened later', async () => {
+  const { log, pass, last, reach } = start();
+  await pass(0);
+  last().end({ kind: 'failed' });
+  await pass(2);
+  reach();
+  await pass(10);
+  expect(log.slice(2)).toEqual(['0.0 failure', '2.0 state', '5.3 stream']);
 });
 
 test('connection: a token that is not accepted is renewed by reading the state, at once, but not again and again', async () => {

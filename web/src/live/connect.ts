@@ -32,6 +32,8 @@ const POLL_MS = 30_000;
 /** The pause before a new stream: from 1 s to 10 s, and up to 30 s after further failures. */
 const MIN_PAUSE_MS = 1000;
 const PAUSES = { baseMs: 9000, maxMs: 29_000 };
+/** After an outage, during which other phones lost their streams too. */
+const MAX_PAUSE_AFTER_OUTAGE_MS = 6500;
 /** After a silent stream, whose phones were not cut at the same moment: the fallback begins within 60 s. */
 const PAUSE_AFTER_SILENCE = { baseMs: 4000, maxMs: 4000 };
 
@@ -64,6 +66,9 @@ export interface Connection {
 export const pauseBeforeStream = (failures: number, random: () => number, limits = PAUSES): number =>
   MIN_PAUSE_MS + backoffMs(failures, limits, random);
 
+/** The pause between reading the state after an outage and opening a stream. */
+export const pauseAfterOutage = (random: () => number): number => random() * MAX_PAUSE_AFTER_OUTAGE_MS;
+
 /**
  * Follows what is live until it is closed: reads the state, then keeps a stream open (decision 050). Phones that lose
  * their streams together come back at random moments.
@@ -76,17 +81,24 @@ export function connect({ openStream, readState, ...parts }: ConnectionParts): C
   let failures = 0;
   const isOpen = () => !closing.signal.aborted;
 
-  /** Ends early when the server can be reached again. Without a time only then. */
+  /** Ends early when the server can be reached again, and resolves with whether it did. Without a time only then. */
   const pause = (ms?: number) =>
-    new Promise<void>((resolve) => {
-      if (!isOpen()) return resolve();
-      const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+    new Promise<boolean>((resolve) => {
+      if (!isOpen()) return resolve(false);
+      const timer = ms === undefined ? undefined : setTimeout(() => resolve(false), ms);
       wake = () => {
         clearTimeout(timer);
-        resolve();
+        resolve(true);
       };
     });
   const pauseMs = (limits = PAUSES) => pauseBeforeStream(failures, random, limits);
+
+  /** The state is read at once. Streams are opened later, since others, whose streams were cut, open theirs at the same time. */
+  async function followOutage(): Promise<void> {
+    if (!isOpen()) return;
+    await readState();
+    await pause(pauseAfterOutage(random));
+  }
 
   async function pollFor(ms: number): Promise<void> {
     const end = performance.now() + ms;
@@ -136,11 +148,14 @@ export function connect({ openStream, readState, ...parts }: ConnectionParts): C
     if (!seen.hadFrame) failures += 1;
     // Reading the state renews the session, or ends it.
     if (kind === 'unauthorized' && (await readState()) && before === 0) return;
-    if (kind === 'missing') return pause(POLLING_MS);
+    if (kind === 'missing') {
+      await pause(POLLING_MS);
+      return;
+    }
     if (kind === 'busy') return pollFor(retryAfterMs + pauseMs());
     // Not after a stream that was cut, since then all phones would ask at once.
     if (kind === 'failed' && !seen.wasHeard) reportFailure();
-    await pause(pauseMs());
+    if (await pause(pauseMs())) await followOutage();
   }
 
   async function run(): Promise<void> {
@@ -148,7 +163,7 @@ export function connect({ openStream, readState, ...parts }: ConnectionParts): C
     while (isOpen()) {
       if (!isOnline()) {
         await pause();
-        if (isOpen()) await readState();
+        await followOutage();
       } else if (silentInARow < MAX_SILENT) await streamOnce();
       else {
         await pollFor(POLLING_MS * (0.8 + 0.4 * random()));

@@ -142,6 +142,9 @@ test.each(RESULTS_SHOWN_TO)(
 );
 
 test('hidden results: answers to a survey that was never hidden change calls of the staff only (decision 048)', async () => {
+  // What is shown of the poll on stage follows its answers a moment later.
+  await change({ shownTo: 'none' });
+  await liveIsCurrent(me);
   const before = await Promise.all(watchers.map(({ read }) => read()));
   await answerOnce({ campaignId: 'pre-event', questionId: 'pre-yes' });
   t.clock.freeze(new Date(t.clock.now() + 10_000).toISOString());

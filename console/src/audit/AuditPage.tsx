@@ -67,11 +67,11 @@ export function AuditPage() {
   );
 }
 
-/** The name of a call as words: `changeMemberRole` is `Change member role`. Commands have words already. */
-const inWords = (action: string): string =>
-  action
-    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
-    .replace(/^./, (first) => first.toUpperCase());
+/** The name of a call or field as words: `changeMemberRole` is `change member role`. Commands have words already. */
+const inWords = (name: string): string =>
+  name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+
+const capitalized = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
 const auditRow = ({ id, at, member, action, entity, entityId, fields, traceId }: Entry) => (
   <tr key={id}>
@@ -82,10 +82,10 @@ const auditRow = ({ id, at, member, action, entity, entityId, fields, traceId }:
       {member && <span className={styles.detail}>{member.email}</span>}
     </td>
     <td>
-      <b>{inWords(action)}</b>
+      <b>{capitalized(inWords(action))}</b>
       <span className={styles.detail}>
         {entity} {entityId}
-        {fields.length > 0 && `: ${fields.join(', ')}`}
+        {fields.length > 0 && `: ${fields.map(inWords).join(', ')}`}
       </span>
     </td>
     <td className={styles.trace}>{traceId ?? 'Command'}</td>

@@ -14,8 +14,8 @@ import { placeText } from './itemTexts.ts';
 import styles from './SummaryPage.module.css';
 import { VotesTable } from './VotesTable.tsx';
 
-/** A link that was revoked, has expired, or is not whole. */
-const ENDED = [400, 404];
+/** The statuses of a link that is not whole, and of one that was revoked or has expired. */
+const [NOT_WHOLE, GONE] = [400, 404];
 
 /**
  * What attendees think of one session or speaker, for those who have its link. The token stays in the address, so that a
@@ -43,11 +43,13 @@ function Summary({ token }: { token: string }) {
   useTitle(summary?.item.title ?? 'Feedback', summary?.eventName ?? '');
   const { failure } = query;
   // Revoked or expired, also while the page was open.
-  if (failure && ENDED.includes(failure.status)) {
+  if (failure && (failure.status === GONE || failure.status === NOT_WHOLE)) {
     return (
       <Message icon={<InfoIcon />}>
         <h1>This link shows nothing</h1>
-        <p role="alert">{failure.message}</p>
+        <p role="alert">
+          {failure.status === GONE ? failure.message : 'It is not complete. Please open it as it was sent.'}
+        </p>
       </Message>
     );
   }

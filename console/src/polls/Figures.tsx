@@ -7,7 +7,13 @@ import { ResultsTable } from './ResultsTable.tsx';
 export const Figures = ({ poll, figures }: { poll: Poll; figures: PollFigures }) => (
   <div className={styles.figures}>
     <ResultsTable poll={poll} results={figures.total} late={figures.late} />
-    <h3>By organization type</h3>
-    <OrganizationTypes poll={poll} rows={figures.byOrganizationType} />
+    {figures.byOrganizationType.length === 0 ? (
+      <p>There are no answers yet.</p>
+    ) : (
+      <>
+        <h3>By organization type</h3>
+        <OrganizationTypes poll={poll} rows={figures.byOrganizationType} />
+      </>
+    )}
   </div>
 );

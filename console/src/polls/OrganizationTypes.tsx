@@ -12,7 +12,6 @@ interface OrganizationTypesProps {
 /** The answers by organization type: the share of each choice among those who answered. */
 export function OrganizationTypes({ poll, rows }: OrganizationTypesProps) {
   const choices = choicesOf(poll);
-  if (rows.length === 0) return <p>There are no answers yet.</p>;
   const hasMean = meanOf(poll, { counts: [1] }) !== undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus

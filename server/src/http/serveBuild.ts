@@ -14,12 +14,27 @@ export async function serveBuild(app: FastifyInstance, folder: string, name: str
   });
   await app.register(fastifyStatic, {
     root: folder,
+    serve: false,
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
       // Files named by their content never change; the others are requested again and answered with 304.
       const hashed = path.startsWith(join(folder, 'assets'));
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.route({
+    method: ['HEAD', 'GET'],
+    url: '/*',
+    schema: { hide: true },
+    // The plugin's own route reads every folder of the path for each request, to protect routes for single files.
+    handler: ({ url, routeOptions }, reply) => {
+      const [path = ''] = url.split('?');
+      return reply.sendFile(path.slice((routeOptions.url ?? '/*').length - '/*'.length));
+    },
+    errorHandler: (error, request, reply) => {
+      if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.raw.destroy();
+      else app.errorHandler(error, request, reply);
     },
   });
 }

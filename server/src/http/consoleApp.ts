@@ -33,8 +33,8 @@ export async function consoleApp(app: FastifyInstance, folder: string): Promise<
     scope.get('/', (_request, reply) => reply.sendFile('index.html'));
     scope.setNotFoundHandler((request, reply) => {
       const path = openedPath(request);
-      if (path === undefined || path.startsWith('/console/assets')) return answerNotFound(request, reply);
-      return reply.sendFile('index.html');
+      if (path === undefined || path.startsWith('/console/assets')) answerNotFound(request, reply);
+      else reply.sendFile('index.html');
     });
   };
   // A scope of its own: its policy, its page and its files are not the attendee app's.

@@ -30,7 +30,9 @@ export async function serveBuild(app: FastifyInstance, folder: string, name: str
     // The plugin's own route reads every folder of the path for each request, to protect routes for single files.
     handler: ({ url, routeOptions }, reply) => {
       const [path = ''] = url.split('?');
-      return reply.sendFile(path.slice((routeOptions.url ?? '/*').length - '/*'.length));
+      // No folder is a page.
+      if (path.endsWith('/')) reply.callNotFound();
+      else reply.sendFile(path.slice((routeOptions.url ?? '/*').length - '/*'.length));
     },
     errorHandler: (error, request, reply) => {
       if ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.raw.destroy();

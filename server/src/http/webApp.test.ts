@@ -210,5 +210,5 @@ test('a screen that the build has rendered is answered as such, and the others b
   for (const path of ['/welcome', '/welcome/', '/welcome?from=mail']) {
     expect(await (await get(path)).text()).toBe(SCREEN);
   }
-  expect(await (await get('/login')).text()).toBe(PAGE);
+  for (const path of ['/', '/?from=mail', '/login']) expect(await (await get(path)).text()).toBe(PAGE);
 });

@@ -20,8 +20,8 @@ export async function webApp(
   if (removeAppWorker) app.get('/sw.js', (_request, reply) => reply.sendFile('remove-sw.js'));
   app.setNotFoundHandler((request, reply) => {
     const path = openedPath(request);
-    if (path === undefined || !isAppAddress(path)) return answerNotFound(request, reply);
-    const screen = screenFile(path);
-    return reply.sendFile(files.has(screen) ? screen : 'index.html');
+    if (path === undefined || !isAppAddress(path)) answerNotFound(request, reply);
+    // Returned to Fastify, each of the replies of one request would be awaited, with listeners of its own.
+    else reply.sendFile(files.has(screenFile(path)) ? screenFile(path) : 'index.html');
   });
 }

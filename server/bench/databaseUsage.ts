@@ -9,18 +9,24 @@ export interface DatabaseUsage {
   walBytes: number;
   /** Of the write-ahead log. */
   fsyncs: number;
+  /** A statement outside of a transaction is one, too. */
+  transactions: number;
 }
 
-const NONE: DatabaseUsage = { cpu: 0, walBytes: 0, fsyncs: 0 };
+const NONE: DatabaseUsage = { cpu: 0, walBytes: 0, fsyncs: 0, transactions: 0 };
 
 export async function databaseUsage({ db, engine }: Pick<OpenDatabase, 'db' | 'engine'>): Promise<DatabaseUsage> {
   if (engine === 'sqlite') return NONE;
-  const { rows } = await sql<{ pid: number; bytes: number; fsyncs: number | null }>`
+  const { rows } = await sql<{ pid: number; bytes: number; fsyncs: number | null; transactions: number }>`
     select pg_backend_pid() as pid, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as bytes,
-      (to_jsonb(pg_stat_wal) ->> 'wal_sync')::float8 as fsyncs from pg_stat_wal`.execute(db);
+      (to_jsonb(pg_stat_wal) ->> 'wal_sync')::float8 as fsyncs,
+      (select sum(xact_commit)::float8 from pg_stat_database) as transactions from pg_stat_wal`.execute(db);
   const [row] = rows;
   if (!row) return NONE;
-  return { cpu: await cpuOfFamily(row.pid), walBytes: row.bytes, fsyncs: row.fsyncs ?? (await fsyncsFrom18On(db)) };
+  return {
+    ...{ cpu: await cpuOfFamily(row.pid), walBytes: row.bytes, transactions: row.transactions },
+    fsyncs: row.fsyncs ?? (await fsyncsFrom18On(db)),
+  };
 }
 
 /** PostgreSQL 18 counts them elsewhere. */

@@ -1,9 +1,11 @@
 import type { TwilioPeer } from '@companion/testkit/twilioPeer';
 import { Caller } from './caller.ts';
+import { databaseUsage } from './databaseUsage.ts';
+import { fillAsks } from './fillAsks.ts';
 import { closedLoop, type Measured, mergeMeasured, openLoop, type Visit } from './loops.ts';
 import { openAccounts } from './openAccounts.ts';
 import { rateOf, report } from './report.ts';
-import { Audience, agendaStorm, arrivals, contentList, durableVotes, stagePoll } from './scenarios.ts';
+import { Audience, agendaStorm, arrivals, contentList, durableVotes, hallAsks, stagePoll } from './scenarios.ts';
 import { type System, startFloor } from './systems.ts';
 
 export interface Plan {
@@ -29,6 +31,7 @@ export async function measureAudience(system: System, peer: TwilioPeer, plan: Pl
     if (plan.wanted('agenda')) await measureAgenda(system, attendees);
     if (plan.wanted('list')) await measureList(system, attendees, plan.seconds);
     if (plan.wanted('vote')) await measureVotes(system, attendees, plan.seconds);
+    if (plan.wanted('asks')) await measureAsks(system, attendees, plan.seconds);
     if (plan.wanted('arrivals')) await measureArrivals(system, audience, peer, plan.arrivalsSeconds);
   } finally {
     for (const caller of callers) await caller.close();
@@ -89,6 +92,27 @@ async function measureVotes(system: System, audience: Audience, seconds: number)
   console.log(`      votes stored: ${await system.count('votes')}`);
 }
 
+async function measureAsks(system: System, audience: Audience, seconds: number): Promise<void> {
+  const { contentId = '' } = (await itemsOf(audience)).find(({ campaignId }) => campaignId === 'agenda') ?? {};
+  await fillAsks(system, audience, contentId);
+  const { text } = await audience.ask(0, { call: 'getAsks', params: { contentId } })();
+  const askIds = JSON.parse(text).results.map(({ id }: { id: string }) => id);
+  const answer = { text, status: 200 };
+  for (const encoding of [undefined, 'br']) {
+    const name = `GET questions from the hall${encoding ? ', compressed' : ''}`;
+    const before = await databaseUsage(system);
+    const reads = await compareWithFloor(system, name, audience, answer, CONNECTIONS, seconds, (whole) =>
+      hallAsks(whole, contentId, askIds, encoding),
+    );
+    const { cpu, transactions } = await databaseUsage(system);
+    if (system.engine === 'sqlite') continue;
+    const each = (sum: number) => (sum / reads).toFixed(2);
+    console.log(
+      `      PostgreSQL: ${each((cpu - before.cpu) * 1000)} ms of CPU and ${each(transactions - before.transactions)} transactions a request`,
+    );
+  }
+}
+
 async function measureArrivals(system: System, audience: Audience, peer: TwilioPeer, seconds: number): Promise<void> {
   const texted = new Map<string, (code: string) => void>();
   peer.answer(({ To, Body }) => {
@@ -109,7 +133,10 @@ async function itemsOf(audience: Audience): Promise<{ campaignId: string; conten
   return results.map(({ campaignId, id }: Record<string, string>) => ({ campaignId, contentId: id }));
 }
 
-/** Measures both alternately, so that other load on the machine affects them equally. */
+/**
+ * Measures both alternately, so that other load on the machine affects them equally.
+ * @returns how many requests the system has answered, those of the warm-up included
+ */
 async function compareWithFloor(
   system: System,
   name: string,
@@ -118,12 +145,13 @@ async function compareWithFloor(
   connections: number,
   seconds: number,
   visitOf: (audience: Audience) => Visit,
-): Promise<void> {
+): Promise<number> {
   const floor = await startFloor(answer.text, answer.status);
   const bareCaller = new Caller(floor.url, connections);
   const [bare, visit] = [visitOf(new Audience([bareCaller], audience.accounts)), visitOf(audience)];
   const floors: Measured[] = [];
-  for (const load of [bare, visit]) await closedLoop(connections, { seconds: 2 }, load);
+  await closedLoop(connections, { seconds: 2 }, bare);
+  const warmUp = await closedLoop(connections, { seconds: 2 }, visit);
   const measured = await report(system, `${name}, ${connections} connections`, async () => {
     const loads: Measured[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -137,4 +165,5 @@ async function compareWithFloor(
   const base = rateOf(mergeMeasured(floors));
   const ratio = ((rateOf(measured) / base) * 100).toFixed(1);
   console.log(`      floor: ${base.toFixed(0)} req/s with ${Buffer.byteLength(answer.text)} bytes; ratio ${ratio} %`);
+  return warmUp.latencies.length + measured.latencies.length;
 }

@@ -72,7 +72,8 @@ async function plansOf(work: () => Promise<unknown>): Promise<Map<string, string
 const scans = (plan: string[]): string[] =>
   plan.filter((step) => {
     const [, table] = /^SCAN (\w+)/.exec(step) ?? /Seq Scan on (\w+)/.exec(step) ?? [];
-    const isSmall = table === undefined || [...OF_THE_EVENT, 'CONSTANT', 'counted'].includes(table);
+    const isSmall =
+      table === undefined || [...OF_THE_EVENT, 'CONSTANT', 'counted', 'newest', 'own', 'ask'].includes(table);
     return !isSmall && !QUEUES.test(step);
   });
 

@@ -1,29 +1,12 @@
-import { ASK_STATES, type AskState, type WrittenAsk } from '@companion/contract/ask';
+import type { AskState } from '@companion/contract/ask';
 import { ASKS_PER_PAGE, type AskSession, type QueuedAsk } from '@companion/contract/staff/askQueue';
-import type { Kysely } from 'kysely';
+import { expressionBuilder, type Kysely } from 'kysely';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { readPage } from '../platform/db/readPage.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { isoTime } from '../platform/time.ts';
-
-/** The states in which everyone sees a question, in the order of the list; the author's others follow. */
-const PUBLIC: AskState[] = ['pinned', 'shown', 'answered'];
-const ORDER: AskState[] = [...PUBLIC, ...ASK_STATES.filter((state) => !PUBLIC.includes(state))];
-
-/** The questions to a session that this account sees: pinned, then by upvotes. */
-export async function listAsks(db: ReadDatabase, accountId: string, contentId: string): Promise<WrittenAsk[]> {
-  const rows = await visibleAsks(db, accountId).where('asks.content_id', '=', contentId).execute();
-  return rows
-    .map((row) => toAsk(row, accountId))
-    .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || b.upvotes - a.upvotes);
-}
-
-export async function findAsk(db: ReadDatabase, accountId: string, askId: string): Promise<WrittenAsk | undefined> {
-  const row = await visibleAsks(db, accountId).where('asks.id', '=', askId).executeTakeFirst();
-  return row && toAsk(row, accountId);
-}
 
 /** Whether attendees can ask the speakers of this item. */
 export async function takesAsks(db: ReadDatabase, contentId: string): Promise<boolean> {
@@ -139,34 +122,19 @@ export const selectAsks = (db: ReadDatabase) =>
   db
     .selectFrom('asks')
     .select(['asks.id', 'asks.account_id', 'asks.content_id', 'asks.text', 'asks.state', 'asks.created_at'])
-    .select((by) =>
-      by
-        .selectFrom('ask_upvotes')
-        .select((inner) => inner.fn.countAll<number>().as('count'))
-        .whereRef('ask_upvotes.ask_id', '=', 'asks.id')
-        .as('upvotes'),
-    );
+    .select(countUpvotes().as('upvotes'));
 
-const visibleAsks = (db: ReadDatabase, accountId: string) =>
-  selectAsks(db)
-    .leftJoin('ask_upvotes as own', (join) =>
-      join.onRef('own.ask_id', '=', 'asks.id').on('own.account_id', '=', accountId),
-    )
-    .select('own.created_at as upvoted_at')
-    .where((by) => by.or([by('asks.state', 'in', PUBLIC), by('asks.account_id', '=', accountId)]))
-    .orderBy('asks.created_at')
-    .orderBy('asks.id');
+/** How many upvotes the question of the statement around it has. */
+export const countUpvotes = () =>
+  expressionBuilder<Database, 'asks'>()
+    .selectFrom('ask_upvotes')
+    .select((by) => by.fn.countAll<number>().as('count'))
+    .whereRef('ask_upvotes.ask_id', '=', 'asks.id');
 
 const queued = (db: ReadDatabase) =>
   selectAsks(db).innerJoin('content', 'content.id', 'asks.content_id').select('content.title');
 
-type Row = Awaited<ReturnType<ReturnType<typeof visibleAsks>['executeTakeFirstOrThrow']>>;
 type QueuedRow = Awaited<ReturnType<ReturnType<typeof queued>['executeTakeFirstOrThrow']>>;
-
-const toAsk = ({ id, content_id, text, state, upvotes, upvoted_at, account_id }: Row, me: string): WrittenAsk => ({
-  ...{ id, contentId: content_id, text, state, upvotes: upvotes ?? 0 },
-  ...{ upvoted: upvoted_at !== null, own: account_id === me },
-});
 
 const toQueued = ({ id, content_id, text, state, upvotes, title, created_at }: QueuedRow): QueuedAsk => ({
   ...{ id, contentId: content_id, text, state, upvotes: upvotes ?? 0, title },

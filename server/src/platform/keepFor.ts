@@ -2,6 +2,8 @@ import type { Services } from './services.ts';
 
 export interface Kept<Value> {
   current(): Promise<Value>;
+  /** Reads again if what is kept is too old for this caller. All who find it so share the new reading. */
+  currentUnless(isOld: (value: Value) => boolean): Promise<Value>;
   /** After a change on this node: the next request reads again. */
   forget(): void;
 }
@@ -16,17 +18,28 @@ export function keepFor<Value>(
   read: (now: number) => Promise<Value>,
 ): Kept<Value> {
   let kept: { at: number; value: Promise<Value> } | undefined;
+  const newest = () => {
+    const at = now();
+    // Either way: a clock that was set back must not keep it longer.
+    if (kept && Math.abs(at - kept.at) < ms) return kept;
+    const begun = { at, value: read(at) };
+    kept = begun;
+    begun.value.catch(() => {
+      if (kept === begun) kept = undefined;
+    });
+    return begun;
+  };
   return {
-    current: () => {
-      const at = now();
-      // Either way: a clock that was set back must not keep it longer.
-      if (kept && Math.abs(at - kept.at) < ms) return kept.value;
-      const begun = { at, value: read(at) };
-      kept = begun;
-      begun.value.catch(() => {
-        if (kept === begun) kept = undefined;
-      });
-      return begun.value;
+    current: () => newest().value,
+    currentUnless: async (isOld) => {
+      for (;;) {
+        const before = kept;
+        const found = newest();
+        const value = await found.value;
+        // What was begun for this caller is as new as can be.
+        if (found !== before || !isOld(value)) return value;
+        if (kept === found) kept = undefined;
+      }
     },
     forget: () => {
       kept = undefined;

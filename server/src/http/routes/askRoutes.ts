@@ -6,7 +6,9 @@ import {
   moderateAsks as moderate,
   putAsksOnStage as putOnStage,
 } from '@companion/contract/staff/askQueue';
-import { findAsk, listAskSessions, listAsks, listQueue, saveUpvote, takesAsks } from '../../asks/askQueries.ts';
+import { AskLists } from '../../asks/askLists.ts';
+import { listAskSessions, listQueue, saveUpvote, takesAsks } from '../../asks/askQueries.ts';
+import { findAsk } from '../../asks/attendeeAsks.ts';
 import { moderateAsks } from '../../asks/moderateAsks.ts';
 import { putAsksOnStage } from '../../asks/stageBoard.ts';
 import { lockAccount } from '../../identity/accounts/accountQueries.ts';
@@ -25,9 +27,10 @@ export function askRoutes(api: Api): void {
   const { services } = api;
   const { db, now } = services;
 
+  const lists = new AskLists(services);
+
   handle(api, getAsks, async ({ params, me }) => {
-    if (!(await takesAsks(db, params.contentId))) reject('notFound', NO_ITEM);
-    return { results: await listAsks(db, me.accountId, params.contentId) };
+    return (await lists.listFor(me.accountId, params.contentId)) ?? reject('notFound', NO_ITEM);
   });
 
   handle(api, createAsk, async ({ body, me, request }) => {
@@ -48,9 +51,10 @@ export function askRoutes(api: Api): void {
   });
 
   handle(api, upvoteAsk, async ({ params, body, me }) => {
-    if (!(await findAsk(db, me.accountId, params.askId))) reject('notFound', NO_ASK);
+    const { contentId } = (await findAsk(db, me.accountId, params.askId)) ?? reject('notFound', NO_ASK);
     const row = { ask_id: params.askId, account_id: me.accountId };
     await autocommit(services, (writer) => saveUpvote(writer, row, body.upvoted, now()));
+    if (!body.upvoted) lists.forget(contentId);
     return { results: (await findAsk(db, me.accountId, params.askId)) ?? reject('notFound', NO_ASK) };
   });
 

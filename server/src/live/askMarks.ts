@@ -3,7 +3,7 @@ import { SECOND } from '../platform/time.ts';
 import type { ModeratedSession } from './readChanges.ts';
 
 /** A hall that upvotes wakes the phones no more often. Timers are a little early or late. */
-const AGE_MS = 5 * SECOND - 50;
+const AGE_MS = 2 * SECOND - 50;
 
 /** What has changed of the questions from the hall: moderations by their number, upvotes by marks that are read now and then. */
 export class AskMarks {

@@ -39,12 +39,12 @@ test('asks: a session that is announced for the first time is read again', () =>
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('asks: within 1.5 s at random after a moderation, within 8 s after upvotes, once for several of them', () => {
+test('asks: within 1.5 s at random after a moderation, within 4 s after upvotes, once for several of them', () => {
   const { read, follow } = start(announced(1));
   follow(announced(1, '1.5'), false);
-  vi.advanceTimersByTime(5000);
+  vi.advanceTimersByTime(3000);
   follow(announced(1, '2.6'), false);
-  vi.advanceTimersByTime(2999);
+  vi.advanceTimersByTime(999);
   expect(read).toHaveBeenCalledTimes(0);
   vi.advanceTimersByTime(1);
   expect(read).toHaveBeenCalledTimes(1);

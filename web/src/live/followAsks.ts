@@ -3,7 +3,7 @@ import type { ChangedAsks } from '@companion/contract/live';
 /** The phones that show the questions of a session read them again within this time, each at a random moment. */
 const SPREAD_MS = 1500;
 /** After upvotes alone, which in a full hall change all the time. */
-const UPVOTES_SPREAD_MS = 8000;
+const UPVOTES_SPREAD_MS = 4000;
 
 /**
  * Reads the questions from the hall to a session again when they have changed.

@@ -9,6 +9,7 @@ import { countHall } from './asks/stageBoard.ts';
 import { inviteNext } from './attendees/invite.ts';
 import { failFetch, fetchLater, leaseFetch, markFetched } from './attendees/ticketFetchQueries.ts';
 import { failMessage, leaseMessages, markSent, retryLater } from './messages/outbox.ts';
+import { countInSlices } from './overview/countSignedIn.ts';
 import { DAY } from './platform/time.ts';
 import { autocommit } from './platform/transact.ts';
 import { countAnswers } from './questions/countAnswers.ts';
@@ -140,6 +141,7 @@ test('growth: background work scans no table, and sorts nothing', async () => {
     await inviteNext(services, {}, 10);
     await countAnswers(services.db, { campaignId: 'polls', questionId: 'poll-a' });
     await countHall(services.db);
+    await countInSlices(services.db, 0, 100);
     await t.app.inject('/metrics');
     await sweep(services);
     t.advance(31 * DAY);

@@ -2,6 +2,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../platform/time.ts';
+import { countInSlices, countSignedIn } from './countSignedIn.ts';
 import { readIncoming, readPeople, readSessions } from './readOverview.ts';
 
 let t: ServerTest;
@@ -13,7 +14,7 @@ afterAll(() => t.stop());
 const read = async () => {
   const { db } = t.services;
   const now = t.clock.now();
-  return { ...(await readPeople(db, now)), ...(await readIncoming(db, now)), ...(await readSessions(db, now)) };
+  return { ...(await readPeople(t.services, now)), ...(await readIncoming(db, now)), ...(await readSessions(db, now)) };
 };
 
 test('overview: counts what came in within the minute and the hour, without answers whose results are hidden', async () => {
@@ -69,6 +70,23 @@ test('overview: counts who has registered, activated a prepared account, waits, 
     .requestSignIn(own.profile.phone)
     .then(({ code }) => t.ask('smsLogin', { body: { phone: own.profile.phone, code } }));
   expect((await read()).signedInToday).toBe(1);
+});
+
+test('overview: counts who has signed in the same in slices of any size, also with several sessions of an account', async () => {
+  const { db } = t.services;
+  const people = await Promise.all(Array.from({ length: 5 }, () => t.register()));
+  for (const { profile } of people.slice(0, 3)) {
+    const { code } = await t.requestSignIn(profile.phone);
+    await t.ask('smsLogin', { body: { phone: profile.phone, code } });
+  }
+  const whole = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.count<number>('account_id').distinct().as('n'))
+    .executeTakeFirstOrThrow();
+
+  for (const slice of [1, 2, 3, 1000]) expect(await countInSlices(db, 0, slice)).toBe(whole.n);
+  expect(await countSignedIn(t.services, 0)).toBe(whole.n);
+  expect(await countSignedIn(t.services, t.clock.now() + HOUR)).toBe(0);
 });
 
 test('overview: lists what is on, and what begins next', async () => {

@@ -1,11 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { EVENT_TIME_ZONE, SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import { RESULTS_SHOWN_TO } from '@companion/contract/live';
 import type { AgendaSession, Overview } from '@companion/contract/staff/overview';
 import { sql } from 'kysely';
 import { zonedTime } from '../event/zonedTime.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { Services } from '../platform/services.ts';
 import { DAY, HOUR, isoTime, MINUTE } from '../platform/time.ts';
 import { firstShownTo, maySee } from '../questions/pollState.ts';
+import { countSignedIn } from './countSignedIn.ts';
 
 const SHOWN_TO_STAFF = RESULTS_SHOWN_TO.filter((shownTo) => maySee(shownTo, 'staff'));
 /** The campaigns whose results the staff sees until someone changes that. */
@@ -13,20 +16,18 @@ const SHOWN_AT_FIRST = SURVEY_CAMPAIGNS.filter((campaignId) => maySee(firstShown
 
 /** Who takes part. These counts grow with the event: read them less often than the others. */
 export async function readPeople(
-  db: ReadDatabase,
+  services: Pick<Services, 'db' | 'config'>,
   now: number,
 ): Promise<Pick<Overview, 'registered' | 'activated' | 'prepared' | 'signedInToday'>> {
   const midnight = zonedTime(EVENT_TIME_ZONE, now).startOfDay().epochMilliseconds;
-  const accounts = await db
+  const accounts = await services.db
     .selectFrom('accounts')
     .select(['registration_complete', 'source', ({ fn }) => fn.countAll<number>().as('n')])
     .groupBy(['source', 'registration_complete'])
     .execute();
-  const { n: signedInToday } = await db
-    .selectFrom('sessions')
-    .select(({ fn }) => fn.count<number>('account_id').distinct().as('n'))
-    .where('created_at', '>=', midnight)
-    .executeTakeFirstOrThrow();
+  // Between two counts that keep SQLite busy, other requests are answered.
+  await setImmediate();
+  const signedInToday = await countSignedIn(services, midnight);
   const people = { registered: 0, activated: 0, prepared: 0, signedInToday };
   for (const { registration_complete, source, n } of accounts) {
     if (registration_complete === 0) people.prepared += n;

@@ -11,7 +11,7 @@ import type { LiveStreams } from '../liveStreams.ts';
 export function overviewRoutes(api: Api, { streams }: { streams: Pick<LiveStreams, 'count'> }): void {
   const { services } = api;
   const { db } = services;
-  const people = keepFor(services, 10 * SECOND, (now) => readPeople(db, now));
+  const people = keepFor(services, 10 * SECOND, (now) => readPeople(services, now));
   const current = keepFor(services, 2 * SECOND, async (now) => ({
     eventName: (await getEvent(db)).name,
     ...(await readIncoming(db, now)),

@@ -20,6 +20,7 @@ import { hiddenResults } from './0021_hidden_results.ts';
 import { itemFeedback } from './0022_item_feedback.ts';
 import { lateAnswers } from './0023_late_answers.ts';
 import { stageBoard } from './0026_stage_board.ts';
+import { signedIn } from './0028_signed_in.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0022_item_feedback': itemFeedback,
   '0023_late_answers': lateAnswers,
   '0026_stage_board': stageBoard,
+  '0028_signed_in': signedIn,
 };

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillWithPeople } from '@companion/testkit/fillWithPeople';
+import { inMemory } from '@companion/testkit/inMemory';
 import { readZip } from '@companion/testkit/readZip';
 import { runEvent, runHere } from '@companion/testkit/runEvent';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
@@ -59,12 +60,15 @@ test('archive: the same data give the same file; only --force replaces one, and 
 
 test('archive: while people register, every table is of the same moment', async () => {
   let over = false;
-  const writers = Array.from({ length: 6 }, async () => {
-    while (!over) await t.register();
+  let registered = 0;
+  const writers = Array.from({ length: 2 }, async () => {
+    for (; !over; registered++) await t.register();
   });
   try {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 3; round++) {
+      const before = registered;
       await archive('moving.zip', '--force');
+      expect(registered).toBeGreaterThan(before);
       const moving = await readZip(join(folder, 'moving.zip'));
       const ids = (table: string): string[] =>
         (JSON.parse(moving.get(`json/${table}.json`) ?? '') as Row[]).map((row) => String(row.account_id)).sort();
@@ -84,7 +88,7 @@ describe('archive: 50,000 answers', () => {
   beforeAll(async () => {
     large = await makePlace();
     const { db, close } = await openDatabase(large.where);
-    await fillWithPeople(db, 3125, { answersEach: 16, commentLength: 1500 });
+    await fillWithPeople(db, 3125, { answersEach: 16, commentLength: 400 });
     await close();
     env = {
       ...settingsOf(t),
@@ -94,9 +98,8 @@ describe('archive: 50,000 answers', () => {
   });
   afterAll(() => large.remove());
 
-  test('are written within 128 MB of memory', async () => {
-    const small = { ...env, NODE_OPTIONS: '--max-old-space-size=128' };
-    const { code, output } = await runEvent(['export', 'archive', join(folder, 'large.zip')], small);
+  test('are written within 64 MB of memory', async () => {
+    const { code, output } = await runEvent(['export', 'archive', join(folder, 'large.zip')], inMemory(env, 64));
 
     expect([code, output]).toEqual([0, expect.stringMatching(/3,125 accounts, 50,000 answers/)]);
     const answers: Row[] = JSON.parse((await readZip(join(folder, 'large.zip'))).get('json/answers.json') ?? '');
@@ -106,7 +109,7 @@ describe('archive: 50,000 answers', () => {
   test('on a full disk: the error is reported, and no part of the file remains', async () => {
     const before = await readdir(folder);
     const file = join(folder, 'full.zip');
-    const { code, output } = await runEvent(['export', 'archive', file], env, { fileLimit: 1024 });
+    const { code, output } = await runEvent(['export', 'archive', file], env, { fileLimit: 64 });
 
     expect([code, output]).toEqual([1, `${file} cannot be written: EFBIG: file too large.`]);
     expect(await readdir(folder)).toEqual(before);

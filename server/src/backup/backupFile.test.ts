@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillWithPeople } from '@companion/testkit/fillWithPeople';
+import { inMemory } from '@companion/testkit/inMemory';
 import { runEvent, runHere } from '@companion/testkit/runEvent';
 import { makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '@companion/testkit/testPlaces';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -85,13 +86,13 @@ test('backup: without a database it reports that there is nothing to back up, an
 describe('backup: 50,000 rows', () => {
   let large: Place;
   beforeAll(async () => {
-    large = await filledPlace(3125, { answersEach: 16, commentLength: 1000 });
+    large = await filledPlace(3125, { answersEach: 16, commentLength: 400 });
   });
   afterAll(() => large.remove());
 
-  test('are backed up and restored within 96 MB of memory', async () => {
+  test('are backed up and restored within 64 MB of memory', async () => {
     const file = join(folder, 'large.gz');
-    const small = (place: Place) => ({ ...settingsOf(place), NODE_OPTIONS: '--max-old-space-size=96' });
+    const small = (place: Place) => inMemory(settingsOf(place), 64);
     expect(await runEvent(['backup', file], small(large))).toMatchObject({ code: 0 });
 
     expect(await runEvent(['restore', file], small(await emptyPlace()))).toMatchObject({

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { memoryFolder } from './memoryFolder.ts';
 import { sparePort } from './sparePort.ts';
 import { scaled } from './timeScale.ts';
 
@@ -17,16 +18,18 @@ const READY_TIMEOUT_MS = scaled(30_000);
 
 /**
  * Runs PostgreSQL until the other end of standard input closes, so that it ends when the test run is killed.
- * The folder is `$0`, the command the rest. SIGINT is PostgreSQL's fast shutdown, which disconnects its clients. Its data
- * are removed, unless the file `keep` exists.
+ * The folder is `$0`, that of the data the first argument, the command the rest. SIGINT is PostgreSQL's fast shutdown,
+ * which disconnects its clients. Both folders are removed, unless the file `keep` exists.
  */
 const SUPERVISOR = `
 exec 3<&0
+data=$1
+shift
 "$@" 3<&- & server=$!
 { cat <&3 >/dev/null; kill -INT $server; } & watcher=$!
 wait $server
 kill $watcher 2>/dev/null
-[ -e keep ] || rm -rf "$0"
+[ -e keep ] || rm -rf "$0" "$data"
 `;
 
 export interface PostgresServer {
@@ -40,29 +43,36 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** The last one, because the data may be in memory. */
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB'];
 
 /**
  * Starts a separate PostgreSQL on 127.0.0.1 with a new data folder.
  * @param binaries the folder with `initdb` and `postgres`
- * @param options `durable: false`: a commit does not wait for the disk, for tests without crashes of the machine
+ * @param options `durable: false`: the data are in memory if there is room, and a commit does not wait for the disk, for
+ * tests without crashes of the machine
  */
 export async function startPostgres(binaries: string, { durable = true } = {}): Promise<PostgresServer> {
   const identity = process.getuid?.() === 0 ? await unprivilegedUser() : undefined;
   const folder = await mkdtemp(path.join(tmpdir(), 'companion-postgres-'));
+  const data = await mkdtemp(path.join(durable ? tmpdir() : memoryFolder(), 'companion-postgres-data-'));
+  const removeFolders = async () => {
+    for (const each of [folder, data]) await rm(each, { recursive: true, force: true });
+  };
   try {
     const password = randomBytes(16).toString('hex');
     await writeFile(path.join(folder, 'password'), password);
     const bin = identity ? await reachable(binaries, folder) : binaries;
-    if (identity) await run('chown', ['-R', `${identity.uid}:${identity.gid}`, folder]);
+    if (identity) await run('chown', ['-R', `${identity.uid}:${identity.gid}`, folder, data]);
     const options = { cwd: folder, ...identity };
     const auth = ['-U', 'postgres', '--auth=scram-sha-256', '--pwfile=password'];
-    await run(path.join(bin, 'initdb'), ['-D', 'data', ...auth, '-E', 'UTF8', '--locale=C'], options);
+    await run(path.join(bin, 'initdb'), ['-D', data, ...auth, '-E', 'UTF8', '--locale=C'], options);
 
     const port = await sparePort();
     const settings = ['max_connections=200', ...(durable ? [] : NOT_DURABLE)].flatMap((setting) => ['-c', setting]);
-    const args = ['-D', 'data', '-h', '127.0.0.1', '-p', String(port), '-k', folder, ...settings];
-    const launch = () => launchPostgres(['sh', '-c', SUPERVISOR, folder, path.join(bin, 'postgres'), ...args], options);
+    const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, ...settings];
+    const launch = () =>
+      launchPostgres(['sh', '-c', SUPERVISOR, folder, data, path.join(bin, 'postgres'), ...args], options);
     let takeDown = await launch();
     const keep = path.join(folder, 'keep');
     return {
@@ -77,11 +87,11 @@ export async function startPostgres(binaries: string, { durable = true } = {}): 
       },
       stop: async () => {
         await takeDown();
-        await rm(folder, { recursive: true, force: true });
+        await removeFolders();
       },
     };
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolders();
     throw error;
   }
 }

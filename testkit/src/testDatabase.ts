@@ -1,5 +1,4 @@
 import { hash, randomUUID } from 'node:crypto';
-import { statfsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { migrations } from '@companion/server/platform/db/migrations/migrations'
 import { sqliteFile } from '@companion/server/platform/db/sqliteDialect';
 import { type OpenDatabase, openDatabase } from '@companion/server/platform/openDatabase';
 import pg from 'pg';
+import { memoryFolder } from './memoryFolder.ts';
 
 /**
  * Opens a new, migrated database for one test, on the engine of the run: SQLite in a new folder, or with
@@ -53,21 +53,8 @@ export async function makeMigratedPlace(): Promise<Place> {
 
 const isPostgres = () => process.env.TEST_DATABASE === 'postgres';
 
-/** In memory where there is enough of it: no test loses the machine's power, so none needs to wait for a disk. */
-const MEMORY_FOLDER = '/dev/shm';
-const MEMORY_NEEDED = 1024 ** 3;
-
-function databaseFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
-    return bavail * bsize > MEMORY_NEEDED ? MEMORY_FOLDER : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
-
 async function sqlitePlace(): Promise<Place> {
-  const folder = await mkdtemp(join(databaseFolder(), 'companion-test-'));
+  const folder = await mkdtemp(join(memoryFolder(), 'companion-test-'));
   return { where: { folder }, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -5,7 +5,7 @@ import { apiClient, type Reply } from './apiClient.ts';
 
 /** The item of the test event that all people comment on. */
 const ITEM = { campaignId: 'agenda', contentId: 'opening' };
-const PAUSE_MS = 10;
+const PAUSE_MS = 50;
 /** Of each person: below what one account may write in an hour, however long the test lasts. */
 const MAX_COMMENTS = 250;
 

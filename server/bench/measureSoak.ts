@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Hall, usagesOf } from './liveHall.ts';
+import { type Hall, residentMegabytes, usagesOf } from './liveHall.ts';
 import type { LiveFigures } from './liveMusts.ts';
 import { findStagePoll, stagePoll } from './liveStage.ts';
 import { say } from './quantiles.ts';
@@ -12,6 +12,7 @@ const WARM_UP_MINUTES = 3;
 const COMPARED = 3;
 
 interface Minute {
+  /** Without garbage, of which V8 keeps tens of megabytes for minutes. */
   megabytes: number;
   files: number;
 }
@@ -21,7 +22,8 @@ export async function measureSoak({ system, phones }: Hall, minutes: number): Pr
   const poll = await findStagePoll(system);
   const seen: Minute[][] = [];
   for (let minute = 0; minute <= minutes; minute += 1) {
-    const { nodes } = await usagesOf(system);
+    const resident = await residentMegabytes(system);
+    const nodes = (await usagesOf(system)).nodes.map(({ files }, node) => ({ files, megabytes: resident[node] ?? 0 }));
     seen.push(nodes);
     const open = phones.filter(({ isOpen }) => isOpen).length;
     const memory = nodes.map(({ megabytes }) => megabytes.toFixed(0)).join(', ');

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { ensureChromium } from './testkit/src/ensureChromium.ts';
 import { scaled } from './testkit/src/timeScale.ts';
@@ -21,7 +22,8 @@ process.env.CHROMIUM_PATH ||= await ensureChromium(console.log);
 export default defineConfig({
   testMatch: ['{web,console}/src/**/*.spec.ts', 'e2e/**/*.spec.ts'],
   fullyParallel: true,
-  workers: 2,
+  // A test waits for half of its time.
+  workers: 2 * availableParallelism(),
   forbidOnly: process.env.CI === 'true',
   // A shared CI machine may stall for seconds: a second attempt passes, and the summary lists the test as `flaky`.
   retries: process.env.CI === 'true' ? 1 : 0,

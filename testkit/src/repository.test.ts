@@ -138,7 +138,7 @@ function exportsOf(text: string): { values: string[]; types: string[] } {
   const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
   const listed = found(/^export (?:const )?\{([^}]*)\}/gm).flatMap((names) => names.split(',').filter(Boolean));
   return {
-    values: [...found(/^export (?:async )?(?:function|const|class) (\w+)/gm), ...listed],
+    values: [...found(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm), ...listed],
     types: found(/^export (?:interface|type) (\w+)/gm),
   };
 }

@@ -50,6 +50,9 @@ export type StaffRefusal = (typeof STAFF_REFUSALS)[number];
 export const staffFailure = z.extend(failure, { code: z.optional(z.enum(STAFF_REFUSALS)) });
 export type StaffFailure = z.infer<typeof staffFailure>;
 
+/** The answer of an export: UTF-8, so that a long file is not converted at once. */
+export const csvFile = z.instanceof(Uint8Array);
+
 const nothing = z.object({});
 
 type Given<Part> = Part extends z.ZodMiniType ? Part : typeof nothing;

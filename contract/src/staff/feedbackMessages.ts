@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { results } from '../defineCall.ts';
-import { defineStaffCall } from './defineStaffCall.ts';
+import { csvFile, defineStaffCall } from './defineStaffCall.ts';
 import { pageNumber, searchTerm } from './staffFields.ts';
 
 /** A message of the feedback form, without its author (decision 052). */
@@ -32,5 +32,5 @@ export const exportFeedbackMessages = defineStaffCall({
   allow: ORGANIZERS,
   summary: 'The messages of the feedback form as CSV.',
   query: z.object({ search: searchTerm }),
-  answer: z.string(),
+  answer: csvFile,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { results } from '../defineCall.ts';
 import { optionalText } from '../text.ts';
-import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { csvFile, defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
 import { itemFigures } from './itemFigures.ts';
 import { pageNumber, searchTerm } from './staffFields.ts';
 
@@ -47,7 +47,7 @@ export const exportItemComments = defineStaffCall({
   summary: 'The comments on a session or speaker as CSV.',
   params: oneItem,
   query: z.object(filter),
-  answer: z.string(),
+  answer: csvFile,
 });
 
 /** A field that is absent stays as it is. */

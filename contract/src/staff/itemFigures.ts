@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { results } from '../defineCall.ts';
-import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { csvFile, defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
 import { pageNumber, searchTerm } from './staffFields.ts';
 
 /** What attendees vote and comment on in the app. */
@@ -53,5 +53,5 @@ export const exportItemFigures = defineStaffCall({
   allow: STAFF_ROLES,
   summary: 'The same as CSV, without pages.',
   query: z.object(filter),
-  answer: z.string(),
+  answer: csvFile,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { results } from '../defineCall.ts';
 import { POLL_STATES, pollResults, RESULTS_SHOWN_TO } from '../live.ts';
 import { question } from '../question.ts';
-import { defineStaffCall, staffFailure } from './defineStaffCall.ts';
+import { csvFile, defineStaffCall, staffFailure } from './defineStaffCall.ts';
 
 /** A question with its state, as the console shows it. Times are ISO 8601. */
 export const poll = z.object({
@@ -113,5 +113,5 @@ export const exportPollResults = defineStaffCall({
   allow: STAGE_STAFF,
   summary: 'The results of a question, or its texts, as CSV; 403 until they are shown to the staff.',
   params: oneQuestion,
-  answer: z.string(),
+  answer: csvFile,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { results } from '../defineCall.ts';
-import { defineStaffCall } from './defineStaffCall.ts';
+import { csvFile, defineStaffCall } from './defineStaffCall.ts';
 import { poll, pollFigures, STAGE_STAFF } from './polls.ts';
 
 /** How many texts of a question a report has; the CSV has all. */
@@ -43,5 +43,5 @@ export const exportReport = defineStaffCall({
   allow: STAGE_STAFF,
   summary: 'The results and texts of a campaign or of all as one CSV file; without those that are hidden.',
   query: reported,
-  answer: z.string(),
+  answer: csvFile,
 });

@@ -4,11 +4,13 @@ import type { Cell } from './archiveTable.ts';
 /** Makes spreadsheets read the file as UTF-8. */
 const BOM = '\uFEFF';
 
+export type CsvRow = (Cell | boolean)[];
+
 /** A whole file of CSV. */
-export const csvFile = (rows: (Cell | boolean)[][]): string => BOM + csvRows(rows);
+export const csvFile = (rows: CsvRow[]): string => BOM + csvRows(rows);
 
 /** Rows of CSV by RFC 4180; lines end in CR LF. */
-export const csvRows = (rows: (Cell | boolean)[][]): string =>
+export const csvRows = (rows: CsvRow[]): string =>
   stringify(
     rows.map((row) => row.map(csvCell)),
     { record_delimiter: 'windows', quote_record_delimiter: true },

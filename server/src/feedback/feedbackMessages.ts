@@ -1,6 +1,7 @@
 import { type FeedbackMessage, MESSAGES_PER_PAGE } from '@companion/contract/staff/feedbackMessages';
 import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { readInBatches } from '../platform/db/readInBatches.ts';
 import { readPage } from '../platform/db/readPage.ts';
 import { isoTime } from '../platform/time.ts';
 
@@ -17,10 +18,14 @@ export async function listFeedbackMessages(
   return { messages: rows.map(toMessage), total };
 }
 
-/** Every message that contains the text, the newest first. */
-export async function allFeedbackMessages(db: ReadDatabase, search: string): Promise<FeedbackMessage[]> {
-  return (await messages(db, search).execute()).map(toMessage);
+/** Every message that contains the text, the newest first, some at a time. */
+export async function* allFeedbackMessages(db: ReadDatabase, search: string): AsyncGenerator<FeedbackMessage[]> {
+  const order = { time: 'created_at', id: 'id', direction: 'desc', placeOf } as const;
+  const batches = readInBatches(order, (follows, limit) => messages(db, search).where(follows).limit(limit).execute());
+  for await (const rows of batches) yield rows.map(toMessage);
 }
+
+const placeOf = ({ created_at, id }: Row): [number, string] => [created_at, id];
 
 const messages = (db: ReadDatabase, search: string) =>
   db

@@ -2,6 +2,7 @@ import { COMMENTS_PER_PAGE, type CommentModeration, type ItemComment } from '@co
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { readInBatches } from '../platform/db/readInBatches.ts';
 import { readPage } from '../platform/db/readPage.ts';
 import { type Keys, sealId, unsealId } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
@@ -30,15 +31,19 @@ export async function listItemComments(
   return { comments: rows.map((row) => toComment(keys, contentId, row)), total };
 }
 
-/** Every comment on an item that fits, the newest first. */
-export async function allItemComments(
+/** Every comment on an item that fits, the newest first, some at a time. One that is changed in between may be missing. */
+export async function* allItemComments(
   { db, keys }: Reading,
   contentId: string,
   filter: Filter,
-): Promise<ItemComment[]> {
-  const rows = await newestFirst(commentsOn(db, contentId, filter)).execute();
-  return rows.map((row) => toComment(keys, contentId, row));
+): AsyncGenerator<ItemComment[]> {
+  const order = { time: 'comments.updated_at', id: 'comments.account_id', direction: 'desc', placeOf } as const;
+  const found = newestFirst(commentsOn(db, contentId, filter));
+  const batches = readInBatches(order, (follows, limit) => found.where(follows).limit(limit).execute());
+  for await (const rows of batches) yield rows.map((row) => toComment(keys, contentId, row));
 }
+
+const placeOf = ({ updated_at, account_id }: Row): [number, string] => [updated_at, account_id];
 
 /**
  * Hides a comment, shows it again, or notes something about it. Its text stays, and its author sees no difference. Of

@@ -2,6 +2,7 @@ import { type AnswerText, TEXTS_PER_PAGE } from '@companion/contract/staff/answe
 import { recordChange } from '../live/recordChange.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { readInBatches } from '../platform/db/readInBatches.ts';
 import { readPage } from '../platform/db/readPage.ts';
 import { type Keys, sealId, unsealId } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
@@ -35,11 +36,15 @@ export async function listAnswerTexts(
   return { texts: rows.map((row) => toText(keys, key, row)), total };
 }
 
-/** Every text of a question, the oldest first. */
-export async function allAnswerTexts(db: ReadDatabase, key: QuestionKey): Promise<Omit<AnswerText, 'id'>[]> {
-  const rows = await answerTexts(db, key).orderBy('answers.created_at').orderBy('answers.account_id').execute();
-  return rows.map(describeText);
+/** Every text of a question, the oldest first, some at a time. */
+export async function* allAnswerTexts(db: ReadDatabase, key: QuestionKey): AsyncGenerator<Omit<AnswerText, 'id'>[]> {
+  const oldestFirst = answerTexts(db, key).orderBy('answers.created_at').orderBy('answers.account_id');
+  const order = { time: 'answers.created_at', id: 'answers.account_id', direction: 'asc', placeOf } as const;
+  const batches = readInBatches(order, (follows, limit) => oldestFirst.where(follows).limit(limit).execute());
+  for await (const rows of batches) yield rows.map(describeText);
 }
+
+const placeOf = ({ created_at, account_id }: Row): [number, string] => [created_at, account_id];
 
 /** The newest texts of a question. */
 export async function newestTexts(db: ReadDatabase, key: QuestionKey, limit: number): Promise<string[]> {

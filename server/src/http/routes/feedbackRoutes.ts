@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sendFeedback } from '@companion/contract/feedback';
 import { exportFeedbackMessages, getFeedbackMessages } from '@companion/contract/staff/feedbackMessages';
-import { writeMessagesCsv } from '../../archive/writeFeedbackCsv.ts';
+import { messagesAsRows } from '../../archive/feedbackAsRows.ts';
 import { allFeedbackMessages, listFeedbackMessages } from '../../feedback/feedbackMessages.ts';
 import { type Api, handle } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
@@ -29,8 +29,7 @@ export function feedbackRoutes(api: Api): void {
     results: await listFeedbackMessages(services.db, search, Number(page)),
   }));
 
-  handleStaff(api, exportFeedbackMessages, async ({ query: { search = '' }, reply }) => {
-    sendAsCsv(reply, 'feedback');
-    return writeMessagesCsv(await allFeedbackMessages(services.db, search));
-  });
+  handleStaff(api, exportFeedbackMessages, (asked) =>
+    sendAsCsv(asked, 'feedback', () => messagesAsRows(allFeedbackMessages(services.db, asked.query.search ?? ''))),
+  );
 }

@@ -4,7 +4,7 @@ import {
   moderateComment as moderate,
 } from '@companion/contract/staff/itemComments';
 import { exportItemFigures, getItemFigures } from '@companion/contract/staff/itemFigures';
-import { writeCommentsCsv, writeFiguresCsv } from '../../archive/writeFeedbackCsv.ts';
+import { commentsAsRows, figuresAsRows } from '../../archive/feedbackAsRows.ts';
 import type { FiguresOfItems } from '../../feedback/figuresOfItems.ts';
 import { allItemComments, listItemComments, moderateComment } from '../../feedback/itemComments.ts';
 import { filterItems, pageOfItems } from '../../feedback/itemFigures.ts';
@@ -22,10 +22,9 @@ export function itemFeedbackRoutes(api: Api, figures: FiguresOfItems): void {
     return { results: { items: pageOfItems(found, Number(page)), total: found.length } };
   });
 
-  handleStaff(api, exportItemFigures, async ({ query, reply }) => {
-    const found = filterItems(await figures.current(), query);
-    sendAsCsv(reply, 'session feedback');
-    return writeFiguresCsv(found);
+  handleStaff(api, exportItemFigures, async (asked) => {
+    const found = filterItems(await figures.current(), asked.query);
+    return sendAsCsv(asked, 'session feedback', () => figuresAsRows(found));
   });
 
   handleStaff(api, getItemComments, async ({ params: { contentId }, query: { page = '1', ...filter } }) => {
@@ -34,10 +33,12 @@ export function itemFeedbackRoutes(api: Api, figures: FiguresOfItems): void {
     return { results: { item, ...found } };
   });
 
-  handleStaff(api, exportItemComments, async ({ params: { contentId }, query, reply }) => {
+  handleStaff(api, exportItemComments, async (asked) => {
+    const { contentId } = asked.params;
     const { title } = await figures.find(contentId);
-    sendAsCsv(reply, `comments ${contentId}`);
-    return writeCommentsCsv(title, await allItemComments(services, contentId, query));
+    return sendAsCsv(asked, `comments ${contentId}`, () =>
+      commentsAsRows(title, allItemComments(services, contentId, asked.query)),
+    );
   });
 
   handleStaff(api, moderate, async ({ params, body, audit }) => {

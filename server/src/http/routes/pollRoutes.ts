@@ -9,7 +9,7 @@ import {
   setRunningOrder as setOrder,
 } from '@companion/contract/staff/polls';
 import { getStage } from '@companion/contract/staff/stage';
-import { writeResultsCsv } from '../../archive/writeResultsCsv.ts';
+import { resultsAsRows } from '../../archive/resultsAsRows.ts';
 import { reject } from '../../platform/domainError.ts';
 import { transact } from '../../platform/transact.ts';
 import { approveAnswerText, listAnswerTexts } from '../../questions/answerTexts.ts';
@@ -70,11 +70,11 @@ export function pollRoutes(api: Api): void {
     return { results: await readFigures(db, params) };
   });
 
-  handleStaff(api, exportPollResults, async ({ params, reply, audit }) => {
-    const poll = await findShownPoll(params);
-    await transact(services, (tx) => audit(tx, { entity: 'question', entityId: params.questionId }));
-    sendAsCsv(reply, `${params.campaignId} ${params.questionId}`);
-    return writeResultsCsv(db, poll);
+  handleStaff(api, exportPollResults, async (asked) => {
+    const { campaignId, questionId } = asked.params;
+    const poll = await findShownPoll(asked.params);
+    await transact(services, (tx) => asked.audit(tx, { entity: 'question', entityId: questionId }));
+    return sendAsCsv(asked, `${campaignId} ${questionId}`, () => resultsAsRows(db, poll));
   });
 
   handleStaff(api, getAnswerTexts, async ({ params, query }) => {

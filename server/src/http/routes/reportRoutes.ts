@@ -1,5 +1,5 @@
 import { exportReport, getReport } from '@companion/contract/staff/reports';
-import { writeReportCsv } from '../../archive/writeResultsCsv.ts';
+import { reportAsRows } from '../../archive/resultsAsRows.ts';
 import { getEvent } from '../../event/eventQueries.ts';
 import { transact } from '../../platform/transact.ts';
 import { maySee } from '../../questions/pollState.ts';
@@ -18,14 +18,12 @@ export function reportRoutes(api: Api): void {
     return { results: { eventName, ...(await readReport(db, query, now())) } };
   });
 
-  handleStaff(api, exportReport, async ({ query, reply, audit }) => {
-    const polls = await listReported(db, query, now());
-    const name = [query.campaignId ?? 'all results', query.questionId].filter(Boolean).join(' ');
-    await transact(services, (tx) => audit(tx, { entity: 'report', entityId: name }));
-    sendAsCsv(reply, name);
-    return writeReportCsv(
-      db,
-      polls.filter(({ shownTo }) => maySee(shownTo, 'staff')),
-    );
+  handleStaff(api, exportReport, async (asked) => {
+    const { campaignId = 'all results', questionId } = asked.query;
+    const polls = await listReported(db, asked.query, now());
+    const shown = polls.filter(({ shownTo }) => maySee(shownTo, 'staff'));
+    const name = [campaignId, questionId].filter(Boolean).join(' ');
+    await transact(services, (tx) => asked.audit(tx, { entity: 'report', entityId: name }));
+    return sendAsCsv(asked, name, () => reportAsRows(db, shown));
   });
 }

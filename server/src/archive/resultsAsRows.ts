@@ -6,35 +6,35 @@ import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { allAnswerTexts } from '../questions/answerTexts.ts';
 import { optionsOf } from '../questions/chosenOptions.ts';
 import { readFigures } from '../questions/countAnswers.ts';
-import { csvFile } from './csvRows.ts';
-
-type Row = (string | number | boolean)[];
+import type { CsvRow } from './csvRows.ts';
 
 /** The results of a question as the console shows them; of free text, the texts. */
-export async function writeResultsCsv(db: ReadDatabase, poll: Poll): Promise<string> {
+export async function* resultsAsRows(db: ReadDatabase, poll: Poll): AsyncGenerator<CsvRow[]> {
   const { question, questionTypes } = poll;
   if (questionTypes === 'comment') {
-    const head = [question, 'Approved for the stage', 'Arrived at (UTC)', 'Arrived after the closing'];
-    const texts = await allAnswerTexts(db, keyOf(poll));
-    return csvFile([
-      head,
-      ...texts.map(({ text, isApproved, answeredAt, isLate }) => [text, isApproved, answeredAt, isLate]),
-    ]);
+    yield [[question, 'Approved for the stage', 'Arrived at (UTC)', 'Arrived after the closing']];
+    for await (const texts of allAnswerTexts(db, keyOf(poll))) {
+      yield texts.map(({ text, isApproved, answeredAt, isLate }) => [text, isApproved, answeredAt, isLate]);
+    }
+    return;
   }
   const { types, rows } = await readRows(db, poll);
-  return csvFile([[question, 'Share', 'All', ...types], ...rows]);
+  yield [[question, 'Share', 'All', ...types], ...rows];
 }
 
 /** The results and the texts of several questions in one file, whose rows all have the same columns. */
-export async function writeReportCsv(db: ReadDatabase, polls: Poll[]): Promise<string> {
-  const all: Row[] = [['Survey or poll', 'Question', 'Answer', 'Share', 'All', ...REPORTED_TYPES]];
+export async function* reportAsRows(db: ReadDatabase, polls: Poll[]): AsyncGenerator<CsvRow[]> {
+  yield [['Survey or poll', 'Question', 'Answer', 'Share', 'All', ...REPORTED_TYPES]];
+  const noTypes = REPORTED_TYPES.map(() => '');
   for (const poll of polls) {
+    const asked = [poll.campaignTitle, poll.question];
     const { rows } = await readRows(db, poll, REPORTED_TYPES);
-    const texts = poll.questionTypes === 'comment' ? await allAnswerTexts(db, keyOf(poll)) : [];
-    const textRows = texts.map(({ text }): Row => [text, '', '', ...REPORTED_TYPES.map(() => '')]);
-    for (const row of [...rows, ...textRows]) all.push([poll.campaignTitle, poll.question, ...row]);
+    yield rows.map((row) => [...asked, ...row]);
+    if (poll.questionTypes !== 'comment') continue;
+    for await (const texts of allAnswerTexts(db, keyOf(poll))) {
+      yield texts.map(({ text }) => [...asked, text, '', '', ...noTypes]);
+    }
   }
-  return csvFile(all);
 }
 
 const keyOf = ({ campaignId, id: questionId }: Poll) => ({ campaignId, questionId });
@@ -43,16 +43,20 @@ const keyOf = ({ campaignId, id: questionId }: Poll) => ({ campaignId, questionI
  * A row for each choice, and those about all answers: choice, share, count, and the counts of each organization type.
  * @param columns the organization types; by default those of the people who answered
  */
-async function readRows(db: ReadDatabase, poll: Poll, columns?: string[]): Promise<{ types: string[]; rows: Row[] }> {
+async function readRows(
+  db: ReadDatabase,
+  poll: Poll,
+  columns?: string[],
+): Promise<{ types: string[]; rows: CsvRow[] }> {
   const { total, late, byOrganizationType } = await readFigures(db, keyOf(poll));
   const byType = new Map(byOrganizationType.map(({ organizationType, results }) => [organizationType, results]));
   const types = columns ?? [...byType.keys()];
-  const each = (cell: (results: PollResults | undefined) => string | number): Row => [
+  const each = (cell: (results: PollResults | undefined) => string | number): CsvRow => [
     cell(total),
     ...types.map((type) => cell(byType.get(type))),
   ];
   const choices = optionsOf({ type: poll.questionTypes, options: JSON.stringify(poll.options) });
-  const rows = choices.map(({ words }, index): Row => {
+  const rows = choices.map(({ words }, index): CsvRow => {
     const count = total.counts[index] ?? 0;
     const share = total.n === 0 ? 0 : Math.round((1000 * count) / total.n) / 10;
     return [words, `${share} %`, ...each((results) => results?.counts[index] ?? 0)];

@@ -1,59 +1,37 @@
 import { once } from 'node:events';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { join } from 'node:path';
 import { apiClient } from '@companion/testkit/apiClient';
-import {
-  makeProcessPlace,
-  type ProcessPlace,
-  type ServerProcess,
-  spawnServer,
-  untilReady,
-} from '@companion/testkit/serverProcess';
+import { makeProcessTest, type ProcessTest } from '@companion/testkit/processTest';
+import { untilReady } from '@companion/testkit/serverProcess';
 import { sparePort } from '@companion/testkit/sparePort';
-import { makePlace } from '@companion/testkit/testDatabase';
+import { makeMigratedPlace } from '@companion/testkit/testDatabase';
 import { writeTestPack } from '@companion/testkit/testPack';
 import { attendee } from '@companion/testkit/testServer';
 import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-let place: ProcessPlace;
+let t: ProcessTest;
 beforeAll(async () => {
-  place = await makeProcessPlace();
+  t = await makeProcessTest();
 });
-afterAll(() => place.remove());
+afterAll(() => t.place.remove());
 
-let data: Awaited<ReturnType<typeof makePlace>>;
-const started: ServerProcess[] = [];
+let data: Awaited<ReturnType<typeof makeMigratedPlace>>;
 beforeEach(async () => {
-  data = await makePlace();
+  data = await makeMigratedPlace();
 });
 afterEach(async () => {
-  for (const server of started.splice(0)) {
-    server.kill('SIGKILL');
-    await server.exited;
-  }
+  await t.endAll();
   await data.remove();
 });
 
-const SECRET = 'a secret of these tests, long enough';
 /** The database of the engine that this run is for. */
 const settings = () => ({
   DATA_DIR: data.where.folder,
-  ...(data.where.url ? { DATABASE_URL: data.where.url, TOKEN_SECRET: SECRET } : {}),
+  ...(data.where.url ? { DATABASE_URL: data.where.url, TOKEN_SECRET: 'a secret of these tests, long enough' } : {}),
 });
-const start = async (env: Record<string, string> = settings()) => {
-  const server = await spawnServer(place, env);
-  started.push(server);
-  return server;
-};
-/** Starts a server that must fail to start. @returns its output */
-async function refusedStart(env: Record<string, string>): Promise<string> {
-  const server = await start(env);
-  expect(await server.exited).toBe(1);
-  expect(server.output()).not.toMatch(/^\s+at |node:internal|Error:/m);
-  return server.output().trim();
-}
+const start = (env: Record<string, string> = settings()) => t.start(env);
 
 const register = (url: string) => apiClient(url).ask('createAccount', { body: attendee() });
 const statusWith = async (url: string, { access_token: token }: { access_token: string }) =>
@@ -69,7 +47,7 @@ test('start: it prints the addresses of the app, its messages and its API (decis
     `Its messages (codes, links): http://localhost:${port}/outbox`,
     `Its console, for the organizer's staff: http://localhost:${port}/console`,
     `Its API: http://localhost:${port}/api/docs`,
-    `Event: ${place.eventPack}`,
+    `Event: ${t.place.eventPack}`,
     `Data: ${engine}`,
   ]);
 });
@@ -133,61 +111,12 @@ test('start: connections of a whole hall wait while the process is busy, and all
   expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
 });
 
-test('start: a second process on the data folder fails, and the first one continues (decision 033)', async () => {
-  const folder = join(data.where.folder, 'shared');
-  const first = await untilReady(await start({ DATA_DIR: folder }));
-
-  expect(await refusedStart({ DATA_DIR: folder })).toBe(
-    `DATA_DIR: the folder ${folder} is in use by another server process. Stop that one, or give this one another DATA_DIR.`,
-  );
-
-  expect((await register(first.url)).profile.registrationComplete).toBe(true);
-});
-
-test('start: a killed process leaves no lock (decision 033)', async () => {
-  const folder = join(data.where.folder, 'killed');
-  const first = await untilReady(await start({ DATA_DIR: folder }));
-  first.kill('SIGKILL');
-  await first.exited;
-
-  await untilReady(await start({ DATA_DIR: folder }));
-});
-
-test('start: TOKEN_SECRET is generated at the first start, readable by its owner only, and reused: sessions survive (decision 033)', async () => {
-  const folder = join(data.where.folder, 'secret');
-  const first = await untilReady(await start({ DATA_DIR: folder }));
-  const session = await register(first.url);
-  const file = join(folder, 'token-secret');
-  const secret = await readFile(file, 'utf8');
-  expect(secret).toMatch(/^[\w-]{43}$/);
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  first.kill('SIGTERM');
-  await first.exited;
-
-  const second = await untilReady(await start({ DATA_DIR: folder }));
-  expect(await readFile(file, 'utf8')).toBe(secret);
-  expect(await statusWith(second.url, session)).toBe(200);
-  const { refresh_token } = session;
-  expect((await apiClient(second.url).send('refresh', { body: { refresh_token } })).status).toBe(200);
-});
-
-test('start: a damaged TOKEN_SECRET file is named', async () => {
-  const folder = join(data.where.folder, 'damaged');
-  await mkdir(folder);
-  await writeFile(join(folder, 'token-secret'), 'short');
-
-  expect(await refusedStart({ DATA_DIR: folder })).toMatch(
-    `TOKEN_SECRET: the file ${join(folder, 'token-secret')} is damaged`,
-  );
-});
-
 test('start: a port in use is named', async () => {
   const port = await sparePort();
   const holder = createServer().listen(port, '127.0.0.1');
   await new Promise((resolve) => holder.once('listening', resolve));
   try {
-    expect(await refusedStart({ ...settings(), PORT: String(port) })).toMatch(
+    expect(await t.refusedStart({ ...settings(), PORT: String(port) })).toMatch(
       new RegExp(`^PORT: 127\\.0\\.0\\.1:${port} is in use`),
     );
   } finally {
@@ -201,31 +130,11 @@ test('start: an invalid event pack is reported with its files and lines', async 
     'about.md': '\0',
   });
   try {
-    const words = await refusedStart({ ...settings(), EVENT_PACK: pack });
+    const words = await t.refusedStart({ ...settings(), EVENT_PACK: pack });
     expect(words).toMatch(/agenda\.yaml:1 \(opening\): .*start/);
     expect(words).toMatch('about.md: is not UTF-8 text');
   } finally {
     await rm(pack, { recursive: true });
   }
-  expect(await refusedStart({ ...settings(), EVENT_PACK: '/nowhere' })).toMatch('there is no such folder');
-});
-
-test('start: a database that does not answer is named', async () => {
-  const url = `postgres://someone:secret@127.0.0.1:${await sparePort()}/nothing`;
-
-  const words = await refusedStart({ DATABASE_URL: url, TOKEN_SECRET: SECRET });
-
-  expect(words).toMatch(/^DATABASE_URL: /);
-  expect(words).not.toContain('secret');
-});
-
-test('start: all wrong settings are named at once (decision 033)', async () => {
-  const words = await refusedStart({ DATA_DIR: data.where.folder, PORT: '0', APP_URL: 'summit', LOG_LEVEL: 'loud' });
-
-  expect(words.split('\n').map((line) => line.trim().split(':')[0])).toEqual([
-    'Wrong settings',
-    'PORT',
-    'APP_URL',
-    'LOG_LEVEL',
-  ]);
+  expect(await t.refusedStart({ ...settings(), EVENT_PACK: '/nowhere' })).toMatch('there is no such folder');
 });

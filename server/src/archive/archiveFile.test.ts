@@ -7,7 +7,7 @@ import { readZip } from '@companion/testkit/readZip';
 import { runEvent, runHere } from '@companion/testkit/runEvent';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { settingsOf } from '@companion/testkit/settingsOf';
-import { makePlace } from '@companion/testkit/testDatabase';
+import { makeMigratedPlace } from '@companion/testkit/testDatabase';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportArchiveCommand } from '../cli/exportArchiveCommand.ts';
@@ -83,10 +83,10 @@ test('archive: while people register, every table is of the same moment', async 
 });
 
 describe('archive: 50,000 answers', () => {
-  let large: Awaited<ReturnType<typeof makePlace>>;
+  let large: Awaited<ReturnType<typeof makeMigratedPlace>>;
   let env: Record<string, string>;
   beforeAll(async () => {
-    large = await makePlace();
+    large = await makeMigratedPlace();
     const { db, close } = await openDatabase(large.where);
     await fillWithPeople(db, 3125, { answersEach: 16, commentLength: 400 });
     await close();

@@ -6,7 +6,7 @@ import {
   spawnServer,
   untilReady,
 } from '@companion/testkit/serverProcess';
-import { makePlace } from '@companion/testkit/testDatabase';
+import { makeMigratedPlace } from '@companion/testkit/testDatabase';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../platform/db/schema.ts';
@@ -14,12 +14,12 @@ import { openDatabaseForCommand } from '../platform/openDatabase.ts';
 
 let peer: EventbritePeer;
 let program: ProcessPlace;
-let data: Awaited<ReturnType<typeof makePlace>>;
+let data: Awaited<ReturnType<typeof makeMigratedPlace>>;
 const running: ServerProcess[] = [];
 beforeAll(async () => {
   peer = await startEventbritePeer();
   program = await makeProcessPlace();
-  data = await makePlace();
+  data = await makeMigratedPlace();
 });
 afterAll(async () => {
   for (const server of running) server.kill('SIGKILL');

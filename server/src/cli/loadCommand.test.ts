@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { drawPhoto } from '@companion/testkit/drawPhoto';
 import { runHere } from '@companion/testkit/runEvent';
 import { smallPack } from '@companion/testkit/smallPack';
-import { makePlace } from '@companion/testkit/testDatabase';
+import { makeMigratedPlace } from '@companion/testkit/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
 import { PICTURE_SIZES, sizedFolder } from '../event/pictureSizes.ts';
 import { loadCommand } from './loadCommand.ts';
 
 test('load: a pack that would hide most of what attendees see is loaded only after confirmation', async () => {
-  const { where, remove } = await makePlace();
+  const { where, remove } = await makeMigratedPlace();
   onTestFinished(remove);
   const url: Record<string, string> = where.url ? { DATABASE_URL: where.url } : {};
   const env = { ...url, DATA_DIR: where.folder, TOKEN_SECRET: 'a secret of these tests, long enough' };
@@ -41,7 +41,7 @@ test('load: a pack that would hide most of what attendees see is loaded only aft
 });
 
 test('load: makes the sized pictures', async () => {
-  const { where, remove } = await makePlace();
+  const { where, remove } = await makeMigratedPlace();
   onTestFinished(remove);
   const pack = await smallPack({
     'speakers.yaml': (speakers) => speakers.replace('ada.svg', 'ada.jpg'),

@@ -84,7 +84,7 @@ test('faults: slow headers, slow bodies and unread answers are cut off, and all 
   for (; !allCut; served++) {
     expect((await t.send('getContent', { token })).status).toBe(200);
     expect((await fetch(`${t.url}/health/ready`)).status).toBe(200);
-    await delay(30);
+    await delay(scaled(30));
   }
   await cut;
   expect(served).toBeGreaterThan(100);

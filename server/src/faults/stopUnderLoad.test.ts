@@ -7,16 +7,16 @@ import {
   untilReady,
 } from '@companion/testkit/serverProcess';
 import { countReplies, steadyLoad } from '@companion/testkit/steadyLoad';
-import { makePlace } from '@companion/testkit/testDatabase';
+import { makeMigratedPlace } from '@companion/testkit/testDatabase';
 import { attendee } from '@companion/testkit/testServer';
 import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let place: ProcessPlace;
-let data: Awaited<ReturnType<typeof makePlace>>;
+let data: Awaited<ReturnType<typeof makeMigratedPlace>>;
 let server: ServerProcess;
 beforeAll(async () => {
-  [place, data] = [await makeProcessPlace(), await makePlace()];
+  [place, data] = [await makeProcessPlace(), await makeMigratedPlace()];
 });
 afterAll(async () => {
   server.kill('SIGKILL');

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { makeProcessPlace, type ProcessPlace } from '@companion/testkit/serverProcess';
 import { sparePort } from '@companion/testkit/sparePort';
-import { makePlace } from '@companion/testkit/testDatabase';
+import { makeMigratedPlace } from '@companion/testkit/testDatabase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../platform/readConfig.ts';
 import { type RunningServer, startServer } from '../startServer.ts';
@@ -14,7 +14,7 @@ const PUBLIC = join(import.meta.dirname, '../../../web/public');
 const SCREEN = '<!doctype html><title>Test page</title><main>Privacy</main>';
 const PAGE = '<!doctype html><title>Test page</title>';
 
-let data: Awaited<ReturnType<typeof makePlace>>;
+let data: Awaited<ReturnType<typeof makeMigratedPlace>>;
 let place: ProcessPlace;
 let server: RunningServer;
 let url = '';
@@ -26,7 +26,7 @@ const configFor = async () => {
   });
 };
 beforeAll(async () => {
-  [data, place] = [await makePlace(), await makeProcessPlace()];
+  [data, place] = [await makeMigratedPlace(), await makeProcessPlace()];
   const webFolder = join(place.folder, 'web/dist');
   await cp(PUBLIC, webFolder, { recursive: true });
   await writeFile(join(webFolder, 'index.html.gz'), gzipSync(PAGE));

@@ -6,7 +6,7 @@ import { makeProcessPlace, type ProcessPlace, spawnServer, untilReady } from '@c
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { type SmtpAnswer, type SmtpPeer, startSmtpPeer } from '@companion/testkit/smtpPeer';
 import { sparePort } from '@companion/testkit/sparePort';
-import { makePlace } from '@companion/testkit/testDatabase';
+import { makeMigratedPlace } from '@companion/testkit/testDatabase';
 import { attendee } from '@companion/testkit/testServer';
 import { startTwilioPeer, type TwilioAnswer, type TwilioPeer } from '@companion/testkit/twilioPeer';
 import { waitUntil } from '@companion/testkit/workerTest';
@@ -155,7 +155,7 @@ test('messages: with two servers on one database each message is sent once', asy
 });
 
 test('messages: kill -9 during deliveries loses none and repeats each at most once', async () => {
-  const data = await makePlace();
+  const data = await makeMigratedPlace();
   const env = {
     ...{ DATA_DIR: data.where.folder, TOKEN_SECRET: 'a secret of this test, long enough' },
     ...(data.where.url ? { DATABASE_URL: data.where.url } : {}),
@@ -204,7 +204,7 @@ async function passMinute(where: { url?: string; folder: string }): Promise<void
 }
 
 test('messages: the log has no number, address, text, code, token or password, even if the providers quote them', async () => {
-  const data = await makePlace();
+  const data = await makeMigratedPlace();
   const port = await sparePort();
   const server = await untilReady(
     await spawnServer(place, {

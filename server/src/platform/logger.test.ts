@@ -8,16 +8,16 @@ import {
   spawnServer,
   untilReady,
 } from '@companion/testkit/serverProcess';
-import { makePlace } from '@companion/testkit/testDatabase';
+import { makeMigratedPlace } from '@companion/testkit/testDatabase';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let place: ProcessPlace;
-let data: Awaited<ReturnType<typeof makePlace>>;
+let data: Awaited<ReturnType<typeof makeMigratedPlace>>;
 let server: ServerProcess;
 beforeAll(async () => {
   place = await makeProcessPlace();
-  data = await makePlace();
+  data = await makeMigratedPlace();
   const env = { DATA_DIR: data.where.folder, TOKEN_SECRET: 'a secret of this test, long enough', LOG_LEVEL: 'info' };
   server = await untilReady(
     await spawnServer(place, { ...env, ...(data.where.url ? { DATABASE_URL: data.where.url } : {}) }),

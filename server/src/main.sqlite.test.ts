@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { apiClient } from '@companion/testkit/apiClient';
+import { memoryFolder } from '@companion/testkit/memoryFolder';
+import { makeProcessTest, type ProcessTest } from '@companion/testkit/processTest';
+import { untilReady } from '@companion/testkit/serverProcess';
+import { sparePort } from '@companion/testkit/sparePort';
+import { attendee } from '@companion/testkit/testServer';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+let t: ProcessTest;
+let parent: string;
+beforeAll(async () => {
+  t = await makeProcessTest();
+  parent = await mkdtemp(join(memoryFolder(), 'companion-test-'));
+});
+afterEach(() => t.endAll());
+afterAll(async () => {
+  await t.place.remove();
+  await rm(parent, { recursive: true });
+});
+
+const register = (url: string) => apiClient(url).ask('createAccount', { body: attendee() });
+const statusWith = async (url: string, { access_token: token }: { access_token: string }) =>
+  (await apiClient(url).send('getContent', { token })).status;
+
+test('start: a second process on the data folder fails, and the first one continues (decision 033)', async () => {
+  const folder = join(parent, 'shared');
+  const first = await untilReady(await t.start({ DATA_DIR: folder }));
+
+  expect(await t.refusedStart({ DATA_DIR: folder })).toBe(
+    `DATA_DIR: the folder ${folder} is in use by another server process. Stop that one, or give this one another DATA_DIR.`,
+  );
+
+  expect((await register(first.url)).profile.registrationComplete).toBe(true);
+});
+
+test('start: a killed process leaves no lock (decision 033)', async () => {
+  const folder = join(parent, 'killed');
+  const first = await untilReady(await t.start({ DATA_DIR: folder }));
+  first.kill('SIGKILL');
+  await first.exited;
+
+  await untilReady(await t.start({ DATA_DIR: folder }));
+});
+
+test('start: TOKEN_SECRET is generated at the first start, readable by its owner only, and reused: sessions survive (decision 033)', async () => {
+  const folder = join(parent, 'secret');
+  const first = await untilReady(await t.start({ DATA_DIR: folder }));
+  const session = await register(first.url);
+  const file = join(folder, 'token-secret');
+  const secret = await readFile(file, 'utf8');
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  first.kill('SIGTERM');
+  await first.exited;
+
+  const second = await untilReady(await t.start({ DATA_DIR: folder }));
+  expect(await readFile(file, 'utf8')).toBe(secret);
+  expect(await statusWith(second.url, session)).toBe(200);
+  const { refresh_token } = session;
+  expect((await apiClient(second.url).send('refresh', { body: { refresh_token } })).status).toBe(200);
+});
+
+test('start: a damaged TOKEN_SECRET file is named', async () => {
+  const folder = join(parent, 'damaged');
+  await mkdir(folder);
+  await writeFile(join(folder, 'token-secret'), 'short');
+
+  expect(await t.refusedStart({ DATA_DIR: folder })).toMatch(
+    `TOKEN_SECRET: the file ${join(folder, 'token-secret')} is damaged`,
+  );
+});
+
+test('start: a database that does not answer is named', async () => {
+  const url = `postgres://someone:secret@127.0.0.1:${await sparePort()}/nothing`;
+
+  const words = await t.refusedStart({ DATABASE_URL: url, TOKEN_SECRET: 'a secret of these tests, long enough' });
+
+  expect(words).toMatch(/^DATABASE_URL: /);
+  expect(words).not.toContain('secret');
+});
+
+test('start: all wrong settings are named at once (decision 033)', async () => {
+  const words = await t.refusedStart({ DATA_DIR: parent, PORT: '0', APP_URL: 'summit', LOG_LEVEL: 'loud' });
+
+  expect(words.split('\n').map((line) => line.trim().split(':')[0])).toEqual([
+    'Wrong settings',
+    'PORT',
+    'APP_URL',
+    'LOG_LEVEL',
+  ]);
+});

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
 import { CloseTime } from './CloseTime.tsx';
 import styles from './PollState.module.css';
 import { SHOWN_TO_NAMES } from './pollTexts.ts';
-import { toggleOpen } from './runActions.ts';
+import { toggleOpen, undoOf } from './runActions.ts';
 import { useChangePoll } from './useChangePoll.ts';
 
 const SHOWN_TO = RESULTS_SHOWN_TO.map((value) => [value, SHOWN_TO_NAMES[value]] as const);
@@ -21,7 +21,7 @@ export function PollState({ poll }: { poll: Poll }) {
   const toggle = toggleOpen(poll, null);
   const archive = async () => {
     const archived = await changePoll(poll, { state: 'archived' });
-    const undo = () => archived && void changePoll(archived, { state: poll.state });
+    const undo = () => archived && void changePoll(archived, undoOf(poll, archived));
     if (archived) noticeDone('The poll is in the archive.', { label: 'Undo', run: undo });
   };
   const show = (shownTo: ResultsShownTo) => void changePoll(poll, { shownTo });

@@ -1,6 +1,6 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { expect, test } from 'vitest';
-import { goNext, toggleOpen, toggleReveal } from './runActions.ts';
+import { goNext, toggleOpen, toggleReveal, undoOf } from './runActions.ts';
 
 const poll = (fields: Partial<Poll> = {}): Poll => ({
   ...{ id: 'a', campaignId: 'c', campaignTitle: 'C', question: 'A', questionTypes: 'yes-no', options: [] },
@@ -26,4 +26,12 @@ test('N goes on when the poll on stage is not open', () => {
   expect(goNext(poll({ state: 'open' }), poll({ id: 'b' })).unavailable).toBe('Close this poll first.');
   expect(goNext(poll(), undefined).unavailable).toBe('This is the last poll of the running order.');
   expect(goNext(undefined, undefined).unavailable).toBe('The running order is empty.');
+});
+
+test('to undo gives back the state, and the stage only if the change took it', () => {
+  const staged = poll({ state: 'closed' });
+  expect(undoOf(staged, poll({ state: 'archived', isOnStage: false }))).toEqual({ state: 'closed', backOnStage: true });
+  expect(undoOf(staged, poll({ state: 'draft' }))).toEqual({ state: 'closed' });
+  const offStage = poll({ state: 'open', isOnStage: false });
+  expect(undoOf(offStage, { ...offStage, state: 'archived' })).toEqual({ state: 'open' });
 });

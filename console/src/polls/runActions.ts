@@ -1,4 +1,4 @@
-import type { Poll, PollChange } from '@companion/contract/staff/polls';
+import type { Poll, PollChange, PollStateChange } from '@companion/contract/staff/polls';
 
 /** What changes about a poll. */
 export type PollChanges = Omit<PollChange, 'version'>;
@@ -40,3 +40,9 @@ export function goNext(current: Poll | undefined, next: Poll | undefined): RunAc
   if (current?.state === 'open') return { label: 'Next', unavailable: 'Close this poll first.' };
   return { label: 'Next', change: { isOnStage: true } };
 }
+
+/** What gives a poll back the state that another change took. That change may have taken it off the stage, too. */
+export const undoOf = (before: Poll, after: Poll): Pick<PollStateChange, 'state' | 'backOnStage'> => ({
+  state: before.state,
+  ...(before.isOnStage && !after.isOnStage ? { backOnStage: true } : {}),
+});

@@ -1,10 +1,11 @@
 import type { PollState } from '@companion/contract/live';
-import type { Poll } from '@companion/contract/staff/polls';
+import type { Poll, PollStateChange } from '@companion/contract/staff/polls';
 import { noticeDone } from '../api/notices.ts';
 import { entryOf, setKnown } from '../api/queryCache.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { questionCount } from './bulkEffects.ts';
 import { STATE_NAMES } from './pollTexts.ts';
+import { undoOf } from './runActions.ts';
 
 interface ChangePollStates {
   /** Gives these polls a state, all or none, and offers to undo it. Returns whether it succeeded. */
@@ -14,26 +15,20 @@ interface ChangePollStates {
 
 export function useChangePollStates(): ChangePollStates {
   const { send, isSending } = useStaffMutation('changePollStates', ['getPolls']);
-  const give = async (polls: (Poll & { next: PollState })[]): Promise<Poll[] | undefined> => {
-    const answer = await send({
-      body: {
-        polls: polls.map(({ campaignId, id: questionId, version, next: state }) => ({
-          ...{ campaignId, questionId, version, state },
-        })),
-      },
-    });
+  const give = async (changes: PollStateChange[]): Promise<Poll[] | undefined> => {
+    const answer = await send({ body: { polls: changes } });
     if (answer) setKnown(entryOf('getPolls', {}), answer);
     return answer?.results;
   };
   return {
     isChanging: isSending,
     changeStates: async (polls, state) => {
-      const after = await give(polls.map((poll) => ({ ...poll, next: state })));
+      const after = await give(polls.map((poll) => ({ ...keyOf(poll), state })));
       if (!after) return false;
-      const before = new Map(polls.map((poll) => [poll.id, poll.state]));
+      const before = new Map(polls.map((poll) => [poll.id, poll]));
       const changed = after.flatMap((poll) => {
-        const next = before.get(poll.id);
-        return next === undefined || next === poll.state ? [] : [{ ...poll, next }];
+        const was = before.get(poll.id);
+        return !was || was.state === poll.state ? [] : [{ ...keyOf(poll), ...undoOf(was, poll) }];
       });
       noticeDone(`${questionCount(changed.length)}: ${STATE_NAMES[state].toLowerCase()}.`, {
         label: 'Undo',
@@ -43,3 +38,5 @@ export function useChangePollStates(): ChangePollStates {
     },
   };
 }
+
+const keyOf = ({ campaignId, id: questionId, version }: Poll) => ({ campaignId, questionId, version });

@@ -31,6 +31,9 @@ export const getPolls = defineStaffCall({
   answer: results(z.array(poll)),
 });
 
+/** To undo: puts the question on stage, unless something else is there by then. */
+const backOnStage = z.optional(z.literal(true));
+
 /** Everything that can be changed about a poll; a field that is absent stays as it is. */
 export const pollChange = z.object({
   state: z.optional(z.enum(POLL_STATES)),
@@ -39,6 +42,7 @@ export const pollChange = z.object({
   closesInSeconds: z.optional(z.nullable(z.int().check(z.minimum(5), z.maximum(3600)))),
   /** Puts the question on stage in place of the one before, or takes it off. */
   isOnStage: z.optional(z.boolean()),
+  backOnStage,
   version: z.int(),
 });
 export type PollChange = z.infer<typeof pollChange>;
@@ -63,7 +67,10 @@ export const pollsConflict = z.extend(staffFailure, { results: z.array(poll) });
 const MAX_POLLS = 500;
 
 /** The state that one of several polls gets. */
-export const pollStateChange = z.extend(oneQuestion, { state: z.enum(POLL_STATES), version: z.int() });
+export const pollStateChange = z.extend(oneQuestion, {
+  ...{ state: z.enum(POLL_STATES), version: z.int() },
+  backOnStage,
+});
 export type PollStateChange = z.infer<typeof pollStateChange>;
 
 export const changePollStates = defineStaffCall({

@@ -1,6 +1,7 @@
 import type { Poll, PollChange, PollStateChange } from '@companion/contract/staff/polls';
 import { lockStage } from '../live/lockStage.ts';
 import { recordChange } from '../live/recordChange.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { DomainError, reject } from '../platform/domainError.ts';
 import { SECOND } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
@@ -70,7 +71,10 @@ export async function changePollStates(
     throw new PollsConflict('Another member of the staff has changed one of these polls.', all);
   }
   const changing = named.filter(({ change, before }) => before.state !== change.state);
-  for (const { change, before } of changing) await storeChange(tx, change, before, { state: change.state }, now);
+  for (const { change, before } of changing) {
+    const { state, backOnStage } = change;
+    await storeChange(tx, change, before, { state, backOnStage }, now);
+  }
   const polls = await listPolls(tx.db, now);
   // Last, as above.
   for (const { change, before } of changing) {
@@ -94,7 +98,8 @@ async function storeChange(
   now: number,
 ): Promise<void> {
   const state = change.state ?? before.state;
-  const isOnStage = state !== 'archived' && (change.isOnStage ?? before.isOnStage);
+  const wanted = change.isOnStage ?? (before.isOnStage || (change.backOnStage === true && (await isStageFree(db))));
+  const isOnStage = state !== 'archived' && wanted;
   if (change.isOnStage && !isOnStage) refuse('isOnStage', 'An archived poll cannot be on stage');
   if (typeof change.closesInSeconds === 'number' && state !== 'open') {
     refuse('closesInSeconds', 'Only an open poll can have a countdown');
@@ -118,6 +123,11 @@ async function storeChange(
       .set({ question_id: isOnStage ? key.questionId : null, content_id: null })
       .execute();
   }
+}
+
+async function isStageFree(db: ReadDatabase): Promise<boolean> {
+  const stage = await db.selectFrom('stage').select(['question_id', 'content_id']).executeTakeFirst();
+  return !stage?.question_id && !stage?.content_id;
 }
 
 /** When a poll that gets this state closes, or closed. */

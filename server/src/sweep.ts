@@ -109,6 +109,8 @@ function expiredRows(now: number): ExpiredRows[] {
     { table: 'staff_challenges', key: ['challenge_hash'], by: 'created_at', rows: sql`created_at < ${dayAgo}` },
     // The console still lists those that expired lately, to be sent again.
     { table: 'staff_invitations', key: ['id'], by: 'expires_at', rows: sql`expires_at < ${monthAgo}` },
+    // The console shows until then that they have expired.
+    { table: 'summary_links', key: ['id'], by: 'expires_at', rows: sql`expires_at < ${monthAgo}` },
     {
       table: 'link_tokens',
       key: ['id'],

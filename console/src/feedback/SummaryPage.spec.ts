@@ -35,7 +35,7 @@ test('summary link: a speaker without an account reads votes and comments by it,
   await expect(page.getByRole('status', { name: 'Notices' })).toContainText('The link of Grace shows nothing more.');
   // The address still has the token.
   await speaker.reload();
-  await expect(speaker.getByRole('alert')).toContainText('This link was revoked.');
+  await expect(speaker.getByRole('alert')).toContainText('This link was revoked');
   await speaker.goto('/console/summary#token=');
   await expect(speaker.getByRole('alert')).toHaveText('It is not complete. Please open it as it was sent.');
   await expectAccessible(speaker);

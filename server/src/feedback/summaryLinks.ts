@@ -74,7 +74,9 @@ export async function findSummaryLink({ db, keys, now }: Services, token: string
     .selectAll()
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
-  if (!row) reject('notFound', 'This link was revoked. Please ask the organizer for a new one.');
+  if (!row) {
+    reject('notFound', 'This link was revoked, or expired long ago. Please ask the organizer for a new one.');
+  }
   if (row.expires_at <= now()) reject('notFound', 'This link has expired. Please ask the organizer for a new one.');
   return row;
 }

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashToken, makeToken } from '../../platform/deriveKeys.ts';
 import { count } from '../../platform/limit.ts';
 import { DAY, MINUTE, SECOND } from '../../platform/time.ts';
+import { sweep } from '../../sweep.ts';
 
-const REVOKED = refusal(404, 'This link was revoked. Please ask the organizer for a new one.');
+const GONE = refusal(404, 'This link was revoked, or expired long ago. Please ask the organizer for a new one.');
 const EXPIRED = refusal(404, 'This link has expired. Please ask the organizer for a new one.');
 const params = { contentId: 'opening' };
 
@@ -102,7 +103,7 @@ test('createSummaryLink: only for sessions and speakers, for 7, 30 or 90 days, a
 test('getSummary: a revoked, an expired and an invented link each say why they show nothing (decision 052)', async () => {
   const [revoked, kept, short] = [await make('A', 30), await make('B', 90), await make('C', 7)];
   await editor.ask('revokeSummaryLink', { params: { linkId: revoked.id } });
-  expect(await read(revoked.token)).toEqual(REVOKED);
+  expect(await read(revoked.token)).toEqual(GONE);
   expect(await editor.send('revokeSummaryLink', { params: { linkId: revoked.id } })).toEqual(
     refusal(404, 'This link was revoked already.'),
   );
@@ -117,7 +118,25 @@ test('getSummary: a revoked, an expired and an invented link each say why they s
   for (const token of ['invented', `${kept.token}x`, another, device]) {
     expect(await read(token)).toEqual(refusal(404, 'This link is not complete. Please open it again.'));
   }
-  expect(await read(makeToken(t.services.keys, 'summary'))).toEqual(REVOKED);
+  expect(await read(makeToken(t.services.keys, 'summary'))).toEqual(GONE);
+});
+
+test('getSummaryLinks: an expired link is listed for 30 days, and then removed with no other (decision 052)', async () => {
+  const [short, long] = [await make('Short', 7), await make('Long', 90)];
+  const listed = async () => {
+    await sweep(t.services);
+    return t.services.db.selectFrom('summary_links').select('id').orderBy('expires_at').execute();
+  };
+  t.clock.advance(37 * DAY - MINUTE * 30);
+  expect(await listed()).toEqual([{ id: short.id }, { id: long.id }]);
+  editor = (await signedInMember(t, 'editor')).browser;
+  expect(await links()).toContainEqual(expect.objectContaining({ name: 'Short', expiresAt: short.expiresAt }));
+  expect(await read(short.token)).toEqual(EXPIRED);
+
+  t.clock.advance(MINUTE * 60);
+  expect(await listed()).toEqual([{ id: long.id }]);
+  expect(await read(short.token)).toEqual(GONE);
+  expect((await read(long.token)).status).toBe(200);
 });
 
 test('getSummary: a link that is opened too often waits, and no other does (decision 052)', async () => {

@@ -21,6 +21,7 @@ import { itemFeedback } from './0022_item_feedback.ts';
 import { lateAnswers } from './0023_late_answers.ts';
 import { stageBoard } from './0026_stage_board.ts';
 import { signedIn } from './0028_signed_in.ts';
+import { expiredSummaryLinks } from './0029_expired_summary_links.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0023_late_answers': lateAnswers,
   '0026_stage_board': stageBoard,
   '0028_signed_in': signedIn,
+  '0029_expired_summary_links': expiredSummaryLinks,
 };

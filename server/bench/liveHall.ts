@@ -61,12 +61,12 @@ export async function openHall(
   const vacant = await usagesOf(system);
   await delay(VACANT_MS);
   const vacantUntil = await usagesOf(system);
-  const emptyMegabytes = await heldMegabytes(system);
+  const emptyMegabytes = sumOf(await heldMegabytes(system));
   const before = await usagesOf(system);
   await openAll([screen, ...phones]);
   const full = await usagesOf(system);
   return {
-    ...{ system, audience, phones, screen, streamsMegabytes: (await heldMegabytes(system)) - emptyMegabytes },
+    ...{ system, audience, phones, screen, streamsMegabytes: sumOf(await heldMegabytes(system)) - emptyMegabytes },
     ...{ vacant: [vacant, vacantUntil], opening: [before, full] },
     others: accounts.slice(streams),
     close: async () => {
@@ -87,18 +87,19 @@ export async function residentMegabytes(system: System): Promise<number[]> {
 }
 
 /**
- * What all nodes together hold, without garbage. Their resident memory does not show what a stream needs: it includes
- * what is free.
+ * What each node holds, without garbage. Its resident memory does not show that: it includes what is free, of which V8
+ * and the allocator keep much.
  */
-async function heldMegabytes(system: System): Promise<number> {
+export async function heldMegabytes(system: System): Promise<number[]> {
   await system.collectGarbage();
   const nodes = await Promise.all(system.urls.map(nodeMetrics));
-  const held = nodes.flatMap((node) => HELD.map((name) => node.get(name) ?? Number.NaN));
-  return held.reduce((sum, bytes) => sum + bytes, 0) / 1e6;
+  return nodes.map((node) => HELD.reduce((sum, name) => sum + (node.get(name) ?? Number.NaN), 0) / 1e6);
 }
 
+const sumOf = (numbers: number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+
 /** The CPU seconds of all nodes together. */
-export const nodesCpu = ({ nodes }: Usages): number => nodes.reduce((sum, { cpu }) => sum + cpu, 0);
+export const nodesCpu = ({ nodes }: Usages): number => sumOf(nodes.map(({ cpu }) => cpu));
 
 export const bearer = (token: string): string => `authorization: Bearer ${token}`;
 

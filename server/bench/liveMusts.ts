@@ -15,7 +15,7 @@ const MUSTS = {
   lost: { figure: 'node killed: never back', limit: 0, unit: '' },
   unreadMemory: { figure: 'readers that never read: memory of a node more', limit: 100, unit: 'MB' },
   unreadLeft: { figure: 'readers that never read: not cut when their tokens have expired', limit: 0, unit: '' },
-  soakMemory: { figure: 'soak: memory more', limit: 10, unit: '%' },
+  soakMemory: { figure: 'soak: memory in use, more', limit: 10, unit: '%' },
   soakFiles: { figure: 'soak: open files more', limit: 20, unit: '' },
 } as const satisfies Record<string, { figure: string; limit: number; unit: string }>;
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Hall, residentMegabytes, usagesOf } from './liveHall.ts';
+import { type Hall, heldMegabytes, usagesOf } from './liveHall.ts';
 import type { LiveFigures } from './liveMusts.ts';
 import { findStagePoll, stagePoll } from './liveStage.ts';
 import { say } from './quantiles.ts';
@@ -12,7 +12,7 @@ const WARM_UP_MINUTES = 3;
 const COMPARED = 3;
 
 interface Minute {
-  /** Without garbage, of which V8 keeps tens of megabytes for minutes. */
+  /** Without garbage and free memory, which come and go by a hundred megabytes. */
   megabytes: number;
   files: number;
 }
@@ -22,12 +22,17 @@ export async function measureSoak({ system, phones }: Hall, minutes: number): Pr
   const poll = await findStagePoll(system);
   const seen: Minute[][] = [];
   for (let minute = 0; minute <= minutes; minute += 1) {
-    const resident = await residentMegabytes(system);
-    const nodes = (await usagesOf(system)).nodes.map(({ files }, node) => ({ files, megabytes: resident[node] ?? 0 }));
+    const held = await heldMegabytes(system);
+    const nodes = (await usagesOf(system)).nodes.map(({ files, megabytes: resident }, node) => ({
+      ...{ files, resident, megabytes: held[node] ?? Number.NaN },
+    }));
     seen.push(nodes);
     const open = phones.filter(({ isOpen }) => isOpen).length;
-    const memory = nodes.map(({ megabytes }) => megabytes.toFixed(0)).join(', ');
-    say(`minute ${minute}`, `${memory} MB; ${nodes.map(({ files }) => files).join(', ')} open files; ${open} streams`);
+    const memory = nodes.map(({ megabytes, resident }) => `${megabytes.toFixed(1)} of ${resident.toFixed(0)} MB`);
+    say(
+      `minute ${minute}`,
+      `${memory.join(', ')}; ${nodes.map(({ files }) => files).join(', ')} open files; ${open} streams`,
+    );
     const end = performance.now() + MINUTE_MS;
     for (let change = 0; minute < minutes && performance.now() < end; change += 1) {
       await stagePoll(system, poll, change % 2 === 0);

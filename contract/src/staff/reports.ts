@@ -32,7 +32,7 @@ export const getReport = defineStaffCall({
   path: '/report',
   allow: STAGE_STAFF,
   summary:
-    'The results of one question, of a campaign or of all, question after question; without those that are hidden.',
+    'The results of one question, of a campaign or of all, question after question; without those that are hidden. 404 for a campaign or question that does not exist.',
   query: z.extend(reported, { texts: z.optional(z.literal('yes')) }),
   answer: results(report),
 });

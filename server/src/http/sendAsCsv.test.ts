@@ -29,8 +29,12 @@ async function all<Item>(batches: AsyncIterable<Item[]>): Promise<Item[]> {
 function exportOf(memberId: string, batches: () => AsyncIterable<CsvRow[]>, socket = { destroyed: false }) {
   const reply = { type: () => reply, header: () => reply };
   const given = { raw: { socket } } as unknown as FastifyRequest;
-  const asked = { services: t.services, member: { id: memberId }, request: given };
-  return sendAsCsv({ ...asked, reply: reply as unknown as FastifyReply }, 'file', batches);
+  const asked = { services: t.services, member: { id: memberId }, request: given, audit: async () => undefined };
+  return sendAsCsv(
+    { ...asked, reply: reply as unknown as FastifyReply },
+    { name: 'file', entity: 'item', entityId: 'file' },
+    batches,
+  );
 }
 
 test('an export is written in parts, and other work has its turn in between', async () => {
@@ -70,7 +74,7 @@ test('exports are in memory one at a time, and one whose client has left ends', 
   };
   const left = start('left', 'one', socket);
   const others = [start('second', 'one'), start('third', 'two')];
-  await nextRound();
+  while (begun.length < 1) await nextRound();
   expect(begun).toEqual(['left']);
 
   socket.destroyed = true;

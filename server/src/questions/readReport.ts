@@ -1,6 +1,7 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { type Report, TEXTS_IN_REPORT } from '@companion/contract/staff/reports';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { reject } from '../platform/domainError.ts';
 import { isoTime } from '../platform/time.ts';
 import { newestTexts } from './answerTexts.ts';
 import { readFigures } from './countAnswers.ts';
@@ -12,16 +13,21 @@ export interface Reported {
   questionId?: string | undefined;
 }
 
-/** The questions that a report is about, in their order. */
+/**
+ * The questions that a report is about, in their order.
+ * @throws DomainError `notFound` when a campaign or a question is named that the event does not have
+ */
 export async function listReported(
   db: ReadDatabase,
   { campaignId, questionId }: Reported,
   now: number,
 ): Promise<Poll[]> {
   const polls = await listPolls(db, now);
-  return polls.filter(
+  const found = polls.filter(
     (poll) => (!campaignId || poll.campaignId === campaignId) && (!questionId || poll.id === questionId),
   );
+  if ((campaignId || questionId) && found.length === 0) reject('notFound', 'There is no such question.');
+  return found;
 }
 
 /** The results of these questions, as far as the staff may see them. */

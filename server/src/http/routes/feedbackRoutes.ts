@@ -30,6 +30,8 @@ export function feedbackRoutes(api: Api): void {
   }));
 
   handleStaff(api, exportFeedbackMessages, (asked) =>
-    sendAsCsv(asked, 'feedback', () => messagesAsRows(allFeedbackMessages(services.db, asked.query.search ?? ''))),
+    sendAsCsv(asked, { name: 'feedback', entity: 'feedback', entityId: 'messages' }, () =>
+      messagesAsRows(allFeedbackMessages(services.db, asked.query.search ?? '')),
+    ),
   );
 }

@@ -250,6 +250,17 @@ test('exportItemFigures, exportItemComments: CSV of what is shown, with formulas
     ],
   });
   expect((await csv('exportItemComments', { params, query: { hidden: 'no' } })).rows).toHaveLength(2);
+  const exports = await t.services.db
+    .selectFrom('audit_log')
+    .select(['action', 'entity', 'entity_id'])
+    .where('action', 'like', 'export%')
+    .orderBy('action')
+    .execute();
+  expect(exports).toEqual([
+    { action: 'exportItemComments', entity: 'item', entity_id: 'opening' },
+    { action: 'exportItemComments', entity: 'item', entity_id: 'opening' },
+    { action: 'exportItemFigures', entity: 'item', entity_id: 'session feedback' },
+  ]);
 });
 
 test('getFeedbackMessages: the messages of the form, newest first, searched, paged and as CSV, without names (decision 052)', async () => {
@@ -275,4 +286,6 @@ test('getFeedbackMessages: the messages of the form, newest first, searched, pag
     ["'@Everyone: more coffee", expect.stringMatching(/Z$/)],
   ]);
   for (const known of [ben.profile.id, ben.profile.email]) expect(csv).not.toContain(known);
+  const audited = await t.services.db.selectFrom('audit_log').select(['action', 'entity', 'entity_id']).execute();
+  expect(audited).toEqual([{ action: 'exportFeedbackMessages', entity: 'feedback', entity_id: 'messages' }]);
 });

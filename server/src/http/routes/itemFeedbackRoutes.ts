@@ -24,7 +24,8 @@ export function itemFeedbackRoutes(api: Api, figures: FiguresOfItems): void {
 
   handleStaff(api, exportItemFigures, async (asked) => {
     const found = filterItems(await figures.current(), asked.query);
-    return sendAsCsv(asked, 'session feedback', () => figuresAsRows(found));
+    const name = 'session feedback';
+    return sendAsCsv(asked, { name, entity: 'item', entityId: name }, () => figuresAsRows(found));
   });
 
   handleStaff(api, getItemComments, async ({ params: { contentId }, query: { page = '1', ...filter } }) => {
@@ -36,7 +37,7 @@ export function itemFeedbackRoutes(api: Api, figures: FiguresOfItems): void {
   handleStaff(api, exportItemComments, async (asked) => {
     const { contentId } = asked.params;
     const { title } = await figures.find(contentId);
-    return sendAsCsv(asked, `comments ${contentId}`, () =>
+    return sendAsCsv(asked, { name: `comments ${contentId}`, entity: 'item', entityId: contentId }, () =>
       commentsAsRows(title, allItemComments(services, contentId, asked.query)),
     );
   });

@@ -243,6 +243,15 @@ test('getReport, exportReport: a campaign or all, without what is hidden, and th
   ]);
   expect(lines).toContain("Before,Anything else?,'=1+1,,,,,,,,,,,");
   expect((await (await host.request('exportReport')).text()).includes('First?')).toBe(false);
+  // The log has no text that a caller has made up.
+  const unknown: Record<string, string>[] = [
+    { campaignId: 'Ann Zed\r\nsaid so' },
+    { campaignId: 'polls', questionId: 'pre-faces' },
+  ];
+  for (const query of unknown) {
+    expect(await host.send('exportReport', { query })).toEqual(refusal(404, 'There is no such question.'));
+    expect(await host.send('getReport', { query })).toEqual(refusal(404, 'There is no such question.'));
+  }
   expect(await audited()).toMatchObject([
     { action: 'exportReport', entity: 'report', entity_id: 'pre-event' },
     { action: 'exportReport', entity: 'report', entity_id: 'all results' },

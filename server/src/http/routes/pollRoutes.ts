@@ -73,8 +73,8 @@ export function pollRoutes(api: Api): void {
   handleStaff(api, exportPollResults, async (asked) => {
     const { campaignId, questionId } = asked.params;
     const poll = await findShownPoll(asked.params);
-    await transact(services, (tx) => asked.audit(tx, { entity: 'question', entityId: questionId }));
-    return sendAsCsv(asked, `${campaignId} ${questionId}`, () => resultsAsRows(db, poll));
+    const name = `${campaignId} ${questionId}`;
+    return sendAsCsv(asked, { name, entity: 'question', entityId: questionId }, () => resultsAsRows(db, poll));
   });
 
   handleStaff(api, getAnswerTexts, async ({ params, query }) => {

@@ -1,7 +1,6 @@
 import { exportReport, getReport } from '@companion/contract/staff/reports';
 import { reportAsRows } from '../../archive/resultsAsRows.ts';
 import { getEvent } from '../../event/eventQueries.ts';
-import { transact } from '../../platform/transact.ts';
 import { maySee } from '../../questions/pollState.ts';
 import { listReported, readReport } from '../../questions/readReport.ts';
 import type { Api } from '../handle.ts';
@@ -23,7 +22,6 @@ export function reportRoutes(api: Api): void {
     const polls = await listReported(db, asked.query, now());
     const shown = polls.filter(({ shownTo }) => maySee(shownTo, 'staff'));
     const name = [campaignId, questionId].filter(Boolean).join(' ');
-    await transact(services, (tx) => asked.audit(tx, { entity: 'report', entityId: name }));
-    return sendAsCsv(asked, name, () => reportAsRows(db, shown));
+    return sendAsCsv(asked, { name, entity: 'report', entityId: name }, () => reportAsRows(db, shown));
   });
 }

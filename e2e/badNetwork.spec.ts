@@ -4,6 +4,7 @@ import { MOBILE_3G } from '@companion/testkit/networkConditions';
 import { readSignIn } from '@companion/testkit/readSignIn';
 import { stageContent } from '@companion/testkit/stageContent';
 import { attendee } from '@companion/testkit/testServer';
+import { untilAnswered } from '@companion/testkit/untilQuiet';
 
 /** Access tokens are valid for 10 minutes (decision 031). */
 const EXPIRED_MS = 11 * 60_000;
@@ -87,9 +88,12 @@ test('bad network: a minute of 503 ends no session and loses nothing, and little
     const busy = { status: 503, headers: { 'Retry-After': '20' }, json: { message: 'Busy', traceId: '1' } };
     return isDown ? route.fulfill(busy) : route.continue();
   });
-  // In steps, because the network's answers come between them.
+  // In steps, because the network's answers come between them: the app would take a slow one for silence.
   const pass = async (seconds: number) => {
-    for (let second = 0; second < seconds; second += 2) await page.clock.runFor(2000);
+    for (let second = 0; second < seconds; second += 2) {
+      await page.clock.runFor(2000);
+      await untilAnswered(page);
+    }
   };
 
   await voteButton(page, 'Vote up').click();

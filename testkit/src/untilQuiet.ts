@@ -32,7 +32,18 @@ export function watchTraffic(page: Page): void {
 /** Waits until the page is loaded and no request has been under way for half a second. */
 export async function untilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState('load');
-  const seen = traffic.get(page);
-  if (!seen) throw new Error("untilQuiet knows the test's own page only");
+  const seen = trafficOf(page);
   while (seen.underWay.size > 0 || Date.now() - seen.lastAt < QUIET_MS) await pause(50);
+}
+
+/** Waits until no request is under way, for a test whose clock runs ahead of the network. */
+export async function untilAnswered(page: Page): Promise<void> {
+  const { underWay } = trafficOf(page);
+  while (underWay.size > 0) await pause(10);
+}
+
+function trafficOf(page: Page): Traffic {
+  const seen = traffic.get(page);
+  if (!seen) throw new Error("The traffic of the test's own page alone is known");
+  return seen;
 }

@@ -35,7 +35,9 @@ test('summary link: a speaker without an account reads votes and comments by it,
   await expect(page.getByRole('status', { name: 'Notices' })).toContainText('The link of Grace shows nothing more.');
   // The address still has the token.
   await speaker.reload();
-  await expect(speaker.getByRole('alert')).toContainText('This link was revoked');
+  await expect(speaker.getByRole('alert')).toHaveText(
+    'This link was revoked, or expired long ago. Please ask the organizer for a new one.',
+  );
   await speaker.goto('/console/summary#token=');
   await expect(speaker.getByRole('alert')).toHaveText('It is not complete. Please open it as it was sent.');
   await expectAccessible(speaker);

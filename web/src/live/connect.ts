@@ -93,7 +93,7 @@ export function connect({ openStream, readState, ...parts }: ConnectionParts): C
     });
   const pauseMs = (limits = PAUSES) => pauseBeforeStream(failures, random, limits);
 
-  /** The state is read at once. Streams are opened later, since others, whose streams were cut, open theirs at the same time. */
+  /** Reads the state at once, and waits before a stream: the phones whose streams were cut open theirs at this time. */
   async function followOutage(): Promise<void> {
     if (!isOpen()) return;
     await readState();

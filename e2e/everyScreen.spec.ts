@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { expect, test } from '@companion/testkit/badNetworkTest';
+import { expectAccessible } from '@companion/testkit/browserTest';
 import { overflowing } from '@companion/testkit/overflowing';
 import { endToastTimers } from '@companion/testkit/raiseToasts';
 import type { Page } from '@playwright/test';
@@ -7,6 +8,9 @@ import { screens } from './screens.ts';
 
 /** The highest cumulative layout shift allowed; web.dev rates anything below 0.1 as good. */
 const MAX_SHIFT = 0.02;
+
+/** Slow enough for the page to appear in parts, as on the venue's network. */
+const SLOW = { latencyMs: 30, bytesPerSecond: 1_000_000 };
 
 /** Window sizes and their text size in per cent (WCAG 1.4.4, 1.4.10). */
 const LARGE_TEXT = [
@@ -19,9 +23,13 @@ test.use({ reuseServer: true });
 for (const [route, states] of Object.entries(screens)) {
   for (const screen of states) {
     const state = screen.state ? `, ${screen.state}` : '';
-    test(`every screen: ${route}${state} is accessible, and fits with large text`, async ({ page, server }) => {
+    test(`every screen: ${route}${state} is accessible, and fits with large text`, async ({
+      page,
+      server,
+      network,
+    }) => {
       await recordShifts(page);
-      await slowNetwork(page);
+      network.use(SLOW);
       await openScreen(screen, page, server);
       expect(await shifts(page), 'layout shift').toBeLessThan(MAX_SHIFT);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -42,17 +50,6 @@ for (const [route, states] of Object.entries(screens)) {
       expect(await hiddenFocus(page), 'focused, but covered').toEqual([]);
     });
   }
-}
-
-/** Slow enough for the page to appear in parts, as on the venue's network. */
-async function slowNetwork(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 60,
-    downloadThroughput: 1_000_000,
-    uploadThroughput: 1_000_000,
-  });
 }
 
 const recordShifts = (page: Page) =>
@@ -95,31 +92,40 @@ async function hiddenFocus(page: Page): Promise<string[]> {
     return page.locator('.Toastify__toast').count();
   };
   await expect.poll(countAfterEnding).toBe(0);
-  const hidden: string[] = [];
-  for (let step = 0; step < MAX_TAB_STEPS; step++) {
-    await page.keyboard.press('Tab');
-    const { name, isCovered } = await page.evaluate(() => {
-      const element = document.activeElement ?? document.body;
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const covered = [top + 4, (top + bottom) / 2, bottom - 4].filter((y) => {
-        let over = document.elementFromPoint((left + right) / 2, y);
-        if (!over || over.contains(element)) return y < 0 || y > window.innerHeight;
-        while (over && over !== element && !over.contains(element)) {
-          if (['fixed', 'sticky'].includes(getComputedStyle(over).position)) return true;
-          over = over.parentElement;
-        }
-        return false;
-      });
-      const isTall = bottom - top > window.innerHeight / 2;
-      return {
-        name: `${element.tagName} ${element.textContent?.slice(0, 40)}`,
-        isCovered: element !== document.body && covered.length > (isTall ? 2 : 0),
-      };
-    });
-    if (isCovered) hidden.push(name);
-    if (name.startsWith('BODY')) break;
-  }
-  return hidden;
+  const focused = await page.evaluateHandle(recordFocus);
+  const steps = await focused.evaluate(({ steps }) => steps);
+  for (let step = 0; step < steps; step++) await page.keyboard.press('Tab');
+  return focused.evaluate(({ hidden }) => hidden);
 }
 
-const MAX_TAB_STEPS = 30;
+/** Runs in the page: from now on the element that each press of the Tab key leads to is examined. */
+function recordFocus() {
+  const MAX_STEPS = 30;
+  const focusable = document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]');
+  const hidden: string[] = [];
+  const isCovered = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const covered = [top + 4, (top + bottom) / 2, bottom - 4].filter((y) => {
+      let over = document.elementFromPoint((left + right) / 2, y);
+      if (!over || over.contains(element)) return y < 0 || y > window.innerHeight;
+      while (over && over !== element && !over.contains(element)) {
+        if (['fixed', 'sticky'].includes(getComputedStyle(over).position)) return true;
+        over = over.parentElement;
+      }
+      return false;
+    });
+    const isTall = bottom - top > window.innerHeight / 2;
+    return covered.length > (isTall ? 2 : 0);
+  };
+  // The focus has moved, and the page has scrolled to it, before the key is released.
+  document.addEventListener(
+    'keyup',
+    () => {
+      const element = document.activeElement ?? document.body;
+      if (element !== document.body && isCovered(element))
+        hidden.push(`${element.tagName} ${element.textContent?.slice(0, 40)}`);
+    },
+    { capture: true },
+  );
+  return { hidden, steps: Math.min(focusable.length, MAX_STEPS) };
+}

@@ -11,7 +11,10 @@ export type StagedItem = Partial<Omit<ContentRow, 'starts_at' | 'ends_at' | 'spe
 };
 
 /** Replaces the event's content by these items. Default: agenda items of day 1. */
-export async function stageContent({ services: { db } }: TestServer, items: readonly StagedItem[]): Promise<void> {
+export async function stageContent(
+  { services: { db }, clock }: TestServer,
+  items: readonly StagedItem[],
+): Promise<void> {
   await db.updateTable('content').set({ hidden: 1 }).execute();
   for (const [position, { start, end, speakerIds = [], ...item }] of items.entries()) {
     const type = item.type ?? 'Agenda';
@@ -34,4 +37,6 @@ export async function stageContent({ services: { db } }: TestServer, items: read
       .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
       .execute();
   }
+  // The server may have read its list for the test before this one, and caches it for a second.
+  clock.advance(1_000);
 }

@@ -8,7 +8,7 @@ import { playwrightCounts, stageCounts, type TestCounts, vitestCounts, vitestFla
 import { measureTimeScale } from './timeScale.ts';
 
 /*
- * `npm test`: runs every check and every test, one npm script after another, and adds up their counts.
+ * `npm test`: runs every check and every test as an npm script, and adds up their counts.
  * `npm test -- lint e2e` runs the scripts whose names contain one of these words.
  */
 
@@ -19,16 +19,18 @@ interface Stage {
   counted?: 'vitest' | 'playwright';
   /** The script without which this one cannot run. */
   needs?: string;
+  /** Alone it would leave a core idle for most of its time: two such stages run at once. */
+  isSmall?: true;
 }
 
 const STAGES: Stage[] = [
-  { script: 'typecheck' },
-  { script: 'lint' },
-  { script: 'check:imports' },
-  { script: 'check:unused' },
-  { script: 'check:repository', counted: 'vitest' },
-  { script: 'build' },
-  { script: 'test:unit', counted: 'vitest' },
+  { script: 'typecheck', isSmall: true },
+  { script: 'lint', isSmall: true },
+  { script: 'check:imports', isSmall: true },
+  { script: 'check:unused', isSmall: true },
+  { script: 'check:repository', counted: 'vitest', isSmall: true },
+  { script: 'build', isSmall: true },
+  { script: 'test:unit', counted: 'vitest', isSmall: true },
   { script: 'test:server:sqlite', counted: 'vitest' },
   { script: 'test:server:postgres', counted: 'vitest' },
   { script: 'test:operations', counted: 'vitest' },
@@ -56,10 +58,15 @@ const total: TestCounts = { passed: 0, failed: 0 };
 const failed: string[] = [];
 const notRun: string[] = [];
 try {
-  for (const stage of STAGES) {
-    if (interrupted.signal.aborted) break;
-    if (wanted.length === 0 || wanted.some((word) => stage.script.includes(word))) await runStage(stage);
-  }
+  const chosen = STAGES.filter(({ script }) => wanted.length === 0 || wanted.some((word) => script.includes(word)));
+  await runStages(
+    chosen.filter(({ isSmall }) => isSmall),
+    2,
+  );
+  await runStages(
+    chosen.filter(({ isSmall }) => !isSmall),
+    1,
+  );
 } finally {
   await rm(reports, { recursive: true, force: true });
 }
@@ -69,6 +76,18 @@ if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 if (interrupted.signal.aborted) console.error('Interrupted.');
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = failed.length > 0 || interrupted.signal.aborted ? 1 : 0;
+
+/** Runs stages in their order, this many at a time, until the run is interrupted. */
+async function runStages(stages: Stage[], atOnce: number): Promise<void> {
+  const waiting = stages.values();
+  const lane = async () => {
+    for (const stage of waiting) {
+      if (interrupted.signal.aborted) return;
+      await runStage(stage);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
 
 /** Runs a stage, adds up its tests, prints its progress line and, where it failed, its whole output. */
 async function runStage({ script, counted, needs }: Stage): Promise<void> {

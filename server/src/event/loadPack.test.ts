@@ -144,6 +144,22 @@ test('load: rows that an earlier version loaded get their time of change at the 
   expect(rows).toEqual([{ event_id: 'small', revision: 0, changed_at: NOW + HOUR }]);
 });
 
+test('load: of a pack with more items than one statement takes, every item is loaded and updated', async () => {
+  const db = await openDb();
+  const pack = await packOf();
+  const [item] = pack.content;
+  if (!item) throw new Error('The pack is empty');
+  const content = Array.from({ length: 1_100 }, (_, position) => ({ ...item, id: `item-${position}`, position }));
+  await loadPack(db, { ...pack, content });
+  const moved = content.map((row) => (row.position % 500 === 499 ? { ...row, room: 'Elsewhere' } : row));
+  await loadPack(db, { ...later(pack), content: moved });
+
+  const columns = ['id', 'position', 'room', 'revision'] as const;
+  expect(await db.selectFrom('content').select(columns).orderBy('position').execute()).toEqual(
+    moved.map(({ id, position, room }) => ({ id, position, room, revision: room === 'Elsewhere' ? 1 : 0 })),
+  );
+});
+
 test('load: a pack without questions hides the earlier ones', async () => {
   const db = await openDb();
   await loadPack(db, await packOf());

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { recordChange } from '../live/recordChange.ts';
 import type { ContentRow } from '../platform/db/eventSchema.ts';
 import type { Database } from '../platform/db/schema.ts';
@@ -7,6 +7,9 @@ import type { Pack } from './readPack.ts';
 
 /** The columns that a calendar shows: a change in any of them is a new revision. */
 const IN_CALENDAR = ['title', 'subtitle', 'category', 'room', 'body', 'starts_at', 'ends_at', 'hidden'] as const;
+
+/** In one statement: of its parameters SQLite allows 32,766 and PostgreSQL 65,535, and an item has about 20. */
+const ROWS_AT_ONCE = 500;
 
 /**
  * Loads a pack into the event's tables in one transaction; loading it again changes nothing. Rows that the pack no longer
@@ -24,21 +27,21 @@ export async function loadPack(db: Kysely<Database>, pack: Pack): Promise<void> 
     await trx.deleteFrom('events').where('id', '!=', event.id).execute();
     const before = await readLists(trx);
 
-    for (const row of campaigns) {
+    for (const rows of slicesOf(campaigns)) {
       await trx
         .insertInto('campaigns')
-        .values(row)
-        .onConflict((clash) => clash.column('id').doUpdateSet(row))
+        .values(rows)
+        .onConflict((clash) => clash.column('id').doUpdateSet(asGiven(rows)))
         .execute();
     }
-    for (const row of questions) {
+    for (const rows of slicesOf(questions)) {
       await trx
         .insertInto('questions')
-        .values(row)
-        .onConflict((clash) => clash.column('id').doUpdateSet(row))
+        .values(rows)
+        .onConflict((clash) => clash.column('id').doUpdateSet(asGiven(rows)))
         .execute();
     }
-    for (const row of content) await saveContent(trx, row, event.id, readAt);
+    for (const rows of slicesOf(content)) await saveContent(trx, rows, event.id, readAt);
 
     for (const [table, rows] of [['campaigns', campaigns] as const, ['questions', questions] as const]) {
       const ids = rows.map(({ id }) => id);
@@ -87,11 +90,16 @@ async function recordListChanges(
   }
 }
 
-/** Inserts or updates an item; its revision rises when a calendar would show it differently. */
-async function saveContent(trx: Transaction<Database>, row: ContentRow, eventId: string, now: number): Promise<void> {
+/** Inserts or updates items; the revision of one rises when a calendar would show it differently. */
+async function saveContent(
+  trx: Transaction<Database>,
+  rows: ContentRow[],
+  eventId: string,
+  now: number,
+): Promise<void> {
   await trx
     .insertInto('content')
-    .values({ ...row, event_id: eventId, changed_at: now })
+    .values(rows.map((row) => ({ ...row, event_id: eventId, changed_at: now })))
     .onConflict((clash) =>
       clash.column('id').doUpdateSet((by) => {
         const differs = by.or(
@@ -100,7 +108,7 @@ async function saveContent(trx: Transaction<Database>, row: ContentRow, eventId:
         // Rows of versions without this column have no known time of change.
         const isNew = by('content.changed_at', '=', 0);
         return {
-          ...row,
+          ...asGiven(rows),
           event_id: eventId,
           revision: by
             .case()
@@ -119,3 +127,13 @@ async function saveContent(trx: Transaction<Database>, row: ContentRow, eventId:
     )
     .execute();
 }
+
+/** Sets the columns of a row that exists to those of the row that was to be inserted. */
+function asGiven([row = {}]: object[]): Record<string, RawBuilder<never>> {
+  return Object.fromEntries(Object.keys(row).map((name) => [name, sql.ref<never>(`excluded.${name}`)]));
+}
+
+const slicesOf = <Row>(rows: Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, index) =>
+    rows.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE),
+  );

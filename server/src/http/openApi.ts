@@ -5,35 +5,31 @@ import { staffCalls } from '@companion/contract/staff/staffCalls';
 import { z } from 'zod/mini';
 
 /** The OpenAPI 3.1 document of the attendees' calls, made from the contract that also checks them. */
-export function openApi(): Record<string, unknown> {
-  return documentOf({
-    title: 'Summit companion',
-    description: 'The back-office API behind the summit companion.',
-    operations: Object.entries<Call>(calls).map(([name, call]) => [
-      `/api${call.path}`,
-      call.method,
-      operation(name, call),
-    ]),
-    security: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-  });
-}
+export const openApi = documentOf({
+  title: 'Summit companion',
+  description: 'The back-office API behind the summit companion.',
+  operations: () =>
+    Object.entries<Call>(calls).map(([name, call]) => [`/api${call.path}`, call.method, operation(name, call)]),
+  security: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+});
 
 /** The document of the console's calls. */
-export function staffOpenApi(): Record<string, unknown> {
-  return documentOf({
-    title: 'Summit companion: staff',
-    description: 'The calls of the organizer console, for members of the staff and their devices.',
-    operations: Object.entries<StaffCall>(staffCalls).map(([name, call]) => [
+export const staffOpenApi = documentOf({
+  title: 'Summit companion: staff',
+  description: 'The calls of the organizer console, for members of the staff and their devices.',
+  operations: () =>
+    Object.entries<StaffCall>(staffCalls).map(([name, call]) => [
       `/api/staff${call.path}`,
       call.method,
       staffOperation(name, call),
     ]),
-    security: {
-      member: { type: 'apiKey', in: 'cookie', name: '__Host-staff' },
-      device: { type: 'apiKey', in: 'cookie', name: '__Host-stage' },
-    },
-  });
-}
+  security: {
+    member: { type: 'apiKey', in: 'cookie', name: '__Host-staff' },
+    device: { type: 'apiKey', in: 'cookie', name: '__Host-stage' },
+  },
+});
+
+type Paths = Record<string, Record<string, unknown>>;
 
 function documentOf({
   title,
@@ -43,19 +39,28 @@ function documentOf({
 }: {
   title: string;
   description: string;
-  operations: [path: string, method: string, operation: object][];
+  operations(): [path: string, method: string, operation: object][];
   security: Record<string, object>;
 }) {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const [path, method, operation] of operations) {
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
-  }
+  let paths: Paths | undefined;
   return {
     openapi: '3.1.0',
     info: { title, version: '1', description },
-    paths,
+    // Made when it is first read, because it takes long and few ever read it.
+    get paths() {
+      paths ??= pathsOf(operations());
+      return paths;
+    },
     components: { securitySchemes: security },
   };
+}
+
+function pathsOf(operations: [path: string, method: string, operation: object][]): Paths {
+  const paths: Paths = {};
+  for (const [path, method, operation] of operations) {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  }
+  return paths;
 }
 
 function operation(name: string, call: Call) {

@@ -41,16 +41,18 @@ export const addDays = (date: string, days: number): string => Temporal.PlainDat
  * A time that clocks show twice is the first of the two; one that they skip is undefined.
  */
 export const instantOf = (zone: string, date: string, time: WallTime): number | undefined =>
-  instantsOf(zone, date, time)[0];
+  onceOf(zone, date, time, 'earlier');
 
 /** Every instant at which clocks in that zone show that time of that date: none or two at a clock change, else one. */
 export function instantsOf(zone: string, date: string, time: WallTime): number[] {
+  const instants = (['earlier', 'later'] as const).map((which) => onceOf(zone, date, time, which));
+  return [...new Set(instants.filter((instant) => instant !== undefined))];
+}
+
+function onceOf(zone: string, date: string, time: WallTime, disambiguation: 'earlier' | 'later'): number | undefined {
   const wall = Temporal.PlainDate.from(date).toPlainDateTime().add(time);
-  const instants = (['earlier', 'later'] as const)
-    .map((disambiguation) => wall.toZonedDateTime(zone, { disambiguation }))
-    .filter((zoned) => zoned.toPlainDateTime().equals(wall))
-    .map(({ epochMilliseconds }) => epochMilliseconds);
-  return [...new Set(instants)];
+  const zoned = wall.toZonedDateTime(zone, { disambiguation });
+  return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;
 }
 
 /** Milliseconds that clocks in that zone are ahead of UTC. */

@@ -66,7 +66,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       isDraining: () => draining,
     });
     for (const warning of pack.warnings) app.log.warn(`event pack: ${describeFinding(warning)}`);
-    cleanups.push(startBackground(services, app.log));
+    cleanups.push(await startBackground(services, app.log));
     cleanups.push(() => app.close());
     await listen(app, config);
     app.log.info({ version: VERSION, node: process.version, database: engine }, 'started');
@@ -97,8 +97,8 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   }
 }
 
-function startBackground(services: Services, log: FastifyBaseLogger): () => Promise<void> {
-  const providers = chooseProviders(services, log);
+async function startBackground(services: Services, log: FastifyBaseLogger): Promise<() => Promise<void>> {
+  const providers = await chooseProviders(services, log);
   const stops = [startSweeping(services, log), startOutboxWorker(services, providers, smsReactions(services), log)];
   if (services.config.eventbrite.webhookSecret) stops.push(startTicketFetchWorker(services, log));
   return async () => {

@@ -49,7 +49,7 @@ export function passwordResetRoutes(api: Api): void {
   handle(api, resetPassword, async ({ body, request }) => {
     if (!(await isGenuineReset(request, 'resetPassword', body.resetToken))) reject('invalid', EXPIRED);
     const reset = (await findReset(db, body.resetToken, now())) ?? reject('invalid', EXPIRED);
-    if (isCommonPassword(body.newPassword)) {
+    if (await isCommonPassword(body.newPassword)) {
       const message = 'This password is too common. Please choose another';
       reject('invalid', `${message}.`, { newPassword: message });
     }

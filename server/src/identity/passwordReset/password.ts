@@ -1,12 +1,14 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import common from '@zxcvbn-ts/language-common';
 import { unavailable } from '../../platform/domainError.ts';
+import { commonPasswords } from './commonPasswords.ts';
 
-/** The most common ones first. Shorter passwords are rejected for their length anyway. */
-const COMMON = new Set(common.dictionary['passwords-common'].slice(0, 3000));
+/** Of the common passwords, how many an attendee may not choose. Short ones are rejected for their length anyway. */
+const REJECTED = 3000;
 
-export const isCommonPassword = (password: string): boolean => COMMON.has(password.toLowerCase());
+export async function isCommonPassword(password: string): Promise<boolean> {
+  return (await commonPasswords()).slice(0, REJECTED).includes(password.toLowerCase());
+}
 
 const derive = promisify(argon2);
 /** OWASP's first recommendation for argon2id. */

@@ -1,10 +1,7 @@
-import { STAFF_PASSWORD_MIN } from '@companion/contract/staff/staffFields';
-import common from '@zxcvbn-ts/language-common';
 import { reject } from '../../platform/domainError.ts';
+import { commonPasswords } from '../passwordReset/commonPasswords.ts';
 import { hashPassword } from '../passwordReset/password.ts';
 
-/** Of those in lists of leaked passwords, the ones that are long enough. */
-const COMMON = new Set(common.dictionary['passwords-common'].filter(({ length }) => length >= STAFF_PASSWORD_MIN));
 const DIFFERENT_CHARACTERS = 5;
 
 /**
@@ -14,7 +11,9 @@ const DIFFERENT_CHARACTERS = 5;
 export async function hashStaffPassword(password: string, email: string): Promise<string> {
   const chosen = password.toLowerCase();
   const isEasy =
-    COMMON.has(chosen) || chosen === email.toLowerCase() || new Set(chosen.trim()).size < DIFFERENT_CHARACTERS;
+    chosen === email.toLowerCase() ||
+    new Set(chosen.trim()).size < DIFFERENT_CHARACTERS ||
+    (await commonPasswords()).includes(chosen);
   if (isEasy) {
     const message = 'This password is too easy to guess. Please choose another';
     reject('invalid', `${message}.`, { password: message });

@@ -54,11 +54,13 @@ export const test = base.extend<Fixtures, { reusable: ReusableServer }>({
   page: async ({ page, expectedErrors }, use) => {
     watchTraffic(page);
     const unexpected: string[] = [];
-    page.on('pageerror', (error) => unexpected.push(String(error)));
+    page.on('pageerror', (error) => unexpected.push(`${page.url()}: ${error}`));
     page.on('console', (message) => {
       // The browser logs each failed request, and many tests cause them.
       const reported = message.type() === 'error' && !message.text().startsWith('Failed to load resource');
-      if (reported && !expectedErrors.some((part) => message.text().includes(part))) unexpected.push(message.text());
+      if (reported && !expectedErrors.some((part) => message.text().includes(part))) {
+        unexpected.push(`${page.url()}: ${message.text()}`);
+      }
     });
     await use(page);
     expect(unexpected, 'errors in the browser').toEqual([]);

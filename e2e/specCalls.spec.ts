@@ -1,5 +1,6 @@
 import type { Profile } from '@companion/contract/session';
 import { afterAnswer } from '@companion/testkit/afterAnswer';
+import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
 import { nextFrames } from '@companion/testkit/nextFrames';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -7,7 +8,7 @@ import type { Page, Request } from '@playwright/test';
 
 /*
  * §7, row by row, as the running app sends it. No screen uses share/mail and share/sms: see
- * web/src/api/shareApi.test.ts.
+ * web/src/api/shareApi.test.ts. The rows of a guest and those of an attendee share a page; each is a step of its own.
  */
 
 interface Sent {
@@ -51,9 +52,11 @@ async function register(page: Page): Promise<void> {
 
 async function vote(page: Page, ...names: string[]): Promise<void> {
   await page.goto(OPENING);
-  for (const name of names) {
+  for (const [index, name] of names.entries()) {
     await press(page, name);
-    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    // A vote that fails is shown for a moment only.
+    const isLast = index === names.length - 1;
+    if (!isLast) await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
   }
 }
 
@@ -204,40 +207,60 @@ const isCall =
     request.method() === call && addressOf(path).test(request.url());
 const addressOf = (path: string) => new RegExp(`^http://[^/]+/api${path.replaceAll(/\{\w+\}/g, '[^/?]+')}$`);
 
-for (const row of CALLS) {
-  const { call, path, payload, act, isSignedOut, isQuiet } = row;
+const SENDERS = Object.entries(Object.groupBy(CALLS, ({ isSignedOut }) => (isSignedOut ? 'a guest' : 'an attendee')));
 
-  test(`calls: ${call} ${path} is sent as JSON, with bearer and cookies (§7)`, async ({ page, context, server }) => {
-    await context.addCookies([{ name: 'of_the_host', value: 'yes', url: server.url }]);
+/** Each row has an attendee of its own, so that no row finds what another one sent. */
+async function begin(page: Page, server: TestServer, { isSignedOut }: Sent): Promise<Profile> {
+  // A row may have moved the clock.
+  server.clock.set(Date.now());
+  const session = await server.register();
+  await beginVisit(page, isSignedOut ? undefined : session);
+  return session.profile;
+}
+
+for (const [sender, rows] of SENDERS) {
+  test(`calls: each of ${sender} is sent as JSON, with bearer and cookies (§7)`, async ({ page, context, server }) => {
+    test.slow();
     const modes = await watchCredentials(page);
-    const session = await server.register();
-    if (!isSignedOut) await server.signIn(page, session);
-    const going = page.waitForRequest(isCall(row));
-    await act(page, server, session.profile);
-    const request = await going;
+    for (const row of rows) {
+      const { call, path, payload, act, isSignedOut } = row;
+      await test.step(`${call} ${path} is sent as JSON, with bearer and cookies`, async () => {
+        const profile = await begin(page, server, row);
+        await context.addCookies([{ name: 'of_the_host', value: 'yes', url: server.url }]);
+        modes.length = 0;
+        const going = page.waitForRequest(isCall(row));
+        await act(page, server, profile);
+        const request = await going;
 
-    const headers = await request.allHeaders();
-    expect(headers.cookie).toContain('of_the_host=yes');
-    expect(new Set(modes), 'cookies are sent to another host, too').toEqual(new Set(['include']));
-    if (isSignedOut) expect(headers.authorization).toBeUndefined();
-    else expect(headers.authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
-    expect(headers['content-type']).toBe(payload && 'application/json');
-    expect(payload && Object.keys(request.postDataJSON()).sort()).toEqual(payload?.sort());
+        const headers = await request.allHeaders();
+        expect(headers.cookie).toContain('of_the_host=yes');
+        expect(new Set(modes), 'cookies are sent to another host, too').toEqual(new Set(['include']));
+        if (isSignedOut) expect(headers.authorization).toBeUndefined();
+        else expect(headers.authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+        expect(headers['content-type']).toBe(payload && 'application/json');
+        expect(payload && Object.keys(request.postDataJSON()).sort()).toEqual(payload?.sort());
+      });
+    }
   });
 
-  if (isQuiet) continue;
-  test(`calls: ${call} ${path} that fails shows data.message in a toast (§8)`, async ({ page, server }) => {
-    const session = await server.register();
-    if (!isSignedOut) await server.signIn(page, session);
-    await page.route(addressOf(path), (route) =>
-      isCall(row)(route.request())
-        ? route.fulfill({ status: 500, json: { message: 'The hall is being painted.' } })
-        : route.fallback(),
-    );
-    // The failed call may prevent the following steps.
-    const acting = act(page, server, session.profile).catch(() => {});
-    await expect(page.getByRole('alert').filter({ hasText: 'The hall is being painted.' })).toBeVisible();
-    await acting;
+  test(`calls: each of ${sender} that fails shows data.message in a toast (§8)`, async ({ page, server }) => {
+    test.slow();
+    for (const row of rows.filter(({ isQuiet }) => !isQuiet)) {
+      const { call, path, act } = row;
+      await test.step(`${call} ${path} that fails shows data.message in a toast`, async () => {
+        const profile = await begin(page, server, row);
+        await page.route(addressOf(path), (route) =>
+          isCall(row)(route.request())
+            ? route.fulfill({ status: 500, json: { message: 'The hall is being painted.' } })
+            : route.fallback(),
+        );
+        // The failed call may prevent the following steps.
+        const acting = act(page, server, profile).catch(() => {});
+        await expect(page.getByRole('alert').filter({ hasText: 'The hall is being painted.' })).toBeVisible();
+        await acting;
+        await page.unroute(addressOf(path));
+      });
+    }
   });
 }
 

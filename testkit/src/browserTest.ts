@@ -23,6 +23,11 @@ interface Fixtures {
     /** Stores a session in the page before its next load. Default: registers a new attendee. */
     signIn(page: Page, credentials?: Credentials): Promise<Credentials>;
   };
+  /**
+   * The pages fetch the other screens' code in advance, as those of a phone do. By default only pages with a service
+   * worker do: it costs the machine as much as a short test.
+   */
+  prefetches: boolean;
   /** Parts of console errors that this test expects. */
   expectedErrors: string[];
 }
@@ -51,8 +56,11 @@ export const test = base.extend<Fixtures, { reusable: ReusableServer }>({
   baseURL: async ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),
-  page: async ({ page, expectedErrors }, use) => {
+  prefetches: [async ({ serviceWorkers }, use) => use(serviceWorkers === 'allow'), { option: true }],
+  page: async ({ page, prefetches, expectedErrors }, use) => {
     watchTraffic(page);
+    // A browser that is never idle.
+    if (!prefetches) await page.addInitScript('globalThis.requestIdleCallback = () => 0');
     const unexpected: string[] = [];
     page.on('pageerror', (error) => unexpected.push(`${page.url()}: ${error}`));
     page.on('console', (message) => {

@@ -31,7 +31,7 @@ export async function raiseToasts(page: Page, ...failures: Failure[]): Promise<v
  * A toast's timer is an animation of the browser, which a test's clock does not stop. It runs ten thousand times slower,
  * so that no toast closes before a busy machine has looked at it. Its duration and its pauses read as they are.
  */
-const slowToastTimers = (page: Page): Promise<unknown> =>
+export const slowToastTimers = (page: Page): Promise<unknown> =>
   page.addInitScript(`addEventListener('animationstart', ({ target }) => {
     if (!target.matches?.('[role=progressbar]')) return;
     for (const animation of target.getAnimations()) animation.updatePlaybackRate(1 / 10_000);

@@ -1,7 +1,7 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 
-test.use({ reuseServer: true });
+test.use({ reuseServer: true, prefetches: true });
 
 test('offline: fetched data stays, and pages not opened before open', async ({ page, context, server }) => {
   await server.signIn(page);

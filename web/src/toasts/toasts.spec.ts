@@ -1,5 +1,6 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { nextFrames } from '@companion/testkit/nextFrames';
+import { slowToastTimers } from '@companion/testkit/raiseToasts';
 
 /* Which failed calls become a toast, and with which sentence. showToast.spec.ts tests how a toast behaves. */
 
@@ -8,6 +9,7 @@ test.use({ reuseServer: true });
 const CONTENT = '**/api/public/content';
 
 test('toast: several calls that fail with one message show one toast', async ({ page, server }) => {
+  await slowToastTimers(page);
   await server.signIn(page);
   let requested = 0;
   await page.route(CONTENT, (route) => {

@@ -1,6 +1,9 @@
+import type { Credentials } from '@companion/contract/session';
 import { afterAnswer } from '@companion/testkit/afterAnswer';
+import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
+import type { TestServer } from '@companion/testkit/testServer';
 import type { BrowserContext, Page } from '@playwright/test';
 
 const REFRESH = '**/api/public/refresh';
@@ -24,6 +27,13 @@ const openAccount = (page: Page) =>
 const accountLoads = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/public/accounts/') && response.status() === 200);
 const storedToken = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('_token') ?? 'null'));
+/** Begins a row of a table, whose attendee has just signed in. The row before may have moved the clock. */
+async function beginWithSession(page: Page, server: TestServer): Promise<Credentials> {
+  server.clock.set(Date.now());
+  const session = await server.register();
+  await beginVisit(page, session);
+  return session;
+}
 
 test('refresh: after a 401 the call is retried with a new token (§7)', async ({ page, server }) => {
   const old = await server.signIn(page);
@@ -95,58 +105,73 @@ test('refresh: ten tabs refresh once (§7)', async ({ page, context, server }) =
   expect(new Set(tokens).size).toBe(1);
 });
 
-for (const [what, answer] of [
+const ENDS = [
   ['401', { status: 401, json: { message: 'Please sign in.', traceId: 'x' } }],
   ['400', { status: 400, json: { message: 'Please sign in.', traceId: 'x' } }],
   ['403', { status: 403, json: { message: 'Please sign in.', traceId: 'x' } }],
   ['a success without credentials', { status: 200, json: {} }],
-] as const) {
-  test(`refresh: ${what} signs out, and the login screen says why (§7, decision 031)`, async ({ page, server }) => {
-    await server.signIn(page);
-    await page.goto('/privacy-policy');
-    await page.evaluate(() => localStorage.setItem('authToken', 'a-link'));
-    server.clock.advance(PAST_ACCESS);
-    await page.route(REFRESH, (route) => route.fulfill(answer));
-    await openAccount(page);
+] as const;
 
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-    expect(await page.evaluate(() => [localStorage.getItem('_token'), localStorage.getItem('authToken')])).toEqual([
-      null,
-      null,
-    ]);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
-}
+test('refresh: an answer that ends the session signs out, and the login screen says why (§7, decision 031)', async ({
+  page,
+  server,
+}) => {
+  for (const [what, answer] of ENDS) {
+    await test.step(`${what} signs out, and the login screen says why`, async () => {
+      await beginWithSession(page, server);
+      await page.goto('/privacy-policy');
+      await page.evaluate(() => localStorage.setItem('authToken', 'a-link'));
+      server.clock.advance(PAST_ACCESS);
+      await page.route(REFRESH, (route) => route.fulfill(answer));
+      await openAccount(page);
 
-for (const [what, answer] of [
+      await expect(page).toHaveURL('/login');
+      await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+      expect(await page.evaluate(() => [localStorage.getItem('_token'), localStorage.getItem('authToken')])).toEqual([
+        null,
+        null,
+      ]);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.unroute(REFRESH);
+    });
+  }
+});
+
+const FAILURES = [
   ['503', { status: 503, json: { message: 'Back in a minute.', traceId: 'x' } }],
   ['401 of a captive portal', { status: 401, contentType: 'text/html', body: '<h1>Accept the terms</h1>' }],
   ['429', { status: 429, json: { message: 'Too many.', traceId: 'x' } }],
   ['no network', undefined],
-] as const) {
-  test(`refresh: ${what} keeps the session, and the next call tries again (decision 031)`, async ({ page, server }) => {
-    const old = await server.signIn(page);
-    await page.goto('/privacy-policy');
-    server.clock.advance(PAST_ACCESS);
-    await page.route(REFRESH, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    const tried = page.waitForRequest(REFRESH);
-    await openAccount(page);
-    await tried;
-    // Without an answer, the form shows the session's copy.
-    const fields = page.getByLabel('First Name');
-    await expect(fields.or(page.getByRole('button', { name: 'Try again' }))).toBeVisible();
-    await expect(page).toHaveURL('/profile/edit');
-    expect(await storedToken(page)).toEqual(old);
+] as const;
 
-    await page.unroute(REFRESH);
-    const loaded = accountLoads(page);
-    await menu(page).getByRole('link', { name: 'Profile' }).click();
-    await page.getByRole('link', { name: 'Edit Profile' }).click();
-    await loaded;
-    expect((await storedToken(page)).access_token).not.toBe(old.access_token);
-  });
-}
+test('refresh: any other failure keeps the session, and the next call tries again (decision 031)', async ({
+  page,
+  server,
+}) => {
+  for (const [what, answer] of FAILURES) {
+    await test.step(`${what} keeps the session, and the next call tries again`, async () => {
+      const old = await beginWithSession(page, server);
+      await page.goto('/privacy-policy');
+      server.clock.advance(PAST_ACCESS);
+      await page.route(REFRESH, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      const tried = page.waitForRequest(REFRESH);
+      await openAccount(page);
+      await tried;
+      // Without an answer, the form shows the session's copy.
+      const fields = page.getByLabel('First Name');
+      await expect(fields.or(page.getByRole('button', { name: 'Try again' }))).toBeVisible();
+      await expect(page).toHaveURL('/profile/edit');
+      expect(await storedToken(page)).toEqual(old);
+
+      await page.unroute(REFRESH);
+      const loaded = accountLoads(page);
+      await menu(page).getByRole('link', { name: 'Profile' }).click();
+      await page.getByRole('link', { name: 'Edit Profile' }).click();
+      await loaded;
+      expect((await storedToken(page)).access_token).not.toBe(old.access_token);
+    });
+  }
+});
 
 test('refresh: a tab that missed a refresh adopts its result instead of refreshing (§7)', async ({ page, server }) => {
   const old = await server.signIn(page);

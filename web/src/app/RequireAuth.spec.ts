@@ -1,17 +1,21 @@
+import { beginVisit } from '@companion/testkit/beginVisit';
 import { expect, test } from '@companion/testkit/browserTest';
 
 test.use({ reuseServer: true });
 
-for (const path of ['/logout', '/prevent-survey', '/postevent-survey', '/dashboard', '/polls/pre-event/any']) {
-  test(`guard: ${path} redirects a guest to login, replacing history (§2)`, async ({ page }) => {
-    await page.goto('/privacy-policy');
-    await page.goto(path);
-    await expect(page).toHaveURL('/login');
-    expect(await page.evaluate(() => history.state.usr.from.pathname)).toBe(path);
-    await page.goBack();
-    await expect(page).toHaveURL('/privacy-policy');
-  });
-}
+test('guard: protected pages redirect a guest to login, replacing history (§2)', async ({ page }) => {
+  for (const path of ['/logout', '/prevent-survey', '/postevent-survey', '/dashboard', '/polls/pre-event/any']) {
+    await test.step(`${path} redirects a guest to login, replacing history`, async () => {
+      await beginVisit(page);
+      await page.goto('/privacy-policy');
+      await page.goto(path);
+      await expect(page).toHaveURL('/login');
+      expect(await page.evaluate(() => history.state.usr.from.pathname)).toBe(path);
+      await page.goBack();
+      await expect(page).toHaveURL('/privacy-policy');
+    });
+  }
+});
 
 test('guard: signing in opens the requested page, with its query (decision 031)', async ({ page, server }) => {
   const { profile } = await server.register();

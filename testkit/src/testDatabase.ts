@@ -90,8 +90,15 @@ async function postgresPlace(template: (admin: string) => Promise<string>): Prom
   };
 }
 
-/** Returns the template with the tables of this version and no rows. The first test creates it. */
-async function migratedTemplate(admin: string): Promise<string> {
+let prepared: Promise<string> | undefined;
+
+/** Returns the template with the tables of this version and no rows. The first test of a process looks for it. */
+function migratedTemplate(admin: string): Promise<string> {
+  prepared ??= prepareTemplate(admin);
+  return prepared;
+}
+
+async function prepareTemplate(admin: string): Promise<string> {
   const version = Object.entries(migrations).map(([name, { up }]) => `${name} ${up}`);
   const name = `companion_${hash('sha256', version.join()).slice(0, 16)}`;
   const client = new pg.Client({ connectionString: admin });

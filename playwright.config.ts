@@ -34,6 +34,8 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     // Pages come from the server under test, and page.route sees each request. Tests of the service worker allow it.
     serviceWorkers: 'block',
+    // A twentieth of the stage is spent on transitions and animations (decision 029).
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [`--disable-features=${DISABLED_FEATURES.join(',')}`],

@@ -1,5 +1,6 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { KEYNOTE, openItem, voteButton, votes, watch } from '@companion/testkit/contentItemPage';
+import { goOffline } from '@companion/testkit/goOffline';
 import { readSignIn } from '@companion/testkit/readSignIn';
 
 test('ended session: what waits is kept for its account, and sent once after its next sign-in', async ({
@@ -8,7 +9,7 @@ test('ended session: what waits is kept for its account, and sent once after its
   server,
 }) => {
   const { profile, refresh_token } = await openItem(page, server);
-  await context.setOffline(true);
+  await goOffline(page);
   await voteButton(page, 'Vote up').click();
   await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
   // As when the attendee signs out everywhere else, or the phone is proved again.

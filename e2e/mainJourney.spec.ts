@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 
 const PHONE = '(202) 555-0143';
 
+// The pages change as on most phones.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('main journey: register, answer the survey, see what is on, sign out, sign in by code and by link', async ({
   page,
   server,

@@ -10,6 +10,7 @@ import {
   votes,
   watch,
 } from '@companion/testkit/contentItemPage';
+import { goOffline } from '@companion/testkit/goOffline';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import { stageContent } from '@companion/testkit/stageContent';
 import { storeCredentials } from '@companion/testkit/storeCredentials';
@@ -46,7 +47,7 @@ test('offline: a survey is answered and completed, survives a reload, and is sen
   page.on('request', (request) => {
     if (['POST', 'PUT'].includes(request.method())) sent.push(new URL(request.url()).pathname);
   });
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole('link', { name: 'Start the Survey' }).click();
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: 'Send Answer' }).click();
@@ -88,7 +89,7 @@ test('offline: a vote changed five times is sent once, by one of two tabs, after
   await other.goto(KEYNOTE);
   const sent = watch(page, 'votes');
   const sentByOther = watch(other, 'votes');
-  await context.setOffline(true);
+  await goOffline(page);
   for (const name of ['Vote up', 'Vote down', 'Vote up', 'Vote down', 'Vote up'] as const) {
     await voteButton(page, name).click();
     await expect(voteButton(page, name)).toHaveAttribute('aria-pressed', 'true');
@@ -111,7 +112,7 @@ test('offline: everything unsent is listed on the profile; what is refused comes
 }) => {
   const { profile, access_token } = await openItem(page, server);
   await readyOffline(page, KEYNOTE);
-  await context.setOffline(true);
+  await goOffline(page);
   await comment(page).fill('Clear and useful');
   await send(page).click();
   await expect(page).toHaveURL('/agenda');
@@ -177,7 +178,7 @@ test('offline: an answer counts that was made before the closing and is sent aft
   await server.signIn(page);
   const { campaignId, questionId } = { campaignId: 'pre-event', questionId: 'years-contracting' };
   await readyOffline(page, `/polls/${campaignId}/${questionId}`);
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole('radio', { name: 'Six to ten years' }).check();
   await page.getByRole('button', { name: 'Send Answer' }).click();
   await menu(page, 'Profile').click();
@@ -196,7 +197,7 @@ test('offline: an answer counts that was made before the closing and is sent aft
 test('offline: signing out with unsent writes asks first', async ({ page, context, server }) => {
   await openItem(page, server);
   await readyOffline(page, KEYNOTE);
-  await context.setOffline(true);
+  await goOffline(page);
   await voteButton(page, 'Vote up').click();
   await menu(page, 'Profile').click();
   await page.getByRole('link', { name: 'Sign Out' }).click();
@@ -248,7 +249,7 @@ test("offline: a write is never sent in another account's name, nor shown to it"
   await openItem(page, server);
   await readyOffline(page, KEYNOTE);
   const bob = await server.register({ firstName: 'Bob' });
-  await context.setOffline(true);
+  await goOffline(page);
   await voteButton(page, 'Vote up').click();
   await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
   await signInElsewhere(context, bob);

@@ -81,6 +81,7 @@ test('agenda: the keyboard alone opens a session and returns to its entry', asyn
 test('agenda: pages change with a view transition, but not with reduced motion', async ({ page, server }) => {
   await stageContent(server, SUMMIT);
   await server.signIn(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { goOffline } from '@companion/testkit/goOffline';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
 
 test.use({ reuseServer: true });
@@ -130,13 +131,12 @@ test('layout: a bar shows while offline (decision 035)', async ({ page, context 
   await expect(page.getByText('You are offline')).toHaveCount(0);
 });
 
-test('layout: the side rail fits the window, also below the offline bar', async ({ page, server, context }) => {
+test('layout: the side rail fits the window, also below the offline bar', async ({ page, server }) => {
   await server.signIn(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/profile');
   await expect(page.getByRole('link', { name: 'Sign Out' })).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await goOffline(page);
   await expect(page.getByRole('button', { name: 'Menu labels' })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
 
 test.use({ reuseServer: true, prefetches: true });
 
-test('offline: fetched data stays, and pages not opened before open', async ({ page, context, server }) => {
+test('offline: fetched data stays, and pages not opened before open', async ({ page, server }) => {
   await server.signIn(page);
   // Set the clock before the event, so that nothing is folded.
   await page.clock.setFixedTime('2026-01-01');
@@ -12,7 +13,7 @@ test('offline: fetched data stays, and pages not opened before open', async ({ p
   const cards = page.getByRole('region', { name: 'Now and next' });
   await expect(cards).toBeVisible();
   await lastPage;
-  await context.setOffline(true);
+  await goOffline(page);
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link', { name: 'Agenda' }).click();
   await expect(page.getByRole('link', { name: 'Opening Words' })).toBeVisible();

@@ -1,5 +1,7 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { KEYNOTE, openItem, PROGRAMME } from '@companion/testkit/contentItemPage';
+import { goOffline } from '@companion/testkit/goOffline';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import { askAnother, hostAsk } from '@companion/testkit/hostAsks';
 import { stageContent } from '@companion/testkit/stageContent';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -28,8 +30,10 @@ test('asks: by keyboard a question is asked once, and its author follows what be
   await page.keyboard.type('  Why now?');
   await expect(field(page)).toHaveAccessibleDescription(/^10 of 500 characters\. Your name is not shown\./);
   await page.keyboard.press('Tab');
+  const release = await holdCalls(page, '**/api/public/asks');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
+  release();
   await expect(own(page)).toHaveText([/Why now\?.*Waiting for the moderators/]);
   await expect(field(page)).toHaveValue('');
   await expect(page.getByText('Required')).toHaveCount(0);
@@ -102,7 +106,7 @@ test.describe('asks offline', () => {
     await page.reload();
     await expect(all(page)).toHaveCount(1);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await context.setOffline(true);
+    await goOffline(page);
     await field(page).fill('And then?');
     await send(page).click();
     await expect(own(page)).toHaveText([/And then\?.*Waiting to send/]);

@@ -2,6 +2,7 @@ import { expect, test } from '@companion/testkit/browserTest';
 import { KEYNOTE, openItem, voteButton, votes, watch } from '@companion/testkit/contentItemPage';
 import { goOffline } from '@companion/testkit/goOffline';
 import { readSignIn } from '@companion/testkit/readSignIn';
+import { untilQuiet } from '@companion/testkit/untilQuiet';
 
 test('ended session: what waits is kept for its account, and sent once after its next sign-in', async ({
   page,
@@ -9,6 +10,8 @@ test('ended session: what waits is kept for its account, and sent once after its
   server,
 }) => {
   const { profile, refresh_token } = await openItem(page, server);
+  // What keeps a write loads after the first screen.
+  await untilQuiet(page);
   await goOffline(page);
   await voteButton(page, 'Vote up').click();
   await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();

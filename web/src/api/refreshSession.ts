@@ -4,6 +4,7 @@ import type { BaseQueryApi, FetchArgs, FetchBaseQueryError, QueryReturnValue } f
 import { setCredentials, signOut } from '../session/sessionSlice.ts';
 import { readCredentials } from '../session/storedSession.ts';
 import { isServerAnswer } from './callFailure.ts';
+import { readUnsent } from './queue/readUnsent.ts';
 import { request } from './request.ts';
 import { reachability } from './serverReachability.ts';
 import { sessionState } from './sessionState.ts';
@@ -81,10 +82,13 @@ async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promi
     store.dispatch(setCredentials({ credentials: answer.data }));
     return { outcome: 'renewed' };
   }
+  const unsent = await readUnsent(sessionState(store));
   // A tab that did not wait for the lock may have refreshed first.
   if (adopt(rejected, store)) return { outcome: 'renewed' };
-  const hasUnsent = sessionState(store).writes.some(({ state }) => state === 'waiting');
-  store.dispatch(signOut({ hasEnded: true, hasUnsent }));
+  // While the phone was read, the attendee may have signed out.
+  if (sessionState(store).session.refreshToken === sent) {
+    store.dispatch(signOut({ hasEnded: true, hasUnsent: unsent.some(({ state }) => state === 'waiting') }));
+  }
   return { outcome: 'refused' };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@companion/testkit/browserTest';
+import { delayDatabase } from '@companion/testkit/delayDatabase';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -94,6 +95,23 @@ test('logout: without the code that sends, it asks about what is not yet in the 
   await page.getByRole('button', { name: 'Sign Out and Discard' }).click();
   await expect(page).toHaveURL('/login');
   expect(await page.evaluate(() => localStorage.getItem('write:key'))).toBeNull();
+});
+
+test('logout: without the code that sends, it asks about what is in a database that opens late', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await server.signIn(page);
+  await leaveVote(page, profile.id);
+  await page.route(VOTES, (route) => route.abort());
+  // Moves it there.
+  await page.goto('/agenda');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('write:key'))).toBeNull();
+  await page.goto('/robots.txt');
+  await page.route(/assets\/(senderOf|startSending)/, (route) => route.abort());
+  await delayDatabase(page);
+  await page.goto('/logout');
+  await expect(page.getByText('One thing you did has not been sent.')).toBeVisible();
 });
 
 test('logout: does not wait for code that never arrives', async ({ page, server }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
+import { readUnsent } from '../api/queue/readUnsent.ts';
 import { useSender } from '../api/queue/useSender.ts';
 import { sessionApi } from '../api/sessionApi.ts';
 import { paths } from '../paths.ts';
@@ -8,8 +9,6 @@ import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated, signOut } from '../session/sessionSlice.ts';
 import { readAuthToken } from '../session/storedSession.ts';
 import { useAppDispatch } from '../session/storeHooks.ts';
-import { readJournal } from '../session/writeJournal.ts';
-import { selectWrites } from '../session/writesSlice.ts';
 import { timeout } from '../time.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { UnsentQuestion } from './UnsentQuestion.tsx';
@@ -37,11 +36,13 @@ export function LogoutPage() {
     navigate(paths.login, { replace: true });
   };
 
+  const countUnsent = async () => (await readUnsent(store.getState())).length;
+
   const send = async () => {
     const found = await sender();
     await found.recover();
     await found.reload();
-    if (countUnsent(store.getState()) > 0) await found.sendAll();
+    if ((await countUnsent()) > 0) await found.sendAll();
   };
 
   /** Sends what can be sent, then leaves or asks. */
@@ -50,7 +51,7 @@ export function LogoutPage() {
       // The sender's code may fail to load, or never arrive.
       await Promise.race([send().catch(() => {}), timeout(SEND_TIMEOUT_MS)]);
     }
-    const left = countUnsent(store.getState());
+    const left = await countUnsent();
     setUnsent(left);
     if (left === 0) leave();
   };
@@ -73,10 +74,4 @@ export function LogoutPage() {
       <Spinner label="Signing out" />
     </>
   );
-}
-
-/** Also what could not be moved into the device's database: signing out deletes that too. */
-function countUnsent(state: SessionRootState): number {
-  const unsent = [...selectWrites(state), ...readJournal(state.session.profile?.id ?? '')];
-  return new Set(unsent.map(({ idempotencyKey }) => idempotencyKey)).size;
 }

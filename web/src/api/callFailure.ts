@@ -17,6 +17,7 @@ export const isServerAnswer = ({ status, data }: FetchBaseQueryError): boolean =
 
 /** Whether the network failed, or a server or proxy that will be back soon, so that a repetition may succeed. */
 export function isTemporary(error: FetchBaseQueryError): boolean {
-  if (typeof error.status !== 'number') return true;
+  // A custom error is the app's own.
+  if (typeof error.status !== 'number') return error.status !== 'CUSTOM_ERROR';
   return [502, 503, 504].includes(error.status) || !isServerAnswer(error);
 }

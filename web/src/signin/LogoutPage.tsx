@@ -36,22 +36,14 @@ export function LogoutPage() {
     navigate(paths.login, { replace: true });
   };
 
-  const countUnsent = async () => (await readUnsent(store.getState())).length;
-
-  const send = async () => {
-    const found = await sender();
-    await found.recover();
-    await found.reload();
-    if ((await countUnsent()) > 0) await found.sendAll();
-  };
-
   /** Sends what can be sent, then leaves or asks. */
   const leaveOrAsk = async () => {
     if (selectIsAuthenticated(store.getState())) {
+      const sending = sender().then((found) => found.sendLeft());
       // The sender's code may fail to load, or never arrive.
-      await Promise.race([send().catch(() => {}), timeout(SEND_TIMEOUT_MS)]);
+      await Promise.race([sending.catch(() => {}), timeout(SEND_TIMEOUT_MS)]);
     }
-    const left = await countUnsent();
+    const { length: left } = await readUnsent(store.getState());
     setUnsent(left);
     if (left === 0) leave();
   };

@@ -1,8 +1,10 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { type PendingWrite, unreplaced } from '../../device/pendingWrite.ts';
 import { dropJournaled, journalWrite } from '../../session/writeJournal.ts';
-import { writeDropped, writeMade } from '../../session/writesSlice.ts';
+import { writeDropped, writeMade, writePostponed } from '../../session/writesSlice.ts';
+import { isTemporary } from '../callFailure.ts';
 import { randomKey } from '../idempotencyKey.ts';
+import { onReachable } from '../serverReachability.ts';
 import { sessionState } from '../sessionState.ts';
 import { performWrite } from './performWrite.ts';
 import { type Argument, queuedCalls, type WriteResult } from './queuedCalls.ts';
@@ -40,9 +42,8 @@ export async function makeWrite(name: string, argument: Argument, api: BaseQuery
     const { senderOf } = await loadSender();
     return await senderOf(api).deliver(write);
   } catch {
-    // The sender's code could not be loaded: send it without.
-    dropJournaled(key);
-    return await sendOnce(write, api);
+    // The sender's code could not be loaded.
+    return await sendWithoutSender(write, api);
   } finally {
     // A write that waits is no longer attended, and stays.
     const isAttended = sessionState(api).writes.some((one) => one.idempotencyKey === key && one.isAttended);
@@ -50,8 +51,29 @@ export async function makeWrite(name: string, argument: Argument, api: BaseQuery
   }
 }
 
-async function sendOnce(write: PendingWrite, api: BaseQueryApi): Promise<WriteResult> {
-  const result = await performWrite(write, api);
+/** Sends a write that the journal has. Without an answer it stays there, and the sender's code is loaded again later. */
+async function sendWithoutSender(write: PendingWrite, api: BaseQueryApi): Promise<WriteResult> {
+  const { idempotencyKey: key } = write;
+  const result = await sendOnce(write, api, true);
+  if (!result.error || !isTemporary(result.error)) {
+    // After the end of a session, its next sign-in sends the write.
+    if (!sessionState(api).session.hasEnded) dropJournaled(key);
+    return result;
+  }
+  api.dispatch(writePostponed(key));
+  const stop = onReachable(() => {
+    stop();
+    // After another failure the next write, or the next start of the app, sends it.
+    loadSender().then(
+      ({ senderOf }) => senderOf(api).sendLeft(),
+      () => {},
+    );
+  });
+  return { data: { message: '', isWaiting: true } };
+}
+
+async function sendOnce(write: PendingWrite, api: BaseQueryApi, isRepeated = false): Promise<WriteResult> {
+  const result = await performWrite(write, api, { isRepeated });
   if (!result.error && sessionState(api).session.profile?.id === write.accountId) showStored(write, result.data, api);
   return result;
 }

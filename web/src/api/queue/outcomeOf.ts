@@ -21,7 +21,7 @@ export type Outcome =
 export function outcomeOf({ error }: WriteResult): Outcome {
   if (!error) return 'stored';
   // A proxy's answer to a large body is not the server's.
-  if (httpStatus(error) === 413 || error.status === 'CUSTOM_ERROR') return 'refused';
+  if (httpStatus(error) === 413) return 'refused';
   if (error.status === 401) return 'signedOut';
   if (error.status === 429) return 'limited';
   if (isTemporary(error) || error.status === 408 || error.status === 425) return 'blocked';

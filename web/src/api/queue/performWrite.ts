@@ -13,15 +13,18 @@ const SLOW_MS = 1000;
 /** Repeats no write, but reports whether the server can be reached. */
 const send = retryReads(baseQuery);
 
-/**
- * Sends a write once, in the name of the signed-in account. One that is not on the device gets the key that a second
- * press of the button gets too.
- * @param isKept whether it could not be sent when it was made
- */
+interface Sending {
+  /** It could not be sent when it was made. */
+  isKept?: boolean;
+  /** It will be sent again by itself. If not, it gets the key that a second press of the button gets too. */
+  isRepeated?: boolean;
+}
+
+/** Sends a write once, in the name of the signed-in account. */
 export async function performWrite(
   { id, accountId, call: name, argument, idempotencyKey, madeAt }: PendingWrite,
   store: QueueStore & Partial<BaseQueryApi>,
-  isKept = false,
+  { isKept = false, isRepeated = id !== undefined }: Sending = {},
 ): Promise<WriteResult> {
   const queued = queuedCalls.get(name);
   // A newer version of the app has stored it.
@@ -43,7 +46,7 @@ export async function performWrite(
   if (completed.error) return completed;
   // `complete` returns an argument.
   const fields = completed.data as Argument;
-  const key = id === undefined ? undefined : idempotencyKey;
+  const key = isRepeated ? idempotencyKey : undefined;
   const attempt = async (withAge: boolean): Promise<WriteResult> => {
     // Another tab may have signed in another account: a write must never be sent in that account's name.
     if (sessionState(store).session.profile?.id !== accountId) return SIGNED_OUT;

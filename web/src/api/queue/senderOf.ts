@@ -25,7 +25,7 @@ export function senderOf({ dispatch, getState }: QueueStore): WriteSender {
     journal: { read: readJournal, drop: dropJournaled },
     // Locks need a secure context. Without them two tabs may send the same write, which the server stores once.
     lock: (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()),
-    perform: (write, isKept) => performWrite(write, store, isKept),
+    perform: (write, isKept) => performWrite(write, store, { isKept }),
     onStored: async (write, answer) => {
       if (sessionState(store).session.profile?.id === write.accountId) showStored(write, answer, store);
     },

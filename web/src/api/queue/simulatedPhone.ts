@@ -130,7 +130,7 @@ class Tab {
         drop: (key) => void phone.journal.delete(key),
       },
       lock: (work) => phone.lock(this, work),
-      perform: alive((write, isKept) => requesting.run(phone, () => performWrite(write, store, isKept))),
+      perform: alive((write, isKept) => requesting.run(phone, () => performWrite(write, store, { isKept }))),
       onStored: async (write) => void phone.acknowledged.push(write),
       postToTabs: (message: TabMessage) => {
         for (const other of phone.tabs) if (other !== this) void other.sender.hear(message);

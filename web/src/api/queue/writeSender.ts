@@ -271,6 +271,11 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderD
     deliver,
     recover,
     sendAll,
+    /** Also what the journal has. */
+    sendLeft: async () => {
+      await recover();
+      await sendAll();
+    },
     reload,
     hear,
     sendAgain: async ({ reason: _, ...write }: PendingWrite) => {

@@ -27,7 +27,6 @@ async function watch(container: ServiceWorkerContainer, onUpdate: () => void, si
   /** Another tab may have let a newer worker take over. This page goes on with its own version's files. */
   const compare = async () => {
     const { controller } = container;
-    controller?.postMessage(CLEAN);
     const current = controller && (await askVersion(controller));
     if (current && current !== version && !signal.aborted) onUpdate();
   };
@@ -38,6 +37,10 @@ async function watch(container: ServiceWorkerContainer, onUpdate: () => void, si
   // What a removed worker has stored until its last page was closed.
   if (!registration) await removeStored();
   if (!registration || signal.aborted) return;
+  // After the registration, which brings back a removed worker that still serves another tab: it removes itself again.
+  const clean = () => registration.active?.postMessage(CLEAN);
+  container.addEventListener('controllerchange', clean, { signal });
+  clean();
   if (registration.waiting) onUpdate();
   const watchArrival = ({ installing }: ServiceWorkerRegistration) =>
     installing?.addEventListener(

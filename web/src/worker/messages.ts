@@ -3,7 +3,7 @@ export const WORKER_SCRIPT = '/sw.js';
 
 /** To the waiting worker: take over, because the attendee wants the new version. */
 export const ACTIVATE = 'activate';
-/** To the active worker: delete the shells that no tab runs. */
+/** To the active worker: delete the shells that no tab runs, or all of them and yourself (removeWorker.ts). */
 export const CLEAN = 'clean';
 /** From a page to the worker, or the reverse: answer with your version through the port. */
 export const VERSION = 'version';

@@ -1,3 +1,5 @@
+import { ACTIVATE, CLEAN } from './messages.ts';
+
 /*
  * Served in the worker's place where an operator takes it back (REMOVE_APP_WORKER, decision 040). Browsers look for a new
  * script of the worker at each visit, even if the app does not start: this one deletes what was stored, and itself.
@@ -10,6 +12,12 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(remove());
+});
+
+// A page has registered this worker again while another tab kept it alive.
+self.addEventListener('message', (event) => {
+  if (event.data === ACTIVATE) event.waitUntil(self.skipWaiting());
+  else if (event.data === CLEAN) event.waitUntil(self.registration.unregister());
 });
 
 async function remove(): Promise<void> {

@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { apiClient } from '@companion/testkit/apiClient';
 import { memoryFolder } from '@companion/testkit/memoryFolder';
 import { makeProcessTest, type ProcessTest } from '@companion/testkit/processTest';
 import { untilReady } from '@companion/testkit/serverProcess';
 import { sparePort } from '@companion/testkit/sparePort';
+import { writeTestPack } from '@companion/testkit/testPack';
 import { attendee } from '@companion/testkit/testServer';
+import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 let t: ProcessTest;
@@ -91,4 +95,77 @@ test('start: all wrong settings are named at once (decision 033)', async () => {
     'APP_URL',
     'LOG_LEVEL',
   ]);
+});
+
+test('SIGINT: two at once, from the terminal and from npm, count as one', async () => {
+  const server = await untilReady(
+    await t.start({ DATA_DIR: join(parent, 'interrupted'), DRAIN_SECONDS: String(Math.ceil(scaled(2))) }),
+  );
+
+  server.kill('SIGINT');
+  server.kill('SIGINT');
+  await expect.poll(async () => (await fetch(`${server.url}/health/ready`)).status).toBe(503);
+  await register(server.url);
+
+  expect(await server.exited).toBe(0);
+});
+
+test('SIGTERM: an idle connection does not delay it (decision 033)', async () => {
+  const server = await untilReady(await t.start({ DATA_DIR: join(parent, 'idle') }));
+  const silent = connect(Number(new URL(server.url).port), '127.0.0.1');
+  await new Promise((resolve) => silent.once('connect', resolve));
+  silent.on('error', () => {});
+
+  const begin = Date.now();
+  server.kill('SIGTERM');
+
+  expect(await server.exited).toBe(0);
+  expect(Date.now() - begin).toBeLessThan(8000);
+  silent.destroy();
+});
+
+test('start: connections of a whole hall wait while the process is busy, and all are accepted (decision 024)', async () => {
+  const server = await untilReady(await t.start({ DATA_DIR: join(parent, 'hall') }));
+  const allowed = await readFile('/proc/sys/net/core/somaxconn', 'utf8').catch(() => '128');
+  server.kill('SIGSTOP');
+
+  const sockets = Array.from({ length: Math.min(1_500, Number(allowed)) }, () =>
+    connect(Number(new URL(server.url).port), '127.0.0.1'),
+  );
+  try {
+    // The system connects them: those beyond the backlog only when the process continues.
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  } finally {
+    server.kill('SIGCONT');
+    for (const socket of sockets) socket.destroy();
+  }
+  expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+});
+
+test('start: a port in use is named', async () => {
+  const port = await sparePort();
+  const holder = createServer().listen(port, '127.0.0.1');
+  await new Promise((resolve) => holder.once('listening', resolve));
+  try {
+    expect(await t.refusedStart({ DATA_DIR: parent, PORT: String(port) })).toMatch(
+      new RegExp(`^PORT: 127\\.0\\.0\\.1:${port} is in use`),
+    );
+  } finally {
+    holder.close();
+  }
+});
+
+test('start: an invalid event pack is reported with its files and lines', async () => {
+  const pack = await writeTestPack({
+    'agenda.yaml': '- { id: opening, day: 9, start: 25, title: x }\n',
+    'about.md': '\0',
+  });
+  try {
+    const words = await t.refusedStart({ DATA_DIR: parent, EVENT_PACK: pack });
+    expect(words).toMatch(/agenda\.yaml:1 \(opening\): .*start/);
+    expect(words).toMatch('about.md: is not UTF-8 text');
+  } finally {
+    await rm(pack, { recursive: true });
+  }
+  expect(await t.refusedStart({ DATA_DIR: parent, EVENT_PACK: '/nowhere' })).toMatch('there is no such folder');
 });

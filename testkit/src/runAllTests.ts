@@ -30,10 +30,10 @@ const STAGES: Stage[] = [
   { script: 'check:unused', isSmall: true },
   { script: 'check:repository', counted: 'vitest', isSmall: true },
   { script: 'build', isSmall: true },
+  { script: 'test:operations', counted: 'vitest', isSmall: true },
   { script: 'test:unit', counted: 'vitest', isSmall: true },
   { script: 'test:server:sqlite', counted: 'vitest' },
   { script: 'test:server:postgres', counted: 'vitest' },
-  { script: 'test:operations', counted: 'vitest' },
   { script: 'test:e2e', counted: 'playwright', needs: 'build' },
 ];
 

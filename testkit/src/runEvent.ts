@@ -13,26 +13,28 @@ export interface EventRunOptions {
 }
 
 /**
- * Runs `npm run event -- WORDS` as an operator does: the real program, in a separate process.
+ * Starts `npm run event -- WORDS` as an operator does: the real program, in a separate process.
  * @param env the settings; those of this process are not inherited
- * @returns the exit code, and the output of both streams
  */
-export async function runEvent(
-  words: string[],
-  env: Record<string, string>,
-  { fileLimit }: EventRunOptions = {},
-): Promise<{ code: number | null; output: string }> {
+export function startEvent(words: string[], env: Record<string, string>, { fileLimit }: EventRunOptions = {}) {
   const program = [process.execPath, path.join(ROOT, 'server/src/cli/eventCommand.ts'), ...words];
   // Without this, the signal would end the process at a write above the limit.
   const limited = ['sh', '-c', `trap '' XFSZ; ulimit -f ${(fileLimit ?? 0) * 2}; exec "$@"`, 'sh'];
   const [command = '', ...args] = fileLimit === undefined ? program : [...limited, ...program];
-  const child = spawn(command, args, {
+  return spawn(command, args, {
     // Not in the repository, because a developer's .env must not be read.
     cwd: tmpdir(),
     // Where writing is limited, only the command's own writes are to fail.
     env: { PATH: process.env.PATH ?? '', ...(fileLimit === undefined ? COMPILE_CACHE : {}), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Starts the program and waits until it ends. @returns the exit code, and the output of both streams */
+export async function runEvent(
+  ...given: Parameters<typeof startEvent>
+): Promise<{ code: number | null; output: string }> {
+  const child = startEvent(...given);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest, writeExport } from '@companion/testkit/attendeeTest';
 import { changesDuring } from '@companion/testkit/databaseChanges';
-import { runEvent } from '@companion/testkit/runEvent';
+import { runEvent, startEvent } from '@companion/testkit/runEvent';
 import { attendee as person } from '@companion/testkit/testServer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -80,12 +77,7 @@ test('import attendees: a run that fails reports how far it came, and another ru
 
 test('import attendees: kill -9 leaves no partial attendee, and another run imports the rest', async () => {
   const file = await someFile(400);
-  const program = join(import.meta.dirname, '../cli/eventCommand.ts');
-  const child = spawn(process.execPath, [program, 'import', 'attendees', file], {
-    cwd: tmpdir(),
-    env: { PATH: process.env.PATH ?? '', ...t.env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = startEvent(['import', 'attendees', file], t.env);
   let reported = 0;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     reported += text.split('\n').length - 1;
@@ -97,9 +89,9 @@ test('import attendees: kill -9 leaves no partial attendee, and another run impo
   expect(kept).toBeGreaterThanOrEqual(reported);
   expect(kept).toBeLessThan(400);
   await expectWhole(kept);
-  const { code, output } = await runEvent(['import', 'attendees', file], t.env);
-  expect([code, output.split('\n').at(-1)]).toEqual([
-    0,
+  const { failed, lines } = await t.command('import', 'attendees', file);
+  expect([failed, lines.at(-1)]).toEqual([
+    false,
     `400 attendees: ${400 - kept} new, 0 changed, ${kept} unchanged, 0 cancelled, 0 rejected.`,
   ]);
   await expectWhole(400);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +5,7 @@ import { join } from 'node:path';
 import { toE164 } from '@companion/contract/usPhone';
 import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@companion/testkit/attendeeTest';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
-import { runEvent } from '@companion/testkit/runEvent';
+import { runEvent, startEvent } from '@companion/testkit/runEvent';
 import { TEST_EVENT } from '@companion/testkit/testPack';
 import { attendee as person, simulatedPhone } from '@companion/testkit/testServer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -155,21 +154,14 @@ test('invite: reports each batch once it is committed', async () => {
 
 test('invite: after kill -9 and another run everyone is invited once', async () => {
   await someAttendees(300);
-  const program = join(import.meta.dirname, '../cli/eventCommand.ts');
-  const child = spawn(process.execPath, [program, 'invite', '--batch', '20'], {
-    cwd: tmpdir(),
-    env: { PATH: process.env.PATH ?? '', ...t.env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = startEvent(['invite', '--batch', '20'], t.env);
   child.stdout.once('data', () => child.kill('SIGKILL'));
   await once(child, 'close');
   const { 1: invited = 0, 0: left = 0, ...others } = await countInvitations();
   expect([invited + left, others]).toEqual([300, {}]);
   expect(left).toBeGreaterThan(0);
 
-  const { output } = await runEvent(['invite'], t.env);
-
-  expect(output).toContain(`${left} people invited: ${left} mails and 0 SMS are in the outbox.`);
+  expect(await invite()).toContain(`${left} people invited: ${left} mails and 0 SMS are in the outbox.`);
   expect(await countInvitations()).toEqual({ 1: 300 });
 });
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Credentials } from '@companion/contract/session';
 import { apiClient } from '@companion/testkit/apiClient';
-import { runEvent } from '@companion/testkit/runEvent';
+import { runEvent, runHere } from '@companion/testkit/runEvent';
 import {
   makeProcessPlace,
   type ProcessPlace,
@@ -16,6 +16,8 @@ import {
 import { ENGINES, type Engine, makePlaceOf, OWN_ENGINE, type Place, settingsOf } from '@companion/testkit/testPlaces';
 import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backupCommand } from '../cli/backupCommand.ts';
+import { restoreCommand } from '../cli/restoreCommand.ts';
 import { openDatabase } from '../platform/openDatabase.ts';
 
 const WRITERS = 8;
@@ -85,8 +87,10 @@ async function write(url: string, people: Person[], isOver: () => boolean, hasBe
   }
 }
 
-const backup = (place: Place, name: string) => runEvent(['backup', join(folder, name)], settingsOf(place));
-const restore = (place: Place, name: string) => runEvent(['restore', join(folder, name)], settingsOf(place));
+const backup = (place: Place, name: string) =>
+  runHere([backupCommand], ['backup', join(folder, name)], settingsOf(place));
+const restore = (place: Place, name: string) =>
+  runHere([restoreCommand], ['restore', join(folder, name)], settingsOf(place));
 /** The rows of a backup, without header and trailer. */
 const rowsOf = async (name: string) =>
   gunzipSync(await readFile(join(folder, name)))
@@ -110,7 +114,8 @@ describe('backup: taken under load and', () => {
     );
     while (people.length < 60) await delay(10);
     begun = true;
-    const { code, output } = await backup(source, 'loaded.gz');
+    // In a process of its own, so that the writers of this one go on.
+    const { code, output } = await runEvent(['backup', join(folder, 'loaded.gz')], settingsOf(source));
     over = true;
     await Promise.all(writers);
     await stop(server);

@@ -2,11 +2,12 @@ import { calls } from '@companion/contract/calls';
 import { toE164 } from '@companion/contract/usPhone';
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { readSignIn } from '@companion/testkit/readSignIn';
-import { runEvent } from '@companion/testkit/runEvent';
+import { runHere } from '@companion/testkit/runEvent';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { settingsOf } from '@companion/testkit/settingsOf';
 import { startTwoNodes } from '@companion/testkit/twoNodes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eraseCommand } from '../../cli/eraseCommand.ts';
 import { count } from '../../platform/limit.ts';
 import { DAY, SECOND } from '../../platform/time.ts';
 
@@ -200,7 +201,7 @@ test('resetPassword: keeps known devices, so that a stranger who causes a reset 
 
 test('erase: deletes known devices (decision 019)', async () => {
   const { profile, phone, headers } = await signedIn();
-  expect((await runEvent(['erase', profile.email], settingsOf(t))).code).toBe(0);
+  expect((await runHere([eraseCommand], ['erase', profile.email], settingsOf(t))).code).toBe(0);
   const { db } = t.services;
   expect(await db.selectFrom('known_devices').selectAll().where('account_id', '=', profile.id).execute()).toEqual([]);
 

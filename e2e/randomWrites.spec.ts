@@ -16,7 +16,7 @@ const test = base.extend({
 });
 test.use({ serviceWorkers: 'allow' });
 
-const SEQUENCES = 10;
+const SEQUENCES = 6;
 const STEPS = 8;
 
 interface Phone {
@@ -32,7 +32,7 @@ test(`random writes: ${SEQUENCES} sequences on two phones lose nothing and store
   server,
   webFolder,
 }) => {
-  // Twenty phones one after another: a busy machine takes more than a minute.
+  // A busy machine takes more than a minute.
   test.slow();
   await stageContent(server, PROGRAMME);
   const session = await server.register();

@@ -36,12 +36,22 @@ export function etagOf(address: string, readAt: number): string | undefined {
   return answer && readAt >= answer.at ? answer.etag : undefined;
 }
 
-/** What was read has been changed here: the ETags are those of other contents. */
-export function forgetKnownAnswers(): void {
+export function forgetAnswer(address: string): void {
+  known.delete(address);
+}
+
+let writesStored = 0;
+
+/** How many writes the server has stored. An answer that was requested before the last one may lack it. */
+export const countStored = (): number => writesStored;
+
+/** The server has stored a write: the ETags of what it changes here are those of other contents. */
+export function noteStored(): void {
+  writesStored += 1;
   known.clear();
 }
 
 export function forgetEtags(): void {
-  forgetKnownAnswers();
+  known.clear();
   tabStorage.removeWhere((key) => key.startsWith(ETAG_PREFIX));
 }

@@ -1,6 +1,6 @@
 import type { PendingWrite } from '../../device/pendingWrite.ts';
 import { api } from '../api.ts';
-import { forgetKnownAnswers } from '../knownAnswers.ts';
+import { noteStored } from '../knownAnswers.ts';
 import { overlays } from './overlays.ts';
 import { type QueueStore, queuedCalls } from './queuedCalls.ts';
 
@@ -12,7 +12,7 @@ interface Cache {
 /** Shows a write that the server has stored in what was read before, and fetches again what it changes. */
 export function showStored(write: PendingWrite, answer: unknown, store: QueueStore): void {
   const queued = queuedCalls.get(write.call);
-  forgetKnownAnswers();
+  noteStored();
   queued?.onStored?.(answer, write.argument, store);
   // RTK Query types the state as unknown: the store is made with the API's cache.
   const { queries } = (store.getState() as Cache)[api.reducerPath];

@@ -96,6 +96,15 @@ test('sender: a write that is sent at once was not kept; one that is sent again,
   expect([kept, next.kept]).toEqual([[false, true], [true]]);
 });
 
+test('sender: what another tab has sent is shown in this one too', async () => {
+  const { sender, shown } = openTab();
+  await device.addWrite(WRITE);
+  await sender.reload();
+  await device.deleteExcept({});
+  await sender.hear({ type: 'settled', key: WRITE.idempotencyKey, result: STORED });
+  expect(shown).toEqual(['key']);
+});
+
 /** A tab in which Anna is signed in; the test answers its requests. */
 function openTab() {
   const store = configureStore({ reducer: sessionReducers });
@@ -104,6 +113,8 @@ function openTab() {
   store.dispatch(setOnline(true));
   const journal = new Map<string, PendingWrite>();
   const notices: string[] = [];
+  /** The keys of the stored writes. */
+  const shown: string[] = [];
   const requests: PromiseWithResolvers<WriteResult>[] = [];
   /** For each request, whether the write had been kept before. */
   const kept: boolean[] = [];
@@ -121,12 +132,12 @@ function openTab() {
       requests.push(request);
       return request.promise;
     },
-    onStored: async () => {},
+    onStored: async ({ idempotencyKey }) => void shown.push(idempotencyKey),
     postToTabs: () => {},
     notify: (what) => void notices.push(what),
     schedule: () => () => {},
   });
-  return { sender, store, journal, notices, requests, kept };
+  return { sender, store, journal, notices, shown, requests, kept };
 }
 
 function credentialsOf(id: string): Credentials {

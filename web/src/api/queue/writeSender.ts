@@ -257,6 +257,10 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderD
 
   async function hear(message: TabMessage): Promise<void> {
     if (message.type === 'blocked') postponeAll();
+    if (message.type === 'settled' && !message.result.error) {
+      const write = sessionState(store).writes.find(({ idempotencyKey }) => idempotencyKey === message.key);
+      if (write) await onStored(write, message.result.data);
+    }
     if (message.type === 'settled' && attended.has(message.key)) {
       const { key, result } = message;
       // The form shows the failure and keeps the text, so the list must not.

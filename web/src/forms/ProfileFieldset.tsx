@@ -9,13 +9,15 @@ export interface ProfileFieldsetProps {
   /** The form's register function. */
   register: (name: keyof ProfileFields) => UseFormRegisterReturn;
   errors: FieldErrors<ProfileFields>;
+  /** While the form is being sent, because a change would not be sent with it. */
+  isReadOnly: boolean;
 }
 
 /**
  * The six fields that registration, activation and profile edit share (§5), with keyboards and autofill. They register
  * in screen order, so that react-hook-form focuses the first invalid one.
  */
-export function ProfileFieldset({ register, errors }: ProfileFieldsetProps) {
+export function ProfileFieldset({ register, errors, isReadOnly }: ProfileFieldsetProps) {
   return (
     <>
       <Field
@@ -25,6 +27,7 @@ export function ProfileFieldset({ register, errors }: ProfileFieldsetProps) {
         autoComplete="given-name"
         autoCapitalize="words"
         enterKeyHint="next"
+        readOnly={isReadOnly}
         required
       />
       <Field
@@ -34,14 +37,23 @@ export function ProfileFieldset({ register, errors }: ProfileFieldsetProps) {
         autoComplete="family-name"
         autoCapitalize="words"
         enterKeyHint="next"
+        readOnly={isReadOnly}
         required
       />
-      <EmailField {...register('email')} label="Email" error={errors.email?.message} enterKeyHint="next" required />
+      <EmailField
+        {...register('email')}
+        label="Email"
+        error={errors.email?.message}
+        enterKeyHint="next"
+        readOnly={isReadOnly}
+        required
+      />
       <PhoneField
         {...register('phone')}
         label="Phone Number"
         error={errors.phone?.message}
         enterKeyHint="next"
+        readOnly={isReadOnly}
         required
       />
       <Field
@@ -51,6 +63,7 @@ export function ProfileFieldset({ register, errors }: ProfileFieldsetProps) {
         autoComplete="organization"
         autoCapitalize="words"
         enterKeyHint="next"
+        readOnly={isReadOnly}
         required
       />
       <SelectField
@@ -58,6 +71,7 @@ export function ProfileFieldset({ register, errors }: ProfileFieldsetProps) {
         label="Organization Type"
         error={errors.organizationType?.message}
         options={ORGANIZATION_TYPES}
+        inert={isReadOnly}
         required
       />
     </>

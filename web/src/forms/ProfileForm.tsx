@@ -98,7 +98,7 @@ function LoadedForm({ account, draftName, submitLabel, flags, onSaved, children 
   return (
     <form onSubmit={onSubmit} noValidate className={styles.form}>
       {draft.isRestored && <DraftNotice onDiscard={draft.discard}>These changes are not saved yet.</DraftNotice>}
-      <ProfileFieldset register={register} errors={errors} />
+      <ProfileFieldset register={register} errors={errors} isReadOnly={isSubmitting} />
       {children}
       <Button type="submit" busy={isSubmitting} disabled={isSubmitting || (submitCount > 0 && !isValid)}>
         {submitLabel}

@@ -4,5 +4,8 @@ export interface AnswerControlProps {
   question: Question;
   /** The answer as chosen or typed so far. */
   answer: Required<Answer>;
+  /** Nothing happens while the answer is being sent. */
   onChange: (answer: Required<Answer>) => void;
+  /** The answer is being sent. */
+  isReadOnly: boolean;
 }

@@ -3,7 +3,7 @@ import { TextAreaField } from '../ui/TextAreaField.tsx';
 import type { AnswerControlProps } from './AnswerControlProps.ts';
 
 /** A free text in 5 rows (§2). */
-export function CommentAnswer({ answer, onChange }: AnswerControlProps) {
+export function CommentAnswer({ answer, onChange, isReadOnly }: AnswerControlProps) {
   return (
     <TextAreaField
       label="Your answer"
@@ -11,6 +11,7 @@ export function CommentAnswer({ answer, onChange }: AnswerControlProps) {
       maxLength={COMMENT_MAX}
       autoCapitalize="sentences"
       value={answer.comment}
+      readOnly={isReadOnly}
       onChange={(event) => onChange({ answers: [], comment: event.currentTarget.value })}
     />
   );

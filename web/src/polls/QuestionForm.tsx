@@ -68,7 +68,13 @@ export function QuestionForm({ question, live, onSent, onRefused }: QuestionForm
       {isRestored && !isLoading && <DraftNotice onDiscard={discard}>This answer is not sent yet.</DraftNotice>}
       {(!isClosed || !isEmpty(answer)) && (
         <fieldset aria-labelledby={heading}>
-          <AnswerControl question={question} answer={answer} onChange={setAnswer} />
+          <AnswerControl
+            question={question}
+            answer={answer}
+            // Radio buttons cannot be read-only, and disabled ones lose the focus.
+            onChange={(changed) => isLoading || setAnswer(changed)}
+            isReadOnly={isLoading}
+          />
         </fieldset>
       )}
       <div className={styles.end}>

@@ -1,6 +1,8 @@
 import { answerQuestion, getQuestions, type Question, type QuestionType } from '@companion/contract/question';
 import type { Credentials } from '@companion/contract/session';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { goOffline } from '@companion/testkit/goOffline';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import type { TestServer } from '@companion/testkit/testServer';
 import type { Page } from '@playwright/test';
 
@@ -50,6 +52,14 @@ async function answer(server: TestServer, session: Credentials, question: Questi
   const url = `${server.url}/api/public/questions/${question.id}`;
   const response = await fetch(url, { method: 'POST', headers: headers(session), body: JSON.stringify(body) });
   answerQuestion.answer.parse(await response.json());
+}
+
+async function close({ services: { db } }: TestServer, { id }: Question): Promise<void> {
+  const row = { question_id: id, state: 'closed', shown_to: 'none', closes_at: 0 } as const;
+  await db
+    .insertInto('polls')
+    .values({ ...row, stage_position: null, version: 1 })
+    .execute();
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send Answer' });
@@ -225,6 +235,48 @@ test('question: after a lost answer it waits, and is sent again by itself (decis
   expect(answers).toEqual([{ question_id: question.id, comment: 'Longer breaks' }]);
 });
 
+test('question: an answer that waited and was rejected is not called stored (decision 039)', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { question } = await open(page, server, { questionTypes: 'yes-no' });
+  await page.getByRole('radio', { name: 'No' }).check();
+  await goOffline(page);
+  await send(page).click();
+  await expect(page.getByText('Your answer is waiting to send.')).toBeVisible();
+  await close(server, question);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your answer was not accepted.');
+  await expect(page.getByRole('main')).toContainText('This poll is closed.');
+  await expect(page.getByText('Your answer is in.')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See Your Answer' }).click();
+  await expect(page.getByRole('region', { name: 'Not sent yet' })).toContainText('Not accepted');
+});
+
+test('question: what is chosen or typed while an answer is being sent changes nothing', async ({ page, server }) => {
+  for (const questionTypes of ['yes-no', 'comment'] as const) {
+    await open(page, server, { questionTypes });
+    const release = await holdCalls(page, /public\/questions\/[^/]+$/);
+    const [yes, no, text] = [
+      page.getByRole('radio', { name: 'Yes' }),
+      page.getByRole('radio', { name: 'No' }),
+      page.getByRole('textbox'),
+    ];
+    if (questionTypes === 'yes-no') await yes.check();
+    else await text.fill('Longer breaks');
+    await send(page).click();
+    if (questionTypes === 'yes-no') {
+      await no.click();
+      await expect(yes).toBeChecked();
+    } else await expect(text).not.toBeEditable();
+    release();
+    await expect(thanks(page)).toBeVisible();
+    await page.unrouteAll();
+  }
+});
+
 test('question: an answer stored from elsewhere is not overwritten (decision 032)', async ({ page, server }) => {
   const { question, session } = await open(page, server, { questionTypes: 'yes-no' });
   await page.getByRole('radio', { name: 'No' }).check();
@@ -241,11 +293,7 @@ test('question: closed while its text is written, it keeps the text and says tha
   const { question } = await open(page, server, { questionTypes: 'comment' });
   const closed = page.getByRole('status').filter({ hasText: 'This poll is closed.' });
   await page.getByRole('textbox').fill('Longer breaks');
-  const row = { question_id: question.id, state: 'closed', shown_to: 'none', closes_at: 0 } as const;
-  await server.services.db
-    .insertInto('polls')
-    .values({ ...row, stage_position: null, version: 1 })
-    .execute();
+  await close(server, question);
   await send(page).click();
   await expect(closed).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');

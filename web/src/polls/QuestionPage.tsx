@@ -1,6 +1,7 @@
 import type { Question } from '@companion/contract/question';
 import { useState } from 'react';
 import { answerIntent, useGetQuestionQuery, useGetQuestionsQuery } from '../api/questionApi.ts';
+import { useRejection } from '../api/queue/useRejection.ts';
 import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
 import { useIsUnreachable } from '../api/useIsUnreachable.ts';
 import { useLivePoll } from '../live/useLivePoll.ts';
@@ -55,7 +56,9 @@ function QuestionContent({ question }: { question: Question }) {
   const [reply, setReply] = useState<Reply>();
   const [isRefused, setIsRefused] = useState(false);
   const live = useLivePoll(question);
-  const waiting = useWaitingWrite(answerIntent({ campaignId: question.campaignId, questionId: question.id }));
+  const intent = answerIntent({ campaignId: question.campaignId, questionId: question.id });
+  const waiting = useWaitingWrite(intent);
+  const rejection = useRejection(intent);
 
   return (
     <div className={styles.page}>
@@ -67,6 +70,7 @@ function QuestionContent({ question }: { question: Question }) {
           isLoading={isFetching}
           reply={reply}
           isWaiting={waiting !== undefined}
+          rejection={rejection}
           results={live.results}
         />
       ) : (

@@ -22,12 +22,14 @@ export interface ThankYouProps extends KnownQuestions {
   reply: Reply | undefined;
   /** The answer has not been sent. */
   isWaiting: boolean;
+  /** The answer waited, and the server rejected it with this message. */
+  rejection: string | undefined;
   /** Of this question, once they are shown to attendees. */
   results: Results | undefined;
 }
 
 /** Thanks for an answer (§4) and links to the next question or the dashboard. */
-export function ThankYou({ question, reply, isWaiting, results, ...known }: ThankYouProps) {
+export function ThankYou({ question, reply, isWaiting, rejection, results, ...known }: ThankYouProps) {
   const { campaignId, id } = question;
   const firstName = useAppSelector(selectProfile)?.firstName;
   const step = nextStep(question, isWaiting ? { isWaiting } : reply, known);
@@ -48,20 +50,26 @@ export function ThankYou({ question, reply, isWaiting, results, ...known }: Than
 
   return (
     <div className={styles.thanks}>
-      {!areResultsFirst && (
+      {!areResultsFirst && !rejection && (
         <span className={styles.mark}>
           <CheckIcon />
         </span>
       )}
       <h1 ref={heading} tabIndex={-1}>
-        {firstName ? `Thank you, ${firstName}!` : 'Thank you!'}
+        {rejection ? 'Your answer was not accepted.' : firstName ? `Thank you, ${firstName}!` : 'Thank you!'}
       </h1>
       {!isWaiting && (
         <p>
-          {hasMore
-            ? 'Your answer is in. There is a little more to ask.'
-            : 'Your answer is in. It helps us make the summit better.'}
+          {rejection ??
+            (hasMore
+              ? 'Your answer is in. There is a little more to ask.'
+              : 'Your answer is in. It helps us make the summit better.')}
         </p>
+      )}
+      {rejection && (
+        <Link to={paths.profile} className={buttonClass('secondary')}>
+          See Your Answer
+        </Link>
       )}
       <WaitingToSend isWaiting={isWaiting}>Your answer is waiting to send.</WaitingToSend>
       {areResultsFirst && shown}

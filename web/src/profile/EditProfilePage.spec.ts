@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -61,6 +62,26 @@ test('profile edit: saves the fields, shows a toast, and the profile shows them 
     organizationName: 'Blue Mesa LLC',
     organizationType: '8(a)',
   });
+});
+
+test('profile edit: nothing can be typed while it is being saved, because it would be lost', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  await page.goto('/profile/edit');
+  await field(page, 'First Name').fill('Grace');
+  const release = await holdCalls(page, '**/api/public/accounts/*');
+  await save(page).click();
+  for (const [label] of FIELDS.slice(0, -1)) await expect(field(page, label)).not.toBeEditable();
+  await field(page, 'Organization Type')
+    .click({ trial: true, timeout: 500 })
+    .then(
+      () => Promise.reject(new Error('The type can be changed')),
+      () => {},
+    );
+  release();
+  await expect(toast(page)).toBeVisible();
 });
 
 test('profile edit: saving keeps changes that another tab has saved in other fields', async ({

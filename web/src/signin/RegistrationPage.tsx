@@ -69,7 +69,7 @@ export function RegistrationPage() {
       </header>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
         {draft.isRestored && <DraftNotice onDiscard={draft.discard}>These details are not sent yet.</DraftNotice>}
-        <ProfileFieldset register={register} errors={errors} />
+        <ProfileFieldset register={register} errors={errors} isReadOnly={isSubmitting} />
         <TermsField register={register} error={errors.acceptTos?.message} />
         {takenPhone && (
           <div className={styles.taken}>

@@ -5,6 +5,7 @@ import { ShownLocationProvider } from '../router/RouterProvider.tsx';
 import { timeout } from '../time.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Layout, type LayoutProps } from './Layout.tsx';
+import { loadLate } from './loadLate.ts';
 import { patternOf, routes } from './routes.tsx';
 import { linkTokenIn, useAutoSignIn } from './useAutoSignIn.ts';
 import { useReadyOffline } from './useReadyOffline.ts';
@@ -15,23 +16,25 @@ import { withPageFocus } from './withPageFocus.tsx';
 /** Leaves the network and the processor to the first screen. */
 const NOTICES_DELAY_MS = 3000;
 
-/** Nothing on a screen depends on it, so it loads late, and nothing happens if it does not. */
 const Notices = lazy<ComponentType>(async () => {
   await timeout(NOTICES_DELAY_MS);
-  return import('./Notices.tsx').then(
+  return loadLate(() => import('./Notices.tsx')).then(
     (file) => ({ default: file.Notices }),
     () => ({ default: () => null }),
   );
 });
 
+/** The build renders the first screens without one, and would wait for the notices. */
+const hasDocument = 'document' in globalThis;
+
 /** Sends what the account has left unsent. */
-const loadSending = () => import('./startSending.ts').then((file) => file.startSending);
+const loadSending = () => loadLate(() => import('./startSending.ts')).then((file) => file.startSending);
 
 /** The first screen shows nothing that is live. */
 const LIVE_DELAY_MS = 1000;
 const loadLive = async () => {
   await timeout(LIVE_DELAY_MS);
-  return (await import('../live/startLive.ts')).startLive;
+  return (await loadLate(() => import('../live/startLive.ts'))).startLive;
 };
 
 /** The app has started: from here on it takes care of its updates itself (early/watchStart.ts). */
@@ -50,9 +53,11 @@ export function App() {
   return (
     <ShownLocationProvider location={location} params={params}>
       <Layout {...route} isSigningIn={isSigningIn} isReturn={isReturn} />
-      <Suspense>
-        <Notices />
-      </Suspense>
+      {hasDocument && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
     </ShownLocationProvider>
   );
 }

@@ -34,6 +34,8 @@ test.describe('a page whose code fails to load', () => {
   test('error page: reloads by itself once the network is back (§2)', async ({ page }) => {
     await page.unroute(/PrivacyPolicyPage.*\.js/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy and Terms of Use');
+    // The next outage has all its reloads.
+    await page.waitForFunction(() => sessionStorage.getItem('reloads') === null);
   });
 
   test('error page: Try again waits until the server answers (§2)', async ({ page }) => {

@@ -5,6 +5,9 @@ import { tabStorage } from '../session/safeStorage.ts';
 const MAX_RELOADS = 3;
 const RELOADS_KEY = 'reloads';
 
+/** The code of the page is there. */
+export const forgetReloads = (): void => tabStorage.remove(RELOADS_KEY);
+
 /** Whether the error means that a page's script or style could not be loaded. Each browser words it differently. */
 export const isLostCode = (error: unknown): boolean =>
   error instanceof Error && /preload|dynamically imported module|importing a module script/i.test(error.message);

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect } from 'react';
 import { focusHeading } from '../page/focusHeading.ts';
 import { replayInput } from '../page/replayInput.ts';
+import { forgetReloads } from './reloadOnceReachable.ts';
 
 let isFirstPage = true;
 
@@ -21,6 +22,7 @@ export const withPageFocus = (Page: ComponentType): ComponentType =>
 // Part of the page's component: next to a page whose code is still loading, it would run too early.
 function PageFocus() {
   useEffect(() => {
+    forgetReloads();
     if (isFirstPage) {
       isFirstPage = false;
       replayInput();

@@ -35,6 +35,24 @@ function openStreams(context: BrowserContext): () => number {
   return () => open.size;
 }
 
+test('live: code that could not be loaded is loaded again once the server can be reached (decision 050)', async ({
+  page,
+  server,
+}) => {
+  const lost = new Set<string>();
+  await page.route(/\/(Notices|startLive)-[^/]*\.js$/, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (lost.has(pathname)) return route.continue();
+    lost.add(pathname);
+    return route.abort();
+  });
+  await server.signIn(page);
+  await page.goto('/agenda');
+  await expect.poll(() => lost.size).toBe(2);
+  await hostPoll(server.services, POLL, { state: 'open', isOnStage: true });
+  await expect(banner(page)).toContainText('do you call first');
+});
+
 test('live: a poll on stage shows in ten tabs by one stream, then its results, until it is dismissed for good (decision 050)', async ({
   page,
   context,

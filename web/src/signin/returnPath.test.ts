@@ -18,6 +18,7 @@ test.each([
   from('javascript:alert(1)'),
   from('/logout'),
   from('/logout/'),
+  from('/Logout'),
 ])('sign-in: %j leads to the dashboard', (state) => {
   expect(returnPath(state)).toBe('/dashboard');
 });

@@ -7,7 +7,11 @@ import { paths } from '../paths.ts';
 export function returnPath(state: unknown): string {
   const { pathname, search, hash } = Object(Object(state).from);
   // Two slashes or a backslash would start the address of another site.
-  if (typeof pathname !== 'string' || !/^\/(?![/\\])/.test(pathname) || pathname.startsWith(paths.logout)) {
+  if (
+    typeof pathname !== 'string' ||
+    !/^\/(?![/\\])/.test(pathname) ||
+    pathname.toLowerCase().startsWith(paths.logout)
+  ) {
     return paths.dashboard;
   }
   return pathname + text(search) + text(hash);

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useFocusKept } from '../page/useFocusKept.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
@@ -17,13 +18,14 @@ export interface NoticeProps {
 
 export function Notice({ children, action, onAct, dismissal, onDismiss }: NoticeProps) {
   const [isBusy, setIsBusy] = useState(false);
+  const shown = useFocusKept<HTMLDivElement>();
   const act = () => {
     if (isBusy) return;
     setIsBusy(true);
     void onAct?.();
   };
   return (
-    <div className={styles.notice}>
+    <div ref={shown} className={styles.notice}>
       <p className={styles.text}>{children}</p>
       {onAct && (
         <Button variant="secondary" busy={isBusy} onClick={act}>

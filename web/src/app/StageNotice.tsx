@@ -2,6 +2,7 @@ import type { StagePoll } from '@companion/contract/live';
 import type { Question } from '@companion/contract/question';
 import { useGetQuestionsQuery } from '../api/questionApi.ts';
 import { useLivePoll } from '../live/useLivePoll.ts';
+import { useFocusKept } from '../page/useFocusKept.ts';
 import { paths } from '../paths.ts';
 import { Link } from '../router/Link.tsx';
 import { useLocation } from '../router/RouterProvider.tsx';
@@ -23,8 +24,9 @@ interface StageAction {
 /** Leads to the poll that is on stage, until the attendee has answered it, and then to its results. */
 export function StageNotice({ stage, question, action }: StageAction) {
   const dispatch = useAppDispatch();
+  const shown = useFocusKept<HTMLDivElement>();
   return (
-    <div className={`${notice.notice} ${styles.stage}`}>
+    <div ref={shown} className={`${notice.notice} ${styles.stage}`}>
       <p className={notice.text}>
         <span className={styles.label}>On stage now</span>
         <span className={styles.question}>{question?.question}</span>

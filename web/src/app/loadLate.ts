@@ -1,7 +1,7 @@
 import { reachability } from '../api/serverReachability.ts';
 
 /** If the code is still missing after these, the network is not the cause: the next start of the app tries again. */
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Loads code that no screen waits for. If it fails, it is loaded again when the server can be reached.
@@ -12,13 +12,7 @@ export async function loadLate<Code>(load: () => Promise<Code>, attempts = MAX_A
     return await load();
   } catch (error) {
     if (attempts === 1) throw error;
-    await new Promise<void>((resolve) => {
-      const stop = reachability.onReachable(() => {
-        stop();
-        resolve();
-      });
-      reachability.failed();
-    });
+    await new Promise<void>((resolve) => reachability.onceReachable(resolve));
     return loadLate(load, attempts - 1);
   }
 }

@@ -27,6 +27,7 @@ test('install hint: shows once, after the first vote, how to install the app', a
   await openAndVote(page, 'Vote up');
   await expect(byHand).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(byHand).toBeHidden();
 
   await openAndVote(page, 'Vote down');

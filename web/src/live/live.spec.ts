@@ -87,6 +87,7 @@ test('live: a poll on stage shows in ten tabs by one stream, then its results, u
   await hostPoll(server.services, POLL, { state: 'closed' });
   await expect(banner(other).getByRole('link', { name: 'See Results' })).toBeVisible();
   await banner(other).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(banner(other)).toHaveCount(0);
   await other.reload();
   const next = { ...POLL, questionId: 'cmmc-boundary' };

@@ -1,7 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
 import { reachability } from '../api/serverReachability.ts';
 import { Button } from '../ui/Button.tsx';
-import { focusHeading } from './focusHeading.ts';
+import { useFocusKept } from './useFocusKept.ts';
 
 export interface TryAgainProps {
   /** The failed query, as its hook returns it. */
@@ -17,23 +16,10 @@ export function TryAgain({ query: { isFetching, refetch } }: TryAgainProps) {
     reachability.checkIfLost();
     refetch();
   };
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const element = button.current;
-    return () => {
-      // The replacement is in the page once React has finished this update.
-      if (document.activeElement === element) queueMicrotask(focusPage);
-    };
-  }, []);
+  const button = useFocusKept<HTMLButtonElement>();
   return (
     <Button ref={button} busy={isFetching} disabled={isFetching} onClick={tryAgain}>
       Try again
     </Button>
   );
-}
-
-function focusPage(): void {
-  const main = document.querySelector('main');
-  // Another page or a field may have taken the focus.
-  if (main && document.activeElement === document.body) focusHeading(main);
 }

@@ -187,6 +187,7 @@ test('profile edit: a pending phone can be cancelled, and the form then shows th
   await page.getByRole('button', { name: 'Keep present number' }).click();
   await expect(notice(page)).toHaveCount(0);
   await expect(field(page, 'Phone Number')).toHaveValue(profile.phone);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('profile edit: the mailed link proves the e-mail once the signed-in attendee confirms it (decision 022)', async ({
@@ -204,6 +205,7 @@ test('profile edit: the mailed link proves the e-mail once the signed-in attende
   await expect(page.getByRole('alert').filter({ hasText: 'Your email address is confirmed.' })).toBeVisible();
   await expect(page).toHaveURL('/profile/edit');
   await expect(section).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('profile edit: a taken e-mail shows an error on its field and a toast (§8, decision 032)', async ({

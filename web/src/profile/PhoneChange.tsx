@@ -2,6 +2,7 @@ import { CODE_DIGITS } from '@companion/contract/constants';
 import { type Profile, smsCodeForm } from '@companion/contract/session';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useCancelPhoneChangeMutation, useProvePhoneMutation, useSendPhoneCodeMutation } from '../api/accountApi.ts';
+import { useFocusKept } from '../page/useFocusKept.ts';
 import { describeError } from '../toasts/describeError.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -24,6 +25,7 @@ export function PhoneChange({ profile: { id, phone }, pendingPhone }: PhoneChang
   const [error, setError] = useState<string>();
   const [status, setStatus] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const form = useFocusKept<HTMLFormElement>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new number has its own code
   useEffect(() => {
@@ -58,7 +60,7 @@ export function PhoneChange({ profile: { id, phone }, pendingPhone }: PhoneChang
 
   return (
     <Card as="section" aria-label="Change of number">
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <p>
           We have sent a code to <strong>{pendingPhone}</strong>. You sign in with your present number,{' '}
           <strong>{phone}</strong>, until you enter the code here.

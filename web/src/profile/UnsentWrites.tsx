@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useGetContentQuery } from '../api/contentApi.ts';
 import { useSender } from '../api/queue/useSender.ts';
 import { intentOf } from '../device/pendingWrite.ts';
-import { focusHeading } from '../page/focusHeading.ts';
+import { useFocusKept } from '../page/useFocusKept.ts';
 import { draftKey, writeDraft } from '../session/drafts.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -19,8 +19,25 @@ export function UnsentWrites({ onEdit }: { onEdit: (path: string) => void }) {
   const heading = useId();
   const writes = useAppSelector(selectUnsentWrites);
   const isOnline = useAppSelector(selectIsOnline);
+  return (
+    <section aria-labelledby={heading} className={styles.unsent}>
+      <div className={styles.head}>
+        <h2 id={heading}>Not sent yet</h2>
+        {isOnline && writes.some(isWaiting) && <SendNow />}
+      </div>
+      <ul className={styles.list}>
+        {writes.map((write) => (
+          <UnsentWrite key={write.idempotencyKey} write={write} onEdit={onEdit} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SendNow() {
   const sender = useSender();
   const [isSending, setIsSending] = useState(false);
+  const button = useFocusKept<HTMLButtonElement>();
 
   const sendNow = async () => {
     setIsSending(true);
@@ -30,21 +47,9 @@ export function UnsentWrites({ onEdit }: { onEdit: (path: string) => void }) {
     setIsSending(false);
   };
   return (
-    <section aria-labelledby={heading} className={styles.unsent}>
-      <div className={styles.head}>
-        <h2 id={heading}>Not sent yet</h2>
-        {isOnline && writes.some(isWaiting) && (
-          <Button variant="secondary" busy={isSending} disabled={isSending} onClick={sendNow}>
-            Send Now
-          </Button>
-        )}
-      </div>
-      <ul className={styles.list}>
-        {writes.map((write) => (
-          <UnsentWrite key={write.idempotencyKey} write={write} onEdit={onEdit} />
-        ))}
-      </ul>
-    </section>
+    <Button ref={button} variant="secondary" busy={isSending} disabled={isSending} onClick={sendNow}>
+      Send Now
+    </Button>
   );
 }
 
@@ -62,18 +67,14 @@ const ITEM_TEXTS: Record<string, string> = {
 
 function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) => void }) {
   const sender = useSender();
+  const item = useFocusKept<HTMLLIElement>();
   const { title, text, path } = describeWrite(write);
   const { accountId, argument, call, madeAt, reason } = write;
   const isRefused = write.state === 'rejected';
   const { data: content } = useGetContentQuery(undefined, { skip: !isRefused });
   const isGone = call in ITEM_TEXTS && content?.every(({ id }) => id !== argument.contentId) === true;
 
-  const discard = async () => {
-    await (await sender()).discard(write);
-    // The focused button is gone.
-    const main = document.querySelector('main');
-    if (main) focusHeading(main);
-  };
+  const discard = async () => (await sender()).discard(write);
   const edit = async () => {
     const { id: _, smsEnabled: __, ...fields } = argument;
     writeDraft(draftKey(accountId, intentOf(write)), 'comment' in argument ? argument.comment : fields);
@@ -81,7 +82,7 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
     onEdit(path);
   };
   return (
-    <li className={styles.write}>
+    <li ref={item} className={styles.write}>
       <p className={styles.title}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}
       <p className={isRefused ? styles.refused : styles.waiting}>

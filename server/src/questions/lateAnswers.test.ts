@@ -69,6 +69,24 @@ test('late answer: after a poll was opened again, what was made between its clos
   expect(await arrive(again + 2 * MINUTE, again + 30 * SECOND)).toMatchObject({ status: 200 });
 });
 
+test('late answer: with an age from before all clocks it does not count, although no one opened the poll by hand (decision 053)', async () => {
+  await t.services.db.deleteFrom('polls').execute();
+  await hostPoll(t.services, A, { state: 'closed' });
+  t.clock.freeze(CLOSED_AT + MINUTE);
+
+  expect(await answer({ ageMs: Number.MAX_SAFE_INTEGER })).toEqual(CLOSED);
+  expect(await answer({ ageMs: CLOSED_AT + MINUTE + 1 })).toEqual(CLOSED);
+  expect(await stored()).toEqual([]);
+  expect(await answer({ ageMs: CLOSED_AT + MINUTE })).toMatchObject({ status: 200 });
+  expect(await stored()).toEqual([{ created_at: CLOSED_AT + MINUTE, made_at: 0 }]);
+});
+
+test('late answer: in time, the largest age is not stored (decision 053)', async () => {
+  await hostPoll(t.services, A, { state: 'open' });
+  expect(await answer({ ageMs: Number.MAX_SAFE_INTEGER })).toMatchObject({ status: 200 });
+  expect(await stored()).toEqual([{ created_at: CLOSED_AT, made_at: null }]);
+});
+
 test.each(['draft', 'archived'] as const)(
   'late answer: a question that is %s takes none (decision 053)',
   async (state) => {

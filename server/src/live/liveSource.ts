@@ -10,7 +10,7 @@ export interface Staged {
   shownTo: ResultsShownTo;
 }
 
-/** The countdowns of open polls. */
+/** The countdowns of polls, off stage too. */
 export interface Countdowns {
   /** How many have ended. */
   ended: number;

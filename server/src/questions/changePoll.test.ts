@@ -3,10 +3,11 @@ import { changesDuring } from '@companion/testkit/databaseChanges';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { readRevisions } from '../live/readChanges.ts';
 import { DomainError } from '../platform/domainError.ts';
 import { transact } from '../platform/transact.ts';
 import { changePoll, changePollStates, PollConflict, PollsConflict, setRunningOrder } from './changePoll.ts';
-import { findPoll, findStaged, listPolls, stageState } from './pollQueries.ts';
+import { countdowns, findPoll, findStaged, listPolls, stageState } from './pollQueries.ts';
 
 const NOON = Date.UTC(2031, 5, 10, 16);
 const A = { campaignId: 'polls', questionId: 'poll-a' };
@@ -74,6 +75,29 @@ test('changePoll: a countdown closes the poll at its time, without anyone’s ac
   expect(await change({ closesInSeconds: 60 })).toMatchObject({ closesAt: at(90) });
   expect(await change({ shownTo: 'stage' })).toMatchObject({ closesAt: at(90) });
   expect(await change({ closesInSeconds: null })).toMatchObject({ state: 'open', closesAt: null });
+});
+
+test('changePoll: a countdown that has ended still counts after a change of its poll; a closing by hand does not (decision 050)', async () => {
+  const ended = async () => {
+    const { questionsAt } = await readRevisions(t.services.db);
+    return countdowns(t.services.db, questionsAt, t.clock.now());
+  };
+  await change({ state: 'draft' });
+  await change({ state: 'open', closesInSeconds: 60 });
+  await change({ closesInSeconds: 120 }, B);
+  expect(await ended()).toEqual({ ended: 0, nextAt: NOON + 60_000 });
+
+  t.clock.freeze(NOON + 61_000);
+  expect(await ended()).toEqual({ ended: 1, nextAt: NOON + 120_000 });
+  await change({ shownTo: 'staff' });
+  expect(await ended()).toEqual({ ended: 1, nextAt: NOON + 120_000 });
+  t.clock.freeze(NOON + 121_000);
+  expect(await ended()).toEqual({ ended: 2, nextAt: null });
+
+  // This records a change, after which the others count no more.
+  await change({ state: 'open' });
+  await change({ state: 'closed' });
+  expect(await ended()).toEqual({ ended: 0, nextAt: null });
 });
 
 test('changePoll: one question is on stage; a draft is shown there once it is open (decision 048)', async () => {

@@ -45,12 +45,16 @@ export async function stageState(db: ReadDatabase, now: number): Promise<Staged 
   return { poll: { campaignId, questionId: id, state, closesAt }, shownTo };
 }
 
-/** The countdowns of open polls that end after `since`. */
+/**
+ * The countdowns that end after `since`, the newest change of the questions. A later change of a poll stores it as closed,
+ * and its countdown counts on, so that the revision never falls. A closing by hand is itself a change of the questions, so
+ * its time is not after `since`.
+ */
 export async function countdowns(db: ReadDatabase, since: number, now: number): Promise<Countdowns> {
   const rows = await db
     .selectFrom('polls')
     .select('closes_at')
-    .where('state', '=', 'open')
+    .where('state', 'in', ['open', 'closed'])
     .where('closes_at', '>', since)
     .orderBy('closes_at')
     .execute();

@@ -93,6 +93,17 @@ test('staff members: are found by a part of name or e-mail, page by page, with w
   expect(await list({ search: '%' })).toEqual({ members: [], total: 0 });
 });
 
+test('staff members: are found by letters outside ASCII in any case', async () => {
+  const { browser, member } = await add('owner');
+  const { db } = t.first.services;
+  await db.updateTable('staff').set({ name: 'Élodie ÅNGSTRÖM Жанна' }).where('id', '=', member.id).execute();
+  const found = async (search: string) => (await browser.ask('getMembers', { query: { search } })).results.total;
+
+  for (const search of ['Élodie', 'élodie', 'ÉLODIE', 'ångström', 'Ström ж', 'ЖАННА'])
+    expect(await found(search)).toBe(1);
+  for (const search of ['elodie', 'è', 'ß']) expect(await found(search)).toBe(0);
+});
+
 test('staff members: no one changes or removes themselves, and owners who remove each other leave one', async () => {
   const [a, b] = [await add('owner'), await add('owner')];
   const oneself = { memberId: a.member.id };

@@ -1,6 +1,6 @@
 import type { CallName } from '@companion/contract/calls';
 import { toE164 } from '@companion/contract/usPhone';
-import type { Given } from '@companion/testkit/apiClient';
+import { type Given, refusal } from '@companion/testkit/apiClient';
 import { attendFully } from '@companion/testkit/attendFully';
 import { changesDuring, dumpDatabase } from '@companion/testkit/databaseChanges';
 import { runEvent, runHere } from '@companion/testkit/runEvent';
@@ -20,6 +20,8 @@ afterAll(() => t.stop());
 
 const erase = (who: string, ...more: string[]) => runHere([eraseCommand], ['erase', who, ...more], settingsOf(t));
 const KEPT = 'Earlier backups and archives still contain this person. After restoring one, erase the person again.';
+
+const ITEM = { campaignId: 'agenda', contentId: 'opening' };
 
 /** How many limits count a person who attended fully. */
 const LIMITS = 15;
@@ -137,12 +139,13 @@ test('erase: a person who continues to write is signed out and leaves no rows', 
     const write = async (name: CallName, given: (number: number) => Given) => {
       for (let number = 0; !over; number++) statuses.add((await t.send(name, { token, ...given(number) })).status);
     };
-    const item = { campaignId: 'agenda', contentId: 'opening' };
     const answer = { campaignId: 'polls', questionId: 'poll-a', answers: ['yes'] };
     const writers = [
-      write('createVote', () => ({ body: { ...item, vote: 'up' } })),
-      write('updateComment', (number) => ({ body: { ...item, comment: `${number}` } })),
+      write('createVote', () => ({ body: { ...ITEM, vote: 'up' } })),
+      write('updateComment', (number) => ({ body: { ...ITEM, comment: `${number}` } })),
       write('sendFeedback', () => ({ body: { message: 'still here' } })),
+      write('createAsk', () => ({ body: { contentId: 'opening', text: 'Still here?' } })),
+      write('shareMail', (number) => ({ body: { ...ITEM, to: `friend-${number}@example.org` } })),
       write('answerQuestion', () => ({ params: { questionId: 'poll-a' }, body: answer })),
       write('updateAccount', () => ({ params: { id: profile.id }, body: { preEventComplete: true } })),
       write('login', () => ({ body: { phone: profile.phone } })),
@@ -159,6 +162,29 @@ test('erase: a person who continues to write is signed out and leaves no rows', 
     const others = [...statuses].filter((status) => ![200, 201, 401, 404, 429, 503].includes(status));
     expect([statuses.has(401), others]).toEqual([true, []]);
   }
+});
+
+test.each<[CallName, Given]>([
+  ['shareMail', { body: { ...ITEM, to: 'friend@example.org' } }],
+  ['createAsk', { body: { contentId: 'opening', text: 'Still here?' } }],
+  ['updateComment', { body: { ...ITEM, comment: 'still here' } }],
+  ['sendFeedback', { body: { message: 'still here' } }],
+])('erase: while the session is still known, %s is refused and leaves no rows', async (name, given) => {
+  const { profile, access_token: token } = await t.register();
+  // The session stays in the cache.
+  t.clock.freeze(t.clock.now());
+  expect((await t.send('getContent', { token })).status).toBe(200);
+  await erase(profile.id);
+
+  const changes = await changesDuring(t, async () => {
+    for (const more of [{}, { headers: { 'idempotency-key': 'after' } }]) {
+      expect(await t.send(name, { ...given, token, ...more })).toEqual(refusal(401, 'Please sign in.'));
+    }
+  });
+
+  expect(changes).toEqual({});
+  expect(await tracesOf([profile.id])).toEqual([]);
+  t.clock.set(t.clock.now());
 });
 
 test('erase: a number that this person only claims stays with the account that owns it', async () => {

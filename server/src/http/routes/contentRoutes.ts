@@ -58,7 +58,7 @@ export function contentRoutes(api: Api, hub: LiveHub): void {
     handle(api, call, async ({ body, me }) => {
       if (!(await list.has(body))) reject('notFound', UNKNOWN);
       await transact(services, async (tx) => {
-        // A count after an erasure would never be deleted.
+        // The count commits before the comment, which an erased account can no longer have, and would stay for a day.
         if (!(await lockAccount(tx.db, { id: me.accountId }))) reject('signedOut', 'Please sign in.');
         await limitAccount(tx, call, me.accountId);
       });

@@ -4,13 +4,12 @@ import { toE164 } from '@companion/contract/usPhone';
 import type { FastifyRequest } from 'fastify';
 import { findContentItem } from '../../content/contentQueries.ts';
 import { getEvent } from '../../event/eventQueries.ts';
-import { getAccountRow } from '../../identity/accounts/accountQueries.ts';
+import { lockAccount } from '../../identity/accounts/accountQueries.ts';
 import type { SignedIn } from '../../identity/session/sessionCache.ts';
 import { countMailTo, refuseMail, spendMailBudget } from '../../messages/mailLimit.ts';
 import { enqueue } from '../../messages/outbox.ts';
 import { shareText } from '../../messages/templates.ts';
 import type { OutboxTable } from '../../platform/db/deliverySchema.ts';
-import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import { DomainError, reject } from '../../platform/domainError.ts';
 import { count } from '../../platform/limit.ts';
 import { DAY } from '../../platform/time.ts';
@@ -54,13 +53,15 @@ export function shareRoutes(api: Api): void {
   }) {
     return withIdempotencyKey(services, { scope: me.accountId, call, request, body }, async (tx) => {
       const { config, db, now } = tx;
+      // Nothing that a share leaves refers to the account, so only the lock keeps an erased person from sending one.
+      const account = (await lockAccount(db, { id: me.accountId })) ?? reject('signedOut', 'Please sign in.');
       const item = (await findContentItem(db, me.accountId, body)) ?? reject('notFound', 'There is no such item.');
       await limitAccount(tx, shareMail, me.accountId);
       const toOne = await countShareTo(tx, kind, recipient);
       if (toOne !== undefined) {
         throw new DomainError('limited', 'This recipient has been sent enough for today.', { retryAfterMs: toOne });
       }
-      if (kind === 'mail' && !(await isPhoneProved(db, me.accountId))) {
+      if (kind === 'mail' && account.phone_proved_at === null) {
         const wait = await spendMailBudget(db, tx, 'share');
         if (wait !== undefined) refuseMail(wait);
       }
@@ -86,9 +87,4 @@ function countShareTo(
 ): Promise<number | undefined> {
   if (kind === 'mail') return countMailTo(db, now(), 'share', recipient);
   return count(db, now(), { key: `share to ${recipient}`, max: TEXTS_TO_ONE_A_DAY, window: DAY });
-}
-
-async function isPhoneProved(db: ReadDatabase, accountId: string): Promise<boolean> {
-  const account = await getAccountRow(db, accountId);
-  return account !== undefined && account.phone_proved_at !== null;
 }

@@ -1,4 +1,3 @@
-import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getEvent } from './event/eventQueries.ts';
@@ -24,7 +23,7 @@ const MAX_BATCHES = 50;
  */
 export function startSweeping(services: Services, log: FastifyBaseLogger): () => Promise<void> {
   let work = Promise.resolve();
-  let day = dateIn(EVENT_TIME_ZONE, services.now());
+  const moveOnNewDay = eventMover(services);
   const timer = setInterval(() => {
     work = runOnce().catch((error: unknown) => log.error(error, 'the sweep failed and is retried in a minute'));
   }, MINUTE);
@@ -35,9 +34,7 @@ export function startSweeping(services: Services, log: FastifyBaseLogger): () =>
 
   async function runOnce(): Promise<void> {
     await sweep(services);
-    const today = dateIn(EVENT_TIME_ZONE, services.now());
-    if (day !== today) await moveEventToToday(services);
-    day = today;
+    await moveOnNewDay();
   }
 }
 
@@ -147,6 +144,20 @@ function removeBatch({ table, key, by, rows }: ExpiredRows): RawBuilder<unknown>
   // The condition is repeated because on PostgreSQL a row may have been renewed since it was found.
   return sql`delete from ${sql.table(table)} where ${rows} and (${columns}) in
     (select ${columns} from ${sql.table(table)} where ${rows} order by ${sql.ref(by)} limit ${sql.lit(BATCH_SIZE)})`;
+}
+
+/** @returns a function that moves an event whose first day is `today`, if a day has begun in its time zone since the last call */
+export function eventMover(services: Services): () => Promise<void> {
+  const begunAt = services.now();
+  let day: string | undefined;
+  return async () => {
+    const { time_zone } = await getEvent(services.db);
+    // The first call looks for a midnight since the start.
+    day ??= dateIn(time_zone, begunAt);
+    const today = dateIn(time_zone, services.now());
+    if (day !== today) await moveEventToToday(services);
+    day = today;
+  };
 }
 
 /** Reloads the pack if its dates differ from the stored ones, which is so only for an event whose first day is `today`. */

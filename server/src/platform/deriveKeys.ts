@@ -5,9 +5,10 @@ import {
   createHmac,
   hkdfSync,
   randomBytes,
+  randomUUID,
   timingSafeEqual,
 } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One key for each purpose, all derived from TOKEN_SECRET and none stored in the database. */
@@ -37,22 +38,33 @@ export function deriveKeys(secret: string): Keys {
 }
 
 /**
- * Reads the secret from the data folder, and generates it at the first start. Call it with the folder locked.
+ * Reads the secret from the data folder, and generates it at the first start. A server and commands may do so at the same
+ * time: all get the secret of the first.
  * @throws when the file cannot be read or written
  */
 export function readOrMakeSecret(folder: string): string {
   const file = join(folder, 'token-secret');
-  if (!existsSync(file)) {
-    // Renamed once complete: a secret cut off by a power failure would need a repair by hand.
-    writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-    renameSync(`${file}.new`, file);
-  }
+  if (!existsSync(file)) makeSecret(file);
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32)
     throw new Error(
       `TOKEN_SECRET: the file ${file} is damaged; delete it to generate a new one, which signs everyone out`,
     );
   return secret;
+}
+
+/** The file appears once it is complete: a secret cut off by a power failure would need a repair by hand. */
+function makeSecret(file: string): void {
+  const part = `${file}.${randomUUID()}.part`;
+  try {
+    writeFileSync(part, randomToken(), { mode: 0o600, flush: true });
+    // Unlike a renaming, a link never replaces the secret of another process.
+    linkSync(part, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(part, { force: true });
+  }
 }
 
 /** 256 random bits, as text for a URL. */

@@ -1,8 +1,10 @@
+import { type Reply, refusal } from '@companion/testkit/apiClient';
 import { connectToDatabase } from '@companion/testkit/connectToDatabase';
 import { countLockWaiters } from '@companion/testkit/countLockWaiters';
 import { runHere } from '@companion/testkit/runEvent';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { settingsOf } from '@companion/testkit/settingsOf';
+import { signedInMember } from '@companion/testkit/staffBrowser';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseCommand } from '../cli/eraseCommand.ts';
@@ -36,4 +38,44 @@ test('erase: the answer to a request that was under way, stored under its key, i
   expect(await erasing).toMatchObject({ code: 0 });
   const { rows } = await client.query('select key from idempotency_keys where scope = $1', [id]);
   expect(rows).toEqual([]);
+});
+
+/** Sends a request that meets an erasure: it has found what is erased then, and waits until that is committed. */
+async function duringErasure(accountId: string, send: () => Promise<Reply>): Promise<Reply> {
+  await client.query('begin');
+  for (const [table, column] of [['asks', 'account_id'] as const, ['accounts', 'id'] as const]) {
+    await client.query(`delete from ${table} where ${column} = $1`, [accountId]);
+  }
+  const sent = send();
+  await expect.poll(() => countLockWaiters(client)).toBe(1);
+  await client.query('commit');
+  return sent;
+}
+
+test('upvoteAsk: a question that is erased in between is not there; who is erased in between is signed out', async () => {
+  const [author, voter] = [await t.register(), await t.register()];
+  const asking = { token: author.access_token, body: { contentId: 'opening', text: 'Why?' } };
+  const upvote = (askId: string, token: string) =>
+    t.send('upvoteAsk', { token, params: { askId }, body: { upvoted: true } });
+  const [first, second] = [await t.ask('createAsk', asking), await t.ask('createAsk', asking)];
+  await t.services.db.updateTable('asks').set({ state: 'shown' }).execute();
+
+  const leaving = await t.register();
+  const byLeaving = () => upvote(first.results.id, leaving.access_token);
+  expect(await duringErasure(leaving.profile.id, byLeaving)).toEqual(refusal(401, 'Please sign in.'));
+  const byVoter = () => upvote(second.results.id, voter.access_token);
+  expect(await duringErasure(author.profile.id, byVoter)).toEqual(refusal(404, 'There is no such question.'));
+});
+
+test('approveAnswerText: a text that is erased in between is not there', async () => {
+  const { browser: host } = await signedInMember(t, 'host');
+  const author = await t.register();
+  const question = { campaignId: 'pre-event', questionId: 'pre-words' };
+  const body = { ...question, answers: [], comment: 'Everything' };
+  await t.ask('answerQuestion', { token: author.access_token, params: question, body });
+  const [text] = (await host.ask('getAnswerTexts', { params: question })).results.texts;
+  const params = { ...question, textId: text?.id ?? '' };
+
+  const approval = () => host.send('approveAnswerText', { params, body: { isApproved: true } });
+  expect(await duringErasure(author.profile.id, approval)).toEqual(refusal(404, 'There is no such text.'));
 });

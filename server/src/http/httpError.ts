@@ -60,7 +60,7 @@ export function toHttpError(error: Error & Partial<FastifyError>): HttpError {
   }
   const violated = uniqueViolation(error);
   if (violated) return new HttpError(409, 'That is already on record.', takenField(violated));
-  // Only accounts are ever deleted: this one was erased during its request.
+  // The account was erased during its request. Calls that refer to what is erased with another account answer that themselves.
   if (isForeignKeyViolation(error)) return new HttpError(401, 'Please sign in.');
   // Node's message for a client that disconnected during the request, so this answer is not read.
   if (error.message === 'aborted') return new HttpError(400, 'The request was not understood.');

@@ -1,4 +1,5 @@
 import { type AnswerText, TEXTS_PER_PAGE } from '@companion/contract/staff/answerTexts';
+import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import { recordChange } from '../live/recordChange.ts';
 import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
@@ -72,6 +73,8 @@ export async function approveAnswerText(
 ): Promise<AnswerText> {
   const { db, keys } = tx;
   const accountId = unsealId(keys, contextOf(key), textId) ?? reject('notFound', UNKNOWN);
+  // An erasure comes before or after, not in between.
+  await lockAccount(db, { id: accountId });
   const one = () => answerTexts(db, key).where('answers.account_id', '=', accountId).executeTakeFirst();
   if (!(await one())) reject('notFound', UNKNOWN);
   const row = { account_id: accountId, question_id: key.questionId };
@@ -79,7 +82,7 @@ export async function approveAnswerText(
     await db
       .insertInto('answer_approvals')
       .values({ ...row, approved_at: tx.now() })
-      .onConflict((clash) => clash.columns(['question_id', 'account_id']).doNothing())
+      .onConflict((conflict) => conflict.columns(['question_id', 'account_id']).doNothing())
       .execute();
   } else {
     await db

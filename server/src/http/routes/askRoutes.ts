@@ -11,6 +11,7 @@ import { listAskSessions, listQueue, saveUpvote, takesAsks } from '../../asks/as
 import { findAsk } from '../../asks/attendeeAsks.ts';
 import { moderateAsks } from '../../asks/moderateAsks.ts';
 import { putAsksOnStage } from '../../asks/stageBoard.ts';
+import { isForeignKeyViolation } from '../../platform/db/constraintViolation.ts';
 import { reject } from '../../platform/domainError.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
@@ -50,7 +51,11 @@ export function askRoutes(api: Api): void {
   handle(api, upvoteAsk, async ({ params, body, me }) => {
     const { contentId } = (await findAsk(db, me.accountId, params.askId)) ?? reject('notFound', NO_ASK);
     const row = { ask_id: params.askId, account_id: me.accountId };
-    await autocommit(services, (writer) => saveUpvote(writer, row, body.upvoted, now()));
+    await autocommit(services, (writer) => saveUpvote(writer, row, body.upvoted, now())).catch(async (error: Error) => {
+      // Erased since it was found, with its author.
+      if (isForeignKeyViolation(error) && !(await findAsk(db, me.accountId, params.askId))) reject('notFound', NO_ASK);
+      throw error;
+    });
     if (!body.upvoted) lists.forget(contentId);
     return { results: (await findAsk(db, me.accountId, params.askId)) ?? reject('notFound', NO_ASK) };
   });

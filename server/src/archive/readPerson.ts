@@ -188,7 +188,7 @@ async function readLimits(db: Kysely<Database>, person: Person) {
       count: row.count,
       since: isoTime(row.window_start),
     })),
-    ...texted.map((row) => ({ what: 'last sign-in text', count: 1, since: isoTime(row.tries_since) })),
+    ...texted.map((row) => ({ what: 'first sign-in code of a day', count: 1, since: isoTime(row.tries_since) })),
     ...repeats.map((row) => ({ what: `kept answer to ${row.call}`, count: 1, since: isoTime(row.created_at) })),
   ];
 }

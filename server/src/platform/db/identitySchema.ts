@@ -99,7 +99,7 @@ interface LoginPhoneTable {
   phone_e164: string;
   /** Not used: tries are counted in `rate_limits`. */
   tries: number;
-  /** When it was texted: renewed once a day. */
+  /** When a code was made for it: renewed at most once a day. */
   tries_since: number;
 }
 

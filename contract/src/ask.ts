@@ -62,7 +62,7 @@ export const upvoteAsk = defineCall({
   method: 'PUT',
   path: '/public/asks/{askId}/upvote',
   auth: 'account',
-  summary: 'Wants a question from the hall to be put, once for each account, or takes that back.',
+  summary: 'Upvotes a question from the hall, or removes the upvote; one for each account.',
   params: z.object({ askId: z.string() }),
   body: z.object({ upvoted: z.boolean({ error: 'Must be true or false' }) }),
   answer: results(ask),

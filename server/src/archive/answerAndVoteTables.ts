@@ -43,9 +43,7 @@ export const answerAndVoteTables = [
       comment: text('The answer itself where the type is comment, else a remark.'),
       ...person,
       answered_at: time('When it arrived.'),
-      made_at: time(
-        'When it was made, by the word of its phone, if it arrived after the closing and counts; else empty.',
-      ),
+      made_at: time('When it was made, as its phone reported, if it arrived after the closing and counts; else empty.'),
     },
     rows: ({ snapshot: { db, rows, byBytes } }) =>
       mapAsync(

@@ -42,7 +42,7 @@ export const restoreCommand: Command = {
   },
 };
 
-/** The backup is the truth of its time: what the operator has to repeat that the staff did since. */
+/** What the backup restores of the staff's access, and what the operator must repeat because it was done after the backup. */
 function describeStaff({ members, devices, endedSessions, endedInvitations }: RestoredAccess): string[] {
   if (members === 0) return [];
   const screens = `Stage screens: ${devices}, also those that were revoked since. Revoke them again in the console.`;

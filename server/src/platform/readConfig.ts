@@ -33,9 +33,9 @@ export interface Config {
   unprovedMailsADay: number;
   /** Wrong codes in 24 hours, on all nodes and for all phones, from devices that are new to the account. */
   wrongCodesADay: number;
-  /** Whether to trust the `X-Forwarded-For` header of the proxy in front (decision 006). */
   /** Phones delete the stored app (decision 040). */
   removeAppWorker: boolean;
+  /** Whether to trust the `X-Forwarded-For` header of the proxy in front (decision 006). */
   trustProxy: boolean;
   logLevel: string;
   /** Limits of one address in 5 minutes: sign-ins sent and failures of each call; refreshes with an unknown token. */

@@ -27,7 +27,7 @@ export interface OutboxTable {
   last_error: string | null;
   /** The account that it is for; null where there is none, or more than one. */
   account_id: string | null;
-  /** The budget that an SMS counts against; a sign-in that does not arrive is mailed. Null for other mails. */
+  /** The budget that an SMS counts against; null counts as a sign-in. A `sign-in` SMS that does not arrive is mailed. */
   purpose: 'sign-in' | 'invitation' | 'share' | null;
   /** 1 where a person waits for it, as for a sign-in code: it is sent before others. */
   urgent: Generated<Flag>;

@@ -52,7 +52,7 @@ interface QuestionTable {
   hidden: Flag;
 }
 
-/** The state of a question; without a row it is open, and no one sees its results (decision 048). */
+/** The state of a question; without a row it is open, and its results are shown to no one, or to the staff in a survey (decision 048). */
 interface PollTable {
   question_id: string;
   /** As it was set: an open one whose `closes_at` has passed is closed. */

@@ -20,7 +20,7 @@ interface AnswerTable {
   answers: string;
   comment: string;
   created_at: number;
-  /** When it was made, by the word of its phone, if it arrived after the closing and counts (decision 053). */
+  /** When it was made, as its phone reported, if it arrived after the closing and counts (decision 053). */
   made_at: number | null;
 }
 

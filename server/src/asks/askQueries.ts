@@ -31,7 +31,7 @@ export async function saveUpvote(
     await db
       .insertInto('ask_upvotes')
       .values({ ...row, created_at: now })
-      .onConflict((clash) => clash.columns(['ask_id', 'account_id']).doNothing())
+      .onConflict((conflict) => conflict.columns(['ask_id', 'account_id']).doNothing())
       .execute();
   } else {
     await db

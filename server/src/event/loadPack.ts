@@ -22,7 +22,7 @@ export async function loadPack(db: Kysely<Database>, pack: Pack): Promise<void> 
     await trx
       .insertInto('events')
       .values(event)
-      .onConflict((clash) => clash.column('id').doUpdateSet(event))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(event))
       .execute();
     await trx.deleteFrom('events').where('id', '!=', event.id).execute();
     const before = await readLists(trx);
@@ -31,14 +31,14 @@ export async function loadPack(db: Kysely<Database>, pack: Pack): Promise<void> 
       await trx
         .insertInto('campaigns')
         .values(rows)
-        .onConflict((clash) => clash.column('id').doUpdateSet(asGiven(rows)))
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(asGiven(rows)))
         .execute();
     }
     for (const rows of slicesOf(questions)) {
       await trx
         .insertInto('questions')
         .values(rows)
-        .onConflict((clash) => clash.column('id').doUpdateSet(asGiven(rows)))
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(asGiven(rows)))
         .execute();
     }
     for (const rows of slicesOf(content)) await saveContent(trx, rows, event.id, readAt);
@@ -100,8 +100,8 @@ async function saveContent(
   await trx
     .insertInto('content')
     .values(rows.map((row) => ({ ...row, event_id: eventId, changed_at: now })))
-    .onConflict((clash) =>
-      clash.column('id').doUpdateSet((by) => {
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((by) => {
         const differs = by.or(
           IN_CALENDAR.map((name) => by(`content.${name}`, 'is distinct from', by.ref(`excluded.${name}`))),
         );

@@ -69,7 +69,7 @@ export async function readSponsors(source: PackSource): Promise<PackContent> {
     const { tier, logo } = entry.fields;
     const picture = await source.picture(entry, 'logo', PICTURE_FOLDERS.sponsors, logo);
     if (tier && !SPONSOR_TIERS.some((known) => known === tier)) {
-      entry.odd('tier', `${tier} is not one of ${SPONSOR_TIERS.join(', ')}: it is shown last`);
+      entry.addWarning('tier', `${tier} is not one of ${SPONSOR_TIERS.join(', ')}: it is shown last`);
     }
     if (!entry.complete) continue;
     const { id, name, url, about } = entry.complete;

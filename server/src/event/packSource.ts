@@ -18,8 +18,8 @@ export interface Entry<Fields> {
   /** All fields, when all are valid. */
   complete: Fields | undefined;
   /** Report an error or a warning about one of its keys. */
-  wrong(key: string, text: string): void;
-  odd(key: string, text: string): void;
+  addProblem(key: string, text: string): void;
+  addWarning(key: string, text: string): void;
 }
 
 /** Reads the files of a pack, returns what is valid and collects problems. */
@@ -80,12 +80,12 @@ export class PackSource {
     const bytes = await this.#bytes(join(folder, name));
     const error = bytes ? pictureError(name, bytes) : 'is missing';
     if (error || !bytes) {
-      entry.wrong(key, `${folder}/${name} ${error}`);
+      entry.addProblem(key, `${folder}/${name} ${error}`);
       return null;
     }
     const info = describePicture(bytes);
     const oddity = info ? sizeOddity(info, bytes) : isSvg(name) ? undefined : 'does not say how large it is';
-    if (oddity) entry.odd(key, `${folder}/${name} ${oddity}: attendees load it as it is`);
+    if (oddity) entry.addWarning(key, `${folder}/${name} ${oddity}: attendees load it as it is`);
     return info ? JSON.stringify(info) : null;
   }
 
@@ -143,8 +143,8 @@ export class PackSource {
     const entry: Entry<Fields> = {
       fields: {},
       complete: undefined,
-      wrong: (key, text) => this.#report(this.problems, file, [...path, key], `${key} ${text}`),
-      odd: (key, text) => this.#report(this.warnings, file, [...path, key], `${key} ${text}`),
+      addProblem: (key, text) => this.#report(this.problems, file, [...path, key], `${key} ${text}`),
+      addWarning: (key, text) => this.#report(this.warnings, file, [...path, key], `${key} ${text}`),
     };
     if (data === undefined) return entry;
     if (typeof data !== 'object' || data === null || Array.isArray(data)) {

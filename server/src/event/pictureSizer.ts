@@ -89,7 +89,7 @@ export class PictureSizer {
 
   /** Makes sizes of a picture. @returns whether they are there */
   make(original: Original, sizes: readonly PictureSize[] = PICTURE_SIZES): Promise<boolean> {
-    if (this.#isHopeless(original)) return Promise.resolve(false);
+    if (this.#cannotBeMade(original)) return Promise.resolve(false);
     const key = sizes.map((size) => sizedName(original.version, size)).join(' ');
     const known = this.#underWay.get(key);
     if (known) return known;
@@ -125,12 +125,12 @@ export class PictureSizer {
     this.#program?.kill('SIGKILL');
   }
 
-  #isHopeless({ version }: Original): boolean {
+  #cannotBeMade({ version }: Original): boolean {
     return this.#isClosed || this.#failed.has(version) || this.#reported.has('library');
   }
 
   async #run(job: SizingJob): Promise<boolean> {
-    if (this.#isHopeless(job)) return false;
+    if (this.#cannotBeMade(job)) return false;
     clearTimeout(this.#idle);
     const { fault, error } = await this.#answer(job);
     if (this.#isClosed) return false;

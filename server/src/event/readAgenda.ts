@@ -36,9 +36,9 @@ export async function readAgenda(
   for (const [position, entry] of entries.entries()) {
     const { speakers: speakerIds, sponsor } = entry.fields;
     const unknown = source.reads('speakers.yaml') ? (speakerIds ?? []).filter((id) => !find(speakers, id)) : [];
-    for (const id of unknown) entry.wrong('speakers', `has ${id}, who is not in speakers.yaml`);
+    for (const id of unknown) entry.addProblem('speakers', `has ${id}, who is not in speakers.yaml`);
     if (sponsor && source.reads('sponsors.yaml') && !find(sponsors, sponsor)) {
-      entry.wrong('sponsor', `${sponsor} is not in sponsors.yaml`);
+      entry.addProblem('sponsor', `${sponsor} is not in sponsors.yaml`);
     }
     const { starts_at, ends_at } = checkTimes(entry, event);
     if (!entry.complete) continue;
@@ -72,24 +72,27 @@ function find({ entries }: PackContent, id: string) {
 function checkTimes(entry: Entry<When>, { timeZone, firstDay, days }: EventDays) {
   const { day, start, end, category } = entry.fields;
   if (day !== undefined && days !== undefined && (day < 1 || day > days)) {
-    entry.wrong('day', `${day} is outside the event: days is ${days}`);
+    entry.addProblem('day', `${day} is outside the event: days is ${days}`);
   } else if (category?.startsWith('Day ') && day !== undefined && category !== `Day ${day}`) {
-    entry.wrong('category', `${category} does not match day ${day}`);
+    entry.addProblem('category', `${category} does not match day ${day}`);
   } else if (category === 'Breakout Sessions' && days !== undefined && days > FILTER_DAYS) {
     const own = day === undefined ? 'that of its day' : `Day ${day}`;
-    entry.wrong('category', `must be ${own}: an event of more than ${FILTER_DAYS} days has one filter for each day`);
+    entry.addProblem(
+      'category',
+      `must be ${own}: an event of more than ${FILTER_DAYS} days has one filter for each day`,
+    );
   } else if (category === 'Breakout Sessions' && day !== undefined && day > 1) {
     // The label of the filter button (§2) is the same for every day.
-    entry.odd('category', 'is shown under "Day 1 - Breakout Sessions"');
+    entry.addWarning('category', 'is shown under "Day 1 - Breakout Sessions"');
   }
   if (start && end && minutesOf(end) <= minutesOf(start)) {
-    entry.wrong('end', 'is not after start (past midnight, continue counting: 24:30)');
+    entry.addProblem('end', 'is not after start (past midnight, continue counting: 24:30)');
   }
   if (!timeZone || !firstDay || !day) return {};
   const date = addDays(firstDay, day - 1);
   const instant = (key: 'start' | 'end', time: WallTime | undefined) => {
     const found = time && instantOf(timeZone, date, time);
-    if (time && found === undefined) entry.wrong(key, 'does not exist that day: clocks go forward over it');
+    if (time && found === undefined) entry.addProblem(key, 'does not exist that day: clocks go forward over it');
     return found;
   };
   return { starts_at: instant('start', start), ends_at: instant('end', end) };

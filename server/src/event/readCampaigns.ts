@@ -21,10 +21,10 @@ export async function readCampaigns(source: PackSource): Promise<PackCampaigns> 
   for (const [position, entry] of entries.entries()) {
     const { id } = entry.fields;
     if (id && Object.values<string>(CONTENT_CAMPAIGNS).includes(id))
-      entry.wrong('id', `${id} belongs to the event's content`);
+      entry.addProblem('id', `${id} belongs to the event's content`);
 
     const questions = source.nested(FILE, position, 'questions', questionFields);
-    if (entry.complete && questions.length === 0) entry.wrong('questions', 'is empty');
+    if (entry.complete && questions.length === 0) entry.addProblem('questions', 'is empty');
     for (const [place, question] of questions.entries()) {
       checkOptions(question);
       if (!question.complete || !id) continue;
@@ -56,7 +56,7 @@ function checkOptions(question: Entry<{ type: string; options: string[] }>): voi
   const { type, options } = question.fields;
   if (!type || !options) return;
   const hasOptions = type === 'options' || type === 'multiple-options';
-  if (!hasOptions && options.length > 0) question.wrong('options', `are not allowed with type ${type}`);
-  if (hasOptions && options.length < 2) question.wrong('options', 'must be two or more');
-  if (new Set(options).size < options.length) question.wrong('options', 'has the same option twice');
+  if (!hasOptions && options.length > 0) question.addProblem('options', `are not allowed with type ${type}`);
+  if (hasOptions && options.length < 2) question.addProblem('options', 'must be two or more');
+  if (new Set(options).size < options.length) question.addProblem('options', 'has the same option twice');
 }

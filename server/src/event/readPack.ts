@@ -36,10 +36,13 @@ export async function readPack(folder: string, now: number): Promise<Pack> {
   const entry = await source.one('event.yaml', eventFields);
   const { timeZone, firstDay, days } = entry.fields;
   if (timeZone && timeZone !== EVENT_TIME_ZONE) {
-    entry.odd('timeZone', `is not ${EVENT_TIME_ZONE}, in which the app shows times`);
+    entry.addWarning('timeZone', `is not ${EVENT_TIME_ZONE}, in which the app shows times`);
   }
   if (entry.fields.id === PLACEHOLDER_ID) {
-    entry.odd('id', `is still the placeholder ${PLACEHOLDER_ID}: give the event an id of its own before it is loaded`);
+    entry.addWarning(
+      'id',
+      `is still the placeholder ${PLACEHOLDER_ID}: give the event an id of its own before it is loaded`,
+    );
   }
   const date = firstDay === 'today' ? timeZone && dateIn(timeZone, now) : firstDay;
 
@@ -86,7 +89,7 @@ function reportTakenIds(entries: Entry<{ id: string }>[]): void {
   const taken = new Set<string>();
   for (const entry of entries) {
     const { id } = entry.fields;
-    if (id && taken.has(id)) entry.wrong('id', `${id} is taken by another entry of the pack`);
+    if (id && taken.has(id)) entry.addProblem('id', `${id} is taken by another entry of the pack`);
     if (id) taken.add(id);
   }
 }

@@ -68,7 +68,7 @@ export async function moderateComment(
   await db
     .insertInto('comment_moderations')
     .values({ ...row, hidden_at: null, note: '', ...change })
-    .onConflict((clash) => clash.columns(['content_id', 'account_id']).doUpdateSet({ ...row, ...change }))
+    .onConflict((conflict) => conflict.columns(['content_id', 'account_id']).doUpdateSet({ ...row, ...change }))
     .execute();
   return toComment(keys, contentId, (await one()) ?? reject('notFound', UNKNOWN));
 }

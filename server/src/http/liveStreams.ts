@@ -75,7 +75,7 @@ export class LiveStreams {
     this.#now = now;
     this.#limits = { ...STREAM_LIMITS, ...limits };
     hub.onFrames(() => void this.#send());
-    this.#timer = setInterval(() => this.#lookAfter(), this.#limits.interval).unref();
+    this.#timer = setInterval(() => this.#maintain(), this.#limits.interval).unref();
   }
 
   onEnd(listener: (why: StreamEnd) => void): void {
@@ -166,7 +166,7 @@ export class LiveStreams {
     return true;
   }
 
-  #lookAfter(): void {
+  #maintain(): void {
     const [at, clock] = [performance.now(), this.#now()];
     void this.#eachInSlices((stream) => {
       if (stream.behindFor() > this.#limits.longestBehind) return this.#end(stream, 'behind');

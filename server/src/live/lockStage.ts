@@ -5,6 +5,6 @@ export async function lockStage({ db }: Pick<Transacting, 'db'>): Promise<void> 
   await db
     .insertInto('stage')
     .values({ id: 1, question_id: null, content_id: null })
-    .onConflict((clash) => clash.column('id').doUpdateSet({ id: 1 }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
     .execute();
 }

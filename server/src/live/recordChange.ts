@@ -21,7 +21,7 @@ export async function recordChange(
   const { seq } = await db
     .insertInto('change_counter')
     .values({ id: 1, seq: 1 })
-    .onConflict((clash) => clash.column('id').doUpdateSet({ seq: sql`change_counter.seq + 1` }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seq: sql`change_counter.seq + 1` }))
     .returning('seq')
     .executeTakeFirstOrThrow();
   await db.insertInto('changes').values({ seq, topic, ref, at: now() }).execute();

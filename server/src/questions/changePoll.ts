@@ -115,7 +115,7 @@ async function storeChange(
   await db
     .insertInto('polls')
     .values({ question_id: key.questionId, stage_position: null, ...row })
-    .onConflict((clash) => clash.column('question_id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('question_id').doUpdateSet(row))
     .execute();
   if (isOnStage !== before.isOnStage) {
     await db
@@ -163,7 +163,7 @@ export async function setRunningOrder(tx: Transacting, order: QuestionKey[], bef
     await db
       .insertInto('polls')
       .values({ question_id: questionId, ...untouched, stage_position })
-      .onConflict((clash) => clash.column('question_id').doUpdateSet({ stage_position }))
+      .onConflict((conflict) => conflict.column('question_id').doUpdateSet({ stage_position }))
       .execute();
   }
   return listPolls(db, tx.now());

@@ -28,7 +28,7 @@ async function setState(question_id: string, state: PollState, closes_at: number
   await t.services.db
     .insertInto('polls')
     .values({ question_id, ...row })
-    .onConflict((clash) => clash.column('question_id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('question_id').doUpdateSet(row))
     .execute();
 }
 

@@ -17,7 +17,7 @@ import { countWrongCodes, refundCodes } from './wrongCodes.ts';
 const LIFETIME_MS = 10 * MINUTE;
 const PAUSE_MS = MINUTE;
 /** How many SMS new devices, and devices known to the account, may request. */
-const TEXTS = { strange: { hour: 5, day: 10 }, known: { hour: 15, day: 40 } };
+const TEXTS = { new: { hour: 5, day: 10 }, known: { hour: 15, day: 40 } };
 const ATTEMPTS_A_CODE = 5;
 const ATTEMPTS_A_DAY = 50;
 const KNOWN_ATTEMPTS_A_DAY = 100;
@@ -64,7 +64,7 @@ export async function createCode(
       : sent.some((code) => isSame(code) && code.created_at > at - PAUSE_MS && isUsable(code));
   if (isPending) return undefined;
   const times = sent.filter((code) => (code.known_device === 1) === known).map((code) => code.created_at);
-  refuseTooMany(times, known ? TEXTS.known : TEXTS.strange, at);
+  refuseTooMany(times, known ? TEXTS.known : TEXTS.new, at);
 
   const id = randomUUID();
   const code = randomInt(10 ** CODE_DIGITS)

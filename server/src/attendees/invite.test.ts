@@ -8,7 +8,7 @@ import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { runEvent, startEvent } from '@companion/testkit/runEvent';
 import { TEST_EVENT } from '@companion/testkit/testPack';
 import { attendee as person, simulatedPhone } from '@companion/testkit/testServer';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DAY } from '../platform/time.ts';
 import { inviteNext } from './invite.ts';
 
@@ -248,6 +248,7 @@ test('invitations: FILE lists each attendee with formulas escaped, and an existi
   await t.importRows([{ 'Attendee #': number, 'First Name': '=1+1', 'Last Name': 'Čapek, K.' }]);
   await t.open(number);
   const file = join(tmpdir(), `companion-invitations-${number}.csv`);
+  onTestFinished(() => rm(file, { force: true }));
 
   expect((await t.command('invitations', file)).lines).toEqual([
     '1 attendees: 1 opened.',
@@ -261,9 +262,9 @@ test('invitations: FILE lists each attendee with formulas escaped, and an existi
   );
   expect(await t.command('invitations', file)).toEqual({
     failed: true,
-    lines: ['1 attendees: 1 opened.', `${file}: exists already: name another file.`],
+    lines: ['1 attendees: 1 opened.', `${file} exists already. Name another file, or add --force to replace it.`],
   });
-  await rm(file);
+  expect((await t.command('invitations', file, '--force')).failed).toBe(false);
 });
 
 test.each([

@@ -18,6 +18,7 @@ import { exchangeLink } from '../../identity/session/exchangeLink.ts';
 import { type FoundLink, findLink, findLinkSession } from '../../identity/session/findLink.ts';
 import { chooseMark, isKnownDevice, rememberDevice } from '../../identity/session/knownDevices.ts';
 import { findPhoneClaim } from '../../identity/session/phoneClaim.ts';
+import { refuseCode } from '../../identity/session/randomCode.ts';
 import { refreshSession } from '../../identity/session/refreshSession.ts';
 import { sendSignIn } from '../../identity/session/sendSignIn.ts';
 import { endSession, findSession, openSession, resumeSession } from '../../identity/session/sessionStore.ts';
@@ -32,7 +33,6 @@ import { type Api, handle } from '../handle.ts';
 import { isGenuine, limitAddress, limitFailures } from '../limitAddress.ts';
 import { limitFlood } from '../limitFlood.ts';
 
-const WRONG_CODE = 'This code is not valid. Please check it, or ask for a new one.';
 /** People open a link once or twice, but a browser may restore several tabs at once. */
 const EXCHANGES_A_MINUTE = 10;
 const WRONG_LINK = 'This sign-in link is no longer valid.';
@@ -61,11 +61,11 @@ export function sessionRoutes(api: Api): void {
   handle(api, smsLogin, async ({ body, request, reply }) => {
     const phone = usPhone(body.phone);
     const right = await checkCode(services, phone, body.code, readDeviceMarks(request));
-    if (!right) refuseCode();
+    if (!right) refuseCode('signedOut');
     const { account, session, mark } = await transact(services, async (tx) => {
       const account = await lockAccount(tx.db, { id: right.accountId });
-      if (account?.phone_e164 !== phone) refuseCode();
-      if (!(await consumeCode(tx.db, phone, right.id, now()))) refuseCode();
+      if (account?.phone_e164 !== phone) refuseCode('signedOut');
+      if (!(await consumeCode(tx.db, phone, right.id, now()))) refuseCode('signedOut');
       const mark = await chooseMark(tx.db, account.id, readDeviceMarks(request));
       const proved = await markPhoneProved(tx, account, mark);
       await rememberDevice(tx.db, account.id, mark, now());
@@ -153,8 +153,4 @@ const exchangesOf = ({ id, device_hash }: FoundLink): Limit => ({
 
 function usPhone(text: string): string {
   return toE164(text) ?? reject('invalid', 'Invalid Phone Number', { phone: 'Invalid Phone Number' });
-}
-
-function refuseCode(): never {
-  reject('signedOut', WRONG_CODE, { code: WRONG_CODE });
 }

@@ -10,7 +10,8 @@ import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { PHONE_TAKEN } from '../accounts/takenMessages.ts';
 import { closeLinksOf } from '../session/closeLinks.ts';
 import { lockSession } from '../session/lockSession.ts';
-import { consumePhoneClaim, refuseCode } from '../session/phoneClaim.ts';
+import { consumePhoneClaim } from '../session/phoneClaim.ts';
+import { refuseCode } from '../session/randomCode.ts';
 import { endOtherSessions } from '../session/sessionStore.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function changePhone(services: Services, change: PhoneChangeRow): P
     transact(services, async ({ db, now }) => {
       await lockManyAccounts(db);
       const { account } = await lockSession(db, { accountId: change.account_id, sessionId: change.session_id }, now());
-      if (!(await consumePhoneClaim(db, change))) refuseCode();
+      if (!(await consumePhoneClaim(db, change))) refuseCode('invalid');
       // Not rejected here: the transaction that ends the claim must commit.
       await releaseUnproved(db, change, now());
       return (await isTaken(db, change.phone_e164)) ? undefined : replacePhone(db, account, change, now());

@@ -1,5 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { CODE_DIGITS } from '@companion/contract/constants';
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
@@ -11,14 +10,11 @@ import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import { isKnownDevice } from './knownDevices.ts';
 import { hasUnopenedMail } from './links.ts';
+import { ATTEMPTS_A_CODE, CODE_LIFETIME_MS, CODE_PAUSE_MS, randomCode } from './randomCode.ts';
 import { countWrongCodes, refundCodes } from './wrongCodes.ts';
 
-/** Decision 031. */
-const LIFETIME_MS = 10 * MINUTE;
-const PAUSE_MS = MINUTE;
-/** How many SMS new devices, and devices known to the account, may request. */
+/** How many SMS new devices, and devices known to the account, may request (decision 031). */
 const TEXTS = { new: { hour: 5, day: 10 }, known: { hour: 15, day: 40 } };
-const ATTEMPTS_A_CODE = 5;
 const ATTEMPTS_A_DAY = 50;
 const KNOWN_ATTEMPTS_A_DAY = 100;
 const TOO_MANY_WRONG = 'Too many wrong codes were entered today. Please use the link in the message.';
@@ -60,17 +56,15 @@ export async function createCode(
   const isSame = (code: (typeof sent)[number]) => code.account_id === accountId && code.phone_e164 === phone;
   const isPending =
     way === 'mail'
-      ? await hasUnopenedMail(db, accountId, at - PAUSE_MS)
-      : sent.some((code) => isSame(code) && code.created_at > at - PAUSE_MS && isUsable(code));
+      ? await hasUnopenedMail(db, accountId, at - CODE_PAUSE_MS)
+      : sent.some((code) => isSame(code) && code.created_at > at - CODE_PAUSE_MS && isUsable(code));
   if (isPending) return undefined;
   const times = sent.filter((code) => (code.known_device === 1) === known).map((code) => code.created_at);
   refuseTooMany(times, known ? TEXTS.known : TEXTS.new, at);
 
   const id = randomUUID();
-  const code = randomInt(10 ** CODE_DIGITS)
-    .toString()
-    .padStart(CODE_DIGITS, '0');
-  const expiresAt = at + LIFETIME_MS;
+  const code = randomCode();
+  const expiresAt = at + CODE_LIFETIME_MS;
   await db
     .insertInto('login_codes')
     .values({

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { CODE_DIGITS } from '@companion/contract/constants';
 import { type Kysely, sql } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
 import { enqueue } from '../../messages/outbox.ts';
@@ -11,14 +9,12 @@ import { mac, sameText } from '../../platform/deriveKeys.ts';
 import { DomainError, reject } from '../../platform/domainError.ts';
 import { count, limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
-import { DAY, MINUTE } from '../../platform/time.ts';
+import { DAY } from '../../platform/time.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
+import { ATTEMPTS_A_CODE, CODE_LIFETIME_MS, CODE_PAUSE_MS, randomCode, refuseCode } from './randomCode.ts';
 import type { SignedIn } from './sessionCache.ts';
 import { countWrongCodes, refundCodes } from './wrongCodes.ts';
 
-const CODE_LIFETIME_MS = 10 * MINUTE;
-const PAUSE_MS = MINUTE;
-const ATTEMPTS_A_CODE = 5;
 /** For one account, and for one number from all accounts: with five attempts each, no more guesses than at sign-in. */
 const CODES_A_DAY = 10;
 /** How many of them an account has for each number even if other accounts have used up the number's limit. */
@@ -70,7 +66,7 @@ export async function startPhoneClaim(
  */
 export async function resendPhoneCode(db: Kysely<Database>, services: Services, me: SignedIn): Promise<void> {
   const change = (await findPhoneClaim(db, me, services.now())) ?? rejectWithoutClaim();
-  const wait = change.texted_at + PAUSE_MS - services.now();
+  const wait = change.texted_at + CODE_PAUSE_MS - services.now();
   if (wait > 0) {
     const message = 'A code was just sent. Please wait a minute before you ask for another.';
     throw new DomainError('limited', message, { retryAfterMs: wait });
@@ -83,7 +79,7 @@ async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, 
   const at = now();
   // The number comes last: erasing a person finds their counts by it.
   const own = `${me.accountId} ${phone}`;
-  const pause = { key: `phone code pause ${own}`, max: 1, window: PAUSE_MS };
+  const pause = { key: `phone code pause ${own}`, max: 1, window: CODE_PAUSE_MS };
   await limit(db, at, pause, 'A code was just sent to this number. Please wait a minute.');
   await limit(db, at, { key: `phone code ${me.accountId}`, max: CODES_A_DAY, window: DAY });
   const spentOwn = await count(db, at, { key: `phone code ${own}`, max: OWN_CODES_A_DAY, window: DAY });
@@ -92,9 +88,7 @@ async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, 
     const message = 'Too many codes were sent to this number today. Please try again later.';
     throw new DomainError('limited', message, { retryAfterMs: Math.min(spentOwn, spentNumber) });
   }
-  const code = randomInt(10 ** CODE_DIGITS)
-    .toString()
-    .padStart(CODE_DIGITS, '0');
+  const code = randomCode();
   const expiresAt = at + CODE_LIFETIME_MS;
   await db
     .updateTable('phone_changes')
@@ -143,7 +137,7 @@ export async function checkPhoneCode(
     return tried;
   });
   const expected = change && mac(keys.code, accountId, sessionId, change.phone_e164, code);
-  if (!change || !expected || !sameText(change.code_hmac, expected)) refuseCode();
+  if (!change || !expected || !sameText(change.code_hmac, expected)) refuseCode('invalid');
   await autocommit(services, (writer) => refundCodes(writer, config, 1));
   return change;
 }
@@ -166,11 +160,6 @@ export async function dropPhoneClaim(db: Kysely<Database>, accountId: string, se
     .where('account_id', '=', accountId)
     .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId ?? ''))
     .execute();
-}
-
-export function refuseCode(): never {
-  const message = 'This code is not valid. Please check it, or ask for a new one.';
-  reject('invalid', message, { code: message });
 }
 
 function rejectWithoutClaim(): never {

@@ -3,7 +3,7 @@ import { ASK_STATES, ask } from '../ask.ts';
 import { results } from '../defineCall.ts';
 import { defineStaffCall } from './defineStaffCall.ts';
 import { STAGE_STAFF } from './polls.ts';
-import { pageNumber } from './staffFields.ts';
+import { pageNumber, searchTerm } from './staffFields.ts';
 
 /** A question from the hall, as the moderators see it. */
 export const queuedAsk = z.object({
@@ -23,8 +23,8 @@ export const getAskQueue = defineStaffCall({
   allow: STAGE_STAFF,
   summary: 'The questions from the hall, the oldest first; the newest state of each.',
   query: z.object({
-    /** Part of the text, in upper or lower case. */
-    search: z.optional(z.string().check(z.maxLength(100))),
+    /** Part of the text. */
+    search: searchTerm,
     contentId: z.optional(z.string()),
     state: z.optional(z.enum(ASK_STATES)),
     page: pageNumber,

@@ -73,7 +73,7 @@ export async function listQueue(
   { search = '', contentId, state, page }: Wanted,
 ): Promise<{ asks: QueuedAsk[]; total: number }> {
   const found = queued(db)
-    .where(containsText('asks.text', search.trim()))
+    .$if(search !== '', (rows) => rows.where(containsText('asks.text', search)))
     .$if(contentId !== undefined, (rows) => rows.where('asks.content_id', '=', contentId ?? ''))
     .$if(state !== undefined, (rows) => rows.where('asks.state', '=', state ?? 'pending'))
     .orderBy('asks.created_at')

@@ -29,7 +29,7 @@ export async function listAnswerTexts(
   { search = '', approved, page }: Wanted,
 ): Promise<{ texts: AnswerText[]; total: number }> {
   const found = answerTexts(db, key)
-    .where(containsText('answers.comment', search))
+    .$if(search !== '', (rows) => rows.where(containsText('answers.comment', search)))
     .$if(approved !== undefined, (rows) =>
       rows.where('answer_approvals.approved_at', approved === 'yes' ? 'is not' : 'is', null),
     );

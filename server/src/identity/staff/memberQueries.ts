@@ -25,7 +25,9 @@ export async function findMembers(
   { search = '', page }: { search?: string | undefined; page: number },
 ) {
   const found = members(db)
-    .where(({ or }) => or([containsText('staff.name', search), containsText('staff.email', search)]))
+    .$if(search !== '', (rows) =>
+      rows.where(({ or }) => or([containsText('staff.name', search), containsText('staff.email', search)])),
+    )
     .orderBy('email_key');
   return readPage(found, { page, size: MEMBERS_PER_PAGE });
 }

@@ -3,7 +3,7 @@ import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
-import { passOnDevices } from './deviceQueries.ts';
+import { settleDevicesOf } from './deviceQueries.ts';
 import { lockMember } from './memberQueries.ts';
 import { removeAllPasskeys } from './passkeyQueries.ts';
 import { clearSecondFactor } from './secondFactors.ts';
@@ -49,7 +49,7 @@ export async function removeMember(
     .set({ email_key: null, password_hash: '', removed_at: now() })
     .where('id', '=', id)
     .execute();
-  return passOnDevices(db, id, devices);
+  return settleDevicesOf(db, id, devices);
 }
 
 async function lockForChange({ db }: Transacting, id: string): Promise<StaffRow> {

@@ -75,21 +75,28 @@ export async function revokeDevice(db: Kysely<Database>, id: string): Promise<bo
   return revoked !== undefined;
 }
 
-/** Ends the keys that a member has made, or hands them to another one. @returns their ids */
-export async function passOnDevices(
+/**
+ * Ends the keys of the devices that a member has made, or hands the devices to another one, or leaves them.
+ * @returns their ids
+ */
+export async function settleDevicesOf(
   db: Kysely<Database>,
   staffId: string,
-  { revokes = false, handTo = staffId }: { revokes?: boolean; handTo?: string },
+  { revokes = false, handTo }: { revokes?: boolean; handTo?: string },
 ): Promise<string[]> {
-  const devices = revokes
-    ? await db.deleteFrom('staff_devices').where('created_by', '=', staffId).returning('id').execute()
-    : await db
-        .updateTable('staff_devices')
-        .set({ created_by: handTo })
-        .where('created_by', '=', staffId)
-        .returning('id')
-        .execute();
-  return devices.map(({ id }) => id);
+  const settled = () => {
+    if (revokes) return db.deleteFrom('staff_devices').where('created_by', '=', staffId).returning('id').execute();
+    if (handTo === undefined) {
+      return db.selectFrom('staff_devices').select('id').where('created_by', '=', staffId).execute();
+    }
+    return db
+      .updateTable('staff_devices')
+      .set({ created_by: handTo })
+      .where('created_by', '=', staffId)
+      .returning('id')
+      .execute();
+  };
+  return (await settled()).map(({ id }) => id);
 }
 
 /** Which of these devices are not revoked. */

@@ -159,7 +159,7 @@ test('moderateComment: hides and shows a comment, keeps its text, and the audit 
   expect((await moderate(id, {})).status).toBe(400);
   const row = { action: 'moderateComment', entity: 'item', entity_id: 'opening', staff_id: member.id };
   const log = t.services.db.selectFrom('audit_log').select(['action', 'entity', 'entity_id', 'staff_id', 'fields']);
-  expect(await log.execute()).toEqual([
+  expect(await log.orderBy('at').execute()).toEqual([
     { ...row, fields: '["isHidden","note"]' },
     { ...row, fields: '["isHidden"]' },
   ]);

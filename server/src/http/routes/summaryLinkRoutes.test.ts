@@ -83,7 +83,7 @@ test('createSummaryLink: the token is shown once and stored as a hash; each use 
   await browser.ask('revokeSummaryLink', { params: { linkId: made.id } });
   const row = { entity: 'item', entity_id: 'opening', staff_id: member.id };
   const log = t.services.db.selectFrom('audit_log').select(['action', 'entity', 'entity_id', 'staff_id', 'fields']);
-  expect(await log.execute()).toEqual([
+  expect(await log.orderBy('at').execute()).toEqual([
     { ...row, action: 'createSummaryLink', fields: '["name","days"]' },
     { ...row, action: 'revokeSummaryLink', fields: '[]' },
   ]);

@@ -1,5 +1,5 @@
 import type { ContentItem } from '@companion/contract/content';
-import { formatTime } from '../time.ts';
+import { formatTime } from '../formatTime.ts';
 import { PinIcon } from '../ui/icons.tsx';
 import styles from './AgendaEntry.module.css';
 import type { TimedEntry } from './agendaTiming.ts';

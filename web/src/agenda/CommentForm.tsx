@@ -82,12 +82,12 @@ export function CommentForm({ item }: { item: ContentItem }) {
         }}
         onBlur={() => setIsTouched(true)}
       />
-      <WaitingToSend isWaiting={waiting !== undefined} className={styles.waiting}>
-        Your comment is waiting to send.
-      </WaitingToSend>
       <Button type="submit" busy={isSending} disabled={isSending || (isAttempted && Boolean(error))}>
         Send Comment
       </Button>
+      <WaitingToSend isWaiting={waiting !== undefined} className={styles.waiting}>
+        Your comment is waiting to send.
+      </WaitingToSend>
     </form>
   );
 }

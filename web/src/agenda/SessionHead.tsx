@@ -1,6 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
 import { useMemo } from 'react';
-import { formatDay, formatTime, formatTimeWithZone } from '../time.ts';
+import { formatDay, formatTime, formatTimeWithZone } from '../formatTime.ts';
 import { PinIcon } from '../ui/icons.tsx';
 import { agendaTiming } from './agendaTiming.ts';
 import { ItemCalendarLink } from './CalendarLinks.tsx';

@@ -1,4 +1,4 @@
-import { formatDuration } from '../time.ts';
+import { formatDuration } from '../formatTime.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 
 /** How much of a session that is on has passed. */

@@ -1,8 +1,8 @@
 import type { ContentItem } from '@companion/contract/content';
 import { memo } from 'react';
+import { formatDay, formatTimeWithZone, isSameDay } from '../formatTime.ts';
 import { useShownCount } from '../page/useShownCount.ts';
 import { hasNavigated } from '../router/browserHistory.ts';
-import { formatDay, formatTimeWithZone, isSameDay } from '../time.ts';
 import { AgendaEntry } from './AgendaEntry.tsx';
 import rowStyles from './AgendaRow.module.css';
 import { AgendaRow } from './AgendaRow.tsx';

@@ -1,4 +1,4 @@
-import { isSameDay } from '../time.ts';
+import { isSameDay } from '../formatTime.ts';
 import type { TimedEntry } from './agendaTiming.ts';
 
 /** The sessions that start at the same time. */

@@ -24,9 +24,6 @@ const Notices = lazy<ComponentType>(async () => {
   );
 });
 
-/** The build renders the first screens without one, and would wait for the notices. */
-const hasDocument = 'document' in globalThis;
-
 /** Sends what the account has left unsent. */
 const loadSending = () => loadLate(() => import('./startSending.ts')).then((file) => file.startSending);
 
@@ -53,7 +50,8 @@ export function App() {
   return (
     <ShownLocationProvider location={location} params={params}>
       <Layout {...route} isSigningIn={isSigningIn} isReturn={isReturn} />
-      {hasDocument && (
+      {/* The build, which renders the first screens, would wait for them. */}
+      {!import.meta.env.SSR && (
         <Suspense>
           <Notices />
         </Suspense>

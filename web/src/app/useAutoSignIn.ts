@@ -49,7 +49,7 @@ export function useAutoSignIn(): boolean {
 }
 
 // The build renders public screens without a browser.
-const linkToken = () => (typeof window === 'undefined' ? null : linkTokenIn(window.location.search));
+const linkToken = () => (import.meta.env.SSR ? null : linkTokenIn(window.location.search));
 
 /** The sign-in token in the query of an address. */
 export const linkTokenIn = (search: string) => new URLSearchParams(search).get(AUTOLOGIN_PARAM);

@@ -1,9 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect } from 'react';
 import { contentApi } from '../api/contentApi.ts';
+import { formatTime } from '../formatTime.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
-import { formatTime } from '../time.ts';
 import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
 
 /**

@@ -110,7 +110,11 @@ test('live: a countdown follows the clock of the server, and an open question cl
   await hostPoll(server.services, POLL, { state: 'open', isOnStage: true, closesInSeconds: 3600 });
   await server.signIn(page);
   await page.goto(PAGE);
+  const choice = page.getByRole('radio').first();
+  await expect(choice).toBeVisible();
+  const place = await choice.boundingBox();
   await expect(page.getByRole('timer')).toHaveText(/Closes in (60:00|59:\d\d)/);
+  expect(await choice.boundingBox()).toEqual(place);
   await page.getByRole('radio').first().check();
   await hostPoll(server.services, POLL, { state: 'closed' });
   await expect(page.getByRole('status').filter({ hasText: 'This poll is closed.' })).toBeVisible();

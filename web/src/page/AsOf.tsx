@@ -1,6 +1,6 @@
+import { formatDay, formatTimeWithZone, isSameDay } from '../formatTime.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
-import { formatDay, formatTimeWithZone, isSameDay } from '../time.ts';
 import styles from './AsOf.module.css';
 
 export interface AsOfProps {

@@ -2,8 +2,7 @@ import { WaitingIcon } from '../ui/icons.tsx';
 import styles from './QuestionPage.module.css';
 
 /** When a poll with a countdown closes. Not announced each second. */
-export function ClosingTime({ secondsLeft }: { secondsLeft: number | undefined }) {
-  if (secondsLeft === undefined) return null;
+export function ClosingTime({ secondsLeft }: { secondsLeft: number }) {
   const [minutes, seconds] = [Math.floor(secondsLeft / 60), String(secondsLeft % 60).padStart(2, '0')];
   return (
     <p role="timer" className={styles.closing}>

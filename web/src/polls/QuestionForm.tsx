@@ -12,7 +12,6 @@ import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { AnswerControl } from './AnswerControl.tsx';
-import { ClosingTime } from './ClosingTime.tsx';
 import type { Reply } from './nextStep.ts';
 import { PollResults } from './PollResults.tsx';
 import styles from './QuestionPage.module.css';
@@ -64,7 +63,6 @@ export function QuestionForm({ question, live, onSent, onRefused }: QuestionForm
   return (
     <form onSubmit={onSubmit} className={styles.form}>
       <h1 id={heading}>{question.question}</h1>
-      {!isClosed && <ClosingTime secondsLeft={live.secondsLeft} />}
       {isRestored && !isLoading && <DraftNotice onDiscard={discard}>This answer is not sent yet.</DraftNotice>}
       {(!isClosed || !isEmpty(answer)) && (
         <fieldset aria-labelledby={heading}>

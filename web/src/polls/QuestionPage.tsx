@@ -59,11 +59,16 @@ function QuestionContent({ question }: { question: Question }) {
   const intent = answerIntent({ campaignId: question.campaignId, questionId: question.id });
   const waiting = useWaitingWrite(intent);
   const rejection = useRejection(intent);
+  const isDone = reply || isAnsweredOnLoad || isRefused || waiting;
 
   return (
     <div className={styles.page}>
-      <QuestionTop question={question} questions={questions ?? []} />
-      {reply || isAnsweredOnLoad || isRefused || waiting ? (
+      <QuestionTop
+        question={question}
+        questions={questions ?? []}
+        secondsLeft={isDone || live.isClosed ? undefined : live.secondsLeft}
+      />
+      {isDone ? (
         <ThankYou
           question={question}
           questions={questions}

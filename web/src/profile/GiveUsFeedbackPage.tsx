@@ -83,10 +83,10 @@ export function GiveUsFeedbackPage() {
           readOnly={isSending}
           required
         />
-        <WaitingToSend isWaiting={waiting !== undefined}>A message of yours is waiting to send.</WaitingToSend>
         <Button type="submit" busy={isSending} disabled={isSending || (submitCount > 0 && !isValid)}>
           Send Feedback
         </Button>
+        <WaitingToSend isWaiting={waiting !== undefined}>A message of yours is waiting to send.</WaitingToSend>
       </form>
     </div>
   );

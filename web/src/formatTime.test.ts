@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay, MINUTE_MS } from './time.ts';
+import { formatDay, formatDuration, formatTime, formatTimeWithZone, isSameDay } from './formatTime.ts';
+import { MINUTE_MS } from './time.ts';
 
 const instant = (iso: string) => Date.parse(iso);
 

@@ -1,0 +1,55 @@
+import { EVENT_TIME_ZONE } from '@companion/contract/constants';
+import { MINUTE_MS } from './time.ts';
+
+/** The parts of an instant in the event's zone. A part that the list lacks is empty. */
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+let formatter: Intl.DateTimeFormat | undefined;
+const known = new Map<number, Parts>();
+/** An event has a few hundred instants; the current time adds one each minute. */
+const MAX_KNOWN = 1000;
+
+/**
+ * Formats an instant once. One formatter serves all functions below, created when first used: on a phone each takes
+ * tens of milliseconds to create, and so does formatting the hundreds of times of an agenda.
+ */
+function partsOf(instant: number): Parts {
+  const found = known.get(instant);
+  if (found) return found;
+  formatter ??= new Intl.DateTimeFormat('en-US', {
+    timeZone: EVENT_TIME_ZONE,
+    ...{ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' },
+  });
+  const parts: Parts = Object.fromEntries(formatter.formatToParts(instant).map(({ type, value }) => [type, value]));
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(instant, parts);
+  return parts;
+}
+
+/** `9:00 AM`, in the event's zone. Instants are milliseconds since 1970. */
+export function formatTime(instant: number): string {
+  const { hour, minute, dayPeriod } = partsOf(instant);
+  return `${hour}:${minute} ${dayPeriod}`;
+}
+
+/** `9:00 AM ET` (decision 035): always names the zone, since the phone's own may differ. */
+export const formatTimeWithZone = (instant: number): string =>
+  `${formatTime(instant)} ${partsOf(instant).timeZoneName}`;
+
+/** `Tuesday, June 9`. */
+export function formatDay(instant: number): string {
+  const { weekday, month, day } = partsOf(instant);
+  return `${weekday}, ${month} ${day}`;
+}
+
+/** Whether both are on the same day in the event's time zone. */
+export const isSameDay = (one: number, other: number): boolean =>
+  formatDay(one) === formatDay(other) && partsOf(one).year === partsOf(other).year;
+
+/** `5 min`, `1 h`, `1 h 20 min`: rounded up, so that 0 shows only at the end. */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.max(0, Math.ceil(milliseconds / MINUTE_MS));
+  const parts = [minutes >= 60 && `${Math.floor(minutes / 60)} h`, minutes % 60 > 0 && `${minutes % 60} min`];
+  return parts.filter(Boolean).join(' ') || '0 min';
+}

@@ -1,6 +1,7 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { openItem, voteButton, votes, watch } from '@companion/testkit/contentItemPage';
 import { goOffline } from '@companion/testkit/goOffline';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import type { Page } from '@playwright/test';
 
 const SENDER = /assets\/(senderOf|startSending)/;
@@ -28,6 +29,25 @@ test('writes: one made offline before the code that sends has loaded waits, and 
   await expect(page.getByText('Your vote is waiting to send.')).toHaveCount(0);
   expect(sent).toEqual(['POST up', 'POST up']);
   expect(await votes(server)).toEqual([{ account_id: profile.id, content_id: 'keynote', vote: 'up' }]);
+});
+
+test('writes: one made while that code is on its way waits after eight seconds, and is sent once', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  const release = await holdCalls(page, SENDER);
+  const { profile } = await openItem(page, server);
+  const sent = watch(page, 'votes');
+  await voteButton(page, 'Vote up').click();
+  await page.clock.runFor(8_000);
+  await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
+  expect(sent).toEqual([]);
+
+  release();
+  await expect(page.getByText('Your vote is waiting to send.')).toHaveCount(0);
+  await expect.poll(() => votes(server)).toEqual([{ account_id: profile.id, content_id: 'keynote', vote: 'up' }]);
+  expect(sent).toEqual(['POST up']);
 });
 
 test('writes: one whose answer is lost before that code has loaded is stored once', async ({ page, server }) => {

@@ -2,12 +2,13 @@ import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { type PendingWrite, unreplaced } from '../../device/pendingWrite.ts';
 import { dropJournaled, journalWrite } from '../../session/writeJournal.ts';
 import { writeDropped, writeMade, writePostponed } from '../../session/writesSlice.ts';
+import { timeout } from '../../time.ts';
 import { isTemporary } from '../callFailure.ts';
 import { randomKey } from '../idempotencyKey.ts';
 import { onReachable } from '../serverReachability.ts';
 import { sessionState } from '../sessionState.ts';
 import { performWrite } from './performWrite.ts';
-import { type Argument, queuedCalls, type WriteResult } from './queuedCalls.ts';
+import { ANSWER_TIMEOUT_MS, type Argument, queuedCalls, type WriteResult } from './queuedCalls.ts';
 import { showStored } from './showStored.ts';
 
 /** The sender's code, and that of the device's store, load after the first screen. */
@@ -39,8 +40,11 @@ export async function makeWrite(name: string, argument: Argument, api: BaseQuery
   journalWrite(write);
   api.dispatch(writeMade({ ...write, isAttended: true }));
   try {
-    const { senderOf } = await loadSender();
-    return await senderOf(api).deliver(write);
+    const loading = loadSender();
+    const loaded = await Promise.race([loading, timeout(ANSWER_TIMEOUT_MS)]);
+    if (loaded) return await loaded.senderOf(api).deliver(write);
+    sendOnceLoaded(loading, api);
+    return postpone(write, api);
   } catch {
     // The sender's code could not be loaded.
     return await sendWithoutSender(write, api);
@@ -60,16 +64,24 @@ async function sendWithoutSender(write: PendingWrite, api: BaseQueryApi): Promis
     if (!sessionState(api).session.hasEnded) dropJournaled(key);
     return result;
   }
-  api.dispatch(writePostponed(key));
   const stop = onReachable(() => {
     stop();
-    // After another failure the next write, or the next start of the app, sends it.
-    loadSender().then(
-      ({ senderOf }) => senderOf(api).sendLeft(),
-      () => {},
-    );
+    sendOnceLoaded(loadSender(), api);
   });
+  return postpone(write, api);
+}
+
+function postpone({ idempotencyKey }: PendingWrite, api: BaseQueryApi): WriteResult {
+  api.dispatch(writePostponed(idempotencyKey));
   return { data: { message: '', isWaiting: true } };
+}
+
+/** Sends what waits. If the code does not load, the next write, or the next start of the app, sends it. */
+function sendOnceLoaded(loading: ReturnType<typeof loadSender>, api: BaseQueryApi): void {
+  loading.then(
+    ({ senderOf }) => senderOf(api).sendLeft(),
+    () => {},
+  );
 }
 
 async function sendOnce(write: PendingWrite, api: BaseQueryApi, isRepeated = false): Promise<WriteResult> {

@@ -4,6 +4,9 @@ import type { ApiMeta } from '../baseQuery.ts';
 import type { TAGS } from '../endpoints.ts';
 import type { Lifecycle } from '../storeSession.ts';
 
+/** How long a form waits for an answer before it goes on without. */
+export const ANSWER_TIMEOUT_MS = 8000;
+
 export type Argument = Record<string, unknown>;
 export type WriteResult = QueryReturnValue<unknown, FetchBaseQueryError, ApiMeta>;
 /** The parts of the store that the queue uses. */

@@ -4,12 +4,10 @@ import { writeDropped, writePostponed, writesRead } from '../../session/writesSl
 import { sessionState } from '../sessionState.ts';
 import { outcomeOf, reasonOf } from './outcomeOf.ts';
 import { failure, SIGNED_OUT } from './performWrite.ts';
-import type { WriteResult } from './queuedCalls.ts';
+import { ANSWER_TIMEOUT_MS, type WriteResult } from './queuedCalls.ts';
 import { retryDelay } from './retryDelay.ts';
 import type { SenderDependencies, TabMessage } from './senderDependencies.ts';
 
-/** How long a form waits for an answer before it goes on without. */
-const ANSWER_TIMEOUT_MS = 8000;
 /** How often a write is tried on which the server itself fails. */
 const MAX_FAILURES = 3;
 const TOO_MANY = 'Too many changes wait to be sent. Connect to the network and try again.';

@@ -13,10 +13,13 @@ export interface Known {
 interface Entry {
   name: StaffCallName;
   known: Known;
+  /** Asks now. An answer that is on its way no longer counts. */
   fetch(): Promise<void>;
   listeners: Set<() => void>;
   /** Rises with each request: only the answer of the newest counts. */
   round: number;
+  /** Something has changed since the request that is under way: it is asked once more after the answer. */
+  isBehind: boolean;
 }
 
 /** More than one person opens within a visit; the oldest that no screen shows goes first. */
@@ -34,12 +37,16 @@ export function entryOf<Name extends StaffCallName>(name: Name, given: StaffGive
     known: { data: undefined, failure: undefined, isFetching: false },
     listeners: new Set(),
     round: 0,
+    isBehind: false,
     fetch: async () => {
       const round = ++entry.round;
+      entry.isBehind = false;
       change(entry, { isFetching: true });
       try {
         const data = await sendStaffCall(name, given);
-        if (round === entry.round) change(entry, { data, failure: undefined, isFetching: false });
+        if (round !== entry.round) return;
+        change(entry, { data, failure: undefined, isFetching: false });
+        if (entry.isBehind && entry.listeners.size > 0) void entry.fetch();
       } catch (error) {
         // sendStaffCall throws nothing else.
         const failure = error as StaffFailure;
@@ -60,13 +67,17 @@ export function entryOf<Name extends StaffCallName>(name: Name, given: StaffGive
 export function watchEntry(entry: Entry, listener: () => void): () => void {
   const isFirst = entry.listeners.size === 0;
   entry.listeners.add(listener);
-  if (isFirst) void entry.fetch();
+  if (isFirst) {
+    // The failure is that of an earlier visit.
+    if (entry.known.data === undefined) change(entry, { failure: undefined });
+    void entry.fetch();
+  }
   return () => {
     entry.listeners.delete(listener);
   };
 }
 
-/** Fetches again what screens show of these calls, and drops what they do not. */
+/** After a change of this browser's: fetches again what screens show of these calls, and drops what they do not. */
 export function refresh(...names: StaffCallName[]): void {
   for (const [key, entry] of entries) {
     if (!names.includes(entry.name)) continue;
@@ -75,7 +86,20 @@ export function refresh(...names: StaffCallName[]): void {
   }
 }
 
-/** The same, except while an answer is on its way: of a slow server, none would arrive before the next question. */
+/**
+ * After a change elsewhere: the same, but what is under way is awaited first. Of a slow server, no answer would arrive
+ * before the next change.
+ */
+export function refreshChanged(...names: StaffCallName[]): void {
+  for (const [key, entry] of entries) {
+    if (!names.includes(entry.name)) continue;
+    if (entry.listeners.size === 0) entries.delete(key);
+    else if (entry.known.isFetching) entry.isBehind = true;
+    else void entry.fetch();
+  }
+}
+
+/** Asks again whether anything has changed, except for what is under way. */
 export function refreshIdle(...names: StaffCallName[]): void {
   for (const entry of entries.values()) {
     if (names.includes(entry.name) && entry.listeners.size > 0 && !entry.known.isFetching) void entry.fetch();
@@ -119,7 +143,5 @@ function change(entry: Entry, parts: Partial<Known>): void {
 
 // What failed, or may have changed, while the server was away.
 watchConnection(() => {
-  if (isConnectionLost()) return;
-  refresh('getStaffMe');
-  refreshAll();
+  if (!isConnectionLost()) refreshChanged(...new Set([...entries.values()].map(({ name }) => name)));
 });

@@ -1,9 +1,9 @@
 import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
 import { useEffect } from 'react';
-import { isConnectionLost } from './connection.ts';
 import { isLive, watchLive } from './liveStream.ts';
-import { refresh, refreshIdle } from './queryCache.ts';
+import { refreshChanged } from './queryCache.ts';
+import { repeatReads } from './repeatReads.ts';
 
 /** How often a screen asks while no stream reports what changes. */
 const FALLBACK_MS = 2000;
@@ -27,20 +27,18 @@ export function useLiveRefresh(frames: StaffLiveFrame[], calls: StaffCallName[],
       if (frame === undefined ? !isLive() : !frames.includes(frame)) return;
       planned ??= setTimeout(() => {
         planned = undefined;
-        refresh(...calls);
+        refreshChanged(...calls);
       }, TOGETHER_MS);
     });
     let round = 0;
-    const timer = setInterval(() => {
+    const stopRepeating = repeatReads(FALLBACK_MS, calls, () => {
       round++;
-      // Once the server answers again, everything is read.
-      if (document.hidden || isConnectionLost()) return;
-      if (!isLive() || round % LIVE_EVERY === 0) refreshIdle(...calls);
-    }, FALLBACK_MS);
+      return !isLive() || round % LIVE_EVERY === 0;
+    });
     return () => {
       stop();
       clearTimeout(planned);
-      clearInterval(timer);
+      stopRepeating();
     };
   }, [frameKey, callKey, isOn]);
 }

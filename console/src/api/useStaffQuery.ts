@@ -1,6 +1,7 @@
 import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { entryOf, watchEntry } from './queryCache.ts';
+import { repeatReads } from './repeatReads.ts';
 import type { StaffFailure } from './StaffFailure.ts';
 import type { StaffAnswer, StaffGiven } from './sendStaffCall.ts';
 
@@ -13,7 +14,7 @@ export interface StaffQuery<Name extends StaffCallName> {
 }
 
 /**
- * What a staff call answers, kept while a screen shows it and fetched again when the screen opens.
+ * What a staff call answers: what the cache keeps of it at once, and again from the server when the screen opens.
  * @param options `everyMs`: asks again at this pace while the page is visible; `isOn`: whether it asks at all
  */
 export function useStaffQuery<Name extends StaffCallName>(
@@ -29,12 +30,8 @@ export function useStaffQuery<Name extends StaffCallName>(
   // What was forgotten must not show.
   const last = shown.current?.entry === entry ? undefined : shown.current?.data;
   useEffect(() => {
-    if (everyMs === undefined) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) void entry.fetch();
-    }, everyMs);
-    return () => clearInterval(timer);
-  }, [entry, everyMs]);
+    if (everyMs !== undefined) return repeatReads(everyMs, [name]);
+  }, [name, everyMs]);
   return {
     // Read with the schema of this call.
     data: (data ?? last) as StaffAnswer<Name> | undefined,

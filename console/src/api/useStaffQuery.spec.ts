@@ -1,0 +1,76 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
+import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { signedInMember } from '@companion/testkit/staffBrowser';
+import type { Page } from '@playwright/test';
+
+const POLLS = '**/api/staff/polls';
+
+/** Counts the page's calls to an address from now on. */
+function countCalls(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count++;
+  });
+  return () => count;
+}
+
+test('repeated reads: a slow answer shows, and is awaited before the next question (decision 049)', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'owner');
+  await page.clock.install();
+  // The minute below would end the calls.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  for (const [screen, path, text] of [
+    ['/console', '/api/staff/overview', 'Registered'],
+    ['/console/feedback', '/api/staff/items', /^\d+ items$/],
+    ['/console/polls', '/api/staff/polls', /^\d+ questions$/],
+  ] as const) {
+    const release = await holdCalls(page, `**${path}*`);
+    const asked = countCalls(page, path);
+    await page.goto(screen);
+    await expect.poll(asked).toBe(1);
+    await page.clock.runFor(60_000);
+    expect(asked(), screen).toBe(1);
+    release();
+    await expect(page.getByRole('main').getByText(text)).toBeVisible();
+    await page.unroute(`**${path}*`);
+  }
+});
+
+test('live reads: changes that come while an answer is on its way are read after it, in one call', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'host');
+  const { browser: host } = await signedInMember(server, 'host');
+  const [poll] = (await host.ask('getPolls')).results;
+  if (!poll) throw new Error('the demo event has polls');
+  const params = { campaignId: poll.campaignId, questionId: poll.id };
+  const held: (() => void)[] = [];
+  await page.route(POLLS, async (route) => {
+    const answer = await route.fetch();
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.fulfill({ response: answer });
+  });
+  await page.goto('/console/run');
+  await expect.poll(() => held.length).toBe(1);
+  let { version } = poll;
+  for (const isOnStage of [true, false, true]) {
+    // What the same frame asks for, too.
+    const answered = page.waitForResponse('**/api/staff/asks/sessions');
+    ({ version } = (await host.ask('changePoll', { params, body: { isOnStage, version } })).results);
+    await answered;
+  }
+  expect(held).toHaveLength(1);
+
+  held[0]?.();
+  await expect(page.getByText('Nothing is on stage.')).toBeVisible();
+  await expect.poll(() => held.length).toBe(2);
+  held[1]?.();
+  await expect(page.getByRole('region', { name: 'On stage' })).toContainText(poll.question);
+});

@@ -2,8 +2,11 @@ import { watchedValue } from './watchedValue.ts';
 
 /** Whether the server answers. While it does not, it is asked again until it does. */
 const RETRY_MS = 2000;
+/** A line may be cut without a word, and a question would wait for minutes. */
+const TIMEOUT_MS = 5000;
 
 const lost = watchedValue(false);
+let retry: ReturnType<typeof setTimeout> | undefined;
 
 export const isConnectionLost = lost.get;
 
@@ -13,7 +16,8 @@ export const watchConnection = lost.watch;
 export function reportLost(): void {
   if (lost.get()) return;
   lost.set(true);
-  setTimeout(probe, RETRY_MS);
+  clearTimeout(retry);
+  retry = setTimeout(probe, RETRY_MS);
 }
 
 export function reportAnswered(): void {
@@ -22,10 +26,11 @@ export function reportAnswered(): void {
 
 async function probe(): Promise<void> {
   if (!lost.get()) return;
-  const answered = await fetch('/health/ready', { cache: 'no-store' }).then(
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const answered = await fetch('/health/ready', { cache: 'no-store', signal }).then(
     ({ ok }) => ok,
     () => false,
   );
   if (answered) reportAnswered();
-  else setTimeout(probe, RETRY_MS);
+  else retry = setTimeout(probe, RETRY_MS);
 }

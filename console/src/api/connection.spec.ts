@@ -1,0 +1,28 @@
+import { expect, test } from '@companion/testkit/browserTest';
+import { openStage } from '@companion/testkit/openStage';
+
+test('connection: a line that is cut without a word does not keep the console from asking for the server again', async ({
+  page,
+  server,
+}) => {
+  await openStage(page, server);
+  // The five seconds pass at once; other limits stay.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(ms === 5000 ? 100 : ms);
+  });
+  const asked: string[] = [];
+  await page.route('**/health/ready', (route) => {
+    asked.push(route.request().url());
+    // The first is never answered.
+    if (asked.length > 1) return route.continue();
+  });
+  // Its frames would show that the server is back.
+  await page.route('**/api/staff/live*', (route) => route.abort());
+  await page.route('**/api/staff/stage', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('No connection to the server.')).toBeVisible();
+  await page.unroute('**/api/staff/stage');
+  await expect(page.getByText('Join at')).toBeVisible();
+  expect(asked).toHaveLength(2);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
-import { signedInMember } from '@companion/testkit/staffBrowser';
+import { addMember, signedInMember } from '@companion/testkit/staffBrowser';
 import type { Page } from '@playwright/test';
 
 const POLLS = '**/api/staff/polls';
@@ -73,4 +73,24 @@ test('live reads: changes that come while an answer is on its way are read after
   await expect.poll(() => held.length).toBe(2);
   held[1]?.();
   await expect(page.getByRole('region', { name: 'On stage' })).toContainText(poll.question);
+});
+
+test('pages: a page that cannot be read reports it, and shows no rows of another page', async ({ page, server }) => {
+  await signInToConsole(page, server, 'owner');
+  for (let number = 1; number <= 60; number++) {
+    await addMember(server, 'host', { name: `Member ${number}`, email: `member.${number}@example.com` });
+  }
+  await page.goto('/console/members');
+  const rows = page.getByRole('button', { name: /^Remove Member/ });
+  await expect(rows.first()).toBeVisible();
+  await page.route('**/api/staff/members?*page=2*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'It is broken.', traceId: 'trace' } }),
+  );
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('It is broken.')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+
+  await page.unroute('**/api/staff/members?*page=2*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows.first()).toBeVisible();
 });

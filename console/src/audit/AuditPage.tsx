@@ -18,7 +18,8 @@ const SEARCH = ['q', 'before'] as const;
 /** Who changed what, newest first. */
 export function AuditPage() {
   const [{ q, before }, setSearch] = useSearch(SEARCH);
-  const query = useStaffQuery('getAuditLog', { query: { search: q || undefined, before: before || undefined } });
+  const given = { query: { search: q || undefined, before: before || undefined } };
+  const query = useStaffQuery('getAuditLog', given, { partOf: 'audit log' });
   return (
     <>
       <PageHead title="Audit log">What members of the staff, and the operator, have changed.</PageHead>

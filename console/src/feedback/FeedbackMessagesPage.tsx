@@ -24,7 +24,7 @@ export function FeedbackMessagesPage() {
   const search = q || undefined;
   const current = pageIn(page);
   const given = { query: { search, page: String(current) } };
-  const query = useStaffQuery('getFeedbackMessages', given, { everyMs: EVERY_MS });
+  const query = useStaffQuery('getFeedbackMessages', given, { everyMs: EVERY_MS, partOf: 'messages' });
   return (
     <>
       <UpLink to={paths.feedback}>Session feedback</UpLink>

@@ -50,7 +50,7 @@ export function FeedbackPage() {
   const query = useStaffQuery(
     'getItemFigures',
     { query: { ...filter, page: String(current) } },
-    { everyMs: FIGURES_EVERY_MS },
+    { everyMs: FIGURES_EVERY_MS, partOf: 'items' },
   );
   const mayReadMessages = mayCall(useMember(), 'getFeedbackMessages');
   return (

@@ -26,7 +26,7 @@ export function ItemFeedbackPage() {
   const query = useStaffQuery(
     'getItemComments',
     { params: { contentId }, query: { ...filter.query, page: String(filter.page) } },
-    { everyMs: FIGURES_EVERY_MS },
+    { everyMs: FIGURES_EVERY_MS, partOf: contentId },
   );
   if (query.failure?.status === 404 && !query.data) {
     return (

@@ -38,7 +38,7 @@ export function SummaryPage() {
 
 function Summary({ token }: { token: string }) {
   const [page, setPage] = useState(1);
-  const query = useStaffQuery('getSummary', { body: { token, page } });
+  const query = useStaffQuery('getSummary', { body: { token, page } }, { partOf: token });
   const summary = query.data?.results;
   useTitle(summary?.item.title ?? 'Feedback', summary?.eventName ?? '');
   const { failure } = query;

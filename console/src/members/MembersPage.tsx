@@ -31,7 +31,8 @@ const ROLES = STAFF_ROLES.map((role): [StaffRole, string] => [role, ROLE_NAMES[r
 export function MembersPage() {
   const [{ q, page }, setSearch] = useSearch(SEARCH);
   const current = pageIn(page);
-  const query = useStaffQuery('getMembers', { query: { search: q || undefined, page: String(current) } });
+  const given = { query: { search: q || undefined, page: String(current) } };
+  const query = useStaffQuery('getMembers', given, { partOf: 'members' });
   const [asks, setAsks] = useState<{ member: Member; role?: StaffRole }>();
   return (
     <>

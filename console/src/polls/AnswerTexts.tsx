@@ -40,7 +40,8 @@ export function AnswerTexts({ poll, inAddress = '' }: AnswerTextsProps) {
   const current = pageIn(page);
   const params = { campaignId: poll.campaignId, questionId: poll.id };
   const filter = { search: q || undefined, approved: shown || undefined, page: String(current) };
-  const query = useStaffQuery('getAnswerTexts', { params, query: filter }, { everyMs: EVERY_MS });
+  const partOf = JSON.stringify(params);
+  const query = useStaffQuery('getAnswerTexts', { params, query: filter }, { everyMs: EVERY_MS, partOf });
   const goTo = (next: number) => setSearch({ page: pageText(next) });
   return (
     <section className={styles.texts} aria-labelledby={heading}>

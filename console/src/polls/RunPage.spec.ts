@@ -1,5 +1,7 @@
 import { answerAs } from '@companion/testkit/answerAs';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
+import { hostPoll } from '@companion/testkit/hostPoll';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import type { TestServer } from '@companion/testkit/testServer';
@@ -52,6 +54,44 @@ test('run: keys put a poll on stage, open, close and reveal it; another host’s
   await expect(stage.getByRole('button', { name: 'Open again' })).toBeVisible();
   await page.getByRole('button', { name: `Move down: ${first.question}` }).click();
   await expect(page.getByRole('list').last().getByRole('link').first()).toHaveText(second.question);
+});
+
+test('run: the next poll shows its own counts, or why they cannot be read, and never those of the poll before', async ({
+  page,
+  server,
+}) => {
+  const host = await signInHost(server, page);
+  const [first, second] = (await host.ask('getPolls')).results.filter((poll) => poll.campaignId === campaignId);
+  if (!first || !second) throw new Error('the demo event has two polls for the stage');
+  for (const { id } of [second, first]) {
+    await hostPoll(
+      server.services,
+      { campaignId, questionId: id },
+      { state: 'open', shownTo: 'staff', isOnStage: true },
+    );
+  }
+  const { access_token: token } = await server.register();
+  await answerAs(server, token, { campaignId, questionId: first.id, answers: [1] });
+  await page.goto('/console/run');
+  const stage = page.getByRole('region', { name: 'On stage' });
+  await expect(stage).toContainText('1 answer');
+  const results = `**/api/staff/polls/${campaignId}/${second.id}/results`;
+  const release = await holdCalls(page, results);
+  await hostPoll(server.services, { campaignId, questionId: second.id }, { isOnStage: true });
+  await expect(stage).toContainText(second.question);
+  await expect(stage).not.toContainText('answer');
+
+  await page.route(results, (route) =>
+    route.fulfill({ status: 500, json: { message: 'It is broken.', traceId: 'trace' } }),
+  );
+  await page.reload();
+  await expect(stage.getByRole('alert')).toContainText('It is broken.');
+  await hostPoll(server.services, { campaignId, questionId: first.id }, { isOnStage: true });
+  await expect(stage).toContainText('1 answer');
+  await hostPoll(server.services, { campaignId, questionId: second.id }, { isOnStage: true });
+  await expect(stage.getByRole('alert')).toContainText('It is broken.');
+  await expect(stage).not.toContainText('1 answer');
+  release();
 });
 
 test('run: the tabs of a browser share one stream, and the stage in it has one of its own', async ({

@@ -38,7 +38,7 @@ export function QuestionsPage() {
     state: shown === 'all' ? undefined : shown || ('pending' as const),
     page: String(current),
   };
-  const query = useStaffQuery('getAskQueue', { query: filter });
+  const query = useStaffQuery('getAskQueue', { query: filter }, { partOf: session });
   const sessions = useStaffQuery('getAskSessions', {}).data?.results ?? [];
   useLiveRefresh(['queue', 'screen'], ['getAskQueue', 'getAskSessions']);
   const moderation = useModeration({ query: filter });

@@ -2,6 +2,7 @@ import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import { isConnectionLost, watchConnection } from './connection.ts';
 import type { StaffFailure } from './StaffFailure.ts';
 import { type StaffGiven, sendStaffCall } from './sendStaffCall.ts';
+import { signedOut } from './signedOut.ts';
 
 /** What is known of one call with its parameters. A new object with each change. */
 export interface Known {
@@ -45,7 +46,9 @@ export function entryOf<Name extends StaffCallName>(name: Name, given: StaffGive
       try {
         const data = await sendStaffCall(name, given);
         if (round !== entry.round) return;
+        const isReturn = name === 'getStaffMe' && signedOut.get();
         change(entry, { data, failure: undefined, isFetching: false });
+        if (isReturn) refreshAll();
         if (entry.isBehind && entry.listeners.size > 0) void entry.fetch();
       } catch (error) {
         // sendStaffCall throws nothing else.
@@ -92,7 +95,7 @@ export function refresh(...names: StaffCallName[]): void {
  */
 export function refreshChanged(...names: StaffCallName[]): void {
   for (const [key, entry] of entries) {
-    if (!names.includes(entry.name)) continue;
+    if (isHidden(entry) || !names.includes(entry.name)) continue;
     if (entry.listeners.size === 0) entries.delete(key);
     else if (entry.known.isFetching) entry.isBehind = true;
     else void entry.fetch();
@@ -102,6 +105,7 @@ export function refreshChanged(...names: StaffCallName[]): void {
 /** Asks again whether anything has changed, except for what is under way. */
 export function refreshIdle(...names: StaffCallName[]): void {
   for (const entry of entries.values()) {
+    if (isHidden(entry)) continue;
     if (names.includes(entry.name) && entry.listeners.size > 0 && !entry.known.isFetching) void entry.fetch();
   }
 }
@@ -114,7 +118,7 @@ export function setKnown(entry: Entry, data: unknown): void {
 
 /** After a 401 the session has ended, and the sign-in form shows. */
 export function noteFailure({ status }: StaffFailure): void {
-  if (status === 401) refresh('getStaffMe');
+  if (status === 401 && !signedOut.get()) refresh('getStaffMe');
 }
 
 /** Fetches everything again, except who is signed in: another person may be. */
@@ -136,8 +140,15 @@ export function forgetAll(): void {
   refresh('getStaffMe');
 }
 
+/** Behind the sign-in form: everything is read once a member is back. */
+const isHidden = ({ name }: Entry): boolean => signedOut.get() && name !== 'getStaffMe';
+
 function change(entry: Entry, parts: Partial<Known>): void {
   entry.known = { ...entry.known, ...parts };
+  if (entry.name === 'getStaffMe') {
+    if (parts.failure?.status === 401) signedOut.set(true);
+    else if (parts.data !== undefined) signedOut.set(false);
+  }
   for (const listener of entry.listeners) listener();
 }
 

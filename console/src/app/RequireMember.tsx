@@ -1,6 +1,7 @@
 import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
-import { Fragment, type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { MemberContext } from '../api/MemberContext.ts';
+import { signedOut } from '../api/signedOut.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { FailureMessage } from '../page/FailureMessage.tsx';
 import { SignInForm } from '../signin/SignInForm.tsx';
@@ -13,7 +14,7 @@ import { GuestFrame } from './GuestFrame.tsx';
 export function RequireMember({ children }: { children: ReactNode }) {
   const query = useStaffQuery('getStaffMe', {});
   const member = query.data?.results;
-  const isSignedOut = query.failure?.status === 401;
+  const isSignedOut = useSyncExternalStore(signedOut.watch, signedOut.get);
   useEffect(() => {
     if (!isSignedOut) return;
     // A dialog in a hidden screen would still keep everything else from being used.

@@ -1,3 +1,4 @@
+import { STAFF_LIVE_PATH } from '@companion/contract/live';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { addMember, STAFF_PASSWORD, signedInMember } from '@companion/testkit/staffBrowser';
 import type { Page } from '@playwright/test';
@@ -9,6 +10,8 @@ async function signIn(page: Page, email: string, password = STAFF_PASSWORD): Pro
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).press('Enter');
 }
+
+const STAFF_LIVE = `/api${STAFF_LIVE_PATH}`;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -51,6 +54,39 @@ test('sign-in: when the session ends, also with a dialog open, the same member r
 
   await expect(heading(page)).toHaveText('Your account');
   await expect(page.getByLabel('New password')).toHaveValue('typed before');
+});
+
+test('sign-in: the form of an ended session keeps what is typed while the server is busy, and the hidden screen asks nothing', async ({
+  page,
+  server,
+}) => {
+  const { id, email } = await addMember(server, 'host');
+  await page.clock.install();
+  await page.goto('/console');
+  await signIn(page, email);
+  await expect(heading(page)).toHaveText('Overview');
+  await server.services.db.deleteFrom('staff_sessions').where('staff_id', '=', id).execute();
+  await expect(heading(page).filter({ visible: true })).toHaveText('Please sign in again');
+  const password = page.getByRole('textbox', { name: 'Password', exact: true });
+  await password.fill('typed before');
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/staff') && pathname !== STAFF_LIVE) asked.push(pathname);
+  });
+  await page.route('**/api/staff/session', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 429, json: { message: 'Please wait.', traceId: 'trace' } })
+      : route.continue(),
+  );
+  await page.clock.runFor(30_000);
+  expect(asked).toEqual([]);
+  await signIn(page, email, 'a wrong password');
+  await expect(page.getByRole('alert').filter({ hasText: 'Trace id' })).toBeVisible();
+  await expect(password).toHaveValue('a wrong password');
+  await signIn(page, email);
+  await expect(heading(page).filter({ visible: true })).toHaveText('Overview');
 });
 
 test('invitation: its link leads to a name and a password, and into the console; it leaves no token in the address', async ({

@@ -3,12 +3,13 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { FailureMessage } from '../page/FailureMessage.tsx';
 import { Pager } from '../page/Pager.tsx';
 import { tokenIn } from '../page/takeToken.ts';
 import { dayTimeText } from '../page/timeText.ts';
+import { useHash } from '../page/useHash.ts';
 import { useTitle } from '../page/useTitle.ts';
 import { placeText } from './itemTexts.ts';
 import styles from './SummaryPage.module.css';
@@ -22,13 +23,7 @@ const [NOT_WHOLE, GONE] = [400, 404];
  * reload and a bookmark work: it opens nothing but this page.
  */
 export function SummaryPage() {
-  const [token, setToken] = useState(() => tokenIn(window.location.hash));
-  useEffect(() => {
-    // Another link in the same tab loads no page.
-    const read = () => setToken(tokenIn(window.location.hash));
-    window.addEventListener('hashchange', read);
-    return () => window.removeEventListener('hashchange', read);
-  }, []);
+  const token = tokenIn(useHash());
   return (
     <main className={styles.page}>
       <Summary key={token} token={token} />

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { openStage } from '@companion/testkit/openStage';
 import { signedInMember } from '@companion/testkit/staffBrowser';
 
 test.use({ viewport: { width: 1024, height: 768 } });
@@ -34,4 +35,69 @@ test('stage: by its link a browser shows what is on stage, keeps it through a re
 
   await host.ask('revokeDevice', { params: { deviceId: device.id } });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This screen is not connected');
+});
+
+test('stage: a link that is opened without a network connects by itself, and gives its key away only then', async ({
+  page,
+  server,
+}) => {
+  const { browser: host } = await signedInMember(server, 'host');
+  const { results: device } = await host.ask('createDevice', { body: { name: 'Main hall' } });
+  await page.route('**/api/staff/device', (route) => route.abort());
+  await page.goto(device.link);
+  await expect(page.getByText('It is asked again by itself.')).toBeVisible();
+  await expectAccessible(page);
+  await expect(page).toHaveURL(device.link);
+  await page.unroute('**/api/staff/device');
+  await page.route('**/api/staff/device', (route) =>
+    // Of a captive portal.
+    route.fulfill({ status: 403, contentType: 'text/html', body: 'Please accept the terms.' }),
+  );
+  await page.waitForResponse('**/api/staff/device');
+  await page.unroute('**/api/staff/device');
+
+  await expect(page.getByText('Join at')).toBeVisible();
+  await expect(page).toHaveURL(/\/console\/stage$/);
+});
+
+test('stage: a connected screen that starts without the API shows the stage as soon as it is back', async ({
+  page,
+  server,
+}) => {
+  await openStage(page, server);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('No connection to the server.')).toBeVisible();
+  await page.unroute('**/api/**');
+  await expect(page.getByText('Join at')).toBeVisible();
+});
+
+test('stage: a screen whose code did not arrive loads again as soon as the server answers', async ({
+  page,
+  server,
+}) => {
+  await openStage(page, server);
+  await page.route(/StagePage.*\.js$/, (route) => route.abort());
+  await page.route('**/health/ready', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This screen could not be shown.');
+  await page.unroute(/StagePage.*\.js$/);
+  await page.unroute('**/health/ready');
+  await expect(page.getByText('Join at')).toBeVisible();
+});
+
+test('stage: a revoked link is reported, and another link in the same tab connects the screen', async ({
+  page,
+  server,
+}) => {
+  const { browser: host } = await signedInMember(server, 'host');
+  const [old, next] = await Promise.all(
+    ['Old', 'Next'].map(async (name) => (await host.ask('createDevice', { body: { name } })).results),
+  );
+  await host.ask('revokeDevice', { params: { deviceId: old?.id ?? '' } });
+  await page.goto(old?.link ?? '');
+  await expect(page.getByText('This link was revoked.')).toBeVisible();
+  await expect(page).toHaveURL(/\/console\/stage$/);
+  await page.goto(next?.link ?? '');
+  await expect(page.getByText('Join at')).toBeVisible();
 });

@@ -1,11 +1,12 @@
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
 import { useEffect, useState } from 'react';
-import { useStaffMutation } from '../api/useStaffMutation.ts';
-import { takeToken } from '../page/takeToken.ts';
+import { tokenIn } from '../page/takeToken.ts';
+import { useHash } from '../page/useHash.ts';
 import { useTitle } from '../page/useTitle.ts';
 import { StageMessage } from './StageMessage.tsx';
 import styles from './StagePage.module.css';
 import { StageScreen } from './StageScreen.tsx';
+import { useConnectDevice } from './useConnectDevice.ts';
 
 /**
  * The screen next to the speakers. Its link makes this browser a stage screen; from then on it needs no one: it keeps
@@ -13,15 +14,25 @@ import { StageScreen } from './StageScreen.tsx';
  */
 export function StagePage() {
   useTitle('Stage');
-  const [key] = useState(() => takeToken('key'));
-  const { send, failure } = useStaffMutation('connectDevice', [], { showsFailure: true });
-  const [isConnected, setConnected] = useState(key === '');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: connects once
+  const inAddress = tokenIn(useHash(), 'key');
+  const [key, setKey] = useState(inAddress);
   useEffect(() => {
-    if (key) void send({ body: { token: key } }).then((answer) => setConnected(answer !== undefined));
-  }, []);
-  if (failure) return <StageMessage title="This screen is not connected">{failure.message}</StageMessage>;
-  if (isConnected) return <StageScreen />;
+    if (inAddress) setKey(inAddress);
+  }, [inAddress]);
+  return <ConnectedStage key={key} deviceKey={key} />;
+}
+
+function ConnectedStage({ deviceKey }: { deviceKey: string }) {
+  const { state, message } = useConnectDevice(deviceKey);
+  if (state === 'connected') return <StageScreen />;
+  if (state === 'rejected') return <StageMessage title="This screen is not connected">{message}</StageMessage>;
+  if (state === 'waiting') {
+    return (
+      <StageMessage title="This screen is not connected yet">
+        The server does not answer. It is asked again by itself.
+      </StageMessage>
+    );
+  }
   return (
     <main className={styles.stage}>
       <h1 className="visually-hidden">Stage</h1>

@@ -1,0 +1,28 @@
+import { isConnectionLost, reportLost, watchConnection } from '../api/connection.ts';
+
+/** If the code is missing again after a reload, the network is not the cause, and the next reload waits this long. */
+const PAUSE_MS = 30_000;
+const RELOADED_KEY = 'reloaded-at';
+
+/** Whether the error means that a screen's script or style could not be loaded. Each browser words it differently. */
+export const isLostCode = (error: unknown): boolean =>
+  error instanceof Error && /preload|dynamically imported module|importing a module script/i.test(error.message);
+
+/** Loads the page again as soon as the server answers: no one may be at a stage screen. Returns a function that stops it. */
+export function reloadOnceAnswered(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const reload = () => {
+    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    window.location.reload();
+  };
+  const stopWatching = watchConnection(() => {
+    clearTimeout(timer);
+    const pause = Number(sessionStorage.getItem(RELOADED_KEY)) + PAUSE_MS - Date.now();
+    if (!isConnectionLost()) timer = setTimeout(reload, Math.max(0, pause));
+  });
+  reportLost();
+  return () => {
+    clearTimeout(timer);
+    stopWatching();
+  };
+}

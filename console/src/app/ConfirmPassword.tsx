@@ -1,12 +1,13 @@
 import type { StaffMember } from '@companion/contract/staff/staffSession';
 import { Field } from '@companion/web/ui/Field.tsx';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { answerConfirmation, isAskingToConfirm, watchConfirmation } from '../api/confirmation.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import styles from '../page/ConfirmDialog.module.css';
 import { passkeyProblem } from '../page/passkeyProblem.ts';
 import { StaffForm } from '../page/StaffForm.tsx';
+import { useModal } from '../page/useModal.ts';
 import { enterConsole } from '../signin/enterConsole.ts';
 import { PasskeyButton } from '../signin/PasskeyButton.tsx';
 
@@ -14,11 +15,10 @@ import { PasskeyButton } from '../signin/PasskeyButton.tsx';
 export const ConfirmPassword = () => (useSyncExternalStore(watchConfirmation, isAskingToConfirm) ? <Dialog /> : null);
 
 function Dialog() {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(() => answerConfirmation(false));
   const { send, isSending, failure } = useStaffMutation('confirmPassword', [], { showsFailure: true });
   const me = useStaffQuery('getStaffMe', {}).data?.results;
   const hasPasskeys = (useStaffQuery('getPasskeys', {}).data?.results.length ?? 0) > 0 && !passkeyProblem();
-  useEffect(() => dialog.current?.showModal(), []);
   const submit = async ({ password = '' }: Record<string, string>) => {
     if (await send({ body: { password } })) answerConfirmation(true);
   };
@@ -28,12 +28,7 @@ function Dialog() {
     answerConfirmation(member.id === me?.id);
   };
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby="confirm-password"
-      onClose={() => answerConfirmation(false)}
-    >
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="confirm-password">
       <h2 id="confirm-password">Please confirm that it is you</h2>
       <div className={styles.form}>
         <StaffForm action="Confirm" failure={failure} isSending={isSending} onSubmit={submit}>

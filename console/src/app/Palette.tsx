@@ -1,7 +1,8 @@
 import { navigate } from '@companion/web/router/browserHistory.ts';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useMember } from '../api/MemberContext.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { useModal } from '../page/useModal.ts';
 import { searchText } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
 import { findTargets, type Target } from './findTargets.ts';
@@ -10,12 +11,11 @@ import { screensFor } from './screensFor.tsx';
 
 /** Goes to a screen, a poll, a member or a session by a part of its name. */
 export function Palette({ onClose }: { onClose(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(onClose);
   const id = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const found = findTargets(useTargets(text), text);
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);
@@ -32,7 +32,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     event.preventDefault();
   };
   return (
-    <dialog ref={dialog} className={styles.palette} aria-label="Go to" onClose={onClose}>
+    <dialog ref={dialog} className={styles.palette} aria-label="Go to">
       <input
         className={styles.input}
         role="combobox"
@@ -90,7 +90,9 @@ function useTargets(text: string): Target[] {
     useStaffQuery('getMembers', { query: { search: word } }, { isOn: mayList, partOf: 'members' }).data?.results
       .members ?? [];
   const isSearched = search.length >= SEARCHED_FROM;
-  const found = useStaffQuery('getItemFigures', { query: { search } }, { isOn: isSearched, partOf: 'items' }).data?.results.items ?? [];
+  const found =
+    useStaffQuery('getItemFigures', { query: { search } }, { isOn: isSearched, partOf: 'items' }).data?.results.items ??
+    [];
   return [
     ...screens,
     { path: paths.account, label: 'Your account', kind: 'Screen' },

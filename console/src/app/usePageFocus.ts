@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { focusHeading } from '../page/focusHeading.ts';
 
 /**
  * After a navigation the focus goes to the screen's heading, so that screen readers and the keyboard start there. On
@@ -9,21 +10,18 @@ export function usePageFocus(pathname: string): void {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    if (focusHeading()) return;
+    if (showHeading()) return;
     // The heading is not rendered yet.
     const observer = new MutationObserver(() => {
-      if (focusHeading()) observer.disconnect();
+      if (showHeading()) observer.disconnect();
     });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [pathname]);
 }
 
-function focusHeading(): boolean {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) return false;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+function showHeading(): boolean {
+  if (!focusHeading()) return false;
   window.scrollTo(0, 0);
   return true;
 }

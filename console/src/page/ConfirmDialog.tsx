@@ -1,7 +1,8 @@
 import type { ButtonVariant } from '@companion/web/ui/buttonClass.ts';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ActionButton } from './ActionButton.tsx';
 import styles from './ConfirmDialog.module.css';
+import { useModal } from './useModal.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -26,11 +27,10 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(onClose);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
       <h2 id={id} className="written">
         {title}
       </h2>

@@ -1,11 +1,16 @@
 import { Field } from '@companion/web/ui/Field.tsx';
 import { FocusedHeading } from '@companion/web/ui/FocusedHeading.tsx';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
 import { StaffForm } from '../page/StaffForm.tsx';
 import { enterConsole } from './enterConsole.ts';
+import styles from './SignInForm.module.css';
 
-/** After the password: a code of the authenticator app, or a recovery code. */
-export function SecondFactorForm() {
+/**
+ * After the password: a code of the authenticator app, or a recovery code.
+ * @param onBack shows the form of the password: ten minutes after the password no code counts
+ */
+export function SecondFactorForm({ onBack }: { onBack(): void }) {
   const { send, isSending, failure } = useStaffMutation('completeSignIn', [], { showsFailure: true });
   const submit = async ({ code = '' }: Record<string, string>) => {
     const answer = await send({ body: { code } });
@@ -23,6 +28,11 @@ export function SecondFactorForm() {
           error={failure?.errors.code}
         />
       </StaffForm>
+      <div className={styles.passkey}>
+        <ActionButton variant="secondary" onPress={onBack}>
+          Back to sign-in
+        </ActionButton>
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@companion/web/router/Link.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { loadPasskeys } from '../api/loadPasskeys.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { passkeyProblem } from '../page/passkeyProblem.ts';
@@ -20,16 +20,23 @@ export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
   useTitle('Sign in');
   useOfferedPasskeys();
   const { send, isSending, failure } = useStaffMutation('signInStaff', [], { showsFailure: true });
-  const [needsCode, setNeedsCode] = useState(false);
-  if (needsCode) return <SecondFactorForm />;
+  const [step, setStep] = useState<'password' | 'code' | 'password again'>('password');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (step === 'password again') heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  if (step === 'code') return <SecondFactorForm onBack={() => setStep('password again')} />;
   const submit = async ({ email = '', password = '' }: Record<string, string>) => {
     const answer = await send({ body: { email, password } });
     if (answer?.results.member) enterConsole(answer.results.member);
-    else if (answer?.results.secondFactor) setNeedsCode(true);
+    else if (answer?.results.secondFactor) setStep('code');
   };
   return (
     <>
-      <h1 className={styles.title}>{hasExpired ? 'Please sign in again' : 'Sign in'}</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {hasExpired ? 'Please sign in again' : 'Sign in'}
+      </h1>
       {hasExpired && <p className={styles.line}>Your session has ended. You will be back where you were.</p>}
       <StaffForm action="Sign in" failure={failure} isSending={isSending} onSubmit={submit}>
         <Field

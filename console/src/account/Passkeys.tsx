@@ -129,7 +129,7 @@ function AskRemove({ passkey, onClose }: { passkey: Passkey; onClose(): void }) 
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      <p>It signs you in no more. Your device still lists it until you delete it there, too.</p>
+      <p>It no longer signs you in. Your device still lists it until you delete it there, too.</p>
     </ConfirmDialog>
   );
 }

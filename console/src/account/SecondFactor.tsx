@@ -38,8 +38,8 @@ export function SecondFactor() {
 const RecoveryCodes = ({ codes }: { codes: string[] }) => (
   <div role="status" className={styles.part}>
     <p>
-      Keep these recovery codes where your phone is not. Each signs you in once, without the app. They are shown only
-      here.
+      Keep these recovery codes somewhere other than your phone. Each signs you in once, without the app. They are shown
+      only here.
     </p>
     <ul className={styles.codes}>
       {codes.map((code) => (
@@ -141,7 +141,7 @@ function ChangeForm({ change, onCodes, onClose }: CodesProps & { change: Change;
   };
   return (
     <>
-      <p>{isOff ? 'Then your password alone signs you in.' : 'The recovery codes that you have now end.'}</p>
+      <p>{isOff ? 'Then your password alone signs you in.' : 'Your current recovery codes will stop working.'}</p>
       <StaffForm
         action={isOff ? 'Turn off' : 'Make new codes'}
         failure={failure}

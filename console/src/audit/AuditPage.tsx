@@ -32,7 +32,9 @@ export function AuditPage() {
         {({ results, next }) => (
           <>
             {results.length === 0 ? (
-              <Message icon={<AuditIcon />}>{next ? 'Nothing fits here. Older changes may.' : 'Nothing fits.'}</Message>
+              <Message icon={<AuditIcon />}>
+                {next ? 'No matches here. Older changes may match.' : 'No matches.'}
+              </Message>
             ) : (
               <Card>
                 <table className={styles.table}>

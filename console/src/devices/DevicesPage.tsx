@@ -72,7 +72,7 @@ function AskRevoke({ device, onClose }: { device: Device; onClose(): void }) {
   const confirm = async () => {
     const done = await send({ params: { deviceId: device.id } });
     onClose();
-    if (done) noticeDone(`${device.name} shows the stage no more.`);
+    if (done) noticeDone(`${device.name} no longer shows the stage.`);
   };
   return (
     <ConfirmDialog

@@ -42,7 +42,7 @@ export function FeedbackMessagesPage() {
               </a>
             </p>
             {messages.length === 0 ? (
-              <Message icon={<FeedbackIcon />}>{q ? 'Nothing fits.' : 'There are no messages yet.'}</Message>
+              <Message icon={<FeedbackIcon />}>{q ? 'No matches.' : 'There are no messages yet.'}</Message>
             ) : (
               <Card as="ul" className={listStyles.list}>
                 {messages.map(({ id, text, sentAt }) => (

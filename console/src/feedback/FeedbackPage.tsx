@@ -1,4 +1,3 @@
-import { shareOf } from '@companion/contract/pollFigures';
 import {
   ITEM_ORDERS,
   ITEMS_PER_PAGE,
@@ -24,6 +23,7 @@ import { PageHead } from '../page/PageHead.tsx';
 import { Pager, pageIn, pageText } from '../page/Pager.tsx';
 import { SearchField } from '../page/SearchField.tsx';
 import { ShareBar } from '../page/ShareBar.tsx';
+import { shareText } from '../page/shareText.ts';
 import { useSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
 import styles from './FeedbackPage.module.css';
@@ -94,7 +94,7 @@ export function FeedbackPage() {
                 Download as CSV
               </a>
             </p>
-            {items.length === 0 ? <Message icon={<FeedbackIcon />}>Nothing fits.</Message> : <Items items={items} />}
+            {items.length === 0 ? <Message icon={<FeedbackIcon />}>No matches.</Message> : <Items items={items} />}
             <Pager
               page={current}
               perPage={ITEMS_PER_PAGE}
@@ -143,7 +143,8 @@ function itemRow(item: ItemFigures) {
       <td className={styles.share}>
         {votes > 0 && (
           <>
-            {shareOf(up, votes)} %<span className={styles.unit}> up</span>
+            {shareText(up, votes)}
+            <span className={styles.unit}> up</span>
             <ShareBar count={up} of={votes} className={styles.bar} />
           </>
         )}

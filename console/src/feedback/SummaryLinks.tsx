@@ -64,7 +64,7 @@ function AskRevoke({ link, onClose }: { link: SummaryLink; onClose(): void }) {
   const confirm = async () => {
     const done = await send({ params: { linkId: link.id } });
     onClose();
-    if (done) noticeDone(`The link of ${link.name} shows nothing more.`);
+    if (done) noticeDone(`The link of ${link.name} no longer shows anything.`);
   };
   return (
     <ConfirmDialog

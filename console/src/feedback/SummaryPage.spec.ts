@@ -22,7 +22,7 @@ test('summary link: a speaker without an account reads votes and comments by it,
   await speaker.goto(link);
   await expect(speaker.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(speaker.getByText('Clear <b>examples</b>')).toBeVisible();
-  await expect(speaker.getByRole('row', { name: 'Up' })).toContainText('100 %');
+  await expect(speaker.getByRole('row', { name: 'Up' })).toContainText('100%');
   await expectAccessible(speaker);
   expect(await speaker.evaluate('document.documentElement.scrollWidth')).toBe(390);
   const [, token = ''] = link.split('#token=');
@@ -32,7 +32,9 @@ test('summary link: a speaker without an account reads votes and comments by it,
   await expect(page.getByText('Opened 1 time')).toBeVisible();
   await page.getByRole('button', { name: 'Revoke the link of Grace' }).click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await expect(page.getByRole('status', { name: 'Notices' })).toContainText('The link of Grace shows nothing more.');
+  await expect(page.getByRole('status', { name: 'Notices' })).toContainText(
+    'The link of Grace no longer shows anything.',
+  );
   // The address still has the token.
   await speaker.reload();
   await expect(speaker.getByRole('alert')).toHaveText(

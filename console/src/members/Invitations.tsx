@@ -122,7 +122,7 @@ function AskRevoke({ invitation, onClose }: { invitation: Invitation; onClose():
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      <p>Its link works no more. You can invite the same person again.</p>
+      <p>Its link no longer works. You can invite the same person again.</p>
     </ConfirmDialog>
   );
 }

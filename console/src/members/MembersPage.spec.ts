@@ -41,7 +41,7 @@ test('members: an owner confirms the password, changes a role, makes a stage scr
   await page.getByRole('button', { name: 'Remove The editor' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('status', { name: 'Notices' })).toContainText('The editor is removed.');
-  await expect(page.getByText('No member fits.')).toBeVisible();
+  await expect(page.getByText('No members match.')).toBeVisible();
 });
 
 test('invitations: are searched, and revoked once that is confirmed; the search is in the address', async ({
@@ -58,9 +58,9 @@ test('invitations: are searched, and revoked once that is confirmed; the search 
   await expect(page).toHaveURL(/\?q=owner&invitations=guest\.7$/);
   await page.reload();
   await page.getByRole('button', { name: /^Revoke the invitation/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('Its link works no more.');
+  await expect(page.getByRole('dialog')).toContainText('Its link no longer works.');
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
 
-  await expect(page.getByText('Nothing fits the search.')).toBeVisible();
+  await expect(page.getByText('No matches.')).toBeVisible();
   expect((await owner.ask('getStaffInvitations')).results).toHaveLength(8);
 });

@@ -46,7 +46,7 @@ export function MembersPage() {
         {({ results: { members, total } }) => (
           <>
             {members.length === 0 ? (
-              <Message icon={<MembersIcon />}>No member fits.</Message>
+              <Message icon={<MembersIcon />}>No members match.</Message>
             ) : (
               <Card as="ul" className={listStyles.list}>
                 {members.map((member) => (

@@ -6,8 +6,8 @@ import { SearchField } from './SearchField.tsx';
 import { useSearch } from './useSearch.ts';
 
 const PER_PAGE = 50;
-/** A list that is seen at a glance needs no search. */
-const GLANCE = 8;
+/** A longer list has a search. */
+const MAX_WITHOUT_SEARCH = 8;
 
 interface ShortListProps<Item> {
   items: Item[];
@@ -30,11 +30,11 @@ export function ShortList<Item>({ items, name, label, textOf, children }: ShortL
   const page = Math.min(pageIn(shown), Math.max(1, Math.ceil(found.length / PER_PAGE)));
   return (
     <>
-      {(items.length > GLANCE || q !== '') && (
+      {(items.length > MAX_WITHOUT_SEARCH || q !== '') && (
         <SearchField label={label} value={q} onSearch={(typed) => setSearch({ [name]: typed, [`${name}-page`]: '' })} />
       )}
       {found.length === 0 ? (
-        <p className={listStyles.none}>Nothing fits the search.</p>
+        <p className={listStyles.none}>No matches.</p>
       ) : (
         <Card as="ul" className={listStyles.list}>
           {found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map(children)}

@@ -60,7 +60,7 @@ export function PollsPage() {
 
 function Campaigns({ polls }: { polls: Poll[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  if (polls.length === 0) return <Message icon={<PollIcon />}>No question fits.</Message>;
+  if (polls.length === 0) return <Message icon={<PollIcon />}>No questions match.</Message>;
   const campaigns = Map.groupBy(polls, ({ campaignId }) => campaignId);
   // What the filter hides is not changed.
   const selected = polls.filter(({ id }) => chosen.has(id));

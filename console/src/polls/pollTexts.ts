@@ -21,6 +21,6 @@ export const TYPE_NAMES: Record<QuestionType, string> = {
   'range-face-5': 'Five faces',
   'range-number-5': '1 to 5',
   options: 'One of several',
-  'multiple-options': 'Several of several',
+  'multiple-options': 'Multiple choice',
   comment: 'Free text',
 };

@@ -46,7 +46,7 @@ test('questions: keys move, select, moderate and undo; new questions show by the
   const notices = page.getByRole('status', { name: 'Notices' });
   await expect(notices).toContainText('Pin one question at a time.');
   await page.keyboard.press('d');
-  await expect(page.getByText('No question waits.')).toBeVisible();
+  await expect(page.getByText('No questions are waiting.')).toBeVisible();
   await expect(waiting).toHaveAccessibleName('Q&A');
   await page.keyboard.press('u');
   await expect(rows).toHaveCount(2);

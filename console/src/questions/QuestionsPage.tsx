@@ -83,7 +83,9 @@ export function QuestionsPage() {
             <AskQueue asks={asks} total={total} showsStates={shown === 'all'} moderation={moderation} />
             {asks.length === 0 && (
               <Message icon={<HallIcon />}>
-                {shown === '' && q === '' ? 'No question waits. New ones appear here by themselves.' : 'Nothing fits.'}
+                {shown === '' && q === ''
+                  ? 'No questions are waiting. New ones appear here by themselves.'
+                  : 'No matches.'}
               </Message>
             )}
             <Pager page={current} perPage={ASKS_PER_PAGE} total={total} labels={['Earlier', 'Later']} onPage={goTo} />

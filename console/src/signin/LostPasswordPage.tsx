@@ -15,10 +15,10 @@ export function LostPasswordPage() {
   if (answer !== undefined) {
     return (
       <>
-        <FocusedHeading>Look at your mail</FocusedHeading>
+        <FocusedHeading>Check your email</FocusedHeading>
         <p>{answer}</p>
         <p>
-          <Link to={paths.overview}>Back to the sign-in</Link>
+          <Link to={paths.overview}>Back to sign-in</Link>
         </p>
       </>
     );
@@ -32,7 +32,7 @@ export function LostPasswordPage() {
         <Field label="E-mail" name="email" type="email" autoComplete="username" error={failure?.errors.email} />
       </StaffForm>
       <p className={styles.foot}>
-        <Link to={paths.overview}>Back to the sign-in</Link>
+        <Link to={paths.overview}>Back to sign-in</Link>
       </p>
     </>
   );

@@ -124,7 +124,7 @@ test('lost password: the mailed link sets another one, which signs in; the link 
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(heading(page)).toHaveText('Look at your mail');
+  await expect(heading(page)).toHaveText('Check your email');
 
   await page.goto('/outbox');
   await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();

@@ -102,7 +102,7 @@ test('stage: endless words, text from right to left and markup are text, and the
     .execute();
   await hostPoll(server.services, POLL, { state: 'open', isOnStage: true, shownTo: 'stage', closesInSeconds: 3600 });
   await expect(page.getByRole('heading', { level: 1 })).toContainText(markup);
-  await expect(page.getByText('0 %').first()).toBeVisible();
+  await expect(page.getByText('0%').first()).toBeVisible();
   expect(await hiddenPixels(page)).toEqual([0, 0]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const bar = page.locator('[style*="width"]').first();

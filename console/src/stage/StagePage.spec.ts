@@ -23,9 +23,9 @@ test('stage: by its link a browser shows what is on stage, keeps it through a re
   await expect(page.getByText('Join at')).toBeVisible();
   await change({ state: 'open', isOnStage: true });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(poll.question);
-  await expect(page.getByText('0 %')).toHaveCount(0);
+  await expect(page.getByText('0%')).toHaveCount(0);
   await change({ shownTo: 'stage' });
-  await expect(page.getByText('0 %').first()).toBeVisible();
+  await expect(page.getByText('0%').first()).toBeVisible();
   await expectAccessible(page);
 
   await server.restart();

@@ -9,7 +9,7 @@ export async function* figuresAsRows(items: ItemFigures[]): AsyncGenerator<CsvRo
   yield [
     ['Title', 'Kind', 'Starts at (UTC)', 'Room', 'Votes up', 'Votes down', 'Share up', 'Comments', 'Hidden', 'Removed'],
     ...items.map(({ title, kind, startsAt, room, up, down, comments, hidden, isRemoved }) => [
-      ...[title, kind, startsAt, room, up, down, up + down > 0 ? `${shareOf(up, up + down)} %` : null],
+      ...[title, kind, startsAt, room, up, down, up + down > 0 ? `${shareOf(up, up + down)}%` : null],
       ...[comments, hidden, isRemoved],
     ]),
   ];

@@ -59,7 +59,7 @@ async function readRows(
   const rows = choices.map(({ words }, index): CsvRow => {
     const count = total.counts[index] ?? 0;
     const share = total.n === 0 ? 0 : Math.round((1000 * count) / total.n) / 10;
-    return [words, `${share} %`, ...each((results) => results?.counts[index] ?? 0)];
+    return [words, `${share}%`, ...each((results) => results?.counts[index] ?? 0)];
   });
   const hasMean = meanOf(poll, total) !== undefined;
   if (hasMean) {

@@ -236,7 +236,7 @@ test('exportItemFigures, exportItemComments: CSV of what is shown, with formulas
         'Hidden',
         'Removed',
       ],
-      ['Opening', 'session', '2031-06-10T13:00:00.000Z', '', '1', '0', '100 %', '2', '1', 'no'],
+      ['Opening', 'session', '2031-06-10T13:00:00.000Z', '', '1', '0', '100%', '2', '1', 'no'],
     ],
   });
   const params = { contentId: 'opening' };

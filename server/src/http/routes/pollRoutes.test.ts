@@ -153,7 +153,7 @@ test('getPollResults, exportPollResults: hidden until they are shown to the staf
   expect(csv.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''polls%20poll-a.csv");
   expect(await csv.text()).toBe(
     [
-      ...['First?,Share,All,MBE', 'yes,66.7 %,2,2', 'no,33.3 %,1,1', '(everyone who answered),,3,3'],
+      ...['First?,Share,All,MBE', 'yes,66.7%,2,2', 'no,33.3%,1,1', '(everyone who answered),,3,3'],
       ...['(of them arrived after the closing),,0,', ''],
     ].join('\r\n'),
   );
@@ -246,7 +246,7 @@ test('getReport, exportReport: a campaign or all, without what is hidden, and th
     'Survey or poll,Question,Answer,Share,All,8(a),HUBZone,SDVOSB,WOSB,MBE,Large,Small,other,unknown',
   );
   expect(lines.filter((line) => line.includes('Very good') || line.includes('(mean)')).slice(0, 2)).toEqual([
-    'Before,How do you feel?,Very good,50 %,1,0,0,0,0,1,0,0,0,0',
+    'Before,How do you feel?,Very good,50%,1,0,0,0,0,1,0,0,0,0',
     'Before,How do you feel?,(mean),,4.50,,,,,4.50,,,,',
   ]);
   expect(lines).toContain("Before,Anything else?,'=1+1,,,,,,,,,,,");

@@ -10,7 +10,6 @@ export interface StaffMutation<Name extends StaffCallName> {
   send(given: StaffGiven<Name>): Promise<StaffAnswer<Name> | undefined>;
   isSending: boolean;
   failure: StaffFailure | undefined;
-  reset(): void;
 }
 
 /**
@@ -27,7 +26,6 @@ export function useStaffMutation<Name extends StaffCallName>(
   return {
     isSending: state.isSending,
     failure: state.failure,
-    reset: () => setState({ isSending: false }),
     send: async (given) => {
       setState({ isSending: true });
       try {

@@ -1,7 +1,7 @@
 import { Link } from '@companion/web/router/Link.tsx';
 import { useLocation } from '@companion/web/router/RouterProvider.tsx';
 import { ProfileIcon } from '@companion/web/ui/icons.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMember } from '../api/MemberContext.ts';
 import { MenuIcon, SearchIcon } from '../page/icons.tsx';
 import { ROLE_NAMES } from '../page/roleNames.ts';
@@ -20,6 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const member = useMember();
   const { pathname } = useLocation();
   const layout = useRef<HTMLDivElement>(null);
+  const main = useRef<HTMLElement>(null);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -32,12 +33,18 @@ export function Layout({ children }: { children: ReactNode }) {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
+  const skip = (event: MouseEvent) => {
+    // Following the hash would add an entry to the history.
+    event.preventDefault();
+    main.current?.focus();
+  };
   // Overview is above every other screen.
   const isCurrent = (path: string) =>
     pathname === path || (path !== paths.overview && pathname.startsWith(`${path}/`)) ? 'page' : undefined;
   return (
     <div ref={layout} className={styles.layout}>
-      <a className={styles.skip} href="#content">
+      {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link, even though a script moves the focus */}
+      <a className={styles.skip} href="#content" onClick={skip}>
         Skip to the content
       </a>
       <div className={styles.rail}>
@@ -82,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </ul>
         </nav>
       </div>
-      <main id="content" className={styles.main} tabIndex={-1}>
+      <main id="content" ref={main} className={styles.main} tabIndex={-1}>
         <PasswordOnlyHint />
         {children}
       </main>

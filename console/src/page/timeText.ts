@@ -16,6 +16,10 @@ const DAY_TIME = new Intl.DateTimeFormat('en-US', {
   ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   timeZone: EVENT_TIME_ZONE,
 });
+const WEEKDAY_TIME = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'short', hour: 'numeric', minute: '2-digit' },
+  timeZone: EVENT_TIME_ZONE,
+});
 
 /** A time of day in the event's zone, `9:30 AM`. */
 export const timeText = (iso: string): string => TIME.format(new Date(iso));
@@ -31,3 +35,6 @@ export const dateTimeText = (iso: string): string => DATE_TIME.format(new Date(i
 
 /** A day and time of the event in its zone, `Jun 10, 9:30 AM`. */
 export const dayTimeText = (iso: string): string => DAY_TIME.format(new Date(iso));
+
+/** A weekday and time of the event in its zone, `Thu 9:30 AM`. */
+export const weekdayTimeText = (iso: string): string => WEEKDAY_TIME.format(new Date(iso));

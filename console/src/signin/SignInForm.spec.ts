@@ -141,11 +141,18 @@ test('lost password: the mailed link sets another one, which signs in; the link 
   await expect(page.getByRole('alert')).toContainText('no longer valid');
 });
 
-test('menu: the keyboard alone goes to a screen, whose heading gets the focus', async ({ page, server }) => {
+test('menu: the keyboard alone skips it, and goes to a screen, whose heading gets the focus', async ({
+  page,
+  server,
+}) => {
   const { email } = await addMember(server, 'host');
   await page.goto('/console');
   await signIn(page, email);
   await expect(heading(page)).toHaveText('Overview');
+  const entries = await page.evaluate('history.length');
+  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await page.evaluate('history.length')).toBe(entries);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('your acc');
   await expect(page.getByRole('option')).toHaveText(['Your accountScreen']);

@@ -8,7 +8,7 @@ import { sanitizeHtml } from './sanitizeHtml.ts';
  * Shows HTML from the event's data, sanitized again in the browser; as plain text if the sanitizer is not available.
  * Its DOM nodes are inserted directly and never parsed again, so that markup cannot change its meaning in between.
  */
-export function SafeHtml({ html, className }: { html: string; className?: string }) {
+export function SafeHtml({ html }: { html: string }) {
   const [isReady, setIsReady] = useState(currentPurifier() !== undefined);
   useEffect(() => {
     let isCurrent = true;
@@ -19,19 +19,18 @@ export function SafeHtml({ html, className }: { html: string; className?: string
   }, []);
 
   const clean = useMemo(() => (isReady ? cleaned(html) : undefined), [html, isReady]);
-  const classes = [styles.prose, className].filter(Boolean).join(' ');
   if (clean === undefined) return <Skeleton lines={4} />;
   if (typeof clean === 'string') {
     return (
-      <div data-html="text" className={`${classes} ${styles.plain}`}>
+      <div data-html="text" className={`${styles.prose} ${styles.plain}`}>
         {clean}
       </div>
     );
   }
-  return <Sanitized fragment={clean} className={classes} />;
+  return <Sanitized fragment={clean} />;
 }
 
-function Sanitized({ fragment, className }: { fragment: DocumentFragment; className: string }) {
+function Sanitized({ fragment }: { fragment: DocumentFragment }) {
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     root.current?.replaceChildren(fragment.cloneNode(true));
@@ -40,7 +39,7 @@ function Sanitized({ fragment, className }: { fragment: DocumentFragment; classN
       if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     }
   }, [fragment]);
-  return <div ref={root} data-html="sanitized" className={className} />;
+  return <div ref={root} data-html="sanitized" className={styles.prose} />;
 }
 
 function cleaned(html: string): DocumentFragment | string {

@@ -65,6 +65,35 @@ test('update: typed text survives it, and a tab of the old version keeps its fil
   await expect.poll(() => storedShells(page)).toEqual([`shell ${await versionOf(page)}`]);
 });
 
+test('update: is offered and made also while the browser asks whether to install the app', async ({
+  page,
+  context,
+  server,
+  webFolder,
+}) => {
+  await saveData(context);
+  await page.addInitScript(() => {
+    // The attendee does not answer.
+    const prompt = () => new Promise<void>(() => {});
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    addEventListener('load', () => dispatchEvent(Object.assign(offer, { prompt })));
+  });
+  const before = await openStored(page, server, '/agenda/agenda/opening');
+  const voted = page.waitForResponse('**/votes');
+  await page.getByRole('button', { name: 'Vote up' }).click();
+  await voted;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('button', { name: 'Install' }).click();
+
+  await publishVersion(webFolder);
+  await server.restart();
+  // Another tab's start looks for a new version. Opened before, it might find the new files on the old server.
+  await (await context.newPage()).goto('/profile');
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect.poll(() => versionOf(page)).not.toBe(before);
+});
+
 test('update: a broken version is not installed, and a worker that the server takes back is removed', async ({
   page,
   context,

@@ -23,12 +23,18 @@ export function Notices() {
       {onStage ? (
         <StageNotice {...onStage} />
       ) : hasUpdate ? (
-        <Notice action="Reload" onAct={reloadUpdated} dismissal="Later" onDismiss={() => setHasUpdate(false)}>
+        <Notice
+          key="update"
+          action="Reload"
+          onAct={reloadUpdated}
+          dismissal="Later"
+          onDismiss={() => setHasUpdate(false)}
+        >
           A new version is ready.
         </Notice>
       ) : (
         hint.isShown && (
-          <Notice action="Install" onAct={hint.install} dismissal="Not now" onDismiss={hint.dismiss}>
+          <Notice key="install" action="Install" onAct={hint.install} dismissal="Not now" onDismiss={hint.dismiss}>
             {hint.install
               ? 'Install this app: it opens at once, and without a network.'
               : 'Keep this app at hand: tap Share, then Add to Home Screen.'}

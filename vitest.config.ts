@@ -2,13 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { findTestsWithoutDatabase } from './testkit/src/findTestsWithoutDatabase.ts';
 import { scaled } from './testkit/src/timeScale.ts';
 
-const server = {
-  include: ['server/src/**/*.test.ts'],
-  // More than cores: tests of time limits, retries and countdowns wait most of their time.
-  maxWorkers: 3,
-  // Projects of another number of workers run before or after these.
-  sequence: { groupOrder: 1 },
-};
+const server = { include: ['server/src/**/*.test.ts'] };
 /** Tests of one engine have its name in the file name. All others that use a database run on both. */
 const only = (engine: string) => [`server/src/**/*.${engine}.test.ts`];
 const repository = [

@@ -58,7 +58,7 @@ for (const [what, fault] of [
     // The app itself comes from the phone, as after a first visit.
     network.use({ faults: { [fault]: 1 }, only: ({ path }) => /^\/(?:api|health)\//.test(path) });
     await page.goto('/agenda');
-    const notice = page.getByText('The summit cannot be reached. If this Wi-Fi asks you to sign in, do that first.');
+    const notice = page.getByText('The server cannot be reached. If this Wi-Fi asks you to sign in, do that first.');
     await expect(notice).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 
@@ -101,7 +101,7 @@ test('bad network: a minute of 503 ends no session and loses nothing, and little
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await pass(60);
-  const notice = page.getByText('The summit cannot be reached.');
+  const notice = page.getByText('The server cannot be reached.');
   await expect(notice).toBeVisible();
   await expect(page).toHaveURL('/profile/edit');
   // The probe's pauses grow up to 15 s, and nothing else is tried.

@@ -19,23 +19,26 @@ interface Stage {
   counted?: 'vitest' | 'playwright';
   /** The script without which this one cannot run. */
   needs?: string;
-  /** Alone it would leave a core idle for most of its time: two such stages run at once. */
-  isSmall?: true;
 }
 
-const STAGES: Stage[] = [
-  { script: 'typecheck', isSmall: true },
-  { script: 'lint', isSmall: true },
-  { script: 'check:imports', isSmall: true },
-  { script: 'check:unused', isSmall: true },
-  { script: 'check:repository', counted: 'vitest', isSmall: true },
-  { script: 'build', isSmall: true },
-  { script: 'test:operations', counted: 'vitest', isSmall: true },
-  { script: 'test:unit', counted: 'vitest', isSmall: true },
-  { script: 'test:server:sqlite', counted: 'vitest' },
-  { script: 'test:server:postgres', counted: 'vitest' },
-  { script: 'test:e2e', counted: 'playwright', needs: 'build' },
+/** One group after another. Of a group two stages run at once: most of them often wait. */
+const GROUPS: Stage[][] = [
+  // The servers of all other tests serve the apps that are built.
+  [{ script: 'build' }, { script: 'lint' }],
+  [
+    // The longest one first: all others together take as long.
+    { script: 'test:server:postgres', counted: 'vitest' },
+    { script: 'typecheck' },
+    { script: 'check:imports' },
+    { script: 'check:unused' },
+    { script: 'check:repository', counted: 'vitest' },
+    { script: 'test:unit', counted: 'vitest' },
+    { script: 'test:operations', counted: 'vitest' },
+    { script: 'test:server:sqlite', counted: 'vitest' },
+  ],
+  [{ script: 'test:e2e', counted: 'playwright', needs: 'build' }],
 ];
+const STAGES = GROUPS.flat();
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((word) => !STAGES.some(({ script }) => script.includes(word)));
@@ -58,15 +61,8 @@ const total: TestCounts = { passed: 0, failed: 0 };
 const failed: string[] = [];
 const notRun: string[] = [];
 try {
-  const chosen = STAGES.filter(({ script }) => wanted.length === 0 || wanted.some((word) => script.includes(word)));
-  await runStages(
-    chosen.filter(({ isSmall }) => isSmall),
-    2,
-  );
-  await runStages(
-    chosen.filter(({ isSmall }) => !isSmall),
-    1,
-  );
+  const isChosen = ({ script }: Stage) => wanted.length === 0 || wanted.some((word) => script.includes(word));
+  for (const group of GROUPS) await runStages(group.filter(isChosen));
 } finally {
   await rm(reports, { recursive: true, force: true });
 }
@@ -77,8 +73,8 @@ if (interrupted.signal.aborted) console.error('Interrupted.');
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = failed.length > 0 || interrupted.signal.aborted ? 1 : 0;
 
-/** Runs stages in their order, this many at a time, until the run is interrupted. */
-async function runStages(stages: Stage[], atOnce: number): Promise<void> {
+/** Runs stages in their order, two at a time, until the run is interrupted. */
+async function runStages(stages: Stage[]): Promise<void> {
   const waiting = stages.values();
   const lane = async () => {
     for (const stage of waiting) {
@@ -86,7 +82,7 @@ async function runStages(stages: Stage[], atOnce: number): Promise<void> {
       await runStage(stage);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all([lane(), lane()]);
 }
 
 /** Runs a stage, adds up its tests, prints its progress line and, where it failed, its whole output. */

@@ -7,7 +7,7 @@ import { isConnectionLost, watchConnection } from './connection.ts';
 type Listener = (frame: StaffLiveFrame | undefined, data?: unknown) => void;
 
 /** The newest frame of each kind, and whether the stream delivers. */
-type Known = Partial<Record<StaffLiveFrame, unknown>> & { isHeard?: boolean };
+type Known = Partial<Record<StaffLiveFrame, unknown>> & { isDelivering?: boolean };
 
 const REOPEN_MS = 5000;
 /** Heartbeats come every 10 s. Without one for this long the line was cut without a word, or a proxy holds it back. */
@@ -24,7 +24,7 @@ let reopen: ReturnType<typeof setTimeout> | undefined;
 let silence: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether frames arrive; while not, screens ask at their own pace. A stream that looks open may deliver nothing. */
-export const isLive = (): boolean => known.isHeard === true;
+export const isLive = (): boolean => known.isDelivering === true;
 
 /** From here on the stream has what the stage may see: a member's browser may be the one at the projector. */
 export function followAsStage(): void {
@@ -73,16 +73,16 @@ function open(): void {
   close();
   const own = new EventSource(`/api${STAFF_LIVE_PATH}?audience=${audience}`);
   source = own;
-  awaitSound();
+  restartSilenceTimer();
   for (const frame of STAFF_LIVE_FRAMES) {
     own.addEventListener(frame, ({ data }) => {
-      hear();
+      noteArrival();
       arrive({ [frame]: JSON.parse(data) });
     });
   }
-  own.addEventListener(HEARTBEAT_EVENT, hear);
+  own.addEventListener(HEARTBEAT_EVENT, noteArrival);
   own.onerror = () => {
-    setHeard(false);
+    setDelivering(false);
     // After a refusal the browser does not try again.
     if (own.readyState === EventSource.CLOSED) reopen = setTimeout(open, REOPEN_MS);
   };
@@ -93,21 +93,21 @@ function close(): void {
   clearTimeout(silence);
   source?.close();
   source = undefined;
-  setHeard(false);
+  setDelivering(false);
 }
 
-function hear(): void {
-  awaitSound();
-  setHeard(true);
+function noteArrival(): void {
+  restartSilenceTimer();
+  setDelivering(true);
 }
 
-function awaitSound(): void {
+function restartSilenceTimer(): void {
   clearTimeout(silence);
   silence = setTimeout(open, SILENCE_MS);
 }
 
-function setHeard(isHeard: boolean): void {
-  if (isLive() !== isHeard) arrive({ isHeard });
+function setDelivering(isDelivering: boolean): void {
+  if (isLive() !== isDelivering) arrive({ isDelivering });
 }
 
 /** Shows what arrived here, in every tab. */
@@ -118,7 +118,7 @@ function arrive(update: Known): void {
 
 function show(update: Known): void {
   Object.assign(known, update);
-  if ('isHeard' in update) report();
+  if ('isDelivering' in update) report();
   for (const frame of STAFF_LIVE_FRAMES) if (frame in update) report(frame, update[frame]);
 }
 

@@ -77,7 +77,7 @@ test('log: the whole journey leaves no token, code, phone number, e-mail or quer
     await send('createAccount', { body: { ...person, email: `${email} ${phone}` } }),
     await send('smsLogin', { body: { phone, code } }),
     await send('login', { body: { phone: '(907) 555-0189' } }),
-    await send('autologin', { body: { token: linkToken.replace(/.$/, '_') } }),
+    await send('autologin', { body: { token: linkToken.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')) } }),
     await send('refresh', { body: { refresh_token: `${registered.refresh_token}x` } }),
     await send('getContent', { token: registered.access_token }),
     await send('getAccount', { token, params: { id: 'unknown' } }),

@@ -56,11 +56,11 @@ test('network state: a slow network stays online, as long as bytes of any answer
   const other = reachability.begin(abort);
   for (let seconds = 0; seconds < 60; seconds += 1.5) {
     await vi.advanceTimersByTimeAsync(1500);
-    other.heard();
+    other.received();
   }
   // A gap that the probe falls into, too.
   await vi.advanceTimersByTimeAsync(4000);
-  other.heard();
+  other.received();
   await vi.advanceTimersByTimeAsync(4000);
   expect(probes).toHaveLength(2);
   expect([changes, abort.mock.calls.length]).toEqual([[], 0]);
@@ -84,12 +84,12 @@ test('network state: where answers take seconds, the probe gets twice as long', 
   network('nothing');
   const slow = reachability.begin(() => {});
   await vi.advanceTimersByTimeAsync(1900);
-  slow.heard();
+  slow.received();
   await vi.advanceTimersByTimeAsync(1900);
   slow.end();
   const slower = reachability.begin(() => {});
   await vi.advanceTimersByTimeAsync(1999);
-  slower.heard();
+  slower.received();
   slower.end();
   reachability.begin(() => {});
   await vi.advanceTimersByTimeAsync(2000 + 2 * 1990);

@@ -42,7 +42,7 @@ export class Reachability {
     this.#probe = probe;
     this.#random = random;
     this.#watch = new SilenceWatch({
-      onSuspicion: () => void this.#probe(() => this.#watch.heard()),
+      onSuspicion: () => void this.#probe(() => this.#watch.received()),
       onSilence: () => {
         this.#setReachable(false);
         this.#watch.abortAll();
@@ -58,7 +58,7 @@ export class Reachability {
 
   /** A request was sent: see {@link SilenceWatch}. */
   begin(abort: () => void): ReturnType<SilenceWatch['begin']> {
-    return this.#onChange ? this.#watch.begin(abort) : { heard: () => {}, end: () => {} };
+    return this.#onChange ? this.#watch.begin(abort) : { received: () => {}, end: () => {} };
   }
 
   /** The server itself answered a call. */

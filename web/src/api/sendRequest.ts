@@ -30,7 +30,7 @@ export const sendRequest: BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, o
   const watched = reachability.begin(api.type === 'query' ? giveUp : () => {});
   let timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
   const onBytes = () => {
-    watched.heard();
+    watched.received();
     clearTimeout(timer);
     timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
   };

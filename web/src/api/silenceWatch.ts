@@ -18,7 +18,7 @@ interface WatchEvents {
 
 interface WatchedRequest {
   /** Bytes of its answer arrived. */
-  heard(): void;
+  received(): void;
   end(): void;
 }
 
@@ -52,10 +52,10 @@ export class SilenceWatch {
     const entry = () => abort();
     this.#waiting.add(entry);
     return {
-      heard: () => {
+      received: () => {
         if (!isAnswered) this.#slowestMs = Math.max(performance.now() - sentAt, MEMORY * this.#slowestMs);
         isAnswered = true;
-        this.heard();
+        this.received();
       },
       end: () => {
         this.#waiting.delete(entry);
@@ -65,7 +65,7 @@ export class SilenceWatch {
   }
 
   /** Something arrived. */
-  heard(): void {
+  received(): void {
     if (this.#waiting.size === 0) return;
     // The probe was answered: the server is slow, and many probes would make it slower.
     if (this.#isSuspected) this.#suspicionMs *= 2;

@@ -8,7 +8,7 @@ import styles from './OfflineBar.module.css';
 const TEXTS: Record<NetworkState, string | undefined> = {
   online: undefined,
   offline: 'You are offline. Some things may not work until the connection is back.',
-  unreachable: 'The summit cannot be reached. If this Wi-Fi asks you to sign in, do that first.',
+  unreachable: 'The server cannot be reached. If this Wi-Fi asks you to sign in, do that first.',
 };
 
 /**

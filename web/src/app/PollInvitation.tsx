@@ -10,7 +10,7 @@ export function PollInvitation() {
   return (
     <SurveyInvitation
       title="Let us hear your opinion"
-      text="There are open questions from the stage. Let us know what you think."
+      text="Some questions are open. Let us know what you think."
       to={paths.polls}
     />
   );

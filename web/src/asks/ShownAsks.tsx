@@ -6,12 +6,12 @@ import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { CheckIcon, PollIcon, ThumbUpIcon } from '../ui/icons.tsx';
 import { ToggleButton } from '../ui/ToggleButton.tsx';
 import styles from './SessionAsks.module.css';
-import { useCalmOrder } from './useCalmOrder.ts';
+import { useHeldOrder } from './useHeldOrder.ts';
 
 /** What everyone sees: the pinned question first, then by upvotes. */
 export function ShownAsks({ asks }: { asks: readonly Ask[] }) {
   const heading = useId();
-  const { list, shown, hold } = useCalmOrder(asks);
+  const { list, shown, hold } = useHeldOrder(asks);
   const pinned = asks.find(({ state }) => state === 'pinned');
   return (
     <section aria-labelledby={heading} className={styles.part}>

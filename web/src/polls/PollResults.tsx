@@ -4,7 +4,7 @@ import { choicesOf, meanOf, shareOf } from '@companion/contract/pollFigures';
 import type { Question } from '@companion/contract/question';
 import { useId } from 'react';
 import styles from './PollResults.module.css';
-import { useCalmText } from './useCalmText.ts';
+import { useThrottledText } from './useThrottledText.ts';
 
 export interface PollResultsProps {
   question: Question;
@@ -27,7 +27,7 @@ export function PollResults({ question, results, namesQuestion = false }: PollRe
   const total = results.n === 1 ? '1 answer' : `${results.n.toLocaleString('en-US')} answers`;
   const average = meanOf(question, results);
   const most = rows.reduce<Row | undefined>((top, row) => (row.count > (top?.count ?? 0) ? row : top), undefined);
-  const spoken = useCalmText(most ? `${total}. Most: ${most.label}, ${most.share} percent.` : `${total}.`);
+  const spoken = useThrottledText(most ? `${total}. Most: ${most.label}, ${most.share} percent.` : `${total}.`);
   return (
     <section aria-labelledby={heading} className={styles.results}>
       <h2 id={heading} className={styles.heading}>

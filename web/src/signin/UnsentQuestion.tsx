@@ -37,7 +37,7 @@ export function UnsentQuestion({ count, onSend, onDiscard, onCancel }: UnsentQue
           {count === 1 ? 'One thing you did has' : `${count} things you did have`} not been sent. Signing out deletes{' '}
           {count === 1 ? 'it' : 'them'} from this phone.
         </p>
-        {!isOnline && <p>You are offline. Once the connection is back, everything is sent by itself.</p>}
+        {!isOnline && <p>You are offline. Once the connection is back, everything is sent automatically.</p>}
       </header>
       <div className={styles.form}>
         {isOnline && (

@@ -19,7 +19,7 @@ test('toast: several calls that fail with one message show one toast', async ({ 
   await page.route('**/health/ready', (route) => route.abort());
   await page.goto('/dashboard');
   await expect(page.getByRole('alert')).toHaveText(/could not be reached/);
-  await expect(page.getByText('The summit cannot be reached.')).toBeVisible();
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible();
   const again = page.getByRole('button', { name: 'Try again' });
   const before = requested;
   await again.click();

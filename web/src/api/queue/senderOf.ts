@@ -35,7 +35,7 @@ export function senderOf({ dispatch, getState }: QueueStore): WriteSender {
       else notifyError({ data: { message: 'Something you did offline was not accepted. Your profile shows it.' } });
     },
   });
-  tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => void sender.hear(data));
+  tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => void sender.receive(data));
   senders.set(getState, sender);
   return sender;
 }

@@ -133,7 +133,7 @@ class Tab {
       perform: alive((write, isKept) => requesting.run(phone, () => performWrite(write, store, { isKept }))),
       onStored: async (write) => void phone.acknowledged.push(write),
       postToTabs: (message: TabMessage) => {
-        for (const other of phone.tabs) if (other !== this) void other.sender.hear(message);
+        for (const other of phone.tabs) if (other !== this) void other.sender.receive(message);
       },
       notify: () => {},
       // Time does not pass by itself: a step of the sequence tries again.

@@ -101,7 +101,7 @@ test('sender: what another tab has sent is shown in this one too', async () => {
   await device.addWrite(WRITE);
   await sender.reload();
   await device.deleteExcept({});
-  await sender.hear({ type: 'settled', key: WRITE.idempotencyKey, result: STORED });
+  await sender.receive({ type: 'settled', key: WRITE.idempotencyKey, result: STORED });
   expect(shown).toEqual(['key']);
 });
 

@@ -253,7 +253,7 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderD
     }
   }
 
-  async function hear(message: TabMessage): Promise<void> {
+  async function receive(message: TabMessage): Promise<void> {
     if (message.type === 'blocked') postponeAll();
     if (message.type === 'settled' && !message.result.error) {
       const write = sessionState(store).writes.find(({ idempotencyKey }) => idempotencyKey === message.key);
@@ -279,7 +279,7 @@ export function createWriteSender({ schedule = afterTimeout, ...parts }: SenderD
       await sendAll();
     },
     reload,
-    hear,
+    receive,
     sendAgain: async ({ reason: _, ...write }: PendingWrite) => {
       failures.delete(write.idempotencyKey);
       // Every refused write is on the device.

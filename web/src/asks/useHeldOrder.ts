@@ -7,7 +7,7 @@ const HOLD_MS = 4000;
  * Shows a list in its newest order, but not under a finger: after a touch, or a key, the entries keep their places for a
  * while. New ones are at the end until then.
  */
-export function useCalmOrder<Item extends { id: string }>(items: readonly Item[]) {
+export function useHeldOrder<Item extends { id: string }>(items: readonly Item[]) {
   const list = useRef<HTMLOListElement>(null);
   const order = useRef<string[]>([]);
   const [heldUntil, setHeldUntil] = useState(0);

@@ -66,11 +66,6 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
               : 'Your answer is in. It helps us make the summit better.')}
         </p>
       )}
-      {rejection && (
-        <Link to={paths.profile} className={buttonClass('secondary')}>
-          See Your Answer
-        </Link>
-      )}
       <WaitingToSend isWaiting={isWaiting}>Your answer is waiting to send.</WaitingToSend>
       {areResultsFirst && shown}
       {step.to === 'unknown' && <Skeleton shape="control" />}
@@ -95,6 +90,11 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
       {step.to !== 'next' && others.length > 0 && (
         <Link to={paths.polls} className={buttonClass('secondary')}>
           More Questions
+        </Link>
+      )}
+      {rejection && (
+        <Link to={paths.profile} className={buttonClass('secondary')}>
+          See Your Answer
         </Link>
       )}
       {!areResultsFirst && shown}

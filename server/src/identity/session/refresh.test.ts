@@ -159,7 +159,7 @@ test('refresh: a token that this server did not issue is rejected and changes no
     `${id}.00.${mac}`,
     `${id}.${generation}`,
     `${id}.${generation}.${mac}.x`,
-    `${id}.${generation}.${mac.slice(0, -2)}AA`,
+    `${id}.${generation}.${mac.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
     `${id}.-1.${mac}`,
     `${id}.${generation}.${mac}=`,
     `..${mac}`,

@@ -26,15 +26,15 @@ const GROUPS: Stage[][] = [
   // The servers of all other tests serve the apps that are built.
   [{ script: 'build' }, { script: 'lint' }],
   [
-    // The longest one first: all others together take as long.
+    // The longest first, or one would run alone in the end.
     { script: 'test:server:postgres', counted: 'vitest' },
+    { script: 'test:server:sqlite', counted: 'vitest' },
     { script: 'typecheck' },
     { script: 'check:imports' },
     { script: 'check:unused' },
     { script: 'check:repository', counted: 'vitest' },
     { script: 'test:unit', counted: 'vitest' },
     { script: 'test:operations', counted: 'vitest' },
-    { script: 'test:server:sqlite', counted: 'vitest' },
   ],
   [{ script: 'test:e2e', counted: 'playwright', needs: 'build' }],
 ];

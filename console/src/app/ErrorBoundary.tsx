@@ -1,8 +1,9 @@
+import { isLostCode } from '@companion/web/router/isLostCode.ts';
 import { Button } from '@companion/web/ui/Button.tsx';
 import { AlertIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { Component, type ReactNode, useEffect } from 'react';
-import { isLostCode, reloadOnceAnswered } from './reloadOnceAnswered.ts';
+import { reloadOnceAnswered } from './reloadOnceAnswered.ts';
 
 /** Shows that a screen has failed, such as because its code could not be loaded after an update. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

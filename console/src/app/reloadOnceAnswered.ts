@@ -4,10 +4,6 @@ import { isConnectionLost, reportLost, watchConnection } from '../api/connection
 const PAUSE_MS = 30_000;
 const RELOADED_KEY = 'reloaded-at';
 
-/** Whether the error means that a screen's script or style could not be loaded. Each browser words it differently. */
-export const isLostCode = (error: unknown): boolean =>
-  error instanceof Error && /preload|dynamically imported module|importing a module script/i.test(error.message);
-
 /** Loads the page again as soon as the server answers: no one may be at a stage screen. Returns a function that stops it. */
 export function reloadOnceAnswered(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
+import { focusHeading } from '@companion/web/ui/focusHeading.ts';
 import { useEffect, useRef } from 'react';
-import { focusHeading } from '../page/focusHeading.ts';
 
 /**
  * After a navigation the focus goes to the screen's heading, so that screen readers and the keyboard start there. On

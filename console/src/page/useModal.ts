@@ -1,5 +1,5 @@
+import { focusHeading } from '@companion/web/ui/focusHeading.ts';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { focusHeading } from './focusHeading.ts';
 
 /**
  * Shows a dialog above everything else while it is rendered. It is closed before it leaves the page: only then the browser

@@ -1,9 +1,10 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
+import { isLostCode } from '../router/isLostCode.ts';
 import { Button } from '../ui/Button.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { ERROR_SENTENCE } from './ErrorPage.tsx';
-import { isLostCode, reloadOnceReachable } from './reloadOnceReachable.ts';
+import { reloadOnceReachable } from './reloadOnceReachable.ts';
 
 /** §2: shows a page's failure, most often a failed download of its code on a bad network. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

@@ -8,10 +8,6 @@ const RELOADS_KEY = 'reloads';
 /** The code of the page is there. */
 export const forgetReloads = (): void => tabStorage.remove(RELOADS_KEY);
 
-/** Whether the error means that a page's script or style could not be loaded. Each browser words it differently. */
-export const isLostCode = (error: unknown): boolean =>
-  error instanceof Error && /preload|dynamically imported module|importing a module script/i.test(error.message);
-
 /**
  * Reloads the page as soon as the server answers; drafts survive that. Without an answer, a reload would replace the
  * app with the browser's error page.

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from 'react';
-import { focusHeading } from '../page/focusHeading.ts';
 import { replayInput } from '../page/replayInput.ts';
+import { focusHeading } from '../ui/focusHeading.ts';
 import { forgetReloads } from './reloadOnceReachable.ts';
 
 let isFirstPage = true;
@@ -31,11 +31,11 @@ function PageFocus() {
     const main = document.querySelector('main');
     // The page may have focused one of its fields.
     if (main !== document.activeElement && main?.contains(document.activeElement)) return;
-    if (!main || focusHeading(main)) return;
+    if (!main || focusHeading()) return;
     // The heading is not rendered yet: focus the page, and the heading later, unless the focus has moved by then.
     main.focus({ preventScroll: true });
     const observer = new MutationObserver(() => {
-      if (document.activeElement !== main || focusHeading(main)) observer.disconnect();
+      if (document.activeElement !== main || focusHeading()) observer.disconnect();
     });
     observer.observe(main, { childList: true, subtree: true });
     return () => observer.disconnect();

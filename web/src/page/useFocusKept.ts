@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { focusHeading } from './focusHeading.ts';
+import { focusHeading } from '../ui/focusHeading.ts';
 
 /**
  * For an element that disappears when one of its controls is pressed: the focus, which the keyboard and screen readers
@@ -18,7 +18,6 @@ export function useFocusKept<Shown extends HTMLElement>(): RefObject<Shown | nul
 }
 
 function focusPage(): void {
-  const main = document.querySelector('main');
   // Another page or a field may have taken the focus.
-  if (main && document.activeElement === document.body) focusHeading(main);
+  if (document.activeElement === document.body) focusHeading();
 }

@@ -56,9 +56,8 @@ function QuestionContent({ question }: { question: Question }) {
   const [reply, setReply] = useState<Reply>();
   const [isRefused, setIsRefused] = useState(false);
   const live = useLivePoll(question);
-  const intent = answerIntent({ campaignId: question.campaignId, questionId: question.id });
-  const waiting = useWaitingWrite(intent);
-  const rejection = useRejection(intent);
+  const waiting = useWaitingWrite(answerIntent({ campaignId: question.campaignId, questionId: question.id }));
+  const rejection = useRejection(waiting);
   const isDone = reply || isAnsweredOnLoad || isRefused || waiting;
 
   return (

@@ -13,8 +13,8 @@ export const buildOptions = (groups: Groups) =>
     // Every browser of the target preloads modules.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // How long our plugins take is no problem of the bundle.
-      checks: { pluginTimings: false },
+      // Neither is a problem of the bundle: how long our plugins take, and react-toastify's "use client".
+      checks: { pluginTimings: false, moduleLevelDirective: false },
       output: { codeSplitting: { groups } },
     },
   }) satisfies BuildEnvironmentOptions;

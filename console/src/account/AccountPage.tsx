@@ -23,7 +23,7 @@ export function AccountPage() {
     }
   };
   return (
-    <div className={styles.parts}>
+    <>
       <PageHead
         title="Your account"
         actions={
@@ -34,16 +34,18 @@ export function AccountPage() {
       >
         {email}
       </PageHead>
-      <Card>
-        <p>
-          <b className="written">{name}</b>, {ROLE_NAMES[role].toLowerCase()}
-        </p>
-        <p>{ROLE_MEANINGS[role]}.</p>
-      </Card>
-      <Passkeys />
-      <SecondFactor />
-      <ChangePassword />
-      <Sessions />
-    </div>
+      <div className={styles.parts}>
+        <Card>
+          <p>
+            <b className="written">{name}</b>, {ROLE_NAMES[role].toLowerCase()}
+          </p>
+          <p>{ROLE_MEANINGS[role]}.</p>
+        </Card>
+        <Passkeys />
+        <SecondFactor />
+        <ChangePassword />
+        <Sessions />
+      </div>
+    </>
   );
 }

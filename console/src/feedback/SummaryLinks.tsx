@@ -31,27 +31,29 @@ export function SummaryLinks({ item, className }: { item: ItemFigures; className
         Anyone with a link reads these votes and the comments that are not hidden, without names and without an account.
       </p>
       <Loaded query={query} lines={2}>
-        {({ results }) => (
-          <ul className={styles.links}>
-            {results.map((link) => (
-              <li key={link.id} className={styles.link}>
-                <div className={styles.text}>
-                  <b className="written">{link.name}</b>
-                  <span className={styles.detail}>{lifeText(link)}</span>
-                  <span className={styles.detail}>{openedText(link)}</span>
-                </div>
-                <ActionButton
-                  variant="danger"
-                  size="small"
-                  aria-label={`Revoke the link of ${link.name}`}
-                  onPress={() => setAsks(link)}
-                >
-                  Revoke
-                </ActionButton>
-              </li>
-            ))}
-          </ul>
-        )}
+        {({ results }) =>
+          results.length > 0 && (
+            <ul className={styles.links}>
+              {results.map((link) => (
+                <li key={link.id} className={styles.link}>
+                  <div className={styles.text}>
+                    <b className="written">{link.name}</b>
+                    <span className={styles.detail}>{lifeText(link)}</span>
+                    <span className={styles.detail}>{openedText(link)}</span>
+                  </div>
+                  <ActionButton
+                    variant="danger"
+                    size="small"
+                    aria-label={`Revoke the link of ${link.name}`}
+                    onPress={() => setAsks(link)}
+                  >
+                    Revoke
+                  </ActionButton>
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
       <AddLink contentId={item.id} />
       {asks && <AskRevoke link={asks} onClose={() => setAsks(undefined)} />}

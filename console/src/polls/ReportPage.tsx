@@ -68,7 +68,9 @@ const QuestionReport = ({ question: { poll, figures, texts }, heading: Heading }
     )}
     {figures && texts.length > 0 && (
       <>
-        <h3>{figures.total.n > texts.length ? `The newest ${TEXTS_IN_REPORT} texts` : 'Texts'}</h3>
+        <h3 className={styles.textsTitle}>
+          {figures.total.n > texts.length ? `The newest ${TEXTS_IN_REPORT} texts` : 'Texts'}
+        </h3>
         <ul className={styles.texts}>
           {texts.map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same

@@ -1,69 +1,10 @@
-import { answerQuestion, getQuestions, type Question, type QuestionType } from '@companion/contract/question';
-import type { Credentials } from '@companion/contract/session';
+import type { QuestionType } from '@companion/contract/question';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
-import { goOffline } from '@companion/testkit/goOffline';
-import { holdCalls } from '@companion/testkit/holdCalls';
-import type { TestServer } from '@companion/testkit/testServer';
+import { answerElsewhere, openQuestion, send, thanks } from '@companion/testkit/questionPage';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
 
-const headers = ({ access_token }: Credentials) => ({
-  authorization: `Bearer ${access_token}`,
-  'content-type': 'application/json',
-});
-
-async function questionsOf(server: TestServer, session: Credentials): Promise<Question[]> {
-  const response = await fetch(`${server.url}/api/public/questions`, { headers: headers(session) });
-  return getQuestions.answer.parse(await response.json()).results;
-}
-
-/** Opens the demo event's first question of a type, or of a campaign. */
-async function open(
-  page: Page,
-  server: TestServer & { signIn(page: Page): Promise<Credentials> },
-  wanted: Partial<Pick<Question, 'campaignId' | 'questionTypes'>>,
-): Promise<{ question: Question; session: Credentials; campaign: Question[] }> {
-  const session = await server.signIn(page);
-  const questions = await questionsOf(server, session);
-  const question = questions.find((one) =>
-    Object.entries(wanted).every(([key, value]) => Reflect.get(one, key) === value),
-  );
-  if (!question) throw new Error(`The demo event has no question like ${JSON.stringify(wanted)}`);
-  await page.goto(`/polls/${question.campaignId}/${question.id}`);
-  return { question, session, campaign: questions.filter(({ campaignId }) => campaignId === question.campaignId) };
-}
-
-async function answer(server: TestServer, session: Credentials, question: Question): Promise<void> {
-  const given: Record<QuestionType, unknown[]> = {
-    'yes-no': ['yes'],
-    'range-face-5': [1],
-    'range-number-5': [1],
-    options: [1],
-    'multiple-options': [1],
-    comment: [],
-  };
-  const body = {
-    campaignId: question.campaignId,
-    questionId: question.id,
-    answers: given[question.questionTypes],
-    comment: question.questionTypes === 'comment' ? 'Words' : '',
-  };
-  const url = `${server.url}/api/public/questions/${question.id}`;
-  const response = await fetch(url, { method: 'POST', headers: headers(session), body: JSON.stringify(body) });
-  answerQuestion.answer.parse(await response.json());
-}
-
-async function close({ services: { db } }: TestServer, { id }: Question): Promise<void> {
-  const row = { question_id: id, state: 'closed', shown_to: 'none', closes_at: 0 } as const;
-  await db
-    .insertInto('polls')
-    .values({ ...row, stage_position: null, version: 1 })
-    .execute();
-}
-
-const send = (page: Page) => page.getByRole('button', { name: 'Send Answer' });
-const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: /^Thank you/ });
 const sentBody = (page: Page) =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/public/questions/'));
 
@@ -79,7 +20,7 @@ for (const [questionTypes, labels, choose, answers] of CHOICES) {
     page,
     server,
   }) => {
-    const { question } = await open(page, server, { questionTypes });
+    const { question } = await openQuestion(page, server, { questionTypes });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(question.question);
     const choices = page
       .getByRole('group', { name: question.question })
@@ -108,7 +49,7 @@ for (const [questionTypes, labels, choose, answers] of CHOICES) {
 }
 
 test('question: comment has 5 rows and requires more than spaces (§2, §5)', async ({ page, server }) => {
-  const { question } = await open(page, server, { questionTypes: 'comment' });
+  const { question } = await openQuestion(page, server, { questionTypes: 'comment' });
   const text = page.getByRole('textbox', { name: 'Your answer' });
   await expect(text).toHaveAttribute('rows', '5');
   await expect(send(page)).toBeDisabled();
@@ -127,7 +68,7 @@ test('question: comment has 5 rows and requires more than spaces (§2, §5)', as
 });
 
 test('question: multiple-options without a choice left cannot be sent (§5)', async ({ page, server }) => {
-  await open(page, server, { questionTypes: 'multiple-options' });
+  await openQuestion(page, server, { questionTypes: 'multiple-options' });
   await page.getByRole('checkbox').first().check();
   await expect(send(page)).toBeEnabled();
   await page.getByRole('checkbox').first().uncheck();
@@ -138,7 +79,7 @@ test('question: a sent answer shows a toast, and Next Question opens the next on
   page,
   server,
 }) => {
-  const { campaign } = await open(page, server, { campaignId: 'pre-event', questionTypes: 'yes-no' });
+  const { campaign } = await openQuestion(page, server, { campaignId: 'pre-event', questionTypes: 'yes-no' });
   await expect(page.getByText(`1 of ${campaign.length}`, { exact: true })).toBeVisible();
   await page.getByRole('radio', { name: 'Yes' }).check();
   await send(page).click();
@@ -156,8 +97,8 @@ for (const [campaignId, flag] of [
   ['post-event', 'postEventComplete'],
 ]) {
   test(`question: after the last of ${campaignId}, Return to Dashboard sets ${flag} (§4)`, async ({ page, server }) => {
-    const { question, session, campaign } = await open(page, server, { campaignId });
-    for (const other of campaign) if (other.id !== question.id) await answer(server, session, other);
+    const { question, session, campaign } = await openQuestion(page, server, { campaignId });
+    for (const other of campaign) if (other.id !== question.id) await answerElsewhere(server, session, other);
     await page.getByRole('radio').first().check();
     await send(page).click();
     const updating = page.waitForRequest((request) => request.method() === 'PUT');
@@ -170,8 +111,8 @@ for (const [campaignId, flag] of [
 }
 
 test('question: in any other campaign Return to Dashboard updates nothing (§4)', async ({ page, server }) => {
-  const { question, session, campaign } = await open(page, server, { campaignId: 'stage-polls-day-1' });
-  for (const other of campaign) if (other.id !== question.id) await answer(server, session, other);
+  const { question, session, campaign } = await openQuestion(page, server, { campaignId: 'stage-polls-day-1' });
+  for (const other of campaign) if (other.id !== question.id) await answerElsewhere(server, session, other);
   await page.getByRole('radio').first().check();
   await send(page).click();
   let updates = 0;
@@ -187,8 +128,8 @@ test('question: an answered one opens with the thanks; going back does not compl
   page,
   server,
 }) => {
-  const { question, session, campaign } = await open(page, server, { campaignId: 'pre-event' });
-  await answer(server, session, question);
+  const { question, session, campaign } = await openQuestion(page, server, { campaignId: 'pre-event' });
+  await answerElsewhere(server, session, question);
   await page.reload();
   await expect(thanks(page)).toBeVisible();
   await expect(send(page)).toHaveCount(0);
@@ -203,112 +144,15 @@ test('question: an answered one opens with the thanks; going back does not compl
   expect((await stored()).profile.preEventComplete).toBe(false);
 
   // Once no question is open, the same page completes the survey.
-  for (const other of campaign) if (other.id !== question.id) await answer(server, session, other);
+  for (const other of campaign) if (other.id !== question.id) await answerElsewhere(server, session, other);
   await page.goto(`/polls/pre-event/${question.id}`);
   await page.getByRole('button', { name: 'Return to Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
   expect((await stored()).profile.preEventComplete).toBe(true);
 });
 
-test('question: after a lost answer it waits, and is sent again by itself (decisions 032, 039)', async ({
-  page,
-  server,
-}) => {
-  const { question, session } = await open(page, server, { campaignId: 'pre-event', questionTypes: 'comment' });
-  await page.getByRole('textbox').fill('Longer breaks');
-  let requests = 0;
-  await page.route(`**/api/public/questions/${question.id}`, async (route) => {
-    requests += 1;
-    if (requests > 1) return route.continue();
-    await route.fetch();
-    return route.abort('connectionreset');
-  });
-  await send(page).click();
-  await expect(page.getByRole('button', { name: 'Next Question' })).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'Everything you did offline has been sent.' })).toBeVisible();
-  expect(requests).toBe(2);
-  const answers = await server.services.db
-    .selectFrom('answers')
-    .select(['question_id', 'comment'])
-    .where('account_id', '=', session.profile.id)
-    .execute();
-  expect(answers).toEqual([{ question_id: question.id, comment: 'Longer breaks' }]);
-});
-
-test('question: an answer that waited and was rejected is not called stored (decision 039)', async ({
-  page,
-  context,
-  server,
-}) => {
-  const { question } = await open(page, server, { questionTypes: 'yes-no' });
-  await page.getByRole('radio', { name: 'No' }).check();
-  await goOffline(page);
-  await send(page).click();
-  await expect(page.getByText('Your answer is waiting to send.')).toBeVisible();
-  await close(server, question);
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your answer was not accepted.');
-  await expect(page.getByRole('main')).toContainText('This poll is closed.');
-  await expect(page.getByText('Your answer is in.')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'See Your Answer' }).click();
-  await expect(page.getByRole('region', { name: 'Not sent yet' })).toContainText('Not accepted');
-});
-
-test('question: what is chosen or typed while an answer is being sent changes nothing', async ({ page, server }) => {
-  for (const questionTypes of ['yes-no', 'comment'] as const) {
-    await open(page, server, { questionTypes });
-    const release = await holdCalls(page, /public\/questions\/[^/]+$/);
-    const [yes, no, text] = [
-      page.getByRole('radio', { name: 'Yes' }),
-      page.getByRole('radio', { name: 'No' }),
-      page.getByRole('textbox'),
-    ];
-    if (questionTypes === 'yes-no') await yes.check();
-    else await text.fill('Longer breaks');
-    await send(page).click();
-    if (questionTypes === 'yes-no') {
-      await no.click();
-      await expect(yes).toBeChecked();
-    } else await expect(text).not.toBeEditable();
-    release();
-    await expect(thanks(page)).toBeVisible();
-    await page.unrouteAll();
-  }
-});
-
-test('question: an answer stored from elsewhere is not overwritten (decision 032)', async ({ page, server }) => {
-  const { question, session } = await open(page, server, { questionTypes: 'yes-no' });
-  await page.getByRole('radio', { name: 'No' }).check();
-  await answer(server, session, question);
-  await send(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'already answered' })).toBeVisible();
-  await expect(thanks(page)).toBeVisible();
-});
-
-test('question: closed while its text is written, it keeps the text and says that it is closed (decision 048)', async ({
-  page,
-  server,
-}) => {
-  const { question } = await open(page, server, { questionTypes: 'comment' });
-  const closed = page.getByRole('status').filter({ hasText: 'This poll is closed.' });
-  await page.getByRole('textbox').fill('Longer breaks');
-  await close(server, question);
-  await send(page).click();
-  await expect(closed).toBeVisible();
-  await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
-  await expect(send(page)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expect(closed).toBeVisible();
-});
-
 test('question: the draft survives going back and a reload, and is deleted once sent', async ({ page, server }) => {
-  await open(page, server, { campaignId: 'pre-event', questionTypes: 'comment' });
+  await openQuestion(page, server, { campaignId: 'pre-event', questionTypes: 'comment' });
   await page.getByRole('textbox').fill('Longer breaks');
   await page.getByRole('link', { name: 'Pre-event survey' }).click();
   await expect(page).toHaveURL('/prevent-survey');
@@ -336,7 +180,7 @@ test('question: an unknown one shows a message and a link to the dashboard', asy
 
 test('question: the faces fit 320 px, with 48 px each', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await open(page, server, { questionTypes: 'range-face-5' });
+  await openQuestion(page, server, { questionTypes: 'range-face-5' });
   await expect(page.getByRole('radio')).toHaveCount(5);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   const sizes = await page

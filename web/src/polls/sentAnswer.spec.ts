@@ -1,0 +1,103 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { goOffline } from '@companion/testkit/goOffline';
+import { holdCalls } from '@companion/testkit/holdCalls';
+import { answerElsewhere, closeQuestion, openQuestion, send, thanks } from '@companion/testkit/questionPage';
+
+test.use({ reuseServer: true });
+
+test('question: after a lost answer it waits, and is sent again by itself (decisions 032, 039)', async ({
+  page,
+  server,
+}) => {
+  const { question, session } = await openQuestion(page, server, { campaignId: 'pre-event', questionTypes: 'comment' });
+  await page.getByRole('textbox').fill('Longer breaks');
+  let requests = 0;
+  await page.route(`**/api/public/questions/${question.id}`, async (route) => {
+    requests += 1;
+    if (requests > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await send(page).click();
+  await expect(page.getByRole('button', { name: 'Next Question' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Everything you did offline has been sent.' })).toBeVisible();
+  expect(requests).toBe(2);
+  const answers = await server.services.db
+    .selectFrom('answers')
+    .select(['question_id', 'comment'])
+    .where('account_id', '=', session.profile.id)
+    .execute();
+  expect(answers).toEqual([{ question_id: question.id, comment: 'Longer breaks' }]);
+});
+
+test('question: an answer that waited and was rejected is not called stored (decision 039)', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { question } = await openQuestion(page, server, { questionTypes: 'yes-no' });
+  await page.getByRole('radio', { name: 'No' }).check();
+  await goOffline(page);
+  await send(page).click();
+  await expect(page.getByText('Your answer is waiting to send.')).toBeVisible();
+  await closeQuestion(server, question);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your answer was not accepted.');
+  await expect(page.getByRole('main')).toContainText('This poll is closed.');
+  await expect(page.getByText('Your answer is in.')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See Your Answer' }).click();
+  await expect(page.getByRole('region', { name: 'Not sent yet' })).toContainText('Not accepted');
+});
+
+test('question: what is chosen or typed while an answer is being sent changes nothing', async ({ page, server }) => {
+  for (const questionTypes of ['yes-no', 'comment'] as const) {
+    await openQuestion(page, server, { questionTypes });
+    const release = await holdCalls(page, /public\/questions\/[^/]+$/);
+    const [yes, no, text] = [
+      page.getByRole('radio', { name: 'Yes' }),
+      page.getByRole('radio', { name: 'No' }),
+      page.getByRole('textbox'),
+    ];
+    if (questionTypes === 'yes-no') await yes.check();
+    else await text.fill('Longer breaks');
+    await send(page).click();
+    if (questionTypes === 'yes-no') {
+      await no.click();
+      await expect(yes).toBeChecked();
+    } else await expect(text).not.toBeEditable();
+    release();
+    await expect(thanks(page)).toBeVisible();
+    await page.unrouteAll();
+  }
+});
+
+test('question: an answer stored from elsewhere is not overwritten (decision 032)', async ({ page, server }) => {
+  const { question, session } = await openQuestion(page, server, { questionTypes: 'yes-no' });
+  await page.getByRole('radio', { name: 'No' }).check();
+  await answerElsewhere(server, session, question);
+  await send(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'already answered' })).toBeVisible();
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('question: closed while its text is written, it keeps the text and says that it is closed (decision 048)', async ({
+  page,
+  server,
+}) => {
+  const { question } = await openQuestion(page, server, { questionTypes: 'comment' });
+  const closed = page.getByRole('status').filter({ hasText: 'This poll is closed.' });
+  await page.getByRole('textbox').fill('Longer breaks');
+  await closeQuestion(server, question);
+  await send(page).click();
+  await expect(closed).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
+  await expect(send(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('textbox')).toHaveValue('Longer breaks');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(closed).toBeVisible();
+});

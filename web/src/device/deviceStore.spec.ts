@@ -5,7 +5,7 @@ import type { PendingWrite } from './pendingWrite.ts';
 
 declare global {
   /** The exports of deviceStore.ts. */
-  var loaded: typeof import('./deviceStore.ts');
+  var deviceStore: typeof import('./deviceStore.ts');
 }
 
 const FILE = new URL('deviceStore.ts', import.meta.url);
@@ -36,7 +36,7 @@ const vote = (accountId: string, replaces: string): PendingWrite => ({
 test('device: keeps the answers of each account, checked, without those too large', async ({ page, openStore }) => {
   await openStore(page);
   const found = await page.evaluate(async () => {
-    const { readAnswers, storeAnswer } = loaded;
+    const { readAnswers, storeAnswer } = deviceStore;
     await storeAnswer('anna', 'getContent', { data: ['old'], at: 1 });
     await storeAnswer('anna', 'getContent', { data: ['new'], at: 2 });
     await storeAnswer('anna', 'getQuestions', { data: null, at: 'never' as never });
@@ -54,7 +54,7 @@ test('device: keeps writes in their order, one of each intent, at most 200 of on
   await openStore(page);
   const found = await page.evaluate(
     async ([one, two, other]) => {
-      const { MAX_WRITES, addWrite, readWrites, removeWrite, replaceWrite } = loaded;
+      const { MAX_WRITES, addWrite, readWrites, removeWrite, replaceWrite } = deviceStore;
       for (const write of [one, other, two]) await addWrite(write);
       const [first, second] = (await readWrites('anna')) ?? [];
       if (!first || !second) return undefined;
@@ -92,7 +92,7 @@ test('device: deletes everything but what is named', async ({ page, openStore })
   await openStore(page);
   const found = await page.evaluate(
     async (writes) => {
-      const { addWrite, deleteExcept, readAnswers, readWrites, storeAnswer } = loaded;
+      const { addWrite, deleteExcept, readAnswers, readWrites, storeAnswer } = deviceStore;
       const fill = async () => {
         await deleteExcept({});
         for (const account of ['a', 'anna', 'bob']) await storeAnswer(account, 'getContent', { data: [], at: 1 });
@@ -146,7 +146,7 @@ test('device: makes way for a newer version of the app', async ({ page, openStor
   await openStore(page);
   const found = await page.evaluate(
     async (write) => {
-      const { addWrite, deleteExcept, readAnswers, readWrites, storeAnswer } = loaded;
+      const { addWrite, deleteExcept, readAnswers, readWrites, storeAnswer } = deviceStore;
       await storeAnswer('anna', 'getContent', { data: [], at: 1 });
       const newer = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open('companion', 2);
@@ -176,10 +176,9 @@ test('device: makes way for a newer version of the app', async ({ page, openStor
 test('device: works without the database', async ({ page, openStore }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await openStore(page);
-  expect(await page.evaluate(async () => [await loaded.readAnswers('anna'), await loaded.deleteExcept({})])).toEqual([
-    undefined,
-    false,
-  ]);
+  expect(
+    await page.evaluate(async () => [await deviceStore.readAnswers('anna'), await deviceStore.deleteExcept({})]),
+  ).toEqual([undefined, false]);
 });
 
 test('device: does not wait for a database that does not answer', async ({ page, openStore }) => {
@@ -193,7 +192,7 @@ test('device: does not wait for a database that does not answer', async ({ page,
     await new Promise((resolve) => {
       deleting.onblocked = resolve;
     });
-    return [await loaded.readAnswers('anna'), await loaded.deleteExcept({})];
+    return [await deviceStore.readAnswers('anna'), await deviceStore.deleteExcept({})];
   });
   expect(found).toEqual([undefined, false]);
 });

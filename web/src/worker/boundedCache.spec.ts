@@ -3,7 +3,7 @@ import { loadInPage } from '@companion/testkit/loadInPage';
 
 declare global {
   /** The exports of boundedCache.ts. */
-  var loaded: typeof import('./boundedCache.ts');
+  var boundedCache: typeof import('./boundedCache.ts');
 }
 
 test.use({ reuseServer: true });
@@ -12,7 +12,7 @@ test('bounded cache: keeps the newest files, within their number and their bytes
   await page.goto('/robots.txt');
   await loadInPage(page, new URL('boundedCache.ts', import.meta.url));
   const kept = await page.evaluate(async () => {
-    const { storeBounded } = loaded;
+    const { storeBounded } = boundedCache;
     const store = (name: string, files: [path: string, size: number][]) =>
       files.reduce(
         (before, [path, size]) =>

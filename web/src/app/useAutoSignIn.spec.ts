@@ -123,3 +123,29 @@ test('autologin: a stored authToken is not tried while signed in (§4)', async (
   await untilQuiet(page);
   expect(calls).toBe(0);
 });
+
+const VOTES = '**/api/public/content/votes';
+
+test("autologin: another account's link is followed only once everything is sent (decision 039)", async ({
+  page,
+  server,
+}) => {
+  const [me, other] = [await server.signIn(page), await server.register()];
+  const link = `/dashboard?t=${await textedToken(page, other.profile.phone, server.outbox)}`;
+  const signedIn = async () => JSON.parse((await stored(page, '_token')) ?? 'null').profile.id;
+  await page.route(VOTES, (route) => route.abort());
+  await page.goto('/agenda/agenda/keynote-day-1');
+  await page.getByRole('button', { name: 'Vote up' }).click();
+  await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByRole('alert').filter({ hasText: 'You stay signed in' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  expect(await signedIn()).toBe(me.profile.id);
+
+  await page.unroute(VOTES);
+  await page.goto(link);
+  await expect.poll(signedIn).toBe(other.profile.id);
+  const votes = await server.services.db.selectFrom('votes').select(['account_id', 'vote']).execute();
+  expect(votes).toEqual([{ account_id: me.profile.id, vote: 'up' }]);
+});

@@ -1,4 +1,5 @@
 import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
+import type { Store } from '@reduxjs/toolkit';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { sessionApi } from '../api/sessionApi.ts';
@@ -7,6 +8,7 @@ import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { readAuthToken, writeAuthToken } from '../session/storedSession.ts';
 import { useAppDispatch } from '../session/storeHooks.ts';
+import { notifyError } from '../toasts/toasts.ts';
 
 /** §4, Automatic sign-in: tried once when the app starts. Returns whether it is still in progress. */
 export function useAutoSignIn(): boolean {
@@ -32,7 +34,7 @@ export function useAutoSignIn(): boolean {
     const signIn = async () => {
       const fromLink = linkToken();
       if (fromLink) {
-        const isSignedIn = await exchange(fromLink);
+        const isSignedIn = !(await hasUnsent(store)) && (await exchange(fromLink));
         if (isSignedIn) writeAuthToken(fromLink);
         // Remove the token from the address and the history, unless the attendee has navigated away.
         if (linkToken() === fromLink)
@@ -46,6 +48,24 @@ export function useAutoSignIn(): boolean {
   }, []);
 
   return isTrying;
+}
+
+/**
+ * A link that signs another account in would delete what this one has not sent. So that is sent first, and while
+ * something is left, the account stays: it can be signed out on its profile, which asks (decision 039).
+ */
+async function hasUnsent(store: Store<SessionRootState>): Promise<boolean> {
+  if (!selectIsAuthenticated(store.getState())) return false;
+  try {
+    const { sendUnsent } = await import('../api/queue/sendUnsent.ts');
+    const { length } = await sendUnsent(store);
+    if (length === 0) return false;
+  } catch (error) {
+    console.log('Auto-login failed:', error);
+    return true;
+  }
+  notifyError({ data: { message: 'You stay signed in: something you did is not sent yet. Your profile lists it.' } });
+  return true;
 }
 
 // The build renders public screens without a browser.

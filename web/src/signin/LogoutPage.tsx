@@ -1,20 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
-import { readUnsent } from '../api/queue/readUnsent.ts';
-import { useSender } from '../api/queue/useSender.ts';
+import { sendUnsent } from '../api/queue/sendUnsent.ts';
 import { sessionApi } from '../api/sessionApi.ts';
 import { paths } from '../paths.ts';
 import { navigate } from '../router/browserHistory.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
-import { selectIsAuthenticated, signOut } from '../session/sessionSlice.ts';
+import { signOut } from '../session/sessionSlice.ts';
 import { readAuthToken } from '../session/storedSession.ts';
 import { useAppDispatch } from '../session/storeHooks.ts';
-import { timeout } from '../time.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { UnsentQuestion } from './UnsentQuestion.tsx';
-
-/** How long to load the sender's code and send, before the attendee leaves or is asked. */
-const SEND_TIMEOUT_MS = 3000;
 
 /**
  * §4, Logout: notifies the server without waiting for the answer. Asks first if something has not been sent, since
@@ -23,7 +18,6 @@ const SEND_TIMEOUT_MS = 3000;
 export function LogoutPage() {
   const store = useStore<SessionRootState>();
   const dispatch = useAppDispatch();
-  const sender = useSender();
   const [unsent, setUnsent] = useState(0);
   const hasStarted = useRef(false);
 
@@ -38,12 +32,7 @@ export function LogoutPage() {
 
   /** Sends what can be sent, then leaves or asks. */
   const leaveOrAsk = async () => {
-    if (selectIsAuthenticated(store.getState())) {
-      const sending = sender().then((found) => found.sendLeft());
-      // The sender's code may fail to load, or never arrive.
-      await Promise.race([sending.catch(() => {}), timeout(SEND_TIMEOUT_MS)]);
-    }
-    const { length: left } = await readUnsent(store.getState());
+    const { length: left } = await sendUnsent(store);
     setUnsent(left);
     if (left === 0) leave();
   };

@@ -11,7 +11,7 @@ export interface Known {
   isFetching: boolean;
 }
 
-interface Entry {
+export interface Entry {
   name: StaffCallName;
   known: Known;
   /** Asks now. An answer that is on its way no longer counts. */

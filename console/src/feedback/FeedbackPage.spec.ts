@@ -1,3 +1,4 @@
+import { COMMENTS_PER_PAGE } from '@companion/contract/staff/itemComments';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { feedbackOn } from '@companion/testkit/feedbackOn';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
@@ -50,4 +51,58 @@ test('feedback: figures follow as votes come in; a comment is hidden with a reas
   await page.goto('/console/feedback/messages');
   await expect(page.getByText('There are no messages yet.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('feedback: a page of comments that cannot be read leaves the item and the comments before it, and is read on request (decision 049)', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  const { id, title, say } = await feedbackOn(server);
+  for (let number = 0; number <= COMMENTS_PER_PAGE; number++) await say({ vote: 'up', comment: `Comment ${number}` });
+  await page.goto(`/console/feedback/items/${id}`);
+  const comments = page.getByRole('region', { name: 'Comments' });
+  const [newest, oldest] = [comments.getByText(`Comment ${COMMENTS_PER_PAGE}`), comments.getByText('Comment 0')];
+  await expect(newest).toBeVisible();
+  const failing = '**/comments?*page=2*';
+  await page.route(failing, (route) =>
+    route.fulfill({ status: 500, json: { message: 'It is broken.', traceId: 'trace' } }),
+  );
+  await comments.getByRole('button', { name: 'Older' }).click();
+  await expect(comments.getByRole('alert')).toHaveText('It is broken.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('region', { name: 'Votes' })).toContainText(`${COMMENTS_PER_PAGE + 1}`);
+  await expect(newest).toBeVisible();
+  await expectAccessible(page);
+
+  // What is kept stays true.
+  await comments.getByRole('button', { name: `Hide: Comment ${COMMENTS_PER_PAGE}` }).click();
+  await page.getByLabel('Reason, for the staff only').fill('Off topic');
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(comments.getByRole('button', { name: `Show again: Comment ${COMMENTS_PER_PAGE}` })).toBeVisible();
+
+  await page.unroute(failing);
+  await comments.getByRole('button', { name: 'Try again' }).click();
+  await expect(oldest).toBeVisible();
+  await expect(newest).toHaveCount(0);
+});
+
+test('feedback: a search that cannot be read leaves the item, and no comments of another search (decision 049)', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'editor');
+  const { id, title, say } = await feedbackOn(server);
+  await say({ vote: 'up', comment: 'The chairs' });
+  await page.goto(`/console/feedback/items/${id}`);
+  const comments = page.getByRole('region', { name: 'Comments' });
+  await expect(comments.getByText('The chairs')).toBeVisible();
+  await page.route('**/comments?*search=*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'It is broken.', traceId: 'trace' } }),
+  );
+  await comments.getByLabel('Search the comments').fill('lamps');
+  await expect(comments.getByRole('alert')).toHaveText('It is broken.');
+  await expect(comments.getByText('The chairs')).toHaveCount(0);
+  await expect(comments.getByLabel('Search the comments')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });

@@ -1,7 +1,7 @@
 import { COMMENTS_PER_PAGE, type ItemComment } from '@companion/contract/staff/itemComments';
 import type { ItemFigures } from '@companion/contract/staff/itemFigures';
 import { Card } from '@companion/web/ui/Card.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { staffAddress } from '../api/sendStaffCall.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -23,15 +23,16 @@ const SHOWN = [
 
 interface ItemCommentsProps {
   item: ItemFigures;
-  comments: ItemComment[];
-  /** Of all pages. */
-  total: number;
+  /** A page of the comments, and how many all pages have. Undefined if the search could not be read. */
+  found: { comments: ItemComment[]; total: number } | undefined;
+  /** Where the next page would be: why it could not be read. */
+  children: ReactNode;
   filter: CommentFilter;
   className: string | undefined;
 }
 
 /** The comments on an item, with their moderation. */
-export function ItemComments({ item, comments, total, filter, className = '' }: ItemCommentsProps) {
+export function ItemComments({ item, found, children, filter, className = '' }: ItemCommentsProps) {
   const [task, setTask] = useState<CommentTask>();
   const params = { contentId: item.id };
   return (
@@ -41,21 +42,26 @@ export function ItemComments({ item, comments, total, filter, className = '' }: 
         <SearchField label="Search the comments" value={filter.q} onSearch={(q) => filter.change({ q })} />
         <Choices label="State" options={SHOWN} value={filter.hidden} onChange={(hidden) => filter.change({ hidden })} />
       </Filters>
-      <p className={styles.total}>
-        <span role="status">
-          {total} {total === 1 ? 'comment' : 'comments'}
-          {filter.hidden === '' && filter.q === '' && item.hidden > 0 && `, ${item.hidden} hidden`}
-        </span>
-        <a href={staffAddress('exportItemComments', { params, query: filter.query })} download>
-          Download as CSV
-        </a>
-      </p>
-      <ul className={styles.list}>
-        {comments.map((comment) => (
-          <Comment key={comment.id} comment={comment} contentId={item.id} onTask={setTask} />
-        ))}
-      </ul>
-      <Pager page={filter.page} perPage={COMMENTS_PER_PAGE} total={total} onPage={filter.goTo} />
+      {found && (
+        <>
+          <p className={styles.total}>
+            <span role="status">
+              {found.total} {found.total === 1 ? 'comment' : 'comments'}
+              {filter.hidden === '' && filter.q === '' && item.hidden > 0 && `, ${item.hidden} hidden`}
+            </span>
+            <a href={staffAddress('exportItemComments', { params, query: filter.query })} download>
+              Download as CSV
+            </a>
+          </p>
+          <ul className={styles.list}>
+            {found.comments.map((comment) => (
+              <Comment key={comment.id} comment={comment} contentId={item.id} onTask={setTask} />
+            ))}
+          </ul>
+        </>
+      )}
+      {children}
+      {found && <Pager page={filter.page} perPage={COMMENTS_PER_PAGE} total={found.total} onPage={filter.goTo} />}
       {task && (
         <ModerateDialog
           key={`${task.does} ${task.comment.id}`}

@@ -7,6 +7,7 @@ import { useMember } from '../api/MemberContext.ts';
 import { mayCall } from '../api/mayCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Badge } from '../page/Badge.tsx';
+import { FailureMessage } from '../page/FailureMessage.tsx';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { UpLink } from '../page/UpLink.tsx';
@@ -26,9 +27,10 @@ export function ItemFeedbackPage() {
   const query = useStaffQuery(
     'getItemComments',
     { params: { contentId }, query: { ...filter.query, page: String(filter.page) } },
-    { everyMs: FIGURES_EVERY_MS, partOf: contentId },
+    { everyMs: FIGURES_EVERY_MS, partOf: contentId, keepsLast: true },
   );
-  if (query.failure?.status === 404 && !query.data) {
+  const { data, failure, last } = query;
+  if (failure?.status === 404 && !data) {
     return (
       <>
         <UpLink to={paths.feedback}>Session feedback</UpLink>
@@ -41,7 +43,7 @@ export function ItemFeedbackPage() {
   return (
     <>
       <UpLink to={paths.feedback}>Session feedback</UpLink>
-      <Loaded query={query}>
+      <Loaded query={{ ...query, data: data ?? last?.data }}>
         {({ results: { item, comments, total } }) => (
           <>
             <ItemHead item={item} />
@@ -50,7 +52,14 @@ export function ItemFeedbackPage() {
                 <h2 id="votes">Votes</h2>
                 <VotesTable up={item.up} down={item.down} />
               </Card>
-              <ItemComments item={item} comments={comments} total={total} filter={filter} className={styles.comments} />
+              <ItemComments
+                item={item}
+                found={data || filter.isOf(last?.given.query) ? { comments, total } : undefined}
+                filter={filter}
+                className={styles.comments}
+              >
+                {!data && failure && <FailureMessage failure={failure} retry={query.refetch} />}
+              </ItemComments>
               {mayMakeLinks && <SummaryLinks item={item} className={styles.links} />}
             </div>
           </>

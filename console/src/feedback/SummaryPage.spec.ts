@@ -1,6 +1,8 @@
+import { COMMENTS_PER_PAGE } from '@companion/contract/staff/itemComments';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { feedbackOn } from '@companion/testkit/feedbackOn';
 import { signInToConsole } from '@companion/testkit/signInToConsole';
+import { signedInMember } from '@companion/testkit/staffBrowser';
 
 test('summary link: a speaker without an account reads votes and comments by it, until it is revoked', async ({
   browser,
@@ -44,4 +46,34 @@ test('summary link: a speaker without an account reads votes and comments by it,
   await expect(speaker.getByRole('alert')).toHaveText('It is not complete. Please open it as it was sent.');
   await expectAccessible(speaker);
   await speaker.close();
+});
+
+test('summary link: a page of comments that cannot be read leaves the page before it, and is read on request (decision 049)', async ({
+  page,
+  server,
+}) => {
+  const { id, title, say } = await feedbackOn(server);
+  for (let number = 0; number <= COMMENTS_PER_PAGE; number++) await say({ vote: 'up', comment: `Comment ${number}` });
+  const { browser: editor } = await signedInMember(server, 'editor');
+  const { results } = await editor.ask('createSummaryLink', {
+    params: { contentId: id },
+    body: { name: 'Grace', days: 7 },
+  });
+  await page.goto(results.link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  const [newest, oldest] = [page.getByText(`Comment ${COMMENTS_PER_PAGE}`), page.getByText('Comment 0')];
+  await expect(newest).toBeVisible();
+  await page.route('**/api/staff/summary', (route) =>
+    route.fulfill({ status: 500, json: { message: 'It is broken.', traceId: 'trace' } }),
+  );
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByRole('alert')).toHaveText('It is broken.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(newest).toBeVisible();
+  await expectAccessible(page);
+
+  await page.unroute('**/api/staff/summary');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(oldest).toBeVisible();
+  await expect(newest).toHaveCount(0);
 });

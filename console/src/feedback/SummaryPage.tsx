@@ -33,8 +33,8 @@ export function SummaryPage() {
 
 function Summary({ token }: { token: string }) {
   const [page, setPage] = useState(1);
-  const query = useStaffQuery('getSummary', { body: { token, page } }, { partOf: token });
-  const summary = query.data?.results;
+  const query = useStaffQuery('getSummary', { body: { token, page } }, { partOf: token, keepsLast: true });
+  const summary = (query.data ?? query.last?.data)?.results;
   useTitle(summary?.item.title ?? 'Feedback', summary?.eventName ?? '');
   const { failure } = query;
   // Revoked or expired, also while the page was open.
@@ -74,6 +74,7 @@ function Summary({ token }: { token: string }) {
             </li>
           ))}
         </ul>
+        {failure && !query.data && <FailureMessage failure={failure} retry={query.refetch} />}
         <Pager page={page} perPage={COMMENTS_PER_PAGE} total={total} onPage={setPage} />
       </Card>
       <footer className={styles.foot}>

@@ -85,7 +85,7 @@ export function CommentForm({ item }: { item: ContentItem }) {
       <Button type="submit" busy={isSending} disabled={isSending || (isAttempted && Boolean(error))}>
         Send Comment
       </Button>
-      <WaitingToSend isWaiting={waiting !== undefined} className={styles.waiting}>
+      <WaitingToSend hasPlace isWaiting={waiting !== undefined} className={styles.waiting}>
         Your comment is waiting to send.
       </WaitingToSend>
     </form>

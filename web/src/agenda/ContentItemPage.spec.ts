@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { comment, KEYNOTE, openItem, PROGRAMME } from '@companion/testkit/contentItemPage';
+import { controlPlaces } from '@companion/testkit/controlPlaces';
 import { stageContent } from '@companion/testkit/stageContent';
 
 test.use({ timezoneId: 'Asia/Tokyo' });
@@ -27,6 +28,30 @@ test('agenda item: its label changes with time (§4)', async ({ page, server }) 
   await page.clock.fastForward('01:00:00');
   await expect(page.getByText(/Currently Happening|Next Event/)).toHaveCount(0);
 });
+
+for (const percent of [100, 200]) {
+  test(`agenda item: nothing moves when a session is next, begins and ends, with text at ${percent} %`, async ({
+    page,
+    server,
+  }) => {
+    await page.clock.install({ time: new Date('2026-06-09T13:59:00Z') });
+    await openItem(page, server, '/agenda/agenda/panel');
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+    }, percent);
+    await expect(page.getByRole('list', { name: 'Speaker' })).toBeVisible();
+    const before = await controlPlaces(page);
+    await page.clock.runFor('01:00');
+    await expect(page.getByText('Next Event', { exact: true })).toBeVisible();
+    expect(await controlPlaces(page), 'next').toEqual(before);
+    await page.clock.fastForward('23:00:00');
+    await expect(page.getByText('1 h left', { exact: true })).toBeVisible();
+    expect(await controlPlaces(page), 'current').toEqual(before);
+    await page.clock.fastForward('01:00:00');
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    expect(await controlPlaces(page), 'over').toEqual(before);
+  });
+}
 
 test('agenda item: links to its speakers, speakers to their sessions, and back step by step (§2)', async ({
   page,

@@ -15,25 +15,30 @@ export function SessionHead({ item, content }: { item: ContentItem; content: rea
   const agenda = useMemo(() => withItem(content.filter(isOnAgenda), item), [content, item]);
   const now = useNow((instant) => agendaTiming(agenda, instant).changesAt);
   const entry = agendaTiming(agenda, now).entries.find((one) => isSameItem(one.item, item));
+  const isCurrent = entry?.timing === 'current';
   return (
     <header className={styles.head}>
-      {/* Announced when the label changes while the page is open. */}
-      <div className={styles.label} aria-live="polite">
-        {entry && <TimingLabel timing={entry.timing} />}
+      <div className={styles.timing}>
+        <div>
+          {/* Announced when the label changes while the page is open. */}
+          <div aria-live="polite">{entry && <TimingLabel timing={entry.timing} />}</div>
+          {isCurrent && <span className={styles.left}>{timeLeft(entry.end, now)}</span>}
+        </div>
       </div>
       {entry && (
-        <p className={styles.when}>
-          <span>{formatDay(entry.start)}</span>
-          <span>
-            {entry.end > entry.start && `${formatTime(entry.start)} – `}
-            {formatTimeWithZone(entry.end)}
-          </span>
-        </p>
-      )}
-      {entry?.timing === 'current' && (
-        <div className={styles.progress}>
-          <SessionProgress start={entry.start} end={entry.end} now={now} />
-          <span>{timeLeft(entry.end, now)}</span>
+        <div className={styles.time}>
+          <p className={styles.when}>
+            <span>{formatDay(entry.start)}</span>
+            <span>
+              {entry.end > entry.start && `${formatTime(entry.start)} – `}
+              {formatTimeWithZone(entry.end)}
+            </span>
+          </p>
+          {isCurrent && (
+            <div className={styles.progress}>
+              <SessionProgress start={entry.start} end={entry.end} now={now} />
+            </div>
+          )}
         </div>
       )}
       <h1>{item.title}</h1>

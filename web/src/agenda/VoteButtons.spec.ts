@@ -1,5 +1,7 @@
 import { expect, test } from '@companion/testkit/browserTest';
 import { openItem, THANKS, voteButton, votes, watch } from '@companion/testkit/contentItemPage';
+import { controlPlaces } from '@companion/testkit/controlPlaces';
+import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Request } from '@playwright/test';
@@ -114,3 +116,28 @@ test('vote: with an expired access token it is retried after the refresh (§7)',
   await expect(page.getByText(THANKS)).toBeVisible();
   expect(await votes(server)).toEqual([{ account_id: session.profile.id, content_id: 'keynote', vote: 'up' }]);
 });
+
+for (const percent of [100, 200]) {
+  test(`vote: nothing moves while a vote waits and once it is sent, with text at ${percent} %`, async ({
+    page,
+    server,
+    context,
+  }) => {
+    await openItem(page, server);
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+    }, percent);
+    await expect(page.getByRole('button', { name: 'Send Question' })).toBeVisible();
+    await untilQuiet(page);
+    await goOffline(page);
+    const before = await controlPlaces(page);
+    const start = await page.evaluate('scrollY');
+    await voteButton(page, 'Vote up').click();
+    await expect(page.getByText('Your vote is waiting to send.')).toBeVisible();
+    await page.evaluate((top) => window.scrollTo(0, Number(top)), start);
+    expect(await controlPlaces(page), 'the vote waits').toEqual(before);
+    await context.setOffline(false);
+    await expect(page.getByText('Your vote is waiting to send.')).toHaveCount(0);
+    expect(await controlPlaces(page), 'the vote is sent').toEqual(before);
+  });
+}

@@ -29,7 +29,7 @@ export function VoteButtons({ item }: { item: ContentItem }) {
           {label}
         </ToggleButton>
       ))}
-      <WaitingToSend isWaiting={waiting !== undefined} className={styles.waiting}>
+      <WaitingToSend hasPlace isWaiting={waiting !== undefined} className={styles.waiting}>
         Your vote is waiting to send.
       </WaitingToSend>
     </div>

@@ -4,6 +4,7 @@ import { matchPath } from '../router/matchPath.ts';
 import { ShownLocationProvider } from '../router/RouterProvider.tsx';
 import { timeout } from '../time.ts';
 import { ErrorPage } from './ErrorPage.tsx';
+import { Foot } from './Foot.tsx';
 import { Layout, type LayoutProps } from './Layout.tsx';
 import { loadLate } from './loadLate.ts';
 import { patternOf, routes } from './routes.tsx';
@@ -50,12 +51,14 @@ export function App() {
   return (
     <ShownLocationProvider location={location} params={params}>
       <Layout {...route} isSigningIn={isSigningIn} isReturn={isReturn} />
-      {/* The build, which renders the first screens, would wait for them. */}
-      {!import.meta.env.SSR && (
-        <Suspense>
-          <Notices />
-        </Suspense>
-      )}
+      <Foot>
+        {/* The build, which renders the first screens, would wait for them. */}
+        {!import.meta.env.SSR && (
+          <Suspense>
+            <Notices />
+          </Suspense>
+        )}
+      </Foot>
     </ShownLocationProvider>
   );
 }

@@ -1,6 +1,8 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { controlPlaces } from '@companion/testkit/controlPlaces';
 import { goOffline } from '@companion/testkit/goOffline';
 import { untilQuiet } from '@companion/testkit/untilQuiet';
+import type { Locator } from '@playwright/test';
 
 test.use({ reuseServer: true });
 
@@ -131,6 +133,69 @@ test('layout: a bar shows while offline (decision 035)', async ({ page, context 
   await context.setOffline(false);
   await expect(page.getByText('You are offline')).toHaveCount(0);
 });
+
+const SCREENS = ['dashboard', 'agenda', 'agenda/speakers', 'agenda/agenda/opening', 'polls', 'sponsors', 'profile'];
+
+for (const percent of [100, 200]) {
+  test(`layout: no control moves when the connection is lost and comes back, with text at ${percent} % (decision 035)`, async ({
+    page,
+    server,
+    context,
+  }) => {
+    await server.signIn(page);
+    for (const screen of SCREENS) {
+      await page.goto(`/${screen}`);
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+      await untilQuiet(page);
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}%`;
+        // The browser's own correction, which not every phone has.
+        document.documentElement.style.setProperty('overflow-anchor', 'none');
+      }, percent);
+      for (const top of [0, 100_000]) {
+        await page.evaluate((y) => window.scrollTo(0, y), top);
+        const before = await controlPlaces(page);
+        await goOffline(page);
+        expect(await controlPlaces(page), `${screen}, scrolled to ${top}, lost`).toEqual(before);
+        await context.setOffline(false);
+        await expect(page.getByText('You are offline')).toHaveCount(0);
+        expect(await controlPlaces(page), `${screen}, scrolled to ${top}, back`).toEqual(before);
+      }
+    }
+  });
+}
+
+test('layout: the notice of a lost connection covers neither the end of the page nor what has the focus', async ({
+  page,
+  server,
+}) => {
+  await server.signIn(page);
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 256 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto('/profile');
+    const signOut = page.getByRole('link', { name: 'Sign Out' });
+    await expect(signOut).toBeVisible();
+    await goOffline(page);
+    const notice = page.getByText('You are offline.');
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await page.evaluate('scrollTo(0, 0)');
+    await signOut.focus();
+    await expect.poll(async () => (await bottomOf(signOut)) <= (await topOf(notice))).toBe(true);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    expect(await bottomOf(signOut)).toBeLessThanOrEqual(await topOf(notice));
+    await page.context().setOffline(false);
+    await expect(notice).toHaveCount(0);
+  }
+});
+
+const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
+const bottomOf = async (element: Locator) => {
+  const { y, height } = (await element.boundingBox()) ?? { y: Number.NaN, height: 0 };
+  return y + height;
+};
 
 test('layout: the side rail fits the window, also below the offline bar', async ({ page, server }) => {
   await server.signIn(page);

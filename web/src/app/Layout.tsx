@@ -9,7 +9,6 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { BottomMenu } from './BottomMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import styles from './Layout.module.css';
-import { OfflineBar } from './OfflineBar.tsx';
 import { RequireAuth } from './RequireAuth.tsx';
 import type { AppRoute } from './routes.tsx';
 import { TopHeader } from './TopHeader.tsx';
@@ -59,7 +58,6 @@ export function Layout(props: LayoutProps) {
       <a href="#main" className={styles.skip} onClick={skip}>
         Skip to content
       </a>
-      <OfflineBar />
       {!hideHeader && <TopHeader />}
       {hasMenu && <BottomMenu />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>

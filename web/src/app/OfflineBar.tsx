@@ -1,3 +1,5 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLocation } from '../router/RouterProvider.tsx';
 import { type NetworkState, selectNetworkState } from '../session/networkSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { isWaiting } from '../session/writes.ts';
@@ -19,8 +21,9 @@ export function OfflineBar() {
   const text = TEXTS[useAppSelector(selectNetworkState)];
   const waiting = useAppSelector((state) => selectWrites(state).filter(isWaiting).length);
   const count = waiting === 1 ? 'One change waits to be sent.' : `${waiting} changes wait to be sent.`;
+  const region = useHeightKept(text && `${text} ${waiting}`);
   return (
-    <div className={styles.region}>
+    <div ref={region}>
       <div className={text && styles.bar}>
         {text && <OfflineIcon />}
         <p>
@@ -29,4 +32,23 @@ export function OfflineBar() {
       </div>
     </div>
   );
+}
+
+/**
+ * Keeps the height of what has gone until the next screen: at the end of a page, which becomes shorter, everything would
+ * move.
+ * @param shown what shows, or undefined
+ */
+function useHeightKept(shown: string | undefined): RefObject<HTMLDivElement | null> {
+  const region = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const screen = useRef(pathname);
+  useLayoutEffect(() => {
+    if (!region.current) return;
+    const { style } = region.current;
+    if (shown || screen.current !== pathname) style.minHeight = '';
+    if (shown) style.minHeight = `${region.current.offsetHeight}px`;
+    screen.current = pathname;
+  }, [shown, pathname]);
+  return region;
 }

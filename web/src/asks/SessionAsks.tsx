@@ -34,7 +34,7 @@ export function SessionAsks({ contentId }: { contentId: string }) {
     <div className={styles.asks}>
       <AskForm contentId={contentId} unsent={unsent} />
       <OwnAsks asks={hidden} unsent={unsent} />
-      {data && <AsOf query={query} />}
+      {data && <AsOf isRow query={query} />}
       {data && <ShownAsks asks={shown} />}
       {!data && !error && <Skeleton lines={3} />}
       {!data && error && (

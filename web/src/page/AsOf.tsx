@@ -6,19 +6,24 @@ import styles from './AsOf.module.css';
 export interface AsOfProps {
   /** The query whose answer the screen shows, as its hook returns it. */
   query: { fulfilledTimeStamp?: number | undefined; error?: unknown };
+  /** Whether it is a row of a grid. */
+  isRow?: boolean;
 }
 
-/** The age of what the screen shows (decision 038). Nothing while it is fresh. */
-export function AsOf({ query: { fulfilledTimeStamp: at, error } }: AsOfProps) {
+/** The age of what the screen shows (decision 038). Empty while it is fresh: its line has its place either way. */
+export function AsOf({ query: { fulfilledTimeStamp: at, error }, isRow }: AsOfProps) {
   const isOnline = useAppSelector(selectIsOnline);
-  if (at === undefined || (isOnline && !error)) return null;
   return (
-    <p className={styles.age}>
-      As of{' '}
-      <time dateTime={new Date(at).toISOString()}>
-        {!isSameDay(at, Date.now()) && `${formatDay(at)}, `}
-        {formatTimeWithZone(at)}
-      </time>
+    <p className={isRow ? `${styles.age} ${styles.row}` : styles.age}>
+      {at !== undefined && (!isOnline || error !== undefined) && (
+        <>
+          As of{' '}
+          <time dateTime={new Date(at).toISOString()}>
+            {!isSameDay(at, Date.now()) && `${formatDay(at)}, `}
+            {formatTimeWithZone(at)}
+          </time>
+        </>
+      )}
     </p>
   );
 }

@@ -15,7 +15,7 @@ export function LoadedQuestions({ children }: { children: (questions: readonly Q
   if (data) {
     return (
       <>
-        <AsOf query={query} />
+        <AsOf isRow query={query} />
         {children(data)}
         <WaitingAnswers />
       </>

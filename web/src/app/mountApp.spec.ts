@@ -78,3 +78,36 @@ test('agenda: a signed-in attendee sees the frame before the code arrives, and a
   release();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
+
+test('focus: what a guest has tabbed to before the code arrives keeps the focus, with what was typed', async ({
+  page,
+}) => {
+  const release = await holdCalls(page, APP);
+  await page.goto('/registration?phone=2025550143', { waitUntil: 'commit' });
+  const field = page.getByLabel('First Name');
+  await field.focus();
+  await page.keyboard.type('A');
+  await field.evaluate((element) => element.setAttribute('data-kept', 'yes'));
+  release();
+  await expect(field, 'another element').not.toHaveAttribute('data-kept');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('da');
+  await expect(field).toHaveValue('Ada');
+});
+
+for (const [visitor, address, name] of [
+  ['guest', '/login?from=a-mail', 'Privacy Policy'],
+  ['attendee', '/agenda', 'Profile'],
+] as const) {
+  test(`focus: a link of the ${visitor}'s frame keeps it when the app replaces the frame`, async ({ page, server }) => {
+    if (visitor === 'attendee') await server.signIn(page);
+    const release = await holdCalls(page, APP);
+    await page.goto(address, { waitUntil: 'commit' });
+    const link = page.getByRole('link', { name });
+    await link.focus();
+    await link.evaluate((element) => element.setAttribute('data-kept', 'yes'));
+    release();
+    await expect(link, 'another element').not.toHaveAttribute('data-kept');
+    await expect(link).toBeFocused();
+  });
+}

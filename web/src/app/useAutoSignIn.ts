@@ -1,5 +1,4 @@
 import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
-import type { Store } from '@reduxjs/toolkit';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { sessionApi } from '../api/sessionApi.ts';
@@ -8,7 +7,6 @@ import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { readAuthToken, writeAuthToken } from '../session/storedSession.ts';
 import { useAppDispatch } from '../session/storeHooks.ts';
-import { notifyError } from '../toasts/toasts.ts';
 
 /** §4, Automatic sign-in: tried once when the app starts. Returns whether it is still in progress. */
 export function useAutoSignIn(): boolean {
@@ -24,6 +22,10 @@ export function useAutoSignIn(): boolean {
     hasStarted.current = true;
     const exchange = async (token: string) => {
       try {
+        if (isAuthenticated()) {
+          const { keepsUnsent } = await import('./keepsUnsent.ts');
+          if (await keepsUnsent(store)) return false;
+        }
         await dispatch(sessionApi.endpoints.autologin.initiate({ token })).unwrap();
         return true;
       } catch (error) {
@@ -34,7 +36,7 @@ export function useAutoSignIn(): boolean {
     const signIn = async () => {
       const fromLink = linkToken();
       if (fromLink) {
-        const isSignedIn = !(await hasUnsent(store)) && (await exchange(fromLink));
+        const isSignedIn = await exchange(fromLink);
         if (isSignedIn) writeAuthToken(fromLink);
         // Remove the token from the address and the history, unless the attendee has navigated away.
         if (linkToken() === fromLink)
@@ -48,24 +50,6 @@ export function useAutoSignIn(): boolean {
   }, []);
 
   return isTrying;
-}
-
-/**
- * A link that signs another account in would delete what this one has not sent. So that is sent first, and while
- * something is left, the account stays: it can be signed out on its profile, which asks (decision 039).
- */
-async function hasUnsent(store: Store<SessionRootState>): Promise<boolean> {
-  if (!selectIsAuthenticated(store.getState())) return false;
-  try {
-    const { sendUnsent } = await import('../api/queue/sendUnsent.ts');
-    const { length } = await sendUnsent(store);
-    if (length === 0) return false;
-  } catch (error) {
-    console.log('Auto-login failed:', error);
-    return true;
-  }
-  notifyError({ data: { message: 'You stay signed in: something you did is not sent yet. Your profile lists it.' } });
-  return true;
 }
 
 // The build renders public screens without a browser.

@@ -73,5 +73,5 @@ test('early: the answers of one account are not shown to another that signs in w
   expect(calls, 'before the app knows whose link it is').toEqual([]);
   letThrough();
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-  expect(calls).toContain('/api/public/autologin');
+  await expect.poll(() => calls).toContain('/api/public/autologin');
 });

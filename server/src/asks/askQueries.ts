@@ -6,7 +6,12 @@ import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { readPage } from '../platform/db/readPage.ts';
 import type { Database } from '../platform/db/schema.ts';
+import { mac } from '../platform/deriveKeys.ts';
+import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
+
+/** The states in which everyone sees a question, in the order of the list. */
+export const PUBLIC_STATES: AskState[] = ['pinned', 'shown', 'answered'];
 
 /** Whether attendees can ask the speakers of this item. */
 export async function takesAsks(db: ReadDatabase, contentId: string): Promise<boolean> {
@@ -42,8 +47,16 @@ export async function saveUpvote(
   }
 }
 
-/** For each of these sessions a mark of the upvotes that its questions have: other upvotes, another mark. */
-export async function upvoteMarks(db: ReadDatabase, contentIds: string[]): Promise<Map<string, string>> {
+const MARK_LENGTH = 11;
+
+/**
+ * For each of these sessions a mark of the upvotes that its questions have, of those that everyone sees: other upvotes,
+ * another mark. All phones have it, so it is a MAC, which shows neither how many upvotes there are nor when one was given.
+ */
+export async function upvoteMarks(
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  contentIds: string[],
+): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('asks')
     .innerJoin('ask_upvotes', 'ask_upvotes.ask_id', 'asks.id')
@@ -54,9 +67,12 @@ export async function upvoteMarks(db: ReadDatabase, contentIds: string[]): Promi
       by.fn.max('ask_upvotes.created_at').as('newest'),
     ])
     .where('asks.content_id', 'in', contentIds)
+    .where('asks.state', 'in', PUBLIC_STATES)
     .groupBy('asks.content_id')
     .execute();
-  return new Map(rows.map(({ content_id, count, newest }) => [content_id, `${count}.${newest}`]));
+  const markOf = ({ content_id, count, newest }: (typeof rows)[number]) =>
+    mac(keys.upvotes, content_id, count, newest).slice(0, MARK_LENGTH);
+  return new Map(rows.map((row) => [row.content_id, markOf(row)]));
 }
 
 interface Wanted {

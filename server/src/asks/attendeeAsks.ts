@@ -2,11 +2,10 @@ import { ASK_STATES, type AskState, type WrittenAsk } from '@companion/contract/
 import { sql } from 'kysely';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { countUpvotes, selectAsks } from './askQueries.ts';
+import { countUpvotes, PUBLIC_STATES, selectAsks } from './askQueries.ts';
 
-/** The states in which everyone sees a question, in the order of the list; the author's others follow. */
-const PUBLIC: AskState[] = ['pinned', 'shown', 'answered'];
-const ORDER: AskState[] = [...PUBLIC, ...ASK_STATES.filter((state) => !PUBLIC.includes(state))];
+/** The author's others follow those that everyone sees. */
+const ORDER: AskState[] = [...PUBLIC_STATES, ...ASK_STATES.filter((state) => !PUBLIC_STATES.includes(state))];
 
 export interface SharedAsks {
   /** The newest moderation of any session that it includes. */
@@ -23,7 +22,7 @@ export async function readSharedAsks(db: ReadDatabase, contentId: string): Promi
   const rows = await db
     .selectFrom('content')
     .leftJoin(
-      selectAsks(db).where('asks.state', 'in', PUBLIC).where('asks.content_id', '=', contentId).as('ask'),
+      selectAsks(db).where('asks.state', 'in', PUBLIC_STATES).where('asks.content_id', '=', contentId).as('ask'),
       (join) => join.onTrue(),
     )
     .select(['ask.id', 'ask.account_id', 'ask.text', 'ask.state', 'ask.upvotes'])
@@ -102,7 +101,7 @@ const hiddenAsks = (db: ReadDatabase, accountId: string, contentId: string) =>
     .selectFrom('asks')
     .where('asks.account_id', '=', accountId)
     .where('asks.content_id', '=', contentId)
-    .where('asks.state', 'not in', PUBLIC);
+    .where('asks.state', 'not in', PUBLIC_STATES);
 
 /** The moderation before they were read comes from the same snapshot. */
 async function readHidden(
@@ -140,7 +139,7 @@ export async function findAsk(db: ReadDatabase, accountId: string, askId: string
     )
     .select('own.created_at as upvoted_at')
     .where('asks.id', '=', askId)
-    .where((by) => by.or([by('asks.state', 'in', PUBLIC), by('asks.account_id', '=', accountId)]))
+    .where((by) => by.or([by('asks.state', 'in', PUBLIC_STATES), by('asks.account_id', '=', accountId)]))
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, content_id, text, state, upvotes, upvoted_at, account_id } = row;

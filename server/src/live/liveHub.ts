@@ -75,11 +75,11 @@ export class LiveHub {
   /** When the changes were last read, by `performance.now()`. */
   readAt = performance.now();
 
-  constructor(services: Pick<Services, 'db' | 'now'>, source: LiveSource, log: HubLog) {
+  constructor(services: Pick<Services, 'db' | 'keys' | 'now'>, source: LiveSource, log: HubLog) {
     this.#services = services;
     this.#source = source;
     this.#hall = new HallCounts(() => source.countHall(services.db));
-    this.#asks = new AskMarks((contentIds) => source.upvoteMarks(services.db, contentIds));
+    this.#asks = new AskMarks((contentIds) => source.upvoteMarks(services, contentIds));
     this.#log = log;
   }
 

@@ -1,5 +1,6 @@
 import type { PollResults, ResultsShownTo, StagePoll } from '@companion/contract/live';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import type { Services } from '../platform/services.ts';
 import type { HallCount } from './hallCounts.ts';
 
 /** Who watches: attendees, the stage's screens, the staff. */
@@ -27,6 +28,6 @@ export interface LiveSource {
   countAnswers(db: ReadDatabase, poll: Pick<StagePoll, 'campaignId' | 'questionId'>): Promise<PollResults>;
   countHall(db: ReadDatabase): Promise<HallCount>;
   maySee(shownTo: ResultsShownTo, audience: Audience): boolean;
-  /** For each of these sessions a mark of the upvotes that its questions from the hall have: other upvotes, another mark. */
-  upvoteMarks(db: ReadDatabase, contentIds: string[]): Promise<Map<string, string>>;
+  /** For each of these sessions a mark of the upvotes that its questions have, of those that everyone sees: other upvotes, another mark. */
+  upvoteMarks(services: Pick<Services, 'db' | 'keys'>, contentIds: string[]): Promise<Map<string, string>>;
 }

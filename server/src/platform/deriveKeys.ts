@@ -21,6 +21,7 @@ export interface Keys {
   calendar: Uint8Array;
   token: Uint8Array;
   staff: Uint8Array;
+  upvotes: Uint8Array;
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -34,6 +35,7 @@ export function deriveKeys(secret: string): Keys {
     calendar: derive('calendar'),
     token: derive('token'),
     staff: derive('staff'),
+    upvotes: derive('upvotes'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { InputError } from '../platform/inputError.ts';
 import { isRecord, listOf, recordOf, recordsOf, textOf, type Untyped } from './coerce.ts';
+import { findXmlRoot } from './findXmlRoot.ts';
 
 const LISTS = new Set(['day', 'event', 'person']);
 /** A room with its events. Inside an event, `room` is only a name. */
@@ -8,13 +9,13 @@ const isRoomOfDay = (path: string) => path === 'schedule.day.room';
 
 /** Converts a Pentabarf or frab XML schedule to the `conference` of the JSON schedule. */
 export function frabConference(xml: string, file: string): Untyped {
-  const prolog = xml.slice(0, Math.max(0, xml.indexOf('<schedule')));
-  if (/<!DOCTYPE[^>]*\[/i.test(prolog)) {
+  const root = findXmlRoot(xml);
+  if (root?.hasDeclarations) {
     throw new InputError(
       `${file} declares XML entities, which no schedule needs, so it was not read. Export the schedule again.`,
     );
   }
-  const { schedule } = parse(xml.trimStart(), file);
+  const { schedule } = parse(xml.trimStart(), xml.slice(root?.at ?? 0), file);
   const { conference, day } = recordOf(schedule);
   return {
     ...recordOf(conference),
@@ -75,7 +76,8 @@ const personsOf = (persons: unknown): Untyped[] =>
           },
     );
 
-function parse(xml: string, file: string): Untyped {
+/** @param content from the root element on */
+function parse(xml: string, content: string, file: string): Untyped {
   const valid = XMLValidator.validate(xml);
   if (valid !== true) {
     const { line, msg } = valid.err;
@@ -94,7 +96,8 @@ function parse(xml: string, file: string): Untyped {
         // Numeric entities such as &#228; too.
         htmlEntities: true,
         isArray: (name, path) => LISTS.has(name) || isRoomOfDay(String(path)),
-      }).parse(xml),
+        // The parser reads one document type wherever it is: after this one it refuses any, and with it all entities.
+      }).parse(`<!DOCTYPE schedule>${content}`),
     );
   } catch (error) {
     throw new InputError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);

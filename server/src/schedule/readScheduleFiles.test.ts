@@ -16,6 +16,10 @@ const WANTED =
   " Import Sessionize's GridSmart or All view, the schedule JSON of frab, pretalx or c3voc, or a Pentabarf XML " +
   '(docs/importing.md explains where to find them).';
 
+const ENTITIES = '<!DOCTYPE schedule [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>';
+const DECLARES_ENTITIES =
+  'x.json declares XML entities, which no schedule needs, so it was not read. Export the schedule again.';
+
 test.each([
   ['UTF-8 with a byte order mark', Buffer.from(`\u{feff}${JSON.stringify(GRID)}`)],
   ['UTF-16 with a byte order mark', Buffer.from(`\u{feff}${JSON.stringify(GRID)}`, 'utf16le')],
@@ -83,9 +87,26 @@ test.each([
   ],
   [
     'entities that grow',
-    '<!DOCTYPE schedule [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><schedule><conference><title>&b;</title></conference></schedule>',
-    'x.json declares XML entities, which no schedule needs, so it was not read. Export the schedule again.',
+    `${ENTITIES}<schedule><conference><title>&b;</title></conference></schedule>`,
+    DECLARES_ENTITIES,
   ],
+  [
+    'an entity behind a comment that names the root',
+    `<!--<schedule-->${ENTITIES}<schedule><conference><title>&b;</title></conference></schedule>`,
+    DECLARES_ENTITIES,
+  ],
+  [
+    'an entity behind a quoted bracket',
+    '<!DOCTYPE schedule SYSTEM "a>b" [<!ENTITY b "ha">]><schedule><conference><title>&b;</title></conference></schedule>',
+    DECLARES_ENTITIES,
+  ],
+  [
+    'an entity inside the schedule',
+    `<schedule>${ENTITIES}<conference><title>&b;</title></conference></schedule>`,
+    /^x\.json cannot be read: Multiple DOCTYPE declarations found\.$/,
+  ],
+  ['comments without an end', `<${'!--<'.repeat(500_000)}`, `x.json is XML without content.${WANTED}`],
+  ['document types without an end', '<!DOCTYPE a "'.repeat(200_000), `x.json is XML without content.${WANTED}`],
   [
     'a name that would reach into the program',
     '<schedule><__proto__>1</__proto__></schedule>',

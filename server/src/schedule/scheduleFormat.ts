@@ -1,5 +1,6 @@
 import { InputError } from '../platform/inputError.ts';
 import { isRecord, listOf, recordsOf } from './coerce.ts';
+import { findXmlRoot } from './findXmlRoot.ts';
 import { hubConference } from './hubConference.ts';
 
 /** The formats of a file, with their names for messages. */
@@ -32,9 +33,7 @@ export function detectFormat(text: string, file: string): { format: ScheduleForm
     looksLike('is a web page, such as a log-in or an error page, not the data');
   }
   if (start.startsWith('<')) {
-    const root = /<([\w:-]+)/.exec(
-      text.replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<![^>[]*(?:\[[\s\S]*?\]\s*)?>/g, ''),
-    )?.[1];
+    const root = findXmlRoot(text)?.name;
     if (root !== 'schedule')
       looksLike(root ? `is XML of another kind: it begins with <${root}>` : 'is XML without content');
     return { format: 'frab-xml', data: undefined };

@@ -131,16 +131,19 @@ export function unsealId(keys: Keys, context: string, sealed: string): string | 
 }
 
 const IV_BYTES = 12;
+const TAG = { authTagLength: 16 };
 
 function sealWith(keys: Keys, text: string, iv: Buffer): string {
-  const cipher = createCipheriv('aes-256-gcm', keys.seal, iv);
+  const cipher = createCipheriv('aes-256-gcm', keys.seal, iv, TAG);
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
 /** @throws when it was sealed under another key or is damaged */
 export function unseal(keys: Keys, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keys.seal, bytes.subarray(0, IV_BYTES));
-  decipher.setAuthTag(bytes.subarray(-16));
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -16)), decipher.final()]).toString('utf8');
+  if (bytes.length < IV_BYTES + TAG.authTagLength) throw new Error('What was sealed is too short.');
+  const decipher = createDecipheriv('aes-256-gcm', keys.seal, bytes.subarray(0, IV_BYTES), TAG);
+  decipher.setAuthTag(bytes.subarray(-TAG.authTagLength));
+  const text = decipher.update(bytes.subarray(IV_BYTES, -TAG.authTagLength));
+  return Buffer.concat([text, decipher.final()]).toString('utf8');
 }

@@ -157,13 +157,15 @@ test('start: a port in use is named', async () => {
 
 test('start: an invalid event pack is reported with its files and lines', async () => {
   const pack = await writeTestPack({
-    'agenda.yaml': '- { id: opening, day: 9, start: 25, title: x }\n',
+    'agenda.yaml': '- { id: opening, day: 9, start: 25, title: x, "col\\e[2Jour": red }\n',
     'about.md': '\0',
   });
   try {
     const words = await t.refusedStart({ DATA_DIR: parent, EVENT_PACK: pack });
     expect(words).toMatch(/agenda\.yaml:1 \(opening\): .*start/);
     expect(words).toMatch('about.md: is not UTF-8 text');
+    // What it quotes cannot steer the terminal.
+    expect(words).toContain('col[2Jour');
   } finally {
     await rm(pack, { recursive: true });
   }

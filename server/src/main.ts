@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { printable } from './platform/printable.ts';
 import { readConfig } from './platform/readConfig.ts';
 import { startServer } from './startServer.ts';
 
@@ -45,6 +46,6 @@ try {
 /** Prints an error that an operator can fix as one sentence, any other error with its stack. */
 function fail(error: unknown): never {
   const expected = error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError);
-  console.error(expected ? error.message : error);
+  console.error(expected ? printable(error.message) : error);
   process.exit(1);
 }

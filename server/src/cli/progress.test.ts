@@ -28,6 +28,16 @@ test('progress: a long command shows its progress on one line until it ends', as
   expect([lastLine(), written.join('')]).toEqual(['', expect.not.stringContaining('\n')]);
 });
 
+test('progress: what it quotes from a file cannot steer the terminal', async () => {
+  const { terminal, lastLine } = makeTerminal();
+  const progress = startProgress(terminal, 'load', 0);
+  onTestFinished(() => progress.stop());
+
+  progress.show('1 of \u001b[2J\u202e\r2');
+  expect(lastLine()).toBe('load: 1 of [2J2 (0 s)');
+  expect(await progress.ask('\u001b[2JSure?\nType yes: ')).toBe('answer to [2JSure?\nType yes: ');
+});
+
 test('progress: a long command that reports nothing is shown as working, on one line', async () => {
   const { terminal, lastLine } = makeTerminal();
   const progress = startProgress(terminal, 'import attendees of a very long name', 1);

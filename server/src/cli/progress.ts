@@ -1,3 +1,5 @@
+import { printable } from '../platform/printable.ts';
+
 /** Shows progress and asks questions, apart from the output of the command. */
 export interface Terminal {
   write(text: string): void;
@@ -33,7 +35,7 @@ export function startProgress(terminal: Terminal, name: string, shownAfter = SHO
   const draw = () => {
     const now = performance.now();
     if (isPaused || now - startedAt < shownAfter || now - drawnAt < REDRAW_INTERVAL_MS) return;
-    const line = `${name}: ${state} (${Math.round((now - startedAt) / 1000)} s)`;
+    const line = printable(`${name}: ${state} (${Math.round((now - startedAt) / 1000)} s)`);
     // A longer line would wrap, and clearing removes only one line.
     terminal.write(CLEAR_LINE + line.slice(0, Math.max(0, terminal.width() - 1)));
     drawnAt = now;
@@ -51,7 +53,7 @@ export function startProgress(terminal: Terminal, name: string, shownAfter = SHO
       clear();
       isPaused = true;
       try {
-        return await terminal.ask(question);
+        return await terminal.ask(printable(question));
       } finally {
         isPaused = false;
       }

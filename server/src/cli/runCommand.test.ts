@@ -55,6 +55,24 @@ test('runCommand: unclear arguments exit with 2 and the usage, a failure with 1 
   expect(await run('load missing')).toEqual({ code: 1, output: 'missing: there is no such file.' });
 });
 
+test('runCommand: what the output quotes from a file cannot steer the terminal, nor change the order of a line', async () => {
+  const quoted = '\u001b]0;title\u0007\u001b[2J\u009b1A\r\b\u007f\0\u2028\u2029\u202e\u2066A\tß\nname';
+  const shown = ']0;title[2J1AA\tß\nname';
+  const command: Command = {
+    ...{ name: 'quote', usage: '', summary: '' },
+    async run(_, { print }) {
+      print(quoted);
+      throw new CommandError(quoted);
+    },
+  };
+
+  expect(await runHere([command], ['quote'], {})).toEqual({ code: 1, output: `${shown}\n${shown}` });
+  expect(await runHere([command], [quoted], {})).toEqual({
+    code: 2,
+    output: expect.stringContaining(`There is no command "${shown}".\n`),
+  });
+});
+
 test('runCommand: an option that npm consumed for lack of -- stops the command: a dry run would write', async () => {
   const env = { npm_config_dry_run: 'true' };
 

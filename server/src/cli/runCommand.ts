@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { sqliteFile } from '../platform/db/sqliteDialect.ts';
 import { deriveKeys, readOrMakeSecret } from '../platform/deriveKeys.ts';
 import { openDatabaseForCommand } from '../platform/openDatabase.ts';
+import { printable } from '../platform/printable.ts';
 import { readConfig } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { type Command, type CommandContext, CommandError, type Given } from './command.ts';
@@ -23,8 +24,13 @@ export interface CommandRunner extends Pick<CommandContext, 'env' | 'now' | 'pri
 export async function runCommand(
   commands: Command[],
   args: string[],
-  { program, terminal, ...context }: CommandRunner,
+  { program, terminal, ...runner }: CommandRunner,
 ): Promise<0 | 1 | 2> {
+  const context = {
+    ...runner,
+    print: (line: string) => runner.print(printable(line)),
+    printError: (line: string) => runner.printError(printable(line)),
+  };
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   if (!command) {
     const isHelp = args.length === 0 || args.includes('--help');

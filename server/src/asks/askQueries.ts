@@ -2,10 +2,9 @@ import type { AskState } from '@companion/contract/ask';
 import { ASKS_PER_PAGE, type AskSession, type QueuedAsk } from '@companion/contract/staff/askQueue';
 import { expressionBuilder, type Kysely } from 'kysely';
 import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
-import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { readPage } from '../platform/db/readPage.ts';
 import type { Database } from '../platform/db/schema.ts';
+import { type Pause, searchPage } from '../platform/db/searchTexts.ts';
 import { mac } from '../platform/deriveKeys.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
@@ -87,14 +86,16 @@ interface Wanted {
 export async function listQueue(
   db: ReadDatabase,
   { search = '', contentId, state, page }: Wanted,
+  pause?: Pause,
 ): Promise<{ asks: QueuedAsk[]; total: number }> {
   const found = queued(db)
-    .$if(search !== '', (rows) => rows.where(containsText('asks.text', search)))
     .$if(contentId !== undefined, (rows) => rows.where('asks.content_id', '=', contentId ?? ''))
     .$if(state !== undefined, (rows) => rows.where('asks.state', '=', state ?? 'pending'))
     .orderBy('asks.created_at')
     .orderBy('asks.id');
-  const { rows, total } = await readPage(found, { page, size: ASKS_PER_PAGE });
+  const order = { time: 'asks.created_at', id: 'asks.id', direction: 'asc' } as const;
+  const sought = { column: 'asks.text', search, order };
+  const { rows, total } = await searchPage(found, sought, { page, size: ASKS_PER_PAGE }, pause);
   return { asks: rows.map(toQueued), total };
 }
 

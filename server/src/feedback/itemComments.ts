@@ -1,9 +1,7 @@
 import { COMMENTS_PER_PAGE, type CommentModeration, type ItemComment } from '@companion/contract/staff/itemComments';
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
-import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { readInBatches } from '../platform/db/readInBatches.ts';
-import { readPage } from '../platform/db/readPage.ts';
+import { type Pause, searchInBatches, searchPage } from '../platform/db/searchTexts.ts';
 import { type Keys, sealId, unsealId } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
@@ -25,9 +23,10 @@ export async function listItemComments(
   { db, keys }: Reading,
   contentId: string,
   { page, ...filter }: Filter & { page: number },
+  pause?: Pause,
 ): Promise<{ comments: ItemComment[]; total: number }> {
   const found = newestFirst(commentsOn(db, contentId, filter));
-  const { rows, total } = await readPage(found, { page, size: COMMENTS_PER_PAGE });
+  const { rows, total } = await searchPage(found, sought(filter), { page, size: COMMENTS_PER_PAGE }, pause);
   return { comments: rows.map((row) => toComment(keys, contentId, row)), total };
 }
 
@@ -37,10 +36,9 @@ export async function* allItemComments(
   contentId: string,
   filter: Filter,
 ): AsyncGenerator<ItemComment[]> {
-  const order = { time: 'comments.updated_at', id: 'comments.account_id', direction: 'desc', placeOf } as const;
   const found = newestFirst(commentsOn(db, contentId, filter));
-  const batches = readInBatches(order, (follows, limit) => found.where(follows).limit(limit).execute());
-  for await (const rows of batches) yield rows.map((row) => toComment(keys, contentId, row));
+  for await (const rows of searchInBatches(found, sought(filter), placeOf))
+    yield rows.map((row) => toComment(keys, contentId, row));
 }
 
 const placeOf = ({ updated_at, account_id }: Row): [number, string] => [updated_at, account_id];
@@ -75,7 +73,13 @@ export async function moderateComment(
 
 const UNKNOWN = 'There is no such comment.';
 
-function commentsOn(db: ReadDatabase, contentId: string, { search = '', hidden }: Filter) {
+const sought = ({ search = '' }: Filter) =>
+  ({
+    ...{ column: 'comments.comment', search },
+    order: { time: 'comments.updated_at', id: 'comments.account_id', direction: 'desc' },
+  }) as const;
+
+function commentsOn(db: ReadDatabase, contentId: string, { hidden }: Pick<Filter, 'hidden'>) {
   return db
     .selectFrom('comments')
     .leftJoin('comment_moderations as moderation', (join) =>
@@ -86,7 +90,6 @@ function commentsOn(db: ReadDatabase, contentId: string, { search = '', hidden }
     .select(['comments.account_id', 'comments.comment', 'comments.updated_at'])
     .select(['moderation.hidden_at', 'moderation.note'])
     .where('comments.content_id', '=', contentId)
-    .$if(search !== '', (rows) => rows.where(containsText('comments.comment', search)))
     .$if(hidden !== undefined, (rows) => rows.where('moderation.hidden_at', hidden === 'yes' ? 'is not' : 'is', null));
 }
 

@@ -1,10 +1,9 @@
 import { type AnswerText, TEXTS_PER_PAGE } from '@companion/contract/staff/answerTexts';
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import { recordChange } from '../live/recordChange.ts';
-import { containsText } from '../platform/db/containsText.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { readInBatches } from '../platform/db/readInBatches.ts';
-import { readPage } from '../platform/db/readPage.ts';
+import { type Pause, searchPage } from '../platform/db/searchTexts.ts';
 import { type Keys, sealId, unsealId } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
@@ -27,13 +26,14 @@ export async function listAnswerTexts(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   key: QuestionKey,
   { search = '', approved, page }: Wanted,
+  pause?: Pause,
 ): Promise<{ texts: AnswerText[]; total: number }> {
-  const found = answerTexts(db, key)
-    .$if(search !== '', (rows) => rows.where(containsText('answers.comment', search)))
-    .$if(approved !== undefined, (rows) =>
-      rows.where('answer_approvals.approved_at', approved === 'yes' ? 'is not' : 'is', null),
-    );
-  const { rows, total } = await readPage(newestFirst(found), { page, size: TEXTS_PER_PAGE });
+  const found = answerTexts(db, key).$if(approved !== undefined, (rows) =>
+    rows.where('answer_approvals.approved_at', approved === 'yes' ? 'is not' : 'is', null),
+  );
+  const order = { time: 'answers.created_at', id: 'answers.account_id', direction: 'desc' } as const;
+  const sought = { column: 'answers.comment', search, order };
+  const { rows, total } = await searchPage(newestFirst(found), sought, { page, size: TEXTS_PER_PAGE }, pause);
   return { texts: rows.map((row) => toText(keys, key, row)), total };
 }
 

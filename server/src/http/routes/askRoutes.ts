@@ -17,6 +17,7 @@ import { autocommit, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
 import { limitAccount } from '../limitAccount.ts';
+import { searchInTurn } from '../searchInTurn.ts';
 import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
 const NO_ITEM = 'There is no such item.';
@@ -60,9 +61,10 @@ export function askRoutes(api: Api): void {
     return { results: (await findAsk(db, me.accountId, params.askId)) ?? reject('notFound', NO_ASK) };
   });
 
-  handleStaff(api, getAskQueue, async ({ query }) => ({
-    results: await listQueue(db, { ...query, page: Number(query.page ?? 1) }),
-  }));
+  handleStaff(api, getAskQueue, async (asked) => {
+    const wanted = { ...asked.query, page: Number(asked.query.page ?? 1) };
+    return { results: await searchInTurn(asked, wanted.search, (pause) => listQueue(db, wanted, pause)) };
+  });
 
   handleStaff(api, moderate, async ({ body, audit }) => {
     const { asks, before } = await transact(services, async (tx) => {

@@ -3,9 +3,11 @@ import { sendFeedback } from '@companion/contract/feedback';
 import { exportFeedbackMessages, getFeedbackMessages } from '@companion/contract/staff/feedbackMessages';
 import { messagesAsRows } from '../../archive/feedbackAsRows.ts';
 import { allFeedbackMessages, listFeedbackMessages } from '../../feedback/feedbackMessages.ts';
+import type { Pause } from '../../platform/db/searchTexts.ts';
 import { type Api, handle } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
 import { limitAccount } from '../limitAccount.ts';
+import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
@@ -25,9 +27,11 @@ export function feedbackRoutes(api: Api): void {
     }),
   );
 
-  handleStaff(api, getFeedbackMessages, async ({ query: { search = '', page = '1' } }) => ({
-    results: await listFeedbackMessages(services.db, search, Number(page)),
-  }));
+  handleStaff(api, getFeedbackMessages, async (asked) => {
+    const { search = '', page = '1' } = asked.query;
+    const list = (pause: Pause) => listFeedbackMessages(services.db, search, Number(page), pause);
+    return { results: await searchInTurn(asked, search, list) };
+  });
 
   handleStaff(api, exportFeedbackMessages, (asked) =>
     sendAsCsv(asked, { name: 'feedback', entity: 'feedback', entityId: 'messages' }, () =>

@@ -11,6 +11,7 @@ import { filterItems, pageOfItems } from '../../feedback/itemFigures.ts';
 import { transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
+import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 
 /** Votes and comments on sessions and speakers, for the staff. */
@@ -28,9 +29,13 @@ export function itemFeedbackRoutes(api: Api, figures: FiguresOfItems): void {
     return sendAsCsv(asked, { name, entity: 'item', entityId: name }, () => figuresAsRows(found));
   });
 
-  handleStaff(api, getItemComments, async ({ params: { contentId }, query: { page = '1', ...filter } }) => {
+  handleStaff(api, getItemComments, async (asked) => {
+    const { contentId } = asked.params;
+    const { page = '1', ...filter } = asked.query;
     const item = await figures.find(contentId);
-    const found = await listItemComments(services, contentId, { ...filter, page: Number(page) });
+    const found = await searchInTurn(asked, filter.search, (pause) =>
+      listItemComments(services, contentId, { ...filter, page: Number(page) }, pause),
+    );
     return { results: { item, ...found } };
   });
 

@@ -10,6 +10,7 @@ import {
 } from '@companion/contract/staff/polls';
 import { getStage } from '@companion/contract/staff/stage';
 import { resultsAsRows } from '../../archive/resultsAsRows.ts';
+import type { Pause } from '../../platform/db/searchTexts.ts';
 import { reject } from '../../platform/domainError.ts';
 import { transact } from '../../platform/transact.ts';
 import { approveAnswerText, listAnswerTexts } from '../../questions/answerTexts.ts';
@@ -21,6 +22,7 @@ import type { QuestionKey } from '../../questions/questionQueries.ts';
 import { readStage } from '../../questions/readStage.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
+import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 
 /** The console's calls about polls, and what a stage screen shows. */
@@ -77,9 +79,12 @@ export function pollRoutes(api: Api): void {
     return sendAsCsv(asked, { name, entity: 'question', entityId: questionId }, () => resultsAsRows(db, poll));
   });
 
-  handleStaff(api, getAnswerTexts, async ({ params, query }) => {
+  handleStaff(api, getAnswerTexts, async (asked) => {
+    const { params, query } = asked;
     await findShownPoll(params);
-    return { results: await listAnswerTexts(services, params, { ...query, page: Number(query.page ?? 1) }) };
+    const wanted = { ...query, page: Number(query.page ?? 1) };
+    const list = (pause: Pause) => listAnswerTexts(services, params, wanted, pause);
+    return { results: await searchInTurn(asked, query.search, list) };
   });
 
   handleStaff(api, approve, async ({ params, body, audit }) => {

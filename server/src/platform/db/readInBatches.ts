@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 /** Few enough that other requests wait some milliseconds only. */
 export const ROWS_IN_BATCH = 500;
 
-interface Order<Row> {
+export interface Order<Row> {
   /** The column by which the rows are sorted, and that of the ids, which rise where the times are the same. */
   time: string;
   id: string;

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { GroupCommit, type WriteLock } from './groupCommit.ts';
+import { translate } from './translate.ts';
 
 /** How long opening and reading wait for a file that another process has locked. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -56,6 +57,7 @@ export class SqliteDriver implements Driver {
 function open(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+  connection.function('translate', { deterministic: true }, translate);
   return connection;
 }
 

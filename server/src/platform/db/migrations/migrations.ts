@@ -22,6 +22,7 @@ import { lateAnswers } from './0023_late_answers.ts';
 import { stageBoard } from './0026_stage_board.ts';
 import { signedIn } from './0028_signed_in.ts';
 import { expiredSummaryLinks } from './0029_expired_summary_links.ts';
+import { asksByTime } from './0030_asks_by_time.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0026_stage_board': stageBoard,
   '0028_signed_in': signedIn,
   '0029_expired_summary_links': expiredSummaryLinks,
+  '0030_asks_by_time': asksByTime,
 };

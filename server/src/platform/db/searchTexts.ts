@@ -1,0 +1,71 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { type SelectQueryBuilder, type Simplify, type SqlBool, sql } from 'kysely';
+import { containsText } from './containsText.ts';
+import { type Order, readInBatches } from './readInBatches.ts';
+import { readPage } from './readPage.ts';
+
+interface Sought {
+  /** The column of the texts, and what they contain; nothing for every row. */
+  column: string;
+  search: string;
+  /** As the rows are sorted. */
+  order: Omit<Order<never>, 'placeOf'>;
+}
+
+/** Lets others have their turn, and throws if no one waits for the result any more. */
+export type Pause = () => Promise<unknown>;
+
+/**
+ * A page of the rows whose text contains another, in their order, and how many there are. No index finds them, so all
+ * are read, some in each statement: while SQLite reads, it serves no other request.
+ * @param page from 1
+ */
+export async function searchPage<DB, Tables extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, Tables, Row>,
+  { column, search, order }: Sought,
+  { page, size }: { page: number; size: number },
+  pause: Pause = nextRound,
+): Promise<{ rows: Simplify<Row>[]; total: number }> {
+  if (search === '') return readPage(rows, { page, size });
+  const places = rows
+    .clearSelect()
+    .select([sql.ref<number>(order.time).as('time'), sql.ref<string>(order.id).as('id')])
+    .select(containsText(column, search).as('fits'));
+  const batches = readInBatches({ ...order, placeOf: ({ time, id }: Place) => [time, id] }, async (follows, limit) => {
+    // For tables that it does not know, TypeScript does not know what this statement selects.
+    return (await places.where(follows).limit(limit).execute()) as unknown as Place[];
+  });
+  const ids: string[] = [];
+  let total = 0;
+  for await (const batch of batches) {
+    const found = batch.filter(({ fits }) => fits);
+    const from = Math.max(0, (page - 1) * size - total);
+    ids.push(...found.slice(from, from + size - ids.length).map(({ id }) => id));
+    total += found.length;
+    await pause();
+  }
+  if (ids.length === 0) return { rows: [], total };
+  // Always as many, so that it is always the same statement, which is prepared once.
+  const filled = [...ids, ...Array<string>(size - ids.length).fill(ids[0] ?? '')];
+  return { rows: await rows.where(sql<string>`${sql.ref(order.id)}`, 'in', filled).execute(), total };
+}
+
+interface Place {
+  time: number;
+  id: string;
+  fits: number | boolean;
+}
+
+/** Every row whose text contains another, in their order; some are read at a time, of which none may fit. */
+export async function* searchInBatches<DB, Tables extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, Tables, Row>,
+  { column, search, order }: Sought,
+  placeOf: Order<Simplify<Row>>['placeOf'],
+): AsyncGenerator<Simplify<Row>[]> {
+  const fits = search === '' ? sql<SqlBool>`1` : containsText(column, search);
+  const flagged = rows.select(fits.as('fits'));
+  const batches = readInBatches({ ...order, placeOf }, (follows, limit) =>
+    flagged.where(follows).limit(limit).execute(),
+  );
+  for await (const batch of batches) yield batch.filter((row) => (row as unknown as { fits: unknown }).fits);
+}

@@ -101,6 +101,6 @@ const Beasties = beasties as unknown as typeof beasties.default;
 /** The style sheet itself then loads after the screen has painted. */
 function inlineStyles(html: string, path: string): Promise<string> {
   const options = { path, publicPath: '/', preload: 'body', fonts: false, logLevel: 'silent' } as const;
-  // The class is set by the inline script (startEarly.ts).
-  return new Beasties({ ...options, allowRules: [/^\.(returning|framed)/] }).process(html);
+  // The classes are set by the inline script (startEarly.ts), and the library drops every :where().
+  return new Beasties({ ...options, allowRules: [/^\.(returning|framed)/, /^:where\(/] }).process(html);
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { apiClient } from '@companion/testkit/apiClient';
@@ -65,6 +65,32 @@ test('start: TOKEN_SECRET is generated at the first start, readable by its owner
   expect(await statusWith(second.url, session)).toBe(200);
   const { refresh_token } = session;
   expect((await apiClient(second.url).send('refresh', { body: { refresh_token } })).status).toBe(200);
+});
+
+test('start: in a folder that others may read, only the user of the server can read its files, old ones too (decision 033)', async () => {
+  const folder = join(parent, 'open');
+  await mkdir(folder);
+  await chmod(folder, 0o755);
+  const files = ['', '-shm', '-wal']
+    .map((end) => `companion.sqlite${end}`)
+    .concat('server.lock', 'server.lock-journal');
+  const modes = async () => {
+    const found = (await readdir(folder, { withFileTypes: true })).filter((each) => each.isFile());
+    const modeOf = async (file: string) => [file, (await stat(join(folder, file))).mode & 0o777] as const;
+    return Object.fromEntries(await Promise.all(found.map(({ name }) => modeOf(name))));
+  };
+  const ofOwner = Object.fromEntries([...files, 'token-secret'].map((file) => [file, 0o600]));
+  const first = await untilReady(await t.start({ DATA_DIR: folder }));
+  const session = await register(first.url);
+  expect(await modes()).toEqual(ofOwner);
+  first.kill('SIGKILL');
+  await first.exited;
+
+  // As an earlier version left them.
+  for (const file of files) await chmod(join(folder, file), 0o644);
+  const second = await untilReady(await t.start({ DATA_DIR: folder }));
+  expect(await statusWith(second.url, session)).toBe(200);
+  expect(await modes()).toEqual(ofOwner);
 });
 
 test('start: a damaged TOKEN_SECRET file is named', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { keepPrivate } from './keepPrivate.ts';
 
 /**
  * Locks a data folder for this server, and creates it if missing. The lock is the operating system's, held through an
@@ -10,7 +11,9 @@ import { DatabaseSync } from 'node:sqlite';
  */
 export function lockFolder(folder: string): (() => void) | undefined {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 });
+  const file = join(folder, 'server.lock');
+  keepPrivate(file);
+  const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
 import { GroupCommit, type WriteLock } from './groupCommit.ts';
+import { keepPrivate } from './keepPrivate.ts';
 import { translate } from './translate.ts';
 
 /** How long opening and reading wait for a file that another process has locked. */
@@ -16,6 +17,7 @@ export class SqliteDriver implements Driver {
   readonly #connect: () => SqliteConnection;
 
   constructor(file: string) {
+    keepPrivate(file);
     this.#writer = open(file);
     // A wait inside SQLite blocks the process: GroupCommit retries instead.
     this.#writer.exec('PRAGMA busy_timeout = 0');

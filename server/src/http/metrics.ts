@@ -8,6 +8,7 @@ import { isStream } from '../platform/loggerOptions.ts';
 import type { Services } from '../platform/services.ts';
 import { VERSION } from '../platform/version.ts';
 import { HttpError } from './httpError.ts';
+import { isFromThisMachine } from './isFromThisMachine.ts';
 import { limitMetrics } from './limitMetrics.ts';
 import { type LiveGauges, liveMetrics } from './liveMetrics.ts';
 import { outboxMetrics } from './outboxMetrics.ts';
@@ -95,12 +96,6 @@ export function metrics(app: FastifyInstance, services: Services, gauges: Gauges
     return (await Promise.all([ofProcess.metrics(), register.metrics()])).join('\n');
   });
 }
-
-/** Whether the request comes from this machine and not through a proxy, if the proxy sets the usual headers. */
-const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
-  /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
-  headers['x-forwarded-for'] === undefined &&
-  headers.forwarded === undefined;
 
 const CALLS = new Map([...namesOf(calls, '/api'), ...namesOf(staffCalls, '/api/staff')]);
 

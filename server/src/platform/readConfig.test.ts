@@ -16,6 +16,7 @@ const DEFAULTS = {
   twilio: undefined,
   smtp: undefined,
   devOutbox: true,
+  devOutboxToAll: false,
   smsADay: 10_000,
   smsInvitationsADay: 10_000,
   smsSharesADay: 500,
@@ -55,7 +56,10 @@ test.each([
   [{ APP_URL: 'http://192.168.1.7:3000' }, { appUrl: 'http://192.168.1.7:3000', devOutbox: false }],
   [{ APP_URL: 'http://localhost.example.com' }, { appUrl: 'http://localhost.example.com', devOutbox: false }],
   [{ APP_URL: 'http://[::1]:3000' }, { appUrl: 'http://[::1]:3000' }],
-  [{ APP_URL: 'https://stage.example.com', DEV_OUTBOX: 'true' }, { appUrl: 'https://stage.example.com' }],
+  [
+    { APP_URL: 'https://stage.example.com', DEV_OUTBOX: 'true' },
+    { appUrl: 'https://stage.example.com', devOutboxToAll: true },
+  ],
   [
     { ALLOWED_ORIGINS: ' https://a.example.com/x , ,http://b.example.com:81 ' },
     { allowedOrigins: ['https://a.example.com', 'http://b.example.com:81'] },

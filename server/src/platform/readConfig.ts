@@ -25,6 +25,8 @@ export interface Config {
   smtp: { url: string; from: string } | undefined;
   /** Whether messages are shown at /outbox instead of sent (decision 033). */
   devOutbox: boolean;
+  /** Whether other machines may read them there. */
+  devOutboxToAll: boolean;
   /** The SMS budgets for 24 hours on all nodes: sign-ins, invitations, shared items. */
   smsADay: number;
   smsInvitationsADay: number;
@@ -140,6 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     twilio,
     smtp,
     devOutbox: mayShowMessages && (set.DEV_OUTBOX === 'true' || isLocal(appUrl)),
+    devOutboxToAll: set.DEV_OUTBOX === 'true',
     smsADay: set.SMS_A_DAY,
     smsInvitationsADay: set.SMS_INVITATIONS_A_DAY,
     smsSharesADay: set.SMS_SHARES_A_DAY,

@@ -1,7 +1,9 @@
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../buildApp.ts';
 import { enqueue } from '../../messages/outbox.ts';
+import type { Config } from '../../platform/readConfig.ts';
 import { MINUTE } from '../../platform/time.ts';
 
 let t: ServerTest;
@@ -67,6 +69,36 @@ test('dev outbox: the page says when it is empty, and links to a sign-in (decisi
     await fresh.stop();
   }
 });
+
+test.each([
+  ['a neighbour in the same network', '192.168.1.7', {}, 404],
+  ['a neighbour over IPv6', 'fe80::7', {}, 404],
+  ['a program on this machine', '127.0.0.1', {}, 200],
+  ['a program on this machine, over IPv6', '::1', {}, 200],
+  ['a client of a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, 404],
+])(
+  'dev outbox: without DEV_OUTBOX only this machine reads it, not through a proxy: %s (decision 033)',
+  async (_who, remoteAddress, headers, status) => {
+    for (const trustProxy of [false, true]) {
+      const statuses = await statusesFor({ ...t.services.config, trustProxy }, remoteAddress, headers);
+      expect(statuses).toEqual([status, status]);
+    }
+    // As in a container, where every request comes from another address.
+    expect(await statusesFor({ ...t.services.config, devOutboxToAll: true }, remoteAddress, headers)).toEqual([
+      200, 200,
+    ]);
+  },
+);
+
+async function statusesFor(config: Config, remoteAddress: string, headers: Record<string, string>): Promise<number[]> {
+  const app = await buildApp({ ...t.services, config }, { logger: false, isDraining: () => false });
+  try {
+    const get = (url: string) => app.inject({ url, remoteAddress, headers });
+    return [(await get('/outbox')).statusCode, (await get('/api/dev/outbox')).statusCode];
+  } finally {
+    await app.close();
+  }
+}
 
 test.each([
   ['NODE_ENV=production', { NODE_ENV: 'production' }],

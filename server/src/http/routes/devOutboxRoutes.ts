@@ -1,16 +1,23 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, linked } from '../../messages/messageHtml.ts';
 import { listMessages } from '../../messages/outbox.ts';
 import type { Services } from '../../platform/services.ts';
+import { answerNotFound } from '../answerErrors.ts';
+import { isFromThisMachine } from '../isFromThisMachine.ts';
 
-/** Shows what would have been texted and mailed: only without a provider and outside production (decision 033). */
+/** Shows what would have been texted and mailed: only without a provider and outside production, and to this machine unless DEV_OUTBOX is set (decision 033). */
 export function devOutboxRoutes(app: FastifyInstance, services: Services): void {
-  app.get('/api/dev/outbox', async (_request, reply) => {
+  const { devOutboxToAll } = services.config;
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!devOutboxToAll && !isFromThisMachine(request)) return answerNotFound(request, reply);
+  };
+
+  app.get('/api/dev/outbox', { onRequest }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { results: await listMessages(services.db, services) };
   });
 
-  app.get('/outbox', async (_request, reply) => {
+  app.get('/outbox', { onRequest }, async (_request, reply) => {
     const messages = await listMessages(services.db, services);
     const items = messages.map(
       ({ kind, to, subject, text, createdAt }) =>

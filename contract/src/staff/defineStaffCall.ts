@@ -51,7 +51,9 @@ export const staffFailure = z.extend(failure, { code: z.optional(z.enum(STAFF_RE
 export type StaffFailure = z.infer<typeof staffFailure>;
 
 /** The answer of an export: UTF-8, so that a long file is not converted at once. */
-export const csvFile = z.instanceof(Uint8Array);
+export const csvFile = z.custom<AsyncIterable<Uint8Array>>(
+  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+);
 
 const nothing = z.object({});
 

@@ -32,6 +32,8 @@ export interface StaffRequest<C extends StaffCall> {
    * session has ended or the role has changed while the request waited.
    */
   audit(tx: Transacting, change: AuditedChange): Promise<void>;
+  /** Throws if the caller may no longer make the request. */
+  recheck(): Promise<void>;
   request: FastifyRequest;
   reply: FastifyReply;
   services: Services;
@@ -89,6 +91,9 @@ export function handleStaff<C extends StaffCall>(
           if (!member) throw new Error(`${action} has no member whose change could be recorded`);
           await lockSignedInMember(tx.db, member, tx.now());
           await recordAudit(tx, { staffId: member.id, action, traceId: request.id, ...change });
+        },
+        recheck: async () => {
+          await authenticate(request);
         },
         request,
         reply,

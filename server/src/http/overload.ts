@@ -44,8 +44,9 @@ export function overload(
   app.addHook('onSend', (request, reply, payload, next) => {
     const isWhole = typeof payload === 'string' || payload instanceof Buffer;
     const held = isWhole ? Buffer.byteLength(payload) : 0;
-    // Of a file the server holds only a part.
-    traffic.answered(request.raw, { held, length: isWhole ? held : Number(reply.getHeader('content-length') ?? 0) });
+    // Of a file the server holds only a part. A payload that is neither has no bytes, or makes them as they are read.
+    const known = reply.getHeader('content-length') ?? (payload ? undefined : 0);
+    traffic.answered(request.raw, { held, length: isWhole ? held : known === undefined ? known : Number(known) });
     next();
   });
   return { underWay: () => traffic.underWay, streams: (request) => traffic.streams(request.raw) };

@@ -1,12 +1,14 @@
+import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
+import { signedInMember } from '@companion/testkit/staffBrowser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CsvRow } from '../archive/csvRows.ts';
 import { allItemComments } from '../feedback/itemComments.ts';
 import { ROWS_IN_BATCH } from '../platform/db/readInBatches.ts';
 import { allAnswerTexts } from '../questions/answerTexts.ts';
-import { sendAsCsv } from './sendAsCsv.ts';
+import { LONGEST_TURN, sendAsCsv } from './sendAsCsv.ts';
 
 let t: ServerTest;
 beforeAll(async () => {
@@ -26,16 +28,28 @@ async function all<Item>(batches: AsyncIterable<Item[]>): Promise<Item[]> {
 }
 
 /** An export of a member's, with the parts of a request that it reads. */
-function exportOf(memberId: string, batches: () => AsyncIterable<CsvRow[]>, socket = { destroyed: false }) {
+function openExport(
+  memberId: string,
+  batches: () => AsyncIterable<CsvRow[]>,
+  { socket = { destroyed: false }, recheck = async () => {} } = {},
+) {
   const reply = { type: () => reply, header: () => reply };
   const given = { raw: { socket } } as unknown as FastifyRequest;
-  const asked = { services: t.services, member: { id: memberId }, request: given, audit: async () => undefined };
+  const asked = {
+    services: t.services,
+    member: { id: memberId },
+    request: given,
+    recheck,
+    audit: async () => undefined,
+  };
   return sendAsCsv(
     { ...asked, reply: reply as unknown as FastifyReply },
     { name: 'file', entity: 'item', entityId: 'file' },
     batches,
   );
 }
+
+const exportOf = async (...given: Parameters<typeof openExport>) => buffer(await openExport(...given));
 
 test('an export is written in parts, and other work has its turn in between', async () => {
   let turns = 0;
@@ -69,7 +83,7 @@ test('exports are in memory one at a time, and one whose client has left ends', 
         await promise;
         yield [['rest']];
       },
-      its,
+      { socket: its },
     );
   };
   const left = start('left', 'one', socket);
@@ -128,4 +142,98 @@ test('texts and comments are read in batches, each once and in order, also where
   const comments = await all(allItemComments(t.services, 'opening', {}));
   expect(comments.map(({ text }) => text).toSorted()).toEqual(answers.map(({ comment }) => comment).toSorted());
   expect(comments.map(({ commentedAt }) => Date.parse(commentedAt))).toEqual(times.toReversed());
+});
+
+test('a file is made as it is read, so that a part of it is in memory, and it ends when its client leaves', async () => {
+  let made = 0;
+  let ended = false;
+  const file = await openExport('reader', async function* () {
+    try {
+      for (; made < 1_000; made += 1) yield [['x'.repeat(100_000)]];
+    } finally {
+      ended = true;
+    }
+  });
+  const reader = file[Symbol.asyncIterator]();
+  await reader.next();
+  for (let round = 0; round < 100; round += 1) await nextRound();
+  expect(made).toBeLessThan(5);
+
+  await reader.return?.();
+  await vi.waitFor(() => expect(ended).toBe(true));
+});
+
+test('a file that is read slowly keeps others waiting for some seconds only, and 20 are open at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const open = [];
+    for (let number = 0; number < 20; number += 1) {
+      const opened = openExport(`slow ${number}`, async function* () {
+        for (;;) yield [['x'.repeat(100_000)]];
+      });
+      open.push(await opened);
+      vi.advanceTimersByTime(LONGEST_TURN);
+      await nextRound();
+    }
+    const tooMany = openExport('another', async function* () {
+      yield [['row']];
+    });
+    await expect(tooMany).rejects.toMatchObject({ kind: 'unavailable' });
+    for (const file of open) file.destroy();
+  } finally {
+    vi.useRealTimers();
+  }
+  await nextRound();
+  const file = await exportOf('another', async function* () {
+    yield [['row']];
+  });
+  expect(file.toString()).toBe('\uFEFFrow\r\n');
+});
+
+test('a file ends once the member may no longer take it', async () => {
+  let mayTake = true;
+  const recheck = async () => {
+    if (!mayTake) throw new Error('Please sign in.');
+  };
+  const file = await openExport(
+    'removed',
+    async function* () {
+      for (;;) yield [['x'.repeat(100_000)]];
+    },
+    { recheck },
+  );
+  const reader = file[Symbol.asyncIterator]();
+  await reader.next();
+  mayTake = false;
+  const readOn = async () => {
+    while (!(await reader.next()).done);
+  };
+
+  await expect(readOn()).rejects.toThrow('Please sign in.');
+});
+
+test('a member who is signed out while the file is read does not get the rest of it', async () => {
+  const { browser, member } = await signedInMember(t, 'owner');
+  const { profile } = await t.register();
+  const message = 'x'.repeat(20_000);
+  for (let from = 0; from < 4 * ROWS_IN_BATCH; from += 100) {
+    const numbers = Array.from({ length: 100 }, (_, index) => from + index);
+    const rows = numbers.map((number) => ({
+      ...{ id: `long-${number}`, account_id: profile.id, message, created_at: number },
+    }));
+    await t.services.db.insertInto('feedback').values(rows).execute();
+  }
+  const whole = await browser.request('exportFeedbackMessages', { query: {} });
+  expect((await whole.text()).length).toBeGreaterThan(4 * ROWS_IN_BATCH * message.length);
+  const { body, status } = await browser.request('exportFeedbackMessages', { query: {} });
+  expect(status).toBe(200);
+  const reader = body?.getReader();
+  await reader?.read();
+
+  await t.services.db.deleteFrom('staff_sessions').where('staff_id', '=', member.id).execute();
+
+  const readOn = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  await expect(readOn()).rejects.toThrow('terminated');
 });

@@ -124,6 +124,27 @@ test('traffic: of too many unread answers the connection with the oldest is clos
   expect((await fetch(`${url}/fast`)).status).toBe(200);
 });
 
+test('traffic: an answer that is made as it is read is not cut by others, however many or long they are', async () => {
+  const reader = await open('');
+  reader.pause().write(GET('/streamed'));
+  await new Promise((resolve) => reader.once('readable', resolve));
+  const asks = GET('/held') + GET('/fast').repeat(LIMITS.maxPipelined - 1);
+  const oldest = await open(asks);
+  await eventually(() => expect(underWay()).toBe(1));
+  const newer = await open(asks);
+  await eventually(() => expect(oldest.closed).toBe(true));
+  // Nor where new connections need a place.
+  const others = await openMany(LIMITS.maxConnections, '');
+  await eventually(() => expect(cut(others).filter(Boolean)).toHaveLength(2));
+
+  let read = 0;
+  reader.on('data', ({ length }) => {
+    read += length;
+  });
+  await eventually(() => expect(read).toBeGreaterThan(20_000_000));
+  expect(newer.closed).toBe(false);
+});
+
 test('traffic: the requests of a closed connection no longer count', async () => {
   const leaving = await open(GET('/held').repeat(LIMITS.maxPipelined));
   await eventually(() => expect(underWay()).toBe(LIMITS.maxUnderWay));
@@ -210,6 +231,32 @@ test('traffic: the time to read an answer grows with its length, and begins once
     vi.advanceTimersByTime(30_000);
     expect(socket.destroy).not.toHaveBeenCalled();
     vi.advanceTimersByTime(10_000);
+    expect(socket.destroy).toHaveBeenCalled();
+    server.emit('close');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('traffic: an answer that is made as it is read is cut once its client reads too slowly', () => {
+  vi.useFakeTimers();
+  try {
+    const server = new EventEmitter();
+    // Traffic only listens to the server's events.
+    const traffic = new Traffic(server as Server, { ...TRAFFIC_LIMITS, readTime: 30_000, slowestRead: 4_000 });
+    const sizes = { bytesWritten: 70_000, writableLength: 20_000 };
+    const socket = Object.assign(new EventEmitter(), { destroyed: false, destroy: vi.fn(), ...sizes });
+    server.emit('connection', socket);
+    const request = { socket, headers: {} } as unknown as IncomingMessage;
+    server.emit('request', request, new EventEmitter());
+    traffic.answered(request, { held: 0, length: undefined });
+    vi.advanceTimersByTime(20_000);
+
+    // It has read 400 kB, and as much waits for it.
+    Object.assign(socket, { bytesWritten: 850_000, writableLength: 400_000 });
+    vi.advanceTimersByTime(105_000);
+    expect(socket.destroy).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(15_000);
     expect(socket.destroy).toHaveBeenCalled();
     server.emit('close');
   } finally {

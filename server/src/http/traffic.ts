@@ -40,10 +40,12 @@ type State = 'arriving' | 'working' | 'answered' | 'streaming';
 interface Unread {
   /** How many bytes the server holds. */
   held: number;
-  /** How many bytes the client is to read. */
-  length: number;
+  /** How many bytes the client is to read; undefined where the answer is made as it is read. */
+  length: number | undefined;
   /** Since when this is the first answer of its connection, so that the client reads it and no other. */
   readSince?: number;
+  /** How many bytes the connection had taken by then. */
+  takenBefore?: number;
 }
 
 /**
@@ -57,6 +59,8 @@ export class Traffic {
   readonly #arriving = new Set<IncomingMessage>();
   readonly #unread = new Map<IncomingMessage, Unread>();
   #unreadBytes = 0;
+  /** How many of the unread answers are made as they are read. */
+  #madeAsRead = 0;
   /** The open requests of each connection. */
   readonly #connections = new Map<Socket, Set<IncomingMessage>>();
   /** Connections without a request that the server works on, oldest first. */
@@ -87,14 +91,16 @@ export class Traffic {
 
   /**
    * Call it once the answer is ready: waiting for a client to read it is not work.
-   * @param bytes `held`: what the server holds of it, `length`: what the client reads
+   * @param bytes `held`: what the server holds of it, `length`: what the client reads. One that is made as it is read
+   * takes no place of others, and is cut by none: those who make it limit how many there are.
    */
-  answered(request: IncomingMessage, { held, length }: { held: number; length: number }): void {
+  answered(request: IncomingMessage, { held, length }: Pick<Unread, 'held' | 'length'>): void {
     if (!this.#states.has(request)) return;
-    this.#change(request, 'answered');
+    this.#change(request, length === undefined ? 'streaming' : 'answered');
     this.#forgetUnread(request);
     this.#unread.set(request, { held, length });
     this.#unreadBytes += held;
+    if (length === undefined) this.#madeAsRead += 1;
     for (let excess = this.#excess(); excess; excess = this.#excess()) {
       // The newest stays, because a single answer may be longer than the limit.
       if (excess === request) return;
@@ -116,14 +122,19 @@ export class Traffic {
 
   /** The oldest answer of those that are too many, or too long. Closing one that is streamed would free no memory. */
   #excess(): IncomingMessage | undefined {
-    if (this.#unread.size > this.#limits.maxUnread) return first(this.#unread);
-    if (this.#unreadBytes <= this.#limits.maxUnreadBytes) return undefined;
-    for (const [request, { held }] of this.#unread) if (held > 0) return request;
+    const tooMany = this.#unread.size - this.#madeAsRead > this.#limits.maxUnread;
+    if (!tooMany && this.#unreadBytes <= this.#limits.maxUnreadBytes) return undefined;
+    for (const [request, { held, length }] of this.#unread) {
+      if (tooMany ? length !== undefined : held > 0) return request;
+    }
     return undefined;
   }
 
   #forgetUnread(request: IncomingMessage): void {
-    this.#unreadBytes -= this.#unread.get(request)?.held ?? 0;
+    const unread = this.#unread.get(request);
+    if (!unread) return;
+    this.#unreadBytes -= unread.held;
+    if (unread.length === undefined) this.#madeAsRead -= 1;
     this.#unread.delete(request);
   }
 
@@ -134,8 +145,10 @@ export class Traffic {
       // Answers to pipelined requests are sent in the order of the requests.
       if (first(this.#connections.get(request.socket) ?? new Set()) !== request) continue;
       unread.readSince ??= now;
+      unread.takenBefore ??= bytesTaken(request.socket);
       const { readTime, slowestRead } = this.#limits;
-      if (now - unread.readSince > readTime + (unread.length / slowestRead) * 1000) request.socket.destroy();
+      const length = unread.length ?? bytesTaken(request.socket) - unread.takenBefore;
+      if (now - unread.readSince > readTime + (length / slowestRead) * 1000) request.socket.destroy();
     }
   }
 
@@ -200,6 +213,9 @@ export class Traffic {
 }
 
 const first = <Item>(items: Set<Item> | Map<Item, unknown>): Item | undefined => items.keys().next().value;
+
+/** What the client, or the network on the way to it, has of all that was written. */
+const bytesTaken = ({ bytesWritten, writableLength }: Socket): number => bytesWritten - writableLength;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

@@ -49,13 +49,14 @@ const queuesOf = requestQueues({
 /**
  * Serves one staff call of the contract: its method and path, who may make it, its checks, its status. Unlike attendees,
  * members of the staff and devices are recognized by cookies, so the origin of each request is checked.
- * @param limit counts the request before it waits for its turn, or throws: a flood must not fill the queue
+ * @param limit counts the request before it waits for its turn, or throws: a flood must not fill the queue. What it
+ * returns names a queue in which the request waits instead, for one that must not wait behind strangers.
  */
 export function handleStaff<C extends StaffCall>(
   { app, services }: Pick<Api, 'app' | 'services'>,
   call: C,
   handler: (request: StaffRequest<C>) => Promise<z.input<C['answer']>>,
-  limit?: (request: StaffRequest<C>) => Promise<void>,
+  limit?: (request: StaffRequest<C>) => Promise<string | undefined> | Promise<void>,
 ): void {
   const callers = new WeakMap<FastifyRequest, StaffRequestCaller>();
   const queues = queuesOf(services);
@@ -104,11 +105,13 @@ export function handleStaff<C extends StaffCall>(
         if (call.method !== 'GET') await authenticate(request);
         return handler(parsed);
       };
-      await limit?.(parsed);
-      const waiting = {
-        row: call.method === 'GET' ? undefined : (member?.id ?? rowOf(call, parsed.body)),
-        call: call.allow === 'everyone' ? call.path : undefined,
-      };
+      const queue = await limit?.(parsed);
+      const waiting = queue
+        ? { row: queue, call: `${call.path} by known browsers` }
+        : {
+            row: call.method === 'GET' ? undefined : (member?.id ?? rowOf(call, parsed.body)),
+            call: call.allow === 'everyone' ? call.path : undefined,
+          };
       const answer = call.answer.parse(await queues.run(request, waiting, run));
       return reply.header('cache-control', 'no-store').code(call.status).send(answer);
     },

@@ -83,6 +83,12 @@ function failuresOf({ config }: Services, call: string, request: FastifyRequest)
 export const addressOfRequest = ({ ip, socket }: FastifyRequest): string =>
   addressOf(ip) ?? addressOf(socket.remoteAddress ?? '') ?? 'unknown';
 
+/** The /48 of an IPv6 address, of which one owner may have every /64; undefined for IPv4. */
+export function networkOfRequest(request: FastifyRequest): string | undefined {
+  const address = addressOfRequest(request);
+  return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::/48` : undefined;
+}
+
 /** @returns what counts as one address (a /64 of IPv6 usually has one owner), or undefined if the text is not one */
 export function addressOf(text: string): string | undefined {
   const ip = withoutPort(text);

@@ -6,19 +6,41 @@ import { mac, sameText } from '../platform/deriveKeys.ts';
 import type { Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, HOUR, MINUTE } from '../platform/time.ts';
-import { addressOfRequest } from './limitAddress.ts';
+import { addressOfRequest, networkOfRequest } from './limitAddress.ts';
 import { limitFlood } from './limitFlood.ts';
 import { readStaffCookie } from './staffCookies.ts';
+
+/** Attempts of strangers in five minutes from a /48 of IPv6, which has 65,536 addresses as we count them. */
+export const NETWORK_MAX = 300;
 
 /**
  * Counts an attempt to sign in before it waits for its turn: parallel guesses can neither exceed the limits nor fill the
  * queue. A browser that has signed in to the account before has a limit of its own: strangers cannot lock a member out of
  * it.
+ * @returns a queue for the browser's member, or undefined for that of strangers
  * @throws DomainError `limited`, whether or not the e-mail is on record
  */
-export async function limitStaffSignIn(services: Services, request: FastifyRequest, email: string): Promise<void> {
-  for (const limit of await limitsOf(services, request, email)) await limitFlood(services, limit);
+export async function limitStaffSignIn(
+  services: Services,
+  request: FastifyRequest,
+  email: string,
+): Promise<string | undefined> {
+  // Without the cookie, a flood of guesses costs no query.
+  const member = readStaffCookie(request, 'knownBrowser') && (await findMemberByEmail(services.db, email));
+  if (member && isKnownBrowser(services, request, member)) {
+    const key = `staff sign-in by a known browser of ${member.id}`;
+    await limitFlood(services, { key, max: 20, window: 15 * MINUTE });
+    knownBrowsers.add(request);
+    return key;
+  }
+  for (const limit of limitsOfStrangers(request, email)) await limitFlood(services, limit);
+  return undefined;
 }
+
+/** Whether {@link limitStaffSignIn} has found that the browser has signed in to the account before. */
+export const isByKnownBrowser = (request: FastifyRequest): boolean => knownBrowsers.has(request);
+
+const knownBrowsers = new WeakSet<FastifyRequest>();
 
 /**
  * Counts an attempt to confirm the password in a session, which a thief of the session may make.
@@ -42,16 +64,13 @@ export async function limitSecondFactors(services: Services, request: FastifyReq
   await limitFlood(services, { key: `staff second factor a day of ${whose}`, max: 50, window: DAY });
 }
 
-async function limitsOf(services: Services, request: FastifyRequest, email: string): Promise<Limit[]> {
-  // Without the cookie, a flood of guesses costs no query.
-  const member = readStaffCookie(request, 'knownBrowser') && (await findMemberByEmail(services.db, email));
-  if (member && isKnownBrowser(services, request, member)) {
-    return [{ key: `staff sign-in by a known browser of ${member.id}`, max: 20, window: 15 * MINUTE }];
-  }
+function limitsOfStrangers(request: FastifyRequest, email: string): Limit[] {
   const address = addressOfRequest(request);
+  const network = networkOfRequest(request);
   const key = emailKey(email);
   return [
     { key: `staff sign-in from ${address}`, max: 100, window: 5 * MINUTE },
+    ...(network ? [{ key: `staff sign-in from ${network}`, max: NETWORK_MAX, window: 5 * MINUTE }] : []),
     { key: `staff sign-in from ${address} to ${key}`, max: 10, window: 15 * MINUTE },
     { key: `staff sign-in to ${key}`, max: 100, window: HOUR },
   ];

@@ -26,7 +26,7 @@ import { isoTime } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff, type StaffRequest } from '../handleStaff.ts';
-import { knownBrowserMark, limitConfirmations, limitStaffSignIn } from '../limitStaffSignIn.ts';
+import { isByKnownBrowser, knownBrowserMark, limitConfirmations, limitStaffSignIn } from '../limitStaffSignIn.ts';
 import { replaceSession, signInMember } from '../signInMember.ts';
 import { clearStaffCookie, setStaffCookie } from '../staffCookies.ts';
 
@@ -37,7 +37,9 @@ export function staffSessionRoutes(api: Api): void {
   const { db, now } = services;
 
   const signIn = async ({ body, request, reply }: StaffRequest<typeof signInStaff>) => {
-    const checked = (await checkStaffPassword(db, body.email, body.password)) ?? reject('signedOut', WRONG);
+    const checked =
+      (await checkStaffPassword(db, body.email, body.password, isByKnownBrowser(request))) ??
+      reject('signedOut', WRONG);
     const prove = async (tx: Transacting) => {
       // The member may have been removed, or the password changed, while it was compared.
       const member = await lockMember(tx.db, checked.id);

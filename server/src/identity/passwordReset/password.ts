@@ -20,6 +20,8 @@ const HASH_CONCURRENCY = 2;
 const MAX_WAITING = 20;
 let running = 0;
 const waiting: (() => void)[] = [];
+/** Those that go first, and that no others keep from their turn. */
+const first: (() => void)[] = [];
 
 /**
  * The result is `argon2id$salt$tag`, both base64url, with the cost of this version.
@@ -27,34 +29,35 @@ const waiting: (() => void)[] = [];
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await tagOf(password, salt);
+  const tag = await tagOf(password, salt, waiting);
   return `argon2id$${salt.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
 /**
  * Whether a password has this hash. Without a hash the answer is no, after the same work, so that the time does not
  * reveal which e-mails are on record.
+ * @param goesFirst whether strangers must not keep it waiting
  * @throws DomainError `unavailable` when too many passwords wait to be hashed
  */
-export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, hash: string | undefined, goesFirst = false): Promise<boolean> {
   const [, salt = '', tag = ''] = (hash ?? NO_HASH).split('$');
   const expected = Buffer.from(tag, 'base64url');
-  const given = await tagOf(password, Buffer.from(salt, 'base64url'));
+  const given = await tagOf(password, Buffer.from(salt, 'base64url'), goesFirst ? first : waiting);
   return given.length === expected.length && timingSafeEqual(given, expected) && hash !== undefined;
 }
 
 const NO_HASH = `argon2id$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-async function tagOf(password: string, nonce: Buffer): Promise<Buffer> {
+async function tagOf(password: string, nonce: Buffer, queue: typeof waiting): Promise<Buffer> {
   if (running < HASH_CONCURRENCY) running += 1;
-  else if (waiting.length >= MAX_WAITING) throw unavailable();
+  else if (queue.length >= MAX_WAITING) throw unavailable();
   // The hash that ends passes its place on.
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  else await new Promise<void>((resolve) => queue.push(resolve));
   try {
     const parameters: Argon2Parameters = { message: password.normalize('NFC'), nonce, ...COST };
     return await derive('argon2id', parameters);
   } finally {
-    const next = waiting.shift();
+    const next = first.shift() ?? waiting.shift();
     if (next) next();
     else running -= 1;
   }

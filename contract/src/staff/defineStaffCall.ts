@@ -50,7 +50,7 @@ export type StaffRefusal = (typeof STAFF_REFUSALS)[number];
 export const staffFailure = z.extend(failure, { code: z.optional(z.enum(STAFF_REFUSALS)) });
 export type StaffFailure = z.infer<typeof staffFailure>;
 
-/** The answer of an export: UTF-8, so that a long file is not converted at once. */
+/** The answer of an export: parts in UTF-8, each made once the one before it was read. */
 export const csvFile = z.custom<AsyncIterable<Uint8Array>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
 );

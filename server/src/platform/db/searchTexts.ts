@@ -67,5 +67,6 @@ export async function* searchInBatches<DB, Tables extends keyof DB, Row>(
   const batches = readInBatches({ ...order, placeOf }, (follows, limit) =>
     flagged.where(follows).limit(limit).execute(),
   );
+  // As above, TypeScript does not know that the statement selects `fits`.
   for await (const batch of batches) yield batch.filter((row) => (row as unknown as { fits: unknown }).fits);
 }

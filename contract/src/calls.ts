@@ -16,11 +16,12 @@ import { getLiveState } from './live.ts';
 import { cancelPhoneChange, getAccount, proveEmail, provePhone, sendEmailProof, sendPhoneCode } from './ownAccount.ts';
 import { resetPassword, sendResetPassword, validateToken } from './passwordReset.ts';
 import { answerQuestion, getQuestion, getQuestions } from './question.ts';
+import { confirmRegistration } from './registration.ts';
 import { autologin, login, logout, refresh, smsLogin } from './session.ts';
 
 /**
- * Every call: those of §7, in the order of its table, and our own: `logout` (decision 031), those that prove a phone or
- * an e-mail (decision 022), `getCalendar`, what is live (decision 047), and those about questions
+ * Every call: those of §7, in the order of its table, and our own: `logout` (decision 031), those that prove a phone,
+ * an e-mail or a registration (decision 022), `getCalendar`, what is live (decision 047), and those about questions
  * from the hall (decision 051).
  * The browser imports each call from its own file, so that a screen loads only the schemas it uses.
  */
@@ -33,6 +34,7 @@ export const calls = {
   getAccount,
   createAccount,
   updateAccount,
+  confirmRegistration,
   provePhone,
   sendPhoneCode,
   cancelPhoneChange,

@@ -7,7 +7,7 @@ import { requiredText } from './text.ts';
 // Calls of one's own account. They are separate from account.ts, so that screens without a phone field do not load the
 // phone library.
 
-const ownId = z.object({ id: z.string() });
+export const ownId = z.object({ id: z.string() });
 
 /** Without its body, which contains a phone number: account.ts adds it. So is `updateAccount`. */
 export const createAccount = {

@@ -4,6 +4,10 @@ import { anyMessage, defineCall, message } from './defineCall.ts';
 import { optionalText, requiredText } from './text.ts';
 import { flagOr, textOrEmpty } from './tolerant.ts';
 
+/** One of our fields: another back office may omit it. */
+const ownFlag = z.optional(z.boolean());
+const readableOwnFlag = z.catch(ownFlag, undefined);
+
 /** §3, Account/profile. A prepared account has empty texts for unknown fields. */
 export const profile = z.object({
   id: z.string(),
@@ -21,7 +25,9 @@ export const profile = z.object({
   /** Ours: the new number that this session has claimed. Sign-in uses `phone` until it is proved (decision 022). */
   pendingPhone: z.optional(z.string()),
   /** Ours: whether the owner has proved `email`. Only then are sign-in links mailed to it (decision 022). */
-  emailProved: z.optional(z.boolean()),
+  emailProved: ownFlag,
+  /** Ours: true until the owner of the phone says who registered the account on another device (decision 022). */
+  registeredElsewhere: ownFlag,
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -38,7 +44,8 @@ export const readableProfile = z.extend(profile, {
   postEventComplete: flagOr(false),
   smsEnabled: flagOr(false),
   pendingPhone: z.catch(z.optional(z.string()), undefined),
-  emailProved: z.catch(z.optional(z.boolean()), undefined),
+  emailProved: readableOwnFlag,
+  registeredElsewhere: readableOwnFlag,
 });
 
 export const credentials = z.object({ profile, access_token: z.string(), refresh_token: z.string() });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BODY_LIMIT } from '@companion/contract/constants';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { cacheVotesAndComments } from './content/votesAndCommentsCache.ts';
 import { figuresOfItems } from './feedback/figuresOfItems.ts';
 import { answerError, answerErrors, answerNotFound, answerUnreadable } from './http/answerErrors.ts';
 import { apiDocs } from './http/apiDocs.ts';
@@ -115,12 +116,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   encodedAnswers(app);
 
   const api: Api = { app, services, authenticate: (request) => requireAccount(services, request) };
+  const votesAndComments = cacheVotesAndComments(services);
   sessionRoutes(api);
-  accountRoutes(api);
+  accountRoutes(api, votesAndComments);
   questionRoutes(api);
   pollRoutes(api);
   reportRoutes(api);
-  contentRoutes(api, live.hub);
+  contentRoutes(api, { hub: live.hub, votesAndComments });
   askRoutes(api);
   calendarRoutes(api);
   feedbackRoutes(api);

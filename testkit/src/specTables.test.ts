@@ -8,7 +8,7 @@ import { ROOT } from './runCommand.ts';
 
 /* The tables of the specification. The code must match them. */
 
-/** §7, in its order; `logout` (decision 031), those that prove a phone or an e-mail (decision 022), `getCalendar` and `getLiveState` are ours. Paths of the table that lack their leading slash are given it. */
+/** §7, in its order; `logout` (decision 031), those that prove a phone, an e-mail or a registration (decision 022), `getCalendar` and `getLiveState` are ours. Paths of the table that lack their leading slash are given it. */
 const CALLS: Record<CallName, string> = {
   login: 'POST /public/login',
   smsLogin: 'POST /sms/login',
@@ -18,6 +18,7 @@ const CALLS: Record<CallName, string> = {
   getAccount: 'GET /public/accounts/{id}',
   createAccount: 'POST /public/accounts',
   updateAccount: 'PUT /public/accounts/{id}',
+  confirmRegistration: 'POST /public/accounts/{id}/registration',
   provePhone: 'POST /public/accounts/{id}/phone',
   sendPhoneCode: 'POST /public/accounts/{id}/phone/code',
   cancelPhoneChange: 'POST /public/accounts/{id}/phone/cancel',

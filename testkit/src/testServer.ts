@@ -39,7 +39,7 @@ export interface TestServer extends Omit<RunningServer, 'services'> {
   outbox(): ReturnType<typeof listMessages>;
   /** Registers an attendee over the API. Default: made-up fields with a unique phone and e-mail. */
   register(fields?: Partial<ProfileFields>): Promise<Credentials>;
-  /** Like `register`, then signs in by SMS, so that the session has proved the phone. */
+  /** Like `register`, then signs in by SMS on the same device, so that the session has proved the phone. */
   registerProved(fields?: Partial<ProfileFields>): Promise<Credentials>;
   /** Stops the server as an operator does and starts it again on the same data. */
   restart(): Promise<void>;
@@ -112,29 +112,31 @@ export async function startTestServer(
   // startServer opens the whole database; its type hides the writing part.
   const services = running.services as TestServices;
   const outbox = () => listMessages(services.db, services);
-  const post = async (path: string, body: object): Promise<unknown> => {
+  const post = async (path: string, body: object, cookie = ''): Promise<Response> => {
     const response = await fetch(`${url}/api/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+    return response;
   };
-  const register = async (fields?: Partial<ProfileFields>) =>
-    credentials.parse(await post('public/accounts', { ...attendee(), ...fields }));
+  const register = (fields?: Partial<ProfileFields>) => post('public/accounts', { ...attendee(), ...fields });
   return {
     ...running,
     services,
     url,
     clock,
     outbox,
-    register,
+    register: async (fields) => credentials.parse(await (await register(fields)).json()),
     registerProved: async (fields) => {
-      const { phone } = (await register(fields)).profile;
+      const registered = await register(fields);
+      const cookie = registered.headers.getSetCookie()[0]?.split(';')[0];
+      const { phone } = credentials.parse(await registered.json()).profile;
       await post('public/login', { phone });
       const text = (await outbox()).find(({ to }) => to === toE164(phone))?.text;
-      return credentials.parse(await post('sms/login', { phone, code: text?.slice(0, CODE_DIGITS) }));
+      const signedIn = await post('sms/login', { phone, code: text?.slice(0, CODE_DIGITS) }, cookie);
+      return credentials.parse(await signedIn.json());
     },
     restart: async () => {
       await running.stop();

@@ -47,7 +47,14 @@ test('export person: everything stored about one person, and nothing about anyon
         organizationType: 'WOSB',
       },
       ...{ registrationComplete: true, preEventComplete: false, postEventComplete: false, smsEnabled: true },
-      ...{ smsUndeliverableAt: null, hasPassword: true, source: 'registration', invitedAt: null, ...stamps },
+      ...{
+        smsUndeliverableAt: null,
+        registeredElsewhere: true,
+        hasPassword: true,
+        source: 'registration',
+        invitedAt: null,
+        ...stamps,
+      },
     },
     tickets: [
       {

@@ -31,6 +31,7 @@ function profileOf(account: AccountRow) {
     phoneProvedAt: isoTime(account.phone_proved_at),
     emailProvedAt: isoTime(account.email_proved_at),
     smsUndeliverableAt: isoTime(account.sms_undeliverable_at),
+    registeredElsewhere: account.registered_elsewhere === 1,
     hasPassword: account.password_hash !== null,
     source: account.source,
     invitedAt: isoTime(account.invited_at),

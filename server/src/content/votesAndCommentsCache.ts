@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { VotesAndComments } from './contentQueries.ts';
+import type { Services } from '../platform/services.ts';
+import { type VotesAndComments, votesAndCommentsReader, votesAndCommentsVersionReader } from './contentQueries.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** What an entry of a map and its object use in addition to their text. */
@@ -70,6 +71,15 @@ export class VotesAndCommentsCache {
       if (isCurrent()) this.#reading.delete(accountId);
     }
   }
+}
+
+/** The cache of a server. */
+export function cacheVotesAndComments({ config, db }: Services): VotesAndCommentsCache {
+  return new VotesAndCommentsCache(
+    votesAndCommentsReader(db),
+    // On PostgreSQL another node may have written since.
+    config.databaseUrl ? { versionOf: votesAndCommentsVersionReader(db) } : {},
+  );
 }
 
 function prepare(own: VotesAndComments): CachedVotesAndComments {

@@ -62,6 +62,11 @@ const REQUESTS: Partial<Record<CallName, () => Promise<Given>>> = {
     const owner = await t.register();
     return { ...mine(owner), body: { ...profileFields.parse(owner.profile), firstName: 'Augusta' } };
   },
+  confirmRegistration: async () => {
+    const { phone } = (await t.register()).profile;
+    const owner = await t.ask('smsLogin', { body: { phone, code: (await t.requestSignIn(phone)).code } });
+    return { ...mine(owner), body: { mine: false } };
+  },
   provePhone: async () => {
     const { owner, code } = await claimPhone();
     return { ...mine(owner), body: { code } };

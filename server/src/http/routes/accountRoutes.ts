@@ -7,13 +7,16 @@ import {
   sendEmailProof,
   sendPhoneCode,
 } from '@companion/contract/ownAccount';
+import { confirmRegistration } from '@companion/contract/registration';
 import { toE164 } from '@companion/contract/usPhone';
+import type { VotesAndCommentsCache } from '../../content/votesAndCommentsCache.ts';
 import { emailKey, findTaken, getAccountRow, insertAccount } from '../../identity/accounts/accountQueries.ts';
 import { takenLimit } from '../../identity/accounts/editLimits.ts';
 import { lockManyAccounts } from '../../identity/accounts/lockManyAccounts.ts';
 import { EMAIL_TAKEN, PHONE_TAKEN } from '../../identity/accounts/takenMessages.ts';
 import { toProfile } from '../../identity/accounts/toProfile.ts';
 import { changePhone } from '../../identity/proofs/changePhone.ts';
+import { confirmRegistration as confirm } from '../../identity/proofs/confirmRegistration.ts';
 import { editAccount } from '../../identity/proofs/editAccount.ts';
 import { proveOwnEmail } from '../../identity/proofs/proveOwnEmail.ts';
 import { requestEmailProof } from '../../identity/proofs/requestEmailProof.ts';
@@ -26,23 +29,25 @@ import { isSessionOpen, openSession } from '../../identity/session/sessionStore.
 import { credentialsFor } from '../../identity/session/tokens.ts';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import { randomToken } from '../../platform/deriveKeys.ts';
 import { DomainError, reject, unavailable } from '../../platform/domainError.ts';
 import { checkLimit, limit } from '../../platform/limit.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
+import { markDevice } from '../deviceMark.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAddress } from '../limitAddress.ts';
 import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
-export function accountRoutes(api: Api): void {
+export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache): void {
   const { services } = api;
-  const { db, now } = services;
+  const { config, db, now } = services;
 
   handle(api, getAccount, async ({ params, me }) => {
     const account = await getAccountRow(db, ownId(params, me));
     return { results: toProfile(account ?? refuseUnknown(), await findPhoneClaim(db, me, now())) };
   });
 
-  handle(api, createAccount, async ({ body, request }) => {
+  handle(api, createAccount, async ({ body, request, reply }) => {
     const { email: onRecord } = await findTaken(db, body);
     // Outside the transaction, which is then rejected: the mail must still be sent.
     if (onRecord) await sendActivation(services, onRecord);
@@ -51,12 +56,14 @@ export function accountRoutes(api: Api): void {
       { scope: 'public', call: 'createAccount', request, body },
       async (tx) => {
         await refuseIfTaken(tx.db, body);
-        const account = await insertAccount(tx.db, body, now());
+        const mark = randomToken();
+        const account = await insertAccount(tx.db, body, mark, now());
         const session = await openSession(tx.db, account.id, { phoneProved: false }, now());
         await limitAddress(tx.db, tx, 'createAccount', request);
-        return { account, session };
+        return { account, session, mark };
       },
     );
+    markDevice(reply, config, made.mark);
     // A retry gets the same credentials, so they are as old as the session.
     return credentialsFor(services, made.account, made.session, { at: made.session.created_at });
   });
@@ -82,6 +89,12 @@ export function accountRoutes(api: Api): void {
       throw error;
     });
     return { results };
+  });
+
+  handle(api, confirmRegistration, async ({ params, body, me }) => {
+    ownId(params, me);
+    const account = await confirm(services, me, body.mine).finally(() => votesAndComments.changed(me.accountId));
+    return { results: toProfile(account, await findPhoneClaim(db, me, now())) };
   });
 
   handle(api, provePhone, async ({ params, body, me }) => {

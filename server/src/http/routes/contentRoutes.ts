@@ -7,14 +7,8 @@ import {
   updateVote,
 } from '@companion/contract/content';
 import { ContentListCache } from '../../content/contentListCache.ts';
-import {
-  commentWriter,
-  findContentItem,
-  votesAndCommentsReader,
-  votesAndCommentsVersionReader,
-  voteWriter,
-} from '../../content/contentQueries.ts';
-import { VotesAndCommentsCache } from '../../content/votesAndCommentsCache.ts';
+import { commentWriter, findContentItem, voteWriter } from '../../content/contentQueries.ts';
+import type { VotesAndCommentsCache } from '../../content/votesAndCommentsCache.ts';
 import { lockAccount } from '../../identity/accounts/accountQueries.ts';
 import type { LiveHub } from '../../live/liveHub.ts';
 import { reject } from '../../platform/domainError.ts';
@@ -25,14 +19,12 @@ import { limitAccount } from '../limitAccount.ts';
 const UNKNOWN = 'There is no such item.';
 const THANKS = { message: 'Thank you for your feedback.' };
 
-export function contentRoutes(api: Api, hub: LiveHub): void {
+export function contentRoutes(
+  api: Api,
+  { hub, votesAndComments }: { hub: LiveHub; votesAndComments: VotesAndCommentsCache },
+): void {
   const { services } = api;
-  const { config, db, now } = services;
-  const votesAndComments = new VotesAndCommentsCache(
-    votesAndCommentsReader(db),
-    // On PostgreSQL another node may have written since.
-    config.databaseUrl ? { versionOf: votesAndCommentsVersionReader(db) } : {},
-  );
+  const { db, now } = services;
   const list = new ContentListCache(services, (accountId) => votesAndComments.of(accountId));
   hub.onAgenda(() => list.forget());
   const saveVote = voteWriter(services);

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { hashToken } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
 
 export function getAccountRow(db: ReadDatabase, id: string): Promise<AccountRow | undefined> {
@@ -106,8 +107,16 @@ export const profileColumns = (fields: ProfileFields) => ({
   organization_type: fields.organizationType,
 });
 
-/** Stores a self-registered account with its consent. Run it in a transaction. */
-export async function insertAccount(db: Kysely<Database>, fields: ProfileFields, now: number): Promise<AccountRow> {
+/**
+ * Stores a self-registered account with its consent. Run it in a transaction.
+ * @param mark the mark of the device that registers
+ */
+export async function insertAccount(
+  db: Kysely<Database>,
+  fields: ProfileFields,
+  mark: string,
+  now: number,
+): Promise<AccountRow> {
   const { national, e164 } = phoneOf(fields);
   const account = await db
     .insertInto('accounts')
@@ -123,6 +132,7 @@ export async function insertAccount(db: Kysely<Database>, fields: ProfileFields,
       post_event_complete: 0,
       sms_enabled: 1,
       password_hash: null,
+      registered_on: hashToken(mark),
       source: 'registration',
       created_at: now,
       updated_at: now,

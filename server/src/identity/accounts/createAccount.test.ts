@@ -73,6 +73,8 @@ test('createAccount: stores one account with its consent and opens one unproved 
           sms_enabled: 1,
           sms_undeliverable_at: null,
           sms_undeliverable_code: null,
+          registered_on: expect.stringMatching(/^[\w-]{43}$/),
+          registered_elsewhere: 0,
           source: 'registration',
           password_hash: null,
           invited_at: null,

@@ -20,5 +20,6 @@ export function toProfile(account: AccountRow, change?: PhoneChangeRow): Profile
     smsEnabled: account.sms_enabled === 1,
     ...(change ? { pendingPhone: change.phone } : {}),
     emailProved: account.email_proved_at !== null,
+    ...(account.registered_elsewhere === 1 ? { registeredElsewhere: true } : {}),
   };
 }

@@ -53,7 +53,7 @@ export async function editAccount(
       ...(isWaiting && !activates
         ? refuseAnotherEmail(account, body.email)
         : await emailColumns(db, { account, mailedTo, activates }, body.email, now())),
-      ...(activates ? { registration_complete: 1 } : {}),
+      ...(activates ? { registration_complete: 1, registered_on: await deviceOf(db, session) } : {}),
     })
     .executeTakeFirstOrThrow(erased);
   const claimed = account.email_claim_key;
@@ -65,6 +65,16 @@ export async function editAccount(
   // Last: the SMS budget is one row for all, locked until the transaction ends.
   await textCode?.();
   return updated;
+}
+
+/** The hashed mark of the device on which a link opened this session. */
+async function deviceOf(db: Kysely<Database>, session: SessionRow): Promise<string | null> {
+  const device = await db
+    .selectFrom('link_devices')
+    .select('device_hash')
+    .where('session_id', '=', session.id)
+    .executeTakeFirst();
+  return device?.device_hash ?? null;
 }
 
 /**

@@ -14,7 +14,8 @@ import { mailEmailProof } from './emailProof.ts';
 /**
  * Records that a code or link texted to the account's phone came back. Run it in the transaction that signs in. The
  * first proof ends everything that a stranger may have prepared on the number: sessions, links, device marks, a claimed
- * number, a proved e-mail, a password and its resets (decision 022). The owner then gets a mail to prove the e-mail.
+ * number, a proved e-mail, a password and its resets (decision 022). The owner then gets a mail to prove the e-mail, and is
+ * asked who registered, unless it was on this device.
  * @param account its row must be locked by this transaction
  * @param mark the mark of the device that sent the code or link back
  */
@@ -40,12 +41,17 @@ export async function markPhoneProved(tx: Transacting, account: AccountRow, mark
     .set({
       phone_proved_at: now,
       updated_at: now,
+      registered_elsewhere: isRegisteredElsewhere(account, mark) ? 1 : 0,
       ...(keepsEmail ? {} : { email_proved_at: null, password_hash: null }),
     })
     .executeTakeFirstOrThrow(erased);
   await mailEmailProof(db, tx, proved);
   return proved;
 }
+
+/** A prepared account was not registered yet: its owner confirms the fields of the ticket. */
+const isRegisteredElsewhere = ({ registration_complete, registered_on }: AccountRow, mark: string): boolean =>
+  registration_complete === 1 && registered_on !== hashToken(mark);
 
 const erased = () => new DomainError('signedOut', 'Please sign in.');
 

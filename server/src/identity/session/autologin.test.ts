@@ -42,7 +42,10 @@ test('autologin: the link gives credentials and marks the device with an HttpOnl
     const response = await open(linkToken);
     expect(await replyOf(response)).toEqual({
       status: 200,
-      body: { profile, access_token: expect.any(String), refresh_token: expect.any(String) },
+      body: {
+        profile: { ...profile, registeredElsewhere: true },
+        ...{ access_token: expect.any(String), refresh_token: expect.any(String) },
+      },
     });
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.getSetCookie()).toEqual([

@@ -23,6 +23,7 @@ import { stageBoard } from './0026_stage_board.ts';
 import { signedIn } from './0028_signed_in.ts';
 import { expiredSummaryLinks } from './0029_expired_summary_links.ts';
 import { asksByTime } from './0030_asks_by_time.ts';
+import { registeredElsewhere } from './0031_registered_elsewhere.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0028_signed_in': signedIn,
   '0029_expired_summary_links': expiredSummaryLinks,
   '0030_asks_by_time': asksByTime,
+  '0031_registered_elsewhere': registeredElsewhere,
 };

@@ -15,11 +15,15 @@ import { SurveyInvitation } from './SurveyInvitation.tsx';
 import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
 
-/**
- * Home (§2): what is on now, what is next, then what the attendee still has to do. `children` are the invitations of
- * other features.
- */
-export function DashboardPage({ children }: { children?: ReactNode }) {
+export interface DashboardPageProps {
+  /** Asked before everything else. */
+  question?: ReactNode;
+  /** The invitations of other features. */
+  children?: ReactNode;
+}
+
+/** Home (§2): what is on now, what is next, then what the attendee still has to do. */
+export function DashboardPage({ question, children }: DashboardPageProps) {
   const profile = useAppSelector(selectProfile);
   // The stored profile may be outdated: only the account shows whether registration is incomplete (§2).
   const lookup = useGetAccountQuery(profile && !profile.registrationComplete ? { id: profile.id } : skipToken);
@@ -40,6 +44,7 @@ export function DashboardPage({ children }: { children?: ReactNode }) {
         <h1>{profile?.firstName ? `Hello, ${profile.firstName}` : 'Hello'}</h1>
         <AsOf query={agenda} />
       </header>
+      {question}
       {lookup.isLoading ? <LoadingCards /> : <NowAndNext />}
       {!isLoading && profile?.postEventComplete === false && now >= eventEnd && (
         <SurveyInvitation

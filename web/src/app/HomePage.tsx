@@ -1,9 +1,28 @@
+import { lazy, Suspense } from 'react';
 import { DashboardPage } from '../agenda/DashboardPage.tsx';
+import { selectProfile } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { loadLate } from './loadLate.ts';
 import { PollInvitation } from './PollInvitation.tsx';
 
-/** The dashboard with the invitations of other features, which the agenda does not know. */
-export const HomePage = () => (
-  <DashboardPage>
-    <PollInvitation />
-  </DashboardPage>
+const RegistrationQuestion = lazy(() =>
+  loadLate(() => import('../signin/RegistrationQuestion.tsx')).then((file) => ({ default: file.RegistrationQuestion })),
 );
+
+/** The dashboard with the question and the invitations of other features, which the agenda does not know. */
+export function HomePage() {
+  const profile = useAppSelector(selectProfile);
+  return (
+    <DashboardPage
+      question={
+        profile?.registeredElsewhere && (
+          <Suspense>
+            <RegistrationQuestion profile={profile} />
+          </Suspense>
+        )
+      }
+    >
+      <PollInvitation />
+    </DashboardPage>
+  );
+}

@@ -16,7 +16,11 @@ export function CompleteRegistrationPage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>Activate your account</h1>
-        <p>These are the details of your ticket. Please confirm them, and fill in what is missing.</p>
+        <p>
+          {profile.firstName
+            ? 'These are the details of your ticket. Please confirm them, and fill in what is missing.'
+            : 'Please enter your details.'}
+        </p>
       </header>
       <ProfileForm
         id={profile.id}

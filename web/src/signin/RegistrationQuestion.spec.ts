@@ -1,0 +1,90 @@
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { readSignIn } from '@companion/testkit/readSignIn';
+import type { TestServer } from '@companion/testkit/testServer';
+import type { Page } from '@playwright/test';
+
+test.use({ reuseServer: true });
+
+const question = (page: Page) => page.getByRole('region', { name: 'Did you register?' });
+
+/** Registers elsewhere, votes there, and signs in here with the code. */
+async function signInElsewhere(page: Page, server: TestServer) {
+  const { profile } = await server.register({ firstName: 'Mallory', lastName: 'Stranger' });
+  const vote = { account_id: profile.id, content_id: await firstSession(server), vote: 'down' as const };
+  await server.services.db
+    .insertInto('votes')
+    .values({ ...vote, created_at: 0, updated_at: 0 })
+    .execute();
+  await page.goto('/login');
+  await page.getByLabel('Phone').fill(profile.phone);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Verification code')).toBeVisible();
+  const { code } = readSignIn((await server.outbox())[0]?.text ?? '');
+  await page.getByLabel('Verification code').fill(code);
+  await expect(page).toHaveURL('/dashboard');
+  return { profile, votes: () => server.services.db.selectFrom('votes').select('vote').execute() };
+}
+
+const firstSession = async ({ services }: TestServer) =>
+  (await services.db.selectFrom('content').select('id').where('campaign_id', '=', 'agenda').executeTakeFirstOrThrow())
+    .id;
+
+test('dashboard: an owner who registered on another device confirms it once (decision 022)', async ({
+  page,
+  server,
+}) => {
+  const { profile, votes } = await signInElsewhere(page, server);
+  await expect(question(page)).toContainText(`as Mallory Stranger with ${profile.email}.`);
+  await expectAccessible(page);
+
+  await question(page).getByRole('button', { name: 'Yes, That Was Me' }).click();
+
+  await expect(question(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Hello, Mallory' })).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+  expect(await votes()).toEqual([{ vote: 'down' }]);
+});
+
+test('dashboard: an owner whose number someone else registered starts with details of their own (decision 022)', async ({
+  page,
+  server,
+}) => {
+  const { profile, votes } = await signInElsewhere(page, server);
+  await question(page).getByRole('button', { name: 'No, Someone Else' }).click();
+  const sure = page.getByRole('region', { name: 'Start with your own details?' });
+  await expect(sure.getByRole('heading')).toBeFocused();
+  await expectAccessible(page);
+  await sure.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question(page).getByRole('heading')).toBeFocused();
+  expect(await votes()).toEqual([{ vote: 'down' }]);
+
+  await question(page).getByRole('button', { name: 'No, Someone Else' }).click();
+  await sure.getByRole('button', { name: 'Start With My Own Details' }).click();
+
+  await expect(page).toHaveURL('/complete-registration');
+  await expect(page.getByText('Please enter your details.')).toBeVisible();
+  await expect(page.getByLabel('Phone Number')).toHaveValue(profile.phone);
+  expect(await votes()).toEqual([]);
+  const fields = { 'First Name': 'Olivia', 'Last Name': 'Owner', Email: 'olivia@example.com' };
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+  await page.getByLabel('Organization Name').fill('Cedar LLC');
+  await page.getByLabel('Organization Type').selectOption('WOSB');
+  await page.getByRole('button', { name: 'Activate Your Account' }).click();
+  await expect(page).toHaveURL('/prevent-survey');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Hello, Olivia' })).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+});
+
+test('dashboard: without a network the question stays, with a toast (decision 022)', async ({ page, server }) => {
+  await signInElsewhere(page, server);
+  await expect(question(page)).toBeVisible();
+  await page.route('**/api/public/accounts/*/registration', (route) => route.abort());
+
+  await question(page).getByRole('button', { name: 'Yes, That Was Me' }).click();
+
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(question(page).getByRole('button', { name: 'Yes, That Was Me' })).toBeFocused();
+});

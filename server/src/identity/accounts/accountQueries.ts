@@ -87,11 +87,8 @@ export async function findTaken(
   // An account with a proved phone may claim a number that its holder has not proved: the code decides.
   const mayClaim = own !== undefined && own.phone_proved_at !== null;
   const phoneHolder = others.find((row) => row.phone_e164 === phone && !(mayClaim && row.phone_proved_at === null));
-  // An activated account with a proved phone may ask for the address of a ticket that waits: the proof decides.
-  const waits = others.some(
-    (row) => row.registration_complete === 0 && (row.email_key ?? row.email_claim_key) === email,
-  );
-  const mayAsk = mayClaim && own.registration_complete === 1 && waits && (holder?.email_proved_at ?? null) === null;
+  // An activated account with a proved phone may ask for an address that no one has proved: the proof decides.
+  const mayAsk = mayClaim && own.registration_complete === 1 && (holder?.email_proved_at ?? null) === null;
   return { phone: phoneHolder, email: mayAsk ? undefined : (claimant ?? holder) };
 }
 

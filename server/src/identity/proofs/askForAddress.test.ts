@@ -110,6 +110,35 @@ test('ask: also for an e-mail that a registration has and a ticket claims; the r
   expect((await t.ask('getAccount', mine(squatter))).results.email).toBe('');
 });
 
+test('ask: an e-mail that another account registered with and never proved goes to the first to prove it (decision 022)', async () => {
+  const { email } = attendee();
+  const squatter = await t.register({ email });
+  const owner = await t.registerProved();
+
+  expect((await edit(owner, { email, phone: owner.profile.phone })).status).toBe(200);
+  expect((await t.ask('getAccount', mine(squatter))).results.email).toBe(email);
+  // The address is on record all the same: no third account registers with it.
+  expect(await t.send('createAccount', { body: { ...attendee(), email } })).toEqual(TAKEN);
+  const [proof] = await proofsTo(email);
+  expect(await prove(owner, proof)).toMatchObject({ status: 200, body: { results: { email, emailProved: true } } });
+
+  expect((await t.ask('getAccount', mine(squatter))).results.email).toBe('');
+  expect(await edit(await t.registerProved(), { email, phone: attendee().phone })).toEqual(TAKEN);
+});
+
+test('ask: the account that an e-mail was asked from keeps it by proving it first (decision 022)', async () => {
+  const { email } = attendee();
+  const first = await t.registerProved({ email });
+  const stranger = await t.registerProved();
+  const [ofFirst] = await proofsTo(email);
+  expect((await edit(stranger, { email, phone: stranger.profile.phone })).status).toBe(200);
+  const ofStranger = (await proofsTo(email)).find((token) => token !== ofFirst);
+
+  expect((await prove(first, ofFirst)).status).toBe(200);
+  expect(await prove(stranger, ofStranger)).toEqual(TAKEN);
+  expect((await t.ask('getAccount', mine(first))).results).toMatchObject({ email, emailProved: true });
+});
+
 test('ask: not without a proved phone, and not for an account that has a ticket of its own (decision 022)', async () => {
   const { email } = await importTicket();
   const unproved = await t.register();

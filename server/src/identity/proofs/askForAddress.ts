@@ -4,21 +4,21 @@ import type { Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { findAccountByEmail, findClaimant } from '../accounts/accountQueries.ts';
 import { EMAIL_TAKEN } from '../accounts/takenMessages.ts';
+import { findTicketToClaim } from '../tickets/claimTicket.ts';
 import { findHolder } from '../tickets/ticketQueries.ts';
 
 /**
- * The key of a typed address for an activated account; null if the address is that of a ticket which waits for its
- * activation. The account may then only ask for the address: it stays the prepared account's until it is proved
- * (decision 022).
- * @throws DomainError 409 for such an address if the account has a ticket already
+ * The key of a typed address for an activated account; null if another account has the address and has not proved it.
+ * The account may then only ask for the address: it stays the other's until it is proved (decision 022).
+ * @throws DomainError 409 for the address of a ticket if the account has a ticket already
  */
 export async function keyOrAsk(db: Kysely<Database>, account: AccountRow, key: string): Promise<string | null> {
   if (account.email_key === key) return key;
-  const holder = await findAccountByEmail(db, key);
-  const isPrepared = holder?.registration_complete === 0 && holder.id !== account.id;
-  const waits = isPrepared || (await findClaimant(db, key)) !== undefined;
-  if (!waits) return key;
-  if (await findHolder(db, account.id, '')) refuseTaken();
+  const [holder, claimant] = [await findAccountByEmail(db, key), await findClaimant(db, key)];
+  if (!holder && !claimant) return key;
+  const hasTicket =
+    claimant || holder?.registration_complete === 0 || (holder && (await findTicketToClaim(db, holder)));
+  if (hasTicket && (await findHolder(db, account.id, ''))) refuseTaken();
   return null;
 }
 
@@ -34,10 +34,8 @@ export async function takeAskedAddress(db: Kysely<Database>, account: AccountRow
     .where('email_key', '=', key)
     .where('registration_complete', '=', 0)
     .execute();
-  if (await findClaimant(db, key)) {
-    if (await findHolder(db, account.id, '')) refuseTaken();
-    await releaseEmail(db, key);
-  }
+  if ((await findClaimant(db, key)) && (await findHolder(db, account.id, ''))) refuseTaken();
+  await releaseEmail(db, key);
   if (await findAccountByEmail(db, key)) refuseTaken();
 }
 

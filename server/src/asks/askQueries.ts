@@ -90,9 +90,7 @@ export async function listQueue(
 ): Promise<{ asks: QueuedAsk[]; total: number }> {
   const found = queued(db)
     .$if(contentId !== undefined, (rows) => rows.where('asks.content_id', '=', contentId ?? ''))
-    .$if(state !== undefined, (rows) => rows.where('asks.state', '=', state ?? 'pending'))
-    .orderBy('asks.created_at')
-    .orderBy('asks.id');
+    .$if(state !== undefined, (rows) => rows.where('asks.state', '=', state ?? 'pending'));
   const order = { time: 'asks.created_at', id: 'asks.id', direction: 'asc' } as const;
   const sought = { column: 'asks.text', search, order };
   const { rows, total } = await searchPage(found, sought, { page, size: ASKS_PER_PAGE }, pause);

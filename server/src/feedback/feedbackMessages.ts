@@ -27,8 +27,7 @@ const placeOf = ({ created_at, id }: Row): [number, string] => [created_at, id];
 const sought = (search: string) =>
   ({ column: 'message', search, order: { time: 'created_at', id: 'id', direction: 'desc' } }) as const;
 
-const messages = (db: ReadDatabase) =>
-  db.selectFrom('feedback').select(['id', 'message', 'created_at']).orderBy('created_at', 'desc').orderBy('id');
+const messages = (db: ReadDatabase) => db.selectFrom('feedback').select(['id', 'message', 'created_at']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>;
 

@@ -25,7 +25,7 @@ export async function listItemComments(
   { page, ...filter }: Filter & { page: number },
   pause?: Pause,
 ): Promise<{ comments: ItemComment[]; total: number }> {
-  const found = newestFirst(commentsOn(db, contentId, filter));
+  const found = commentsOn(db, contentId, filter);
   const { rows, total } = await searchPage(found, sought(filter), { page, size: COMMENTS_PER_PAGE }, pause);
   return { comments: rows.map((row) => toComment(keys, contentId, row)), total };
 }
@@ -36,7 +36,7 @@ export async function* allItemComments(
   contentId: string,
   filter: Filter,
 ): AsyncGenerator<ItemComment[]> {
-  const found = newestFirst(commentsOn(db, contentId, filter));
+  const found = commentsOn(db, contentId, filter);
   for await (const rows of searchInBatches(found, sought(filter), placeOf))
     yield rows.map((row) => toComment(keys, contentId, row));
 }
@@ -92,9 +92,6 @@ function commentsOn(db: ReadDatabase, contentId: string, { hidden }: Pick<Filter
     .where('comments.content_id', '=', contentId)
     .$if(hidden !== undefined, (rows) => rows.where('moderation.hidden_at', hidden === 'yes' ? 'is not' : 'is', null));
 }
-
-const newestFirst = (rows: ReturnType<typeof commentsOn>) =>
-  rows.orderBy('comments.updated_at', 'desc').orderBy('comments.account_id');
 
 type Row = Awaited<ReturnType<ReturnType<typeof commentsOn>['executeTakeFirstOrThrow']>>;
 

@@ -2,7 +2,7 @@ import { type AnswerText, TEXTS_PER_PAGE } from '@companion/contract/staff/answe
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
 import { recordChange } from '../live/recordChange.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { readInBatches } from '../platform/db/readInBatches.ts';
+import { inOrder, readInBatches } from '../platform/db/readInBatches.ts';
 import { type Pause, searchPage } from '../platform/db/searchTexts.ts';
 import { type Keys, sealId, unsealId } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
@@ -31,16 +31,15 @@ export async function listAnswerTexts(
   const found = answerTexts(db, key).$if(approved !== undefined, (rows) =>
     rows.where('answer_approvals.approved_at', approved === 'yes' ? 'is not' : 'is', null),
   );
-  const order = { time: 'answers.created_at', id: 'answers.account_id', direction: 'desc' } as const;
-  const sought = { column: 'answers.comment', search, order };
-  const { rows, total } = await searchPage(newestFirst(found), sought, { page, size: TEXTS_PER_PAGE }, pause);
+  const sought = { column: 'answers.comment', search, order: NEWEST_FIRST };
+  const { rows, total } = await searchPage(found, sought, { page, size: TEXTS_PER_PAGE }, pause);
   return { texts: rows.map((row) => toText(keys, key, row)), total };
 }
 
 /** Every text of a question, the oldest first, some at a time. */
 export async function* allAnswerTexts(db: ReadDatabase, key: QuestionKey): AsyncGenerator<Omit<AnswerText, 'id'>[]> {
-  const oldestFirst = answerTexts(db, key).orderBy('answers.created_at').orderBy('answers.account_id');
-  const order = { time: 'answers.created_at', id: 'answers.account_id', direction: 'asc', placeOf } as const;
+  const order = { ...NEWEST_FIRST, direction: 'asc', placeOf } as const;
+  const oldestFirst = inOrder(answerTexts(db, key), order);
   const batches = readInBatches(order, (follows, limit) => oldestFirst.where(follows).limit(limit).execute());
   for await (const rows of batches) yield rows.map(describeText);
 }
@@ -49,7 +48,7 @@ const placeOf = ({ created_at, account_id }: Row): [number, string] => [created_
 
 /** The newest texts of a question. */
 export async function newestTexts(db: ReadDatabase, key: QuestionKey, limit: number): Promise<string[]> {
-  const rows = await newestFirst(answerTexts(db, key)).limit(limit).execute();
+  const rows = await inOrder(answerTexts(db, key), NEWEST_FIRST).limit(limit).execute();
   return rows.map(({ comment }) => comment);
 }
 
@@ -111,8 +110,7 @@ const answerTexts = (db: ReadDatabase, { questionId }: QuestionKey) =>
     .where('answers.question_id', '=', questionId)
     .where('answers.comment', '!=', '');
 
-const newestFirst = (rows: ReturnType<typeof answerTexts>) =>
-  rows.orderBy('answers.created_at', 'desc').orderBy('answers.account_id');
+const NEWEST_FIRST = { time: 'answers.created_at', id: 'answers.account_id', direction: 'desc' } as const;
 
 type Row = Awaited<ReturnType<ReturnType<typeof answerTexts>['executeTakeFirstOrThrow']>>;
 

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 
 /** Few enough that other requests wait some milliseconds only. */
 export const ROWS_IN_BATCH = 500;
@@ -10,6 +10,12 @@ export interface Order<Row> {
   direction: 'asc' | 'desc';
   placeOf(row: Row): [time: number, id: string];
 }
+
+/** These rows, sorted. */
+export const inOrder = <DB, Tables extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, Tables, Row>,
+  { time, id, direction }: Omit<Order<never>, 'placeOf'>,
+): SelectQueryBuilder<DB, Tables, Row> => rows.orderBy(sql.ref(time), direction).orderBy(sql.ref(id));
 
 /**
  * Reads a list that is too long for one go, some rows at a time.

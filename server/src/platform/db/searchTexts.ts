@@ -1,14 +1,14 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { type SelectQueryBuilder, type Simplify, type SqlBool, sql } from 'kysely';
 import { containsText } from './containsText.ts';
-import { type Order, readInBatches } from './readInBatches.ts';
+import { inOrder, type Order, readInBatches } from './readInBatches.ts';
 import { readPage } from './readPage.ts';
 
 interface Sought {
   /** The column of the texts, and what they contain; nothing for every row. */
   column: string;
   search: string;
-  /** As the rows are sorted. */
+  /** How the rows are sorted. */
   order: Omit<Order<never>, 'placeOf'>;
 }
 
@@ -16,16 +16,17 @@ interface Sought {
 export type Pause = () => Promise<unknown>;
 
 /**
- * A page of the rows whose text contains another, in their order, and how many there are. No index finds them, so all
+ * A page of the rows whose text contains another, sorted, and how many there are. No index finds them, so all
  * are read, some in each statement: while SQLite reads, it serves no other request.
  * @param page from 1
  */
 export async function searchPage<DB, Tables extends keyof DB, Row>(
-  rows: SelectQueryBuilder<DB, Tables, Row>,
+  unsorted: SelectQueryBuilder<DB, Tables, Row>,
   { column, search, order }: Sought,
   { page, size }: { page: number; size: number },
   pause: Pause = nextRound,
 ): Promise<{ rows: Simplify<Row>[]; total: number }> {
+  const rows = inOrder(unsorted, order);
   if (search === '') return readPage(rows, { page, size });
   const places = rows
     .clearSelect()
@@ -56,14 +57,14 @@ interface Place {
   fits: number | boolean;
 }
 
-/** Every row whose text contains another, in their order; some are read at a time, of which none may fit. */
+/** Every row whose text contains another, sorted; some are read at a time, of which none may fit. */
 export async function* searchInBatches<DB, Tables extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, Tables, Row>,
   { column, search, order }: Sought,
   placeOf: Order<Simplify<Row>>['placeOf'],
 ): AsyncGenerator<Simplify<Row>[]> {
   const fits = search === '' ? sql<SqlBool>`1` : containsText(column, search);
-  const flagged = rows.select(fits.as('fits'));
+  const flagged = inOrder(rows, order).select(fits.as('fits'));
   const batches = readInBatches({ ...order, placeOf }, (follows, limit) =>
     flagged.where(follows).limit(limit).execute(),
   );

@@ -76,11 +76,11 @@ test('account change: when the server ends the session, every tab shows it, and 
   await page.goto('/profile/give-us-feedback');
   await message(page).fill('Not yet finished');
   server.clock.advance(11 * 60_000);
-  // In every tab: any of them may be the one that renews the session for its stream.
+  // In every tab: any of them may be the one that renews the session for its stream, even before the next page opens.
   await context.route('**/api/public/refresh', (route) =>
     route.fulfill({ status: 401, json: { message: 'No', traceId: 'x' } }),
   );
-  await page.getByRole('link', { name: 'Agenda', exact: true }).click();
+  await page.goto('/agenda');
 
   const ended = 'Your session has ended. Please sign in again.';
   for (const tab of [page, other]) await expect(tab.getByText(ended)).toBeVisible();

@@ -52,7 +52,7 @@ test('import attendees: a new attendee gets a ticket and a prepared account', as
           ...{ phone_proved_at: null, email_proved_at: null, email_claim_key: null },
           ...{ registration_complete: 0, pre_event_complete: 0, post_event_complete: 0, sms_enabled: 0 },
           ...{ sms_undeliverable_at: null, sms_undeliverable_code: null, password_hash: null, invited_at: null },
-          ...{ registered_on: null, registered_elsewhere: 0, created_at: at, updated_at: at },
+          ...{ registered_on: null, registered_elsewhere: 0, details_due: 0, created_at: at, updated_at: at },
         },
       ],
     },

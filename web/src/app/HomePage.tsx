@@ -17,7 +17,7 @@ export function HomePage() {
       question={
         profile?.registeredElsewhere && (
           <Suspense>
-            <RegistrationQuestion profile={profile} />
+            <RegistrationQuestion key={profile.id} id={profile.id} />
           </Suspense>
         )
       }

@@ -16,11 +16,7 @@ export function CompleteRegistrationPage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>Activate your account</h1>
-        <p>
-          {profile.firstName
-            ? 'These are the details of your ticket. Please confirm them, and fill in what is missing.'
-            : 'Please enter your details.'}
-        </p>
+        <p>Please confirm your details, and fill in what is missing.</p>
       </header>
       <ProfileForm
         id={profile.id}

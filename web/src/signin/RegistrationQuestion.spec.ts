@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
 
-const question = (page: Page) => page.getByRole('region', { name: 'Did you register?' });
+const question = (page: Page) => page.getByRole('region', { name: 'Was it you who registered?' });
 
 /** Registers elsewhere, votes there, and signs in here with the code. */
 async function signInElsewhere(page: Page, server: TestServer) {
@@ -33,8 +33,8 @@ test('dashboard: an owner who registered on another device confirms it once (dec
   page,
   server,
 }) => {
-  const { profile, votes } = await signInElsewhere(page, server);
-  await expect(question(page)).toContainText(`as Mallory Stranger with ${profile.email}.`);
+  const { votes } = await signInElsewhere(page, server);
+  await expect(question(page)).toContainText('registered on another device');
   await expectAccessible(page);
 
   await question(page).getByRole('button', { name: 'Yes, That Was Me' }).click();
@@ -64,7 +64,7 @@ test('dashboard: an owner whose number someone else registered starts with detai
   await sure.getByRole('button', { name: 'Start With My Own Details' }).click();
 
   await expect(page).toHaveURL('/complete-registration');
-  await expect(page.getByText('Please enter your details.')).toBeVisible();
+  await expect(page.getByText('Please confirm your details, and fill in what is missing.')).toBeVisible();
   await expect(page.getByLabel('Phone Number')).toHaveValue(profile.phone);
   expect(await votes()).toEqual([]);
   const fields = { 'First Name': 'Olivia', 'Last Name': 'Owner', Email: 'olivia@example.com' };
@@ -76,6 +76,19 @@ test('dashboard: an owner whose number someone else registered starts with detai
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Hello, Olivia' })).toBeVisible();
   await expect(question(page)).toHaveCount(0);
+});
+
+test('dashboard: an answer that another device has given counts here, too (decision 022)', async ({ page, server }) => {
+  await signInElsewhere(page, server);
+  await expect(question(page)).toBeVisible();
+  await server.services.db.updateTable('accounts').set({ registered_elsewhere: 0 }).execute();
+
+  await question(page).getByRole('button', { name: 'No, Someone Else' }).click();
+  await page.getByRole('button', { name: 'Start With My Own Details' }).click();
+
+  await expect(page.getByRole('alert')).toContainText('This has been answered already.');
+  await expect(page.getByRole('button', { name: 'Start With My Own Details' })).toHaveCount(0);
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('dashboard: without a network the question stays, with a toast (decision 022)', async ({ page, server }) => {

@@ -1,15 +1,17 @@
-import type { Profile } from '@companion/contract/session';
 import { useRef, useState } from 'react';
+import { accountApi } from '../api/accountApi.ts';
 import { useConfirmRegistrationMutation } from '../api/useConfirmRegistrationMutation.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
+import { useAppDispatch } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import styles from './RegistrationQuestion.module.css';
 
 /** Asks the owner of a phone that was registered on another device who did it (decision 022). */
-export function RegistrationQuestion({ profile: { id, firstName, lastName, email } }: { profile: Profile }) {
+export function RegistrationQuestion({ id }: { id: string }) {
+  const dispatch = useAppDispatch();
   const [confirmRegistration, { isLoading }] = useConfirmRegistrationMutation();
   const [isDenied, setIsDenied] = useState(false);
   const navigate = useNavigateFromHere();
@@ -24,28 +26,23 @@ export function RegistrationQuestion({ profile: { id, firstName, lastName, email
   const confirm = async (mine: boolean) => {
     const answer = await confirmRegistration({ id, mine });
     if (answer.data && !mine) navigate(paths.completeRegistration);
+    // Another device has answered.
+    const isAnswered = answer.error && 'status' in answer.error && answer.error.status === 409;
+    if (isAnswered)
+      dispatch(accountApi.endpoints.getAccount.initiate({ id }, { forceRefetch: true, subscribe: false }));
   };
 
   return (
     <Card as="section" aria-labelledby="registration">
       <div ref={content} className={styles.question}>
         <h2 id="registration" ref={heading} tabIndex={-1}>
-          {isDenied ? 'Start with your own details?' : 'Did you register?'}
+          {isDenied ? 'Start with your own details?' : 'Was it you who registered?'}
         </h2>
-        {isDenied ? (
-          <p>
-            You enter your own name and email address. What this account answered, voted and wrote before you signed in
-            is removed from it. You cannot bring it back.
-          </p>
-        ) : (
-          <p>
-            Your phone number was registered on another device, as{' '}
-            <strong>
-              {firstName} {lastName}
-            </strong>{' '}
-            with {email || 'no email address'}.
-          </p>
-        )}
+        <p>
+          {isDenied
+            ? 'You enter your own name and email address. What was answered, voted and written with your number before you first signed in with a code is deleted. You cannot bring it back.'
+            : 'Your phone number was registered on another device before you first signed in with a code.'}
+        </p>
         <div className={styles.actions}>
           <Button
             variant={isDenied ? 'danger' : 'primary'}

@@ -63,7 +63,7 @@ export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache)
         return { account, session, mark };
       },
     );
-    markDevice(reply, config, made.mark);
+    markDevice(reply, config, made.mark, 'registration');
     // A retry gets the same credentials, so they are as old as the session.
     return credentialsFor(services, made.account, made.session, { at: made.session.created_at });
   });

@@ -28,7 +28,7 @@ import { reject } from '../../platform/domainError.ts';
 import type { Limit } from '../../platform/limit.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
-import { markDevice, readDeviceMarks } from '../deviceMark.ts';
+import { markDevice, readDeviceMarks, readRegistrationMarks } from '../deviceMark.ts';
 import { type Api, handle } from '../handle.ts';
 import { isGenuine, limitAddress, limitFailures } from '../limitAddress.ts';
 import { limitFlood } from '../limitFlood.ts';
@@ -67,7 +67,7 @@ export function sessionRoutes(api: Api): void {
       if (account?.phone_e164 !== phone) refuseCode('signedOut');
       if (!(await consumeCode(tx.db, phone, right.id, now()))) refuseCode('signedOut');
       const mark = await chooseMark(tx.db, account.id, readDeviceMarks(request));
-      const proved = await markPhoneProved(tx, account, mark);
+      const proved = await markPhoneProved(tx, account, { mark, registrations: readRegistrationMarks(request) });
       await rememberDevice(tx.db, account.id, mark, now());
       return { account: proved, session: await openSession(tx.db, account.id, { phoneProved: true }, now()), mark };
     });
@@ -96,7 +96,7 @@ export function sessionRoutes(api: Api): void {
       if (!opened) reject('signedOut', WRONG_LINK);
       const { provesPhone: phoneProved, deviceMark } = opened;
       const account = phoneProved
-        ? await markPhoneProved(tx, opened.account, deviceMark)
+        ? await markPhoneProved(tx, opened.account, { mark: deviceMark, registrations: readRegistrationMarks(request) })
         : await releasePhone(tx.db, opened.account, deviceMark, now());
       if (phoneProved) await rememberDevice(tx.db, account.id, deviceMark, now());
       const session = await resumeSession(tx.db, { ...opened, accountId: account.id, phoneProved }, now());

@@ -75,6 +75,7 @@ test('createAccount: stores one account with its consent and opens one unproved 
           sms_undeliverable_code: null,
           registered_on: expect.stringMatching(/^[\w-]{43}$/),
           registered_elsewhere: 0,
+          details_due: 0,
           source: 'registration',
           password_hash: null,
           invited_at: null,

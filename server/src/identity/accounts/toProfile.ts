@@ -14,7 +14,7 @@ export function toProfile(account: AccountRow, change?: PhoneChangeRow): Profile
     phone: account.phone,
     organizationName: account.organization_name,
     organizationType: account.organization_type,
-    registrationComplete: account.registration_complete === 1,
+    registrationComplete: account.registration_complete === 1 && account.details_due === 0,
     preEventComplete: account.pre_event_complete === 1,
     postEventComplete: account.post_event_complete === 1,
     smsEnabled: account.sms_enabled === 1,

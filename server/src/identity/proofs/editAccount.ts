@@ -44,7 +44,9 @@ export async function editAccount(
 
   const isWaiting = account.registration_complete === 0;
   const activates = body.registrationComplete === true && isWaiting;
-  if (activates) await recordConsent(db, account.id, 'activation', now());
+  // After someone else had registered the number (decision 022).
+  const completes = body.registrationComplete === true && account.details_due === 1;
+  if (activates || completes) await recordConsent(db, account.id, 'activation', now());
   const { textCode, ...phone } = await phoneColumns(db, services, { account, session }, phoneOf(body));
   const updated = await set
     .set({
@@ -53,7 +55,8 @@ export async function editAccount(
       ...(isWaiting && !activates
         ? refuseAnotherEmail(account, body.email)
         : await emailColumns(db, { account, mailedTo, activates }, body.email, now())),
-      ...(activates ? { registration_complete: 1, registered_on: await deviceOf(db, session) } : {}),
+      ...(activates ? { registration_complete: 1 } : {}),
+      ...(completes ? { details_due: 0 } : {}),
     })
     .executeTakeFirstOrThrow(erased);
   const claimed = account.email_claim_key;
@@ -65,16 +68,6 @@ export async function editAccount(
   // Last: the SMS budget is one row for all, locked until the transaction ends.
   await textCode?.();
   return updated;
-}
-
-/** The hashed mark of the device on which a link opened this session. */
-async function deviceOf(db: Kysely<Database>, session: SessionRow): Promise<string | null> {
-  const device = await db
-    .selectFrom('link_devices')
-    .select('device_hash')
-    .where('session_id', '=', session.id)
-    .executeTakeFirst();
-  return device?.device_hash ?? null;
 }
 
 /**

@@ -9,6 +9,7 @@ import { clearEditLimits } from '../accounts/editLimits.ts';
 import { dropResetsOf } from '../passwordReset/resetQueries.ts';
 import { closeLinksOf } from '../session/closeLinks.ts';
 import { endAllSessions } from '../session/sessionStore.ts';
+import { findHolder } from '../tickets/ticketQueries.ts';
 import { mailEmailProof } from './emailProof.ts';
 
 /**
@@ -17,9 +18,13 @@ import { mailEmailProof } from './emailProof.ts';
  * number, a proved e-mail, a password and its resets (decision 022). The owner then gets a mail to prove the e-mail, and is
  * asked who registered, unless it was on this device.
  * @param account its row must be locked by this transaction
- * @param mark the mark of the device that sent the code or link back
+ * @param device the device that sent the code or link back: its mark for this account, and those of what it registered
  */
-export async function markPhoneProved(tx: Transacting, account: AccountRow, mark: string): Promise<AccountRow> {
+export async function markPhoneProved(
+  tx: Transacting,
+  account: AccountRow,
+  { mark, registrations }: { mark: string; registrations: readonly string[] },
+): Promise<AccountRow> {
   const { db } = tx;
   const now = tx.now();
   const update = db
@@ -41,7 +46,8 @@ export async function markPhoneProved(tx: Transacting, account: AccountRow, mark
     .set({
       phone_proved_at: now,
       updated_at: now,
-      registered_elsewhere: isRegisteredElsewhere(account, mark) ? 1 : 0,
+      registered_on: null,
+      registered_elsewhere: (await isRegisteredElsewhere(db, account, registrations)) ? 1 : 0,
       ...(keepsEmail ? {} : { email_proved_at: null, password_hash: null }),
     })
     .executeTakeFirstOrThrow(erased);
@@ -49,9 +55,18 @@ export async function markPhoneProved(tx: Transacting, account: AccountRow, mark
   return proved;
 }
 
-/** A prepared account was not registered yet: its owner confirms the fields of the ticket. */
-const isRegisteredElsewhere = ({ registration_complete, registered_on }: AccountRow, mark: string): boolean =>
-  registration_complete === 1 && registered_on !== hashToken(mark);
+/**
+ * Whether another device registered the account. An account of a ticket belongs to the ticket's holder, who claims the
+ * ticket by mail.
+ */
+async function isRegisteredElsewhere(
+  db: Kysely<Database>,
+  { id, source, registered_on }: AccountRow,
+  registrations: readonly string[],
+): Promise<boolean> {
+  if (source !== 'registration' || registrations.some((mark) => hashToken(mark) === registered_on)) return false;
+  return (await findHolder(db, id, '')) === undefined;
+}
 
 const erased = () => new DomainError('signedOut', 'Please sign in.');
 

@@ -4,7 +4,7 @@ import { enqueue, hasProvider } from '../../messages/outbox.ts';
 import { activationMail } from '../../messages/templates.ts';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { Services } from '../../platform/services.ts';
-import { type Transacting, transact } from '../../platform/transact.ts';
+import { transact } from '../../platform/transact.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { createActivationLink } from '../session/createActivationLink.ts';
 import { claimTicket, findTicketToClaim } from '../tickets/claimTicket.ts';
@@ -34,30 +34,15 @@ export async function sendActivation(services: Services, found: AccountRow): Pro
     if (!locked) return;
     if ((await countPacedMailTo(tx.db, now(), 'activation', locked.email)) !== undefined) return;
     const account = isActivated ? await claimTicket(tx.db, locked, now()) : locked;
-    if (account) await mailLink(tx, account);
-  });
-}
-
-/**
- * Mails an activation link to the address of a new prepared account. Without a mail provider, or over the mailbox's
- * limit, the account stays one that `invite` invites.
- */
-export async function mailActivation(tx: Transacting, account: AccountRow): Promise<void> {
-  const { config, db, now } = tx;
-  if (!hasProvider(config, 'mail')) return;
-  if ((await countPacedMailTo(db, now(), 'activation', account.email)) !== undefined) return;
-  await db.updateTable('accounts').set({ invited_at: now() }).where('id', '=', account.id).execute();
-  await mailLink(tx, account);
-}
-
-async function mailLink(tx: Transacting, account: AccountRow): Promise<void> {
-  const event = await getEvent(tx.db);
-  const { link, expiresAt } = await createActivationLink(tx.db, tx, { event, account, phone: null });
-  await enqueue(tx.db, tx, {
-    kind: 'mail',
-    recipient: account.email,
-    ...activationMail({ event: event.name, firstName: account.first_name, link }),
-    expiresAt,
-    accountId: account.id,
+    if (!account) return;
+    const event = await getEvent(tx.db);
+    const { link, expiresAt } = await createActivationLink(tx.db, tx, { event, account, phone: null });
+    await enqueue(tx.db, tx, {
+      kind: 'mail',
+      recipient: account.email,
+      ...activationMail({ event: event.name, firstName: account.first_name, link }),
+      expiresAt,
+      accountId: account.id,
+    });
   });
 }

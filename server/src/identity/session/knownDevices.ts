@@ -41,13 +41,6 @@ export async function chooseMark(db: ReadDatabase, accountId: string, received: 
         .where('link_tokens.account_id', '=', accountId)
         .where('link_devices.device_hash', 'in', markHashes(received)),
     )
-    .unionAll(
-      db
-        .selectFrom('accounts')
-        .select((row) => row.fn.coalesce('registered_on', row.val('')).as('device_hash'))
-        .where('id', '=', accountId)
-        .where('registered_on', 'in', markHashes(received)),
-    )
     .execute();
   const hashes = new Set(onRecord.map(({ device_hash }) => device_hash));
   return received.find((mark) => hashes.has(hashToken(mark))) ?? randomToken();

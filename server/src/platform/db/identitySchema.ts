@@ -43,10 +43,12 @@ interface AccountTable {
   sms_undeliverable_code: string | null;
   /** Argon2id; null for attendees, who sign in by phone. */
   password_hash: string | null;
-  /** The hashed mark of the device that registered or activated the account. */
+  /** The hashed mark of the device that registered the account, until the first proof of the phone. */
   registered_on: Generated<string | null>;
   /** 1 from the first proof of the phone, if that was on another device, until the owner says who registered (decision 022). */
   registered_elsewhere: Generated<Flag>;
+  /** 1 after the owner says that someone else registered, until they enter their own details. */
+  details_due: Generated<Flag>;
   /** `registration`, or the ticketing service it was imported from. */
   source: string;
   /** When the last activation link was sent to an imported attendee; null once that message proved undeliverable. */

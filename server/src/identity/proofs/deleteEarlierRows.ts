@@ -1,0 +1,72 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ParticipationTables } from '../../platform/db/participationSchema.ts';
+import type { Database } from '../../platform/db/schema.ts';
+
+interface Earlier {
+  accountId: string;
+  /** Rows from this time on stay. */
+  before: number;
+}
+
+/**
+ * What an account sent, accepted and was signed in with, by table: the condition of the rows from before a time. Rows
+ * that depend on others come first. A new table of what attendees send does not compile without an entry.
+ */
+const EARLIER_ROWS: Record<
+  keyof ParticipationTables | 'consents' | 'sessions',
+  (earlier: Earlier) => RawBuilder<SqlBool>
+> = {
+  answer_approvals: (earlier) => sql`question_id in (select question_id from answers where ${createdBefore(earlier)})`,
+  answers: createdBefore,
+  comment_moderations: (earlier) =>
+    sql`content_id in (select content_id from comments where ${changedBefore(earlier)})`,
+  comments: changedBefore,
+  votes: changedBefore,
+  ask_upvotes: createdBefore,
+  asks: createdBefore,
+  feedback: createdBefore,
+  consents: ({ before }) => sql`accepted_at < ${before}`,
+  sessions: createdBefore,
+};
+
+/** What changes for those who watch live, and for the account. */
+interface Deleted {
+  /** The sessions of the agenda whose questions from the hall may have been seen. */
+  askedAbout: string[];
+  /** The questions of which the stage may have shown a text. */
+  approvedFor: string[];
+  hadAnswers: boolean;
+}
+
+/** Deletes what an account sent before a time. */
+export async function deleteEarlierRows(db: Kysely<Database>, earlier: Earlier): Promise<Deleted> {
+  const earlierRowsOf = (table: keyof typeof EARLIER_ROWS) =>
+    sql<SqlBool>`account_id = ${earlier.accountId} and ${EARLIER_ROWS[table](earlier)}`;
+  const asks = db.selectFrom('asks').select('content_id').distinct().where('state', '!=', 'pending');
+  const approvals = db.selectFrom('answer_approvals').select('question_id').distinct();
+  const answer = db.selectFrom('answers').select('question_id').where(earlierRowsOf('answers')).limit(1);
+  const deleted = {
+    askedAbout: (await asks.where(earlierRowsOf('asks')).execute()).map((row) => row.content_id),
+    approvedFor: (await approvals.where(earlierRowsOf('answer_approvals')).execute()).map((row) => row.question_id),
+    hadAnswers: (await answer.executeTakeFirst()) !== undefined,
+  };
+  // The keys of the object above are these.
+  for (const table of Object.keys(EARLIER_ROWS) as (keyof typeof EARLIER_ROWS)[])
+    await sql`delete from ${sql.table(table)} where ${earlierRowsOf(table)}`.execute(db);
+  // Stored answers may repeat what was sent.
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('scope', '=', earlier.accountId)
+    .where('created_at', '<', earlier.before)
+    .execute();
+  return deleted;
+}
+
+function createdBefore({ accountId, before }: Earlier): RawBuilder<SqlBool> {
+  return sql`account_id = ${accountId} and created_at < ${before}`;
+}
+
+/** A vote or comment that was changed since has the value of the later time. */
+function changedBefore({ accountId, before }: Earlier): RawBuilder<SqlBool> {
+  return sql`account_id = ${accountId} and updated_at < ${before}`;
+}

@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import pRetry from 'p-retry';
 import type { RowCounts } from '../backup/backupFormat.ts';
 import { lockManyAccounts } from '../identity/accounts/lockManyAccounts.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { retryDeadlocks } from '../platform/db/retryDeadlocks.ts';
 import { type Keys, unseal } from '../platform/deriveKeys.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
 
-/** The person may be writing at the same time; PostgreSQL aborts one of two deadlocked transactions. */
-const RETRIES = 4;
-const DEADLOCK = '40P01';
-
 /**
  * Erases one person in one transaction, and records the number of rows removed, but not the person. Tickets keep only
- * their number, so that an import does not bring the person back.
+ * their number, so that an import does not bring the person back. The person may be writing at the same time.
  * @returns rows by table
  */
 export const erasePerson = (services: Services, person: Person): Promise<RowCounts> =>
-  pRetry(() => transact(services, (tx) => erase(tx, person)), {
-    retries: RETRIES,
-    minTimeout: 0,
-    shouldRetry: ({ error }) => 'code' in error && error.code === DEADLOCK,
-  });
+  retryDeadlocks(() => transact(services, (tx) => erase(tx, person)));
 
 /** The rows that {@link erasePerson} would remove. */
 export async function countPerson({ db, ...services }: Services, person: Person): Promise<RowCounts> {

@@ -51,6 +51,25 @@ test('erase: the holder of the ticket removes everything with that e-mail (decis
   expect((await findPerson(t.services.db, squatter.id)).account?.id).toBe(squatter.id);
 });
 
+test('erase: of two accounts that have entered an e-mail, and not proved it, each is found by its id alone (decision 022)', async () => {
+  const { profile: first } = await t.register();
+  const { email } = first;
+  const { access_token: token, profile: asking } = await t.registerProved();
+  const body = { ...attendee(), email, phone: asking.phone };
+  await t.ask('updateAccount', { token, params: { id: asking.id }, body });
+  const mails = async () => (await t.outbox()).filter(({ to }) => to === email);
+  expect(await mails()).toHaveLength(1);
+
+  const both = `Several accounts have entered that e-mail: ${first.id}, ${asking.id}. Identify one by its id.`;
+  await expect(findPerson(t.services.db, email)).rejects.toThrow(both);
+  await erase(first.id);
+
+  expect(await mails()).toHaveLength(1);
+  expect((await findPerson(t.services.db, email.toUpperCase())).account?.id).toBe(asking.id);
+  await erase(email);
+  expect(await mails()).toEqual([]);
+});
+
 test('erase: an account with a number that another account is proving removes no message of that account (decision 022)', async () => {
   const { phone } = attendee();
   const owner = await t.registerProved();

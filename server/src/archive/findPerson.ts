@@ -42,13 +42,32 @@ async function findAccount(db: ReadDatabase, who: string): Promise<AccountRow | 
     const both = `${claimant.id} (of the ticket) and ${registered.id} (registered with it, not proved)`;
     throw new InputError(`Two accounts have that e-mail: ${both}. Identify one by its id.`);
   }
+  const asking = await findAsking(db, emailKey(who));
+  const all = [registered ?? claimant, ...asking].flatMap((account) => account ?? []);
+  if (asking.length > 0 && all.length > 1) {
+    const ids = all.map(({ id }) => id).join(', ');
+    throw new InputError(`Several accounts have entered that e-mail: ${ids}. Identify one by its id.`);
+  }
   return (
     (await getAccountRow(db, who)) ??
     registered ??
     claimant ??
+    asking[0] ??
     (phone === undefined ? undefined : await findAccountByPhone(db, phone))
   );
 }
+
+/** The accounts that ask for an address, which is another's, or was when they asked (decision 022). */
+const findAsking = (db: ReadDatabase, key: string): Promise<AccountRow[]> =>
+  db
+    .selectFrom('accounts')
+    .selectAll()
+    .where(({ fn }) => fn('lower', ['email']), '=', key)
+    .where('email', '!=', '')
+    .where('email_key', 'is', null)
+    // A closed account of a ticket still has the ticket's address.
+    .where('registration_complete', '=', 1)
+    .execute();
 
 async function personOf(db: ReadDatabase, account: AccountRow): Promise<Person> {
   return {
@@ -60,7 +79,7 @@ async function personOf(db: ReadDatabase, account: AccountRow): Promise<Person> 
 
 /**
  * The account's address, if it was proved or comes from the ticket. An address that was only entered at registration
- * counts unless another ticket has it: rows with that address may then belong to the ticket's holder.
+ * counts unless another ticket has it, or another account asks for it: rows with that address may then be another's.
  */
 async function emailKeysOf(db: ReadDatabase, account: AccountRow): Promise<string[]> {
   const { id, email_key: own, email_claim_key: claimed } = account;
@@ -72,7 +91,7 @@ async function emailKeysOf(db: ReadDatabase, account: AccountRow): Promise<strin
     .where('email_key', '=', own)
     .where((where) => where.or([where('account_id', 'is', null), where('account_id', '!=', id)]))
     .executeTakeFirst();
-  return other ? [] : [own];
+  return other || (await findAsking(db, own)).length > 0 ? [] : [own];
 }
 
 /** The account's number if it proved it; others that it has, claims or had before where they are not another's by now. */

@@ -50,6 +50,7 @@ test('export person: everything stored about one person, and nothing about anyon
       ...{
         smsUndeliverableAt: null,
         registeredElsewhere: true,
+        detailsDue: false,
         hasPassword: true,
         source: 'registration',
         invitedAt: null,

@@ -32,6 +32,7 @@ function profileOf(account: AccountRow) {
     emailProvedAt: isoTime(account.email_proved_at),
     smsUndeliverableAt: isoTime(account.sms_undeliverable_at),
     registeredElsewhere: account.registered_elsewhere === 1,
+    detailsDue: account.details_due === 1,
     hasPassword: account.password_hash !== null,
     source: account.source,
     invitedAt: isoTime(account.invited_at),

@@ -1,3 +1,6 @@
+import { createAsk } from '@companion/contract/ask';
+import { createComment } from '@companion/contract/content';
+import { sendFeedback } from '@companion/contract/feedback';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Limit } from '../../platform/limit.ts';
@@ -13,8 +16,12 @@ export const phoneClaimLimit = (accountId: string): Limit => ({
   window: DAY,
 });
 
+/** What an account may send; `share` stays, because its messages go to other people. */
+const SENT = [createAsk, createComment, sendFeedback].flatMap(({ limits: { account } }) => account?.count ?? []);
+
 /** Forgets what earlier users of an account have used up. Call it where their access ends. */
-export async function clearEditLimits(db: Kysely<Database>, accountId: string): Promise<void> {
-  const keys = [takenLimit(accountId).key, phoneClaimLimit(accountId).key];
+export async function clearAccountLimits(db: Kysely<Database>, accountId: string): Promise<void> {
+  const sent = SENT.map((count) => `${count} ${accountId}`);
+  const keys = [takenLimit(accountId).key, phoneClaimLimit(accountId).key, ...sent];
   await db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
 }

@@ -139,6 +139,21 @@ test('ask: the account that an e-mail was asked from keeps it by proving it firs
   expect((await t.ask('getAccount', mine(first))).results).toMatchObject({ email, emailProved: true });
 });
 
+test('ask: an address that was asked for before a ticket had it does not keep the profile from being saved (decision 022)', async () => {
+  const [own, other] = [await importTicket(), newNumber()];
+  const { phone } = attendee();
+  await t.activate(own.number, { email: own.email, phone });
+  t.clock.advance(61_000);
+  const { code } = await t.requestSignIn(phone);
+  const holder = await t.ask('smsLogin', { body: { phone, code } });
+  await t.register({ email: emailOf(other) });
+  expect((await edit(holder, { email: emailOf(other), phone })).status).toBe(200);
+
+  await t.importRows([{ 'Attendee #': other }]);
+
+  expect((await edit(holder, { email: emailOf(other), phone })).status).toBe(200);
+});
+
 test('ask: not without a proved phone, and not for an account that has a ticket of its own (decision 022)', async () => {
   const { email } = await importTicket();
   const unproved = await t.register();

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { reject } from '../../platform/domainError.ts';
-import { findAccountByEmail, findClaimant } from '../accounts/accountQueries.ts';
+import { emailKey, findAccountByEmail, findClaimant } from '../accounts/accountQueries.ts';
 import { EMAIL_TAKEN } from '../accounts/takenMessages.ts';
 import { findTicketToClaim } from '../tickets/claimTicket.ts';
 import { findHolder } from '../tickets/ticketQueries.ts';
@@ -18,7 +18,9 @@ export async function keyOrAsk(db: Kysely<Database>, account: AccountRow, key: s
   if (!holder && !claimant) return key;
   const hasTicket =
     claimant || holder?.registration_complete === 0 || (holder && (await findTicketToClaim(db, holder)));
-  if (hasTicket && (await findHolder(db, account.id, ''))) refuseTaken();
+  // An address that was asked for before a ticket had it stays in the profile: the proof decides.
+  const isAsked = emailKey(account.email) === key;
+  if (hasTicket && !isAsked && (await findHolder(db, account.id, ''))) refuseTaken();
   return null;
 }
 

@@ -4,7 +4,7 @@ import { type AttendeeTest, emailOf, newNumber, startAttendeeTest } from '@compa
 import { changesDuring } from '@companion/testkit/databaseChanges';
 import { attendee, simulatedPhone } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MINUTE } from '../../platform/time.ts';
+import { MINUTE, SECOND } from '../../platform/time.ts';
 
 let t: AttendeeTest;
 beforeAll(async () => {
@@ -26,7 +26,10 @@ async function register(fields = {}) {
 async function signIn(phone: string, headers = {}): Promise<Credentials> {
   t.clock.advance(MINUTE + 1);
   const { code } = await t.requestSignIn(phone);
-  return t.ask('smsLogin', { body: { phone, code }, headers });
+  const signedIn = await t.ask('smsLogin', { body: { phone, code }, headers });
+  // Until then, what arrives may be a stranger's.
+  t.clock.advance(10 * SECOND);
+  return signedIn;
 }
 
 /** Proves the account's e-mail by the link that was mailed to it. */
@@ -229,6 +232,10 @@ test("confirmRegistration: nothing of the stranger's stays with the owner: messa
   const { db } = t.services;
   const mails = () => db.selectFrom('outbox').select('id').where('recipient', '=', stranger.profile.email).execute();
   expect(await mails()).toHaveLength(1);
+  // Also of an address that the owner has replaced.
+  const { phone } = stranger.profile;
+  const given = { token: owner.access_token, params: { id: owner.profile.id } };
+  await t.ask('updateAccount', { ...given, body: { ...attendee(), phone } });
 
   await confirm(owner, false);
 
@@ -245,13 +252,47 @@ test("confirmRegistration: nothing of the stranger's stays with the owner: messa
   );
 });
 
-test('confirmRegistration: a completed survey stays complete if no answer was deleted (decision 022)', async () => {
-  const { phone } = (await register()).profile;
-  const owner = await signIn(phone);
-  const { access_token: token, profile } = owner;
-  await t.ask('updateAccount', { token, params: { id: profile.id }, body: { preEventComplete: true } });
+test('confirmRegistration: what a stranger had under way at the proof is deleted, too (decision 022)', async () => {
+  const stranger = await register();
+  const owner = await signIn(stranger.profile.phone);
+  const id = owner.profile.id;
+  const provedAt = (await account(id)).phone_proved_at ?? 0;
+  const { db } = t.services;
+  const times = (at: number) => ({ account_id: id, created_at: at, updated_at: at });
+  const rows = [
+    { ...times(provedAt + 9_000), content_id: 'opening', vote: 'down' as const },
+    { ...times(provedAt + 10_000), content_id: 'closing', vote: 'up' as const },
+  ];
+  await db.insertInto('votes').values(rows).execute();
 
-  expect(await confirm(owner, false)).toMatchObject({ body: { results: { preEventComplete: true } } });
+  await confirm(owner, false);
+
+  const left = db.selectFrom('votes').select('content_id').where('account_id', '=', id);
+  expect(await left.execute()).toEqual([{ content_id: 'closing' }]);
+});
+
+test('confirmRegistration: a survey stays complete only if the owner has answered it (decision 022)', async () => {
+  const stranger = await register();
+  const id = stranger.profile.id;
+  const flags = { preEventComplete: true, postEventComplete: true };
+  await t.ask('updateAccount', { token: stranger.access_token, params: { id }, body: flags });
+  const owner = await signIn(stranger.profile.phone);
+  const answer = { campaignId: 'pre-event', questionId: 'pre-yes', questionTypes: 'yes-no', answers: ['yes'] };
+  await t.ask('answerQuestion', { token: owner.access_token, params: { questionId: 'pre-yes' }, body: answer });
+
+  expect(await confirm(owner, false)).toMatchObject({
+    body: { results: { preEventComplete: true, postEventComplete: false } },
+  });
+});
+
+test('smsLogin: what a stranger has used up of the limits of an account is not counted for its owner (decision 023)', async () => {
+  const stranger = await register();
+  const ask = (as: Credentials) =>
+    t.send('createAsk', { token: as.access_token, body: { contentId: 'opening', text: 'Why?' } });
+  for (let i = 0; i < 20; i++) await ask(stranger);
+  expect((await ask(stranger)).status).toBe(429);
+
+  expect((await ask(await signIn(stranger.profile.phone))).status).toBe(201);
 });
 
 test('confirmRegistration: what others saw of the deleted questions and texts is read again (decision 047)', async () => {

@@ -1,5 +1,7 @@
+import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
 import { recordChange } from '../../live/recordChange.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
+import { retryDeadlocks } from '../../platform/db/retryDeadlocks.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
@@ -16,11 +18,13 @@ import { deleteEarlierRows } from './deleteEarlierRows.ts';
  * @throws DomainError `forbidden` in a session that proved no phone, `conflict` after the other answer
  */
 export function confirmRegistration(services: Services, me: SignedIn, mine: boolean): Promise<AccountRow> {
-  return transact(services, async (tx) => {
+  const answer = async (tx: Transacting) => {
     const { account, session } = await lockSession(tx.db, me, tx.now());
     if (!isAsked(account, session, mine)) return account;
     return mine ? setAnswered(tx, account, {}) : startAnew(tx, account);
-  });
+  };
+  // An erasure, or a moderator of the questions, may lock the same rows in another order.
+  return retryDeadlocks(() => transact(services, answer));
 }
 
 /** Whether the answer is still to be recorded; not if it is a repeat. */
@@ -33,34 +37,50 @@ function isAsked(account: AccountRow, session: SessionRow, mine: boolean): boole
 
 async function startAnew(tx: Transacting, account: AccountRow): Promise<AccountRow> {
   const { db, now } = tx;
-  const { id, phone_proved_at } = account;
-  const { hadAnswers, askedAbout, approvedFor } = await deleteEarlierRows(db, {
-    ...{ accountId: id, before: phone_proved_at ?? now() },
-  });
+  const { id, phone_proved_at: before } = account;
+  // A session that proved the phone has asked.
+  if (before === null) throw new Error(`The phone of ${id} is not proved`);
+  const { askedAbout, approvedFor } = await deleteEarlierRows(db, { accountId: id, before });
   // An address that was proved since belongs to the owner of the phone.
   const isOwnAddress = account.email_proved_at !== null;
-  if (!isOwnAddress) await dropAddress(tx, account);
+  if (!isOwnAddress) await closeLinksOf(db, id, 'mailed', now());
+  if (!isOwnAddress) await dropResetsOf(db, id);
+  await deleteMails(tx, account, before);
   // After the rows: a vote under way locks its row first, then the account, whose unique columns change here.
   const anew = await setAnswered(tx, account, {
     ...{ details_due: 1, first_name: '', last_name: '', organization_name: '', organization_type: '' },
     ...(isOwnAddress ? {} : { email: '', email_key: null, password_hash: null }),
-    // Questions are open again.
-    ...(hadAnswers ? { pre_event_complete: 0, post_event_complete: 0 } : {}),
+    ...(await completedSurveys(tx, account)),
   });
   for (const contentId of askedAbout) await recordChange(tx, 'asks', contentId);
   for (const questionId of approvedFor) await recordChange(tx, 'results', questionId);
   return anew;
 }
 
-/** Ends what the address gave, and deletes the messages to it. */
-async function dropAddress({ db, now }: Transacting, { id, email }: AccountRow): Promise<void> {
-  await closeLinksOf(db, id, 'mailed', now());
-  await dropResetsOf(db, id);
+/** Mails from before the proof, or to another address than the one that the owner has proved, were for a stranger. */
+async function deleteMails({ db }: Transacting, account: AccountRow, before: number): Promise<void> {
+  const own = account.email_proved_at === null ? '' : emailKey(account.email);
   await db
     .deleteFrom('outbox')
-    .where('account_id', '=', id)
-    .where(({ fn }) => fn('lower', ['recipient']), '=', emailKey(email))
+    .where('account_id', '=', account.id)
+    .where('kind', '=', 'mail')
+    .where((where) => where.or([where('created_at', '<', before), where(where.fn('lower', ['recipient']), '!=', own)]))
     .execute();
+}
+
+/** A survey stays complete if the owner has answered it: a stranger may have set the flag. */
+async function completedSurveys({ db }: Transacting, account: AccountRow) {
+  const answered = await db
+    .selectFrom('answers')
+    .select('campaign_id')
+    .distinct()
+    .where('account_id', '=', account.id)
+    .execute();
+  const has = (campaign: string) => answered.some(({ campaign_id }) => campaign_id === campaign);
+  return {
+    pre_event_complete: has(PRE_EVENT_CAMPAIGN) ? account.pre_event_complete : 0,
+    post_event_complete: has(POST_EVENT_CAMPAIGN) ? account.post_event_complete : 0,
+  } as const;
 }
 
 const setAnswered = ({ db, now }: Transacting, { id }: AccountRow, more: Partial<AccountRow>): Promise<AccountRow> =>

@@ -1,12 +1,19 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ParticipationTables } from '../../platform/db/participationSchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import { SECOND } from '../../platform/time.ts';
 
 interface Earlier {
   accountId: string;
-  /** Rows from this time on stay. */
+  /** The first proof of the phone: rows from this time on stay. */
   before: number;
 }
+
+/**
+ * A session that has ended is trusted for some seconds (decision 031), and its request may wait. What arrives within this
+ * time after the proof may still be a stranger's.
+ */
+const STILL_ARRIVES_MS = 10 * SECOND;
 
 /**
  * What an account sent, accepted and was signed in with, by table: the condition of the rows from before a time. Rows
@@ -26,7 +33,7 @@ const EARLIER_ROWS: Record<
   asks: createdBefore,
   feedback: createdBefore,
   consents: ({ before }) => sql`accepted_at < ${before}`,
-  sessions: createdBefore,
+  sessions: ({ before }) => sql`created_at < ${before}`,
 };
 
 /** What changes for those who watch live, and for the account. */
@@ -35,7 +42,6 @@ interface Deleted {
   askedAbout: string[];
   /** The questions of which the stage may have shown a text. */
   approvedFor: string[];
-  hadAnswers: boolean;
 }
 
 /** Deletes what an account sent before a time. */
@@ -44,11 +50,9 @@ export async function deleteEarlierRows(db: Kysely<Database>, earlier: Earlier):
     sql<SqlBool>`account_id = ${earlier.accountId} and ${EARLIER_ROWS[table](earlier)}`;
   const asks = db.selectFrom('asks').select('content_id').distinct().where('state', '!=', 'pending');
   const approvals = db.selectFrom('answer_approvals').select('question_id').distinct();
-  const answer = db.selectFrom('answers').select('question_id').where(earlierRowsOf('answers')).limit(1);
   const deleted = {
     askedAbout: (await asks.where(earlierRowsOf('asks')).execute()).map((row) => row.content_id),
     approvedFor: (await approvals.where(earlierRowsOf('answer_approvals')).execute()).map((row) => row.question_id),
-    hadAnswers: (await answer.executeTakeFirst()) !== undefined,
   };
   // The keys of the object above are these.
   for (const table of Object.keys(EARLIER_ROWS) as (keyof typeof EARLIER_ROWS)[])
@@ -57,16 +61,16 @@ export async function deleteEarlierRows(db: Kysely<Database>, earlier: Earlier):
   await db
     .deleteFrom('idempotency_keys')
     .where('scope', '=', earlier.accountId)
-    .where('created_at', '<', earlier.before)
+    .where('created_at', '<', earlier.before + STILL_ARRIVES_MS)
     .execute();
   return deleted;
 }
 
 function createdBefore({ accountId, before }: Earlier): RawBuilder<SqlBool> {
-  return sql`account_id = ${accountId} and created_at < ${before}`;
+  return sql`account_id = ${accountId} and created_at < ${before + STILL_ARRIVES_MS}`;
 }
 
 /** A vote or comment that was changed since has the value of the later time. */
 function changedBefore({ accountId, before }: Earlier): RawBuilder<SqlBool> {
-  return sql`account_id = ${accountId} and updated_at < ${before}`;
+  return sql`account_id = ${accountId} and updated_at < ${before + STILL_ARRIVES_MS}`;
 }

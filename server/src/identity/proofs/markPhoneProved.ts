@@ -5,7 +5,7 @@ import { hashToken } from '../../platform/deriveKeys.ts';
 import { DomainError } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';
-import { clearEditLimits } from '../accounts/editLimits.ts';
+import { clearAccountLimits } from '../accounts/editLimits.ts';
 import { dropResetsOf } from '../passwordReset/resetQueries.ts';
 import { closeLinksOf } from '../session/closeLinks.ts';
 import { endAllSessions } from '../session/sessionStore.ts';
@@ -37,7 +37,7 @@ export async function markPhoneProved(
   }
   const keepsEmail = await isWhereEmailWasProved(db, account, mark);
   await endAllSessions(db, account.id, now);
-  await clearEditLimits(db, account.id);
+  await clearAccountLimits(db, account.id);
   // Before the activation links mailed to the ticket's address stay valid: the ticket's phone may be mistyped.
   const mailedTo = account.registration_complete === 0 ? emailKey(account.email) : null;
   await closeLinksOf(db, account.id, { except: { textedTo: account.phone_e164, mailedTo } }, now);

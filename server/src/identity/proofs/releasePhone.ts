@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { NO_PHONE } from '../accounts/accountQueries.ts';
-import { clearEditLimits } from '../accounts/editLimits.ts';
+import { clearAccountLimits } from '../accounts/editLimits.ts';
 import { closeLinksOf } from '../session/closeLinks.ts';
 import { isKnownDevice } from '../session/knownDevices.ts';
 import { endAllSessions } from '../session/sessionStore.ts';
@@ -23,7 +23,7 @@ export async function releasePhone(
   if (await isKnownDevice(db, account.id, [mark])) return account;
   await closeLinksOf(db, account.id, 'texted', now);
   await endAllSessions(db, account.id, now);
-  await clearEditLimits(db, account.id);
+  await clearAccountLimits(db, account.id);
   return db
     .updateTable('accounts')
     .set({ ...NO_PHONE, updated_at: now })

@@ -5,7 +5,7 @@ import type { AccountRow } from '../../platform/db/identitySchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import type { TicketRow } from '../../platform/db/ticketSchema.ts';
 import { NO_PHONE } from '../accounts/accountQueries.ts';
-import { clearEditLimits } from '../accounts/editLimits.ts';
+import { clearAccountLimits } from '../accounts/editLimits.ts';
 import { closeLinksOf } from '../session/closeLinks.ts';
 import { endAllSessions } from '../session/sessionStore.ts';
 import { SOURCE } from './ticketQueries.ts';
@@ -56,7 +56,7 @@ export async function applyTicket(
   else if (!isPhoneKept && account.phone_e164 !== null) {
     await closeLinksOf(db, account.id, 'texted', now);
     await endAllSessions(db, account.id, now);
-    await clearEditLimits(db, account.id);
+    await clearAccountLimits(db, account.id);
   }
   await db
     .updateTable('accounts')
@@ -82,7 +82,7 @@ export async function closePreparedAccount(db: Kysely<Database>, account: Accoun
 async function endAccess(db: Kysely<Database>, { id }: AccountRow, now: number): Promise<void> {
   await closeLinksOf(db, id, 'all', now);
   await endAllSessions(db, id, now);
-  await clearEditLimits(db, id);
+  await clearAccountLimits(db, id);
   await db.updateTable('accounts').set({ invited_at: null }).where('id', '=', id).execute();
   await db
     .updateTable('outbox')

@@ -1,4 +1,5 @@
 import { confirmRegistration } from '@companion/contract/registration';
+import { readAnswers, storeAnswer } from '../device/deviceStore.ts';
 import { api } from './api.ts';
 import { mutation, results, TAGS } from './endpoints.ts';
 import { storeProfile } from './storeSession.ts';
@@ -7,9 +8,22 @@ const registrationApi = api.injectEndpoints({
   endpoints: (build) => ({
     // What the account sent before may be gone.
     confirmRegistration: mutation(build, confirmRegistration, {
-      ...{ pick: results, onStart: storeProfile, invalidates: [...TAGS] },
+      ...{ pick: results, invalidates: [...TAGS] },
+      onStart: async (answer, lifecycle) => {
+        await storeProfile(answer, lifecycle);
+        if (!answer.mine) await lifecycle.queryFulfilled.then(() => emptyKeptAsks(answer.id), ignore);
+      },
     }),
   }),
 });
 /** Apart from accountApi.ts, because few people are asked: others do not load it. */
 export const useConfirmRegistrationMutation = registrationApi.useConfirmRegistrationMutation;
+
+/** The kept questions from the hall may contain some of a stranger's. Other lists are read again at once. */
+async function emptyKeptAsks(accountId: string): Promise<void> {
+  for (const [call, { at }] of (await readAnswers(accountId)) ?? [])
+    if (call.startsWith('getAsks ')) await storeAnswer(accountId, call, { data: [], at });
+}
+
+/** The caller gets the error. */
+const ignore = () => undefined;

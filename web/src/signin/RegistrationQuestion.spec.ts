@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { readSignIn } from '@companion/testkit/readSignIn';
 import type { TestServer } from '@companion/testkit/testServer';
+import { untilQuiet } from '@companion/testkit/untilQuiet';
 import type { Page } from '@playwright/test';
 
 test.use({ reuseServer: true });
@@ -25,9 +26,11 @@ async function signInElsewhere(page: Page, server: TestServer) {
   return { profile, votes: () => server.services.db.selectFrom('votes').select('vote').execute() };
 }
 
-const firstSession = async ({ services }: TestServer) =>
-  (await services.db.selectFrom('content').select('id').where('campaign_id', '=', 'agenda').executeTakeFirstOrThrow())
-    .id;
+/** One with a speaker, who takes questions. */
+const firstSession = async ({ services }: TestServer) => {
+  const agenda = services.db.selectFrom('content').select('id').where('campaign_id', '=', 'agenda');
+  return (await agenda.where('speaker_ids', '!=', '[]').executeTakeFirstOrThrow()).id;
+};
 
 test('dashboard: an owner who registered on another device confirms it once (decision 022)', async ({
   page,
@@ -76,6 +79,38 @@ test('dashboard: an owner whose number someone else registered starts with detai
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Hello, Olivia' })).toBeVisible();
   await expect(question(page)).toHaveCount(0);
+});
+
+test('dashboard: the phone keeps no question from the hall that someone else asked (decision 022)', async ({
+  page,
+  server,
+}) => {
+  const { profile } = await signInElsewhere(page, server);
+  const content_id = await firstSession(server);
+  const ask = { id: 'ask', account_id: profile.id, content_id, text: 'Asked by Mallory', state: 'pending' as const };
+  await server.services.db
+    .insertInto('asks')
+    .values({ ...ask, created_at: 0, updated_at: 0 })
+    .execute();
+  const openSession = async () => {
+    await page.goto(`/agenda/agenda/${content_id}`);
+    await page.getByRole('button', { name: 'Questions from the Hall' }).click();
+  };
+  await openSession();
+  await expect(page.getByText('Asked by Mallory')).toBeVisible();
+  // Without the network, too.
+  await page.route('**/api/public/asks/**', (route) => route.abort());
+  await openSession();
+  await expect(page.getByText('Asked by Mallory')).toBeVisible();
+  await page.goto('/dashboard');
+  await question(page).getByRole('button', { name: 'No, Someone Else' }).click();
+  await page.getByRole('button', { name: 'Start With My Own Details' }).click();
+  await expect(page).toHaveURL('/complete-registration');
+
+  await openSession();
+  await expect(page.getByText('No questions are shown yet.')).toBeVisible();
+  await untilQuiet(page);
+  await expect(page.getByText('Asked by Mallory')).toHaveCount(0);
 });
 
 test('dashboard: an answer that another device has given counts here, too (decision 022)', async ({ page, server }) => {

@@ -42,17 +42,14 @@ async function findAccount(db: ReadDatabase, who: string): Promise<AccountRow | 
     const both = `${claimant.id} (of the ticket) and ${registered.id} (registered with it, not proved)`;
     throw new InputError(`Two accounts have that e-mail: ${both}. Identify one by its id.`);
   }
-  const asking = await findAsking(db, emailKey(who));
-  const all = [registered ?? claimant, ...asking].flatMap((account) => account ?? []);
-  if (asking.length > 0 && all.length > 1) {
-    const ids = all.map(({ id }) => id).join(', ');
+  const withEmail = [registered ?? claimant ?? [], await findAsking(db, emailKey(who))].flat();
+  if (withEmail.length > 1) {
+    const ids = withEmail.map(({ id }) => id).join(', ');
     throw new InputError(`Several accounts have entered that e-mail: ${ids}. Identify one by its id.`);
   }
   return (
     (await getAccountRow(db, who)) ??
-    registered ??
-    claimant ??
-    asking[0] ??
+    withEmail[0] ??
     (phone === undefined ? undefined : await findAccountByPhone(db, phone))
   );
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import type { WorkerFixtures } from './testkit/src/browserTest.ts';
 import { ensureChromium } from './testkit/src/ensureChromium.ts';
 import { scaled } from './testkit/src/timeScale.ts';
 
@@ -19,8 +20,13 @@ const DISABLED_FEATURES = [
 process.env.CHROMIUM_PATH ||= await ensureChromium(console.log);
 
 /** Every test has the real server with an empty database: see testkit/src/browserTest.ts. */
-export default defineConfig({
-  testMatch: ['{web,console}/src/**/*.spec.ts', 'e2e/**/*.spec.ts'],
+export default defineConfig<object, Pick<WorkerFixtures, 'build'>>({
+  projects: [
+    // React's warnings, such as of a hydration that differs, fail a test; StrictMode runs each effect twice.
+    { name: 'screens', testMatch: '{web,console}/src/**/*.spec.ts', use: { build: 'development' } },
+    // What ships.
+    { name: 'journeys', testMatch: 'e2e/**/*.spec.ts' },
+  ],
   fullyParallel: true,
   // A test waits for half of its time.
   workers: 2 * availableParallelism(),

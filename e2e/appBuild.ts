@@ -1,14 +1,14 @@
 import { cp, mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WEB_BUILD } from '@companion/testkit/testServer';
+import { PRODUCTION_BUILD } from '@companion/testkit/testServer';
 import { writeAppWorker } from '../web/build/appWorker.ts';
 
 /** A copy of the built app, for a test that publishes other versions of it. The caller removes it. */
 export async function copyAppBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'companion-app-'));
   // Without the compressed copies, which would keep the old content.
-  await cp(WEB_BUILD, folder, { recursive: true, filter: (file) => !/\.(?:br|gz)$/.test(file) });
+  await cp(PRODUCTION_BUILD.webFolder, folder, { recursive: true, filter: (file) => !/\.(?:br|gz)$/.test(file) });
   return folder;
 }
 

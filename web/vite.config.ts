@@ -1,34 +1,36 @@
-import prefresh from '@prefresh/vite';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appWorker } from './build/appWorker.ts';
 import { buildOptions } from './build/buildOptions.ts';
 import { byteBudgets } from './build/byteBudgets.ts';
+import { clientCalls } from './build/clientCalls.ts';
 import { compileHints } from './build/compileHints.ts';
 import { earlyScript } from './build/earlyScript.ts';
 import { precompress } from './build/precompress.ts';
 import { prerenderScreens } from './build/prerenderScreens.ts';
-import { runOnPreact } from './build/runOnPreact.ts';
 import { routePatterns } from './src/paths.ts';
 
 const TABS =
   /web\/src\/(app\/(HomePage|subscribeToLists)|agenda\/(AgendaPage|SpeakersPage)|polls\/PollsPage|sponsors\/SponsorsPage|profile\/ProfilePage)\.tsx?$/;
+const WRITES = /web\/src\/api\/((answer|ask|feedback|itemFeedback|profile)Api|queue\/makeWrite)\.ts$/;
 
 // Vite requires a default export.
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [
-    await prefresh(),
+    react(),
+    clientCalls(),
     earlyScript(),
     compileHints(),
     prerenderScreens(),
     appWorker(),
-    precompress(),
-    byteBudgets(import.meta.dirname, routePatterns),
+    ...(mode === 'production' ? [precompress(), byteBudgets(import.meta.dirname, routePatterns)] : []),
   ],
-  ...runOnPreact,
-  build: buildOptions([
+  build: buildOptions(mode, 'web', [
     // Puts what the first screen needs into one file, rather than one for each set of pages that share a module.
     { name: 'app', tags: ['$initial'] },
     // The screens of the menu are one file: a tab opens without the network, and small files cost more to fetch.
     { name: 'tabs', test: TABS },
+    // What writes loads with the first screen that has a form.
+    { name: 'writes', test: WRITES },
   ]),
-});
+}));

@@ -33,6 +33,9 @@ const readableAsk = z.extend(ask, { upvotes: z.catch(z.int(), 0), upvoted: flagO
 /** A question from the hall as the client reads it. One in an unknown state is not readable. */
 export type Ask = z.infer<typeof readableAsk>;
 
+/** What the form of a question from the hall checks. */
+export const askForm = z.object({ text: requiredText('Required', ASK_MAX) });
+
 export const getAsks = defineCall({
   method: 'GET',
   revalidated: true,
@@ -50,7 +53,7 @@ export const createAsk = defineCall({
   auth: 'account',
   status: 201,
   summary: 'Asks the speakers of a session. The staff shows the question to the others, or dismisses it.',
-  body: z.object({ contentId: z.string({ error: 'Required' }), text: requiredText('Required', ASK_MAX) }),
+  body: z.extend(askForm, { contentId: z.string({ error: 'Required' }) }),
   answer: results(ask),
   read: results(readableAsk),
   // More than anyone has to ask within a session, and less than fills the moderation queue.

@@ -1,23 +1,17 @@
 import { createAccount, updateAccount } from './account.ts';
+import { answerQuestion } from './answer.ts';
 import { createAsk, getAsks, upvoteAsk } from './ask.ts';
 import { getCalendar } from './calendar.ts';
-import {
-  createComment,
-  createVote,
-  getContent,
-  getContentItem,
-  shareMail,
-  shareSms,
-  updateComment,
-  updateVote,
-} from './content.ts';
+import { getContent, getContentItem } from './content.ts';
 import { sendFeedback } from './feedback.ts';
+import { createComment, createVote, updateComment, updateVote } from './itemFeedback.ts';
 import { getLiveState } from './live.ts';
 import { cancelPhoneChange, getAccount, proveEmail, provePhone, sendEmailProof, sendPhoneCode } from './ownAccount.ts';
 import { resetPassword, sendResetPassword, validateToken } from './passwordReset.ts';
-import { answerQuestion, getQuestion, getQuestions } from './question.ts';
+import { getQuestion, getQuestions } from './question.ts';
 import { confirmRegistration } from './registration.ts';
 import { autologin, login, logout, refresh, smsLogin } from './session.ts';
+import { shareMail, shareSms } from './share.ts';
 
 /**
  * Every call: those of §7, in the order of its table, and our own: `logout` (decision 031), those that prove a phone,

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { COMMENT_MAX, DAY, HOUR } from './constants.ts';
-import { anyMessage, defineCall, message, results } from './defineCall.ts';
+import { defineCall, results } from './defineCall.ts';
 import { pictureInfo } from './picture.ts';
-import { requiredText } from './text.ts';
 import { readableItems, textOrEmpty, textOrNull } from './tolerant.ts';
 
 export const CONTENT_TYPES = ['Agenda', 'Speaker'] as const;
@@ -76,14 +74,6 @@ const readableItem = z.extend(contentItem, {
 /** An item as the client reads it. */
 export type ContentItem = z.infer<typeof readableItem>;
 
-const item = { campaignId: z.string({ error: 'Required' }), contentId: z.string({ error: 'Required' }) };
-export const commentForm = z.object({ comment: requiredText('Required', COMMENT_MAX) });
-const commentBody = z.extend(commentForm, item);
-export type CommentBody = z.infer<typeof commentBody>;
-const voteBody = z.object({ ...item, vote: z.enum(VOTES, { error: 'Must be up or down' }) });
-export type VoteBody = z.infer<typeof voteBody>;
-const shareBody = z.object({ ...item, to: requiredText('Required', 254) });
-
 export const getContent = defineCall({
   method: 'GET',
   revalidated: true,
@@ -102,48 +92,4 @@ export const getContentItem = defineCall({
   params: z.object({ campaignId: z.string(), contentId: z.string() }),
   answer: results(contentItem),
   read: results(readableItem),
-});
-
-const comments = {
-  path: '/public/content/comments',
-  auth: 'account',
-  // One on each of a hundred items, changed twice: more than anyone types.
-  limits: { account: { count: 'comment', max: 300, windowMs: HOUR } },
-  body: commentBody,
-  answer: message,
-  read: anyMessage,
-} as const;
-const votes = {
-  path: '/public/content/votes',
-  auth: 'account',
-  body: voteBody,
-  answer: message,
-  read: anyMessage,
-} as const;
-
-export const createComment = defineCall({ ...comments, method: 'POST', status: 201, summary: 'Comments on an item.' });
-export const updateComment = defineCall({ ...comments, method: 'PUT', summary: 'Changes the comment on an item.' });
-export const createVote = defineCall({ ...votes, method: 'POST', status: 201, summary: 'Votes on an item.' });
-export const updateVote = defineCall({ ...votes, method: 'PUT', summary: 'Changes the vote on an item.' });
-
-const share = {
-  method: 'POST',
-  auth: 'account',
-  // By mail and SMS together (decision 011).
-  limits: { account: { count: 'share', max: 10, windowMs: DAY } },
-  body: shareBody,
-  answer: message,
-  read: anyMessage,
-  idempotent: true,
-} as const;
-
-export const shareMail = defineCall({
-  ...share,
-  path: '/share/mail',
-  summary: 'Mails a link to an item to one recipient.',
-});
-export const shareSms = defineCall({
-  ...share,
-  path: '/share/sms',
-  summary: 'Texts a link to an item to one recipient.',
 });

@@ -58,6 +58,7 @@ const nothing = z.object({});
 type Given<Part, Fallback extends z.ZodMiniType> = Part extends z.ZodMiniType ? Part : Fallback;
 
 /** Defines a call. Default: no parameters, no body, read as written, status 200, refreshed on 401, not silent. */
+// @__NO_SIDE_EFFECTS__ An app leaves out the calls that it never makes.
 export function defineCall<
   Answer extends z.ZodMiniType,
   Auth extends 'public' | 'account',

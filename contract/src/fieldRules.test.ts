@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAccount, ORGANIZATION_TYPES, profileFields, registrationForm, updateAccount } from './account.ts';
-import { commentForm } from './content.ts';
 import { feedbackForm } from './feedback.ts';
+import { commentForm } from './itemFeedback.ts';
 import { lostPasswordForm, resetPasswordForm } from './passwordReset.ts';
 import { loginForm, smsCodeForm } from './session.ts';
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { COMMENT_MAX, SCALE_MAX } from './constants.ts';
 import { defineCall, results } from './defineCall.ts';
-import { optionalText } from './text.ts';
-import { flagOr, readableItems, textOrEmpty } from './tolerant.ts';
+import { flagOr, readableItems } from './tolerant.ts';
 
 /** §3. */
 export const QUESTION_TYPES = [
@@ -41,49 +39,6 @@ const readableQuestion = z.extend(question, {
 /** A question as the client reads it. */
 export type Question = z.infer<typeof readableQuestion>;
 
-const A_LIST = { error: 'Must be a list of answers' };
-const AN_AGE = { error: 'Must be a number of milliseconds, 0 or more' };
-
-/** `["yes"]`, `[4]`, `[2]` (1-based), `[1,3]`, or `[]` with a comment (decision 032). */
-export const answerFields = z.object({
-  campaignId: z.string({ error: 'Required' }),
-  questionId: z.string({ error: 'Required' }),
-  answers: z.array(z.union([z.string(A_LIST).check(z.maxLength(10, A_LIST)), z.int(A_LIST)], A_LIST), A_LIST),
-  comment: optionalText(COMMENT_MAX),
-  /**
-   * Ours, of an answer that the phone had to keep: how long ago it was made, in milliseconds. One that was made before the
-   * closing then still counts (decision 053). It is not a time, because the clock of a phone may be wrong.
-   */
-  ageMs: z.optional(z.int(AN_AGE).check(z.nonnegative(AN_AGE))),
-});
-export type Answer = Pick<z.infer<typeof answerFields>, 'answers' | 'comment'>;
-
-/** Validates an answer to this question (§3, §5). @returns a message per field; undefined if the answer is valid */
-export function answerErrors(
-  asked: Pick<Question, 'questionTypes' | 'options'>,
-  { answers, comment }: Answer,
-): Partial<Record<'answers' | 'comment', string>> | undefined {
-  if (asked.questionTypes === 'comment') {
-    if (answers.length > 0) return { answers: 'A comment has no choices' };
-    return comment?.trim() ? undefined : { comment: 'Required' };
-  }
-  if (asked.questionTypes === 'multiple-options') {
-    const fits =
-      answers.length > 0 && new Set(answers).size === answers.length && answers.every(inRange(asked.options.length));
-    return fits ? undefined : { answers: 'Choose at least one of the options' };
-  }
-  const [only] = answers;
-  if (answers.length !== 1 || only === undefined) return { answers: 'Choose one answer' };
-  const fits =
-    asked.questionTypes === 'yes-no'
-      ? only === 'yes' || only === 'no'
-      : inRange(asked.questionTypes === 'options' ? asked.options.length : SCALE_MAX)(only);
-  return fits ? undefined : { answers: 'Choose one of the answers' };
-}
-
-const inRange = (max: number) => (choice: string | number) =>
-  typeof choice === 'number' && choice >= 1 && choice <= max;
-
 export const getQuestions = defineCall({
   method: 'GET',
   revalidated: true,
@@ -102,20 +57,4 @@ export const getQuestion = defineCall({
   params: z.object({ campaignId: z.string(), questionId: z.string() }),
   answer: results(question),
   read: results(readableQuestion),
-});
-
-export const answerQuestion = defineCall({
-  method: 'POST',
-  path: '/public/questions/{questionId}',
-  auth: 'account',
-  summary:
-    'Answers a question once. The same answer again is 200 with the same reply, a different one 409, and so is one after the closing, unless it was made before.',
-  params: z.object({ questionId: z.string() }),
-  body: answerFields,
-  repeatsParams: true,
-  sendsAge: true,
-  answer: z.object({ message: z.string(), nextQuestionId: z.optional(z.string()) }),
-  read: z.catch(z.object({ message: textOrEmpty, nextQuestionId: z.catch(z.optional(z.string()), undefined) }), {
-    message: '',
-  }),
 });

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { updateAccount } from './account.ts';
+import { answerQuestion } from './answer.ts';
 import { getCalendar } from './calendar.ts';
 import { calls } from './calls.ts';
 import { contentItem, getContent, getContentItem } from './content.ts';
 import type { Call } from './defineCall.ts';
 import { eventInfo, readableEventInfo } from './event.ts';
 import { getAccount } from './ownAccount.ts';
-import { answerQuestion, getQuestion, getQuestions, question } from './question.ts';
+import { getQuestion, getQuestions, question } from './question.ts';
 import { autologin, login, profile, refresh } from './session.ts';
 
 const read = (call: Call, answer: unknown) => call.read.parse(answer);

@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Every folder of web/src except these is a feature. */
-const FEATURE = '^web/src/(?!(?:app|early|forms|page|router|live|api|session|device|toasts|ui|worker)/)([^/]+)/';
+const FEATURE = '^web/src/(?!(?:app|early|forms|page|live|api|session|device|toasts|ui|worker)/)([^/]+)/';
 /** Every folder of console/src except these is a feature. */
 const CONSOLE_FEATURE = '^console/src/(?!(?:app|api|page)/)([^/]+)/';
 /** Every folder of server/src except these is domain: between `http` and `cli` above, and `platform` below. */
@@ -42,9 +42,9 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
   rule('web-not-console', 'Attendees load nothing of the console.', { path: '^web/' }, { path: '^console/' }),
   rule(
     'console-shares-controls',
-    'Of the web app, the console has the controls, the router, the leading tab and the build.',
+    'Of the web app, the console has the controls, the leading tab and the build.',
     { path: '^console/', pathNot: TESTS },
-    { path: '^web/', pathNot: '^web/(?:src/(?:ui/|router/|live/joinTabs\\.ts$)|build/)' },
+    { path: '^web/', pathNot: '^web/(?:src/(?:ui/|live/joinTabs\\.ts$)|build/)' },
   ),
   rule(
     'product-not-testkit',
@@ -69,7 +69,7 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     'web-shared-below-features',
     'Shared forms and pages import no feature.',
     { path: '^web/src/(?:forms|page)/', pathNot: TESTS },
-    { path: '^web/src/(?!(?:forms|page|router|api|session|device|toasts|ui)/)(?:[^/]+/|main\\.tsx)' },
+    { path: '^web/src/(?!(?:forms|page|api|session|device|toasts|ui)/)(?:[^/]+/|main\\.tsx)' },
   ),
   rule(
     'web-api-below-features',
@@ -82,12 +82,6 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     'What is live serves screens and knows none.',
     { path: '^web/src/live/', pathNot: TESTS },
     { path: '^web/src/(?!(?:live|api|session)/|time\\.ts$)' },
-  ),
-  rule(
-    'web-router-stands-alone',
-    'The router knows no screen.',
-    { path: '^web/src/router/' },
-    { path: '^web/src/(?!router/)' },
   ),
   rule(
     'web-session-is-state-only',
@@ -124,7 +118,7 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     'Controls import no router, store, form or API.',
     { path: '^web/src/ui/', pathNot: TESTS },
     {
-      path: ['^web/src/(?!ui/)', '^node_modules/(?:react-redux|@reduxjs|react-hook-form)/', '^contract/'],
+      path: ['^web/src/(?!ui/)', '^node_modules/(?:react-redux|react-router|@reduxjs|react-hook-form)/', '^contract/'],
     },
   ),
 

@@ -5,7 +5,14 @@ import type { Credentials } from '@companion/contract/session';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 import { ReusableServer } from './reusableServer.ts';
-import { type Hostname, startTestServer, type TestServer, WEB_BUILD } from './testServer.ts';
+import {
+  type BuiltApps,
+  DEVELOPMENT_BUILD,
+  type Hostname,
+  PRODUCTION_BUILD,
+  startTestServer,
+  type TestServer,
+} from './testServer.ts';
 import { watchTraffic } from './untilQuiet.ts';
 
 interface Fixtures {
@@ -32,29 +39,41 @@ interface Fixtures {
   expectedErrors: string[];
 }
 
+export interface WorkerFixtures {
+  /** Which build of the apps the server serves. */
+  build: keyof typeof BUILDS;
+  reusable: ReusableServer;
+}
+
+const BUILDS: Record<'production' | 'development', BuiltApps> = {
+  production: PRODUCTION_BUILD,
+  development: DEVELOPMENT_BUILD,
+};
+
 /** Playwright's `test` with the real server and an empty database. Fails on errors in the browser's console. */
-export const test = base.extend<Fixtures, { reusable: ReusableServer }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  build: ['production', { option: true, scope: 'worker' }],
   reusable: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
-    async ({}, use) => {
-      const reusable = new ReusableServer();
+    async ({ build }, use) => {
+      const reusable = new ReusableServer(BUILDS[build]);
       await use(reusable);
       await reusable.stop();
     },
     { scope: 'worker' },
   ],
   reuseServer: [false, { option: true }],
-  webFolder: [WEB_BUILD, { option: true }],
+  webFolder: [async ({ build }, use) => use(BUILDS[build].webFolder), { option: true }],
   hostname: ['127.0.0.1', { option: true }],
   eventPack: ['', { option: true }],
-  server: async ({ reuseServer, reusable, webFolder, hostname, eventPack }, use) => {
+  server: async ({ build, reuseServer, reusable, webFolder, hostname, eventPack }, use) => {
     const env: Record<string, string> = eventPack ? { EVENT_PACK: eventPack } : {};
-    const server = reuseServer ? await reusable.acquire() : await startTestServer(env, { webFolder, hostname });
+    const options = { ...BUILDS[build], webFolder, hostname };
+    const server = reuseServer ? await reusable.acquire() : await startTestServer(env, options);
     await use({ ...server, signIn: (page, credentials) => signIn(server, page, credentials) });
     await (reuseServer ? reusable.release() : server.stop());
   },
   baseURL: async ({ server }, use) => use(server.url),
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
   expectedErrors: async ({}, use) => use([]),
   prefetches: [async ({ serviceWorkers }, use) => use(serviceWorkers === 'allow'), { option: true }],
   page: async ({ page, prefetches, expectedErrors }, use) => {

@@ -95,7 +95,6 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
     'server/src/platform/readConfig.ts',
     "import { config } from '@companion/server/platform/readConfig';",
   ],
-  ['web-router-stands-alone', 'web/src/router/a.ts', 'web/src/paths.ts', "import '../paths.ts';"],
   ['web-session-is-state-only', 'web/src/session/a.ts', 'web/src/api/api.ts', "import '../api/api.ts';"],
   [
     'web-shared-below-features',

@@ -1,6 +1,6 @@
 import { listTables } from '@companion/server/backup/listTables';
 import type { Database } from '@companion/server/platform/db/schema';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { type BuiltApps, startTestServer, type TestServer } from './testServer.ts';
 
 /** The tables of an event pack. All other tables have rows of people and of the server. */
 const EVENT_TABLES = ['events', 'campaigns', 'questions', 'content'] as const;
@@ -9,6 +9,11 @@ const EVENT_TABLES = ['events', 'campaigns', 'questions', 'content'] as const;
 export class ReusableServer {
   #server: TestServer | undefined;
   #event = '';
+  readonly #apps: BuiltApps;
+
+  constructor(apps: BuiltApps) {
+    this.#apps = apps;
+  }
 
   /** Returns a server without people: that of the last test, if its event is unchanged. */
   async acquire(): Promise<TestServer> {
@@ -16,7 +21,7 @@ export class ReusableServer {
       await removePeople(this.#server);
       return this.#server;
     }
-    this.#server = await startTestServer();
+    this.#server = await startTestServer({}, this.#apps);
     this.#event = await readEvent(this.#server);
     return this.#server;
   }

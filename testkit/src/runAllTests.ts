@@ -143,7 +143,7 @@ async function summaryOf(output: string, report: string, counted: Stage['counted
   const totals =
     counted === 'vitest'
       ? /^\s*(Test Files|Tests)\s/
-      : /^\s*(\d+ (passed|failed|flaky|skipped|did not run)\b|\S+\.spec\.ts:)/;
+      : /^\s*(\d+ (passed|failed|flaky|skipped|did not run)\b|\[\w+\] › \S+\.spec\.ts:)/;
   const lines = output.split('\n').filter((line) => totals.test(line));
   const flaky = counted === 'vitest' ? await vitestFlaky(report).catch(() => []) : [];
   return [...lines.map((line) => line.trim()), ...flaky];

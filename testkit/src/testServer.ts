@@ -17,9 +17,22 @@ import { sparePort } from './sparePort.ts';
 import { makeMigratedPlace } from './testDatabase.ts';
 import { scaled } from './timeScale.ts';
 
-/** The app as `npm run build` has built it. */
-export const WEB_BUILD = join(ROOT, 'web/dist');
-const CONSOLE_BUILD = join(ROOT, 'console/dist');
+/** The folders of the two apps, as a server takes them. */
+export interface BuiltApps {
+  webFolder: string;
+  consoleFolder: string;
+}
+
+/** The apps as `npm run build` has built them. */
+export const PRODUCTION_BUILD: BuiltApps = {
+  webFolder: join(ROOT, 'web/dist'),
+  consoleFolder: join(ROOT, 'console/dist'),
+};
+/** The apps as `npm run build:development` has built them: with React's warnings and StrictMode. */
+export const DEVELOPMENT_BUILD: BuiltApps = {
+  webFolder: join(ROOT, '.cache/development-build/web'),
+  consoleFolder: join(ROOT, '.cache/development-build/console'),
+};
 const TOKEN_SECRET = 'a secret that only tests know, long enough';
 
 /** Tests may write their data without a transaction. */
@@ -45,10 +58,8 @@ export interface TestServer extends Omit<RunningServer, 'services'> {
   restart(): Promise<void>;
 }
 
-type TestOptions = { webFolder?: string; hostname?: Hostname } & Pick<
-  AppOptions,
-  'timeouts' | 'liveSource' | 'streamLimits'
->;
+type TestOptions = { hostname?: Hostname } & Partial<BuiltApps> &
+  Pick<AppOptions, 'timeouts' | 'liveSource' | 'streamLimits'>;
 
 /** Browsers bind passkeys to a name, which a number is not. */
 export type Hostname = '127.0.0.1' | 'localhost';
@@ -56,11 +67,16 @@ export type Hostname = '127.0.0.1' | 'localhost';
 /**
  * Starts the real server on a spare port, with its own database and the demo event, which begins tomorrow.
  * @param env settings that override the defaults, such as `EVENT_PACK`
- * @param options `webFolder`: the built app, if there is one; `hostname`: of its address; `timeouts`, `streamLimits`: smaller ones than a server's
+ * @param options `webFolder`, `consoleFolder`: the built apps, if there are any; `hostname`: of its address; `timeouts`, `streamLimits`: smaller ones than a server's
  */
 export async function startTestServer(
   env: Record<string, string> = {},
-  { webFolder = WEB_BUILD, hostname = '127.0.0.1', ...options }: TestOptions = {},
+  {
+    webFolder = PRODUCTION_BUILD.webFolder,
+    consoleFolder = PRODUCTION_BUILD.consoleFolder,
+    hostname = '127.0.0.1',
+    ...options
+  }: TestOptions = {},
 ): Promise<TestServer> {
   const place = await makeMigratedPlace();
   const port = await sparePort();
@@ -95,12 +111,9 @@ export async function startTestServer(
     },
     now: () => current() + offset,
   };
-  const isBuilt = (folder: string) => existsSync(join(folder, 'index.html'));
-  const built = {
-    ...(isBuilt(webFolder) ? { webFolder } : {}),
-    ...(isBuilt(CONSOLE_BUILD) ? { consoleFolder: CONSOLE_BUILD } : {}),
-  };
-  const start = () => startServer(config, { now: clock.now, ...built, ...options });
+  const ifBuilt = (folder: string) => (existsSync(join(folder, 'index.html')) ? folder : undefined);
+  const apps = { webFolder: ifBuilt(webFolder), consoleFolder: ifBuilt(consoleFolder) };
+  const start = () => startServer(config, { now: clock.now, ...options, ...apps });
 
   let running: RunningServer;
   try {

@@ -5,7 +5,6 @@ import { screenFile } from '@companion/contract/appAddress';
 import beasties from 'beasties';
 import { build, type Plugin } from 'vite';
 import { routePatterns } from '../src/paths.ts';
-import { runOnPreact } from './runOnPreact.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** What a guest opens first. */
@@ -52,7 +51,7 @@ async function writeScreens(folder: string): Promise<void> {
     const path = routePatterns[name];
     const rendered = await renderScreen(path, 'guest');
     const plain = withoutStyles(rendered);
-    // Preact sets style attributes by script, so the app renders a screen that has some again.
+    // React sets style attributes by script, so the app renders a screen that has some again.
     await write(path, () => `<div id="root" data-screen="${plain === rendered ? path : ''}">${plain}</div>`);
   }
   for (const name of PROTECTED) {
@@ -76,8 +75,7 @@ async function loadRenderer(): Promise<RenderScreen> {
       root: ROOT,
       logLevel: 'error',
       publicDir: false,
-      ...runOnPreact,
-      define: { 'process.env.NODE_ENV': '"production"' },
+      define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV) },
       ssr: { noExternal: true },
       build: {
         ssr: 'src/app/renderScreen.tsx',

@@ -5,7 +5,7 @@ import { refetchAfterOutage } from './api/refetchAfterOutage.ts';
 import { watchReachability } from './api/watchReachability.ts';
 import { createStore } from './app/createStore.ts';
 import { holdInstallPrompt } from './app/installPrompt.ts';
-import { mountApp } from './app/mountApp.tsx';
+import { isAsRendered, mountApp } from './app/mountApp.tsx';
 import { preloadPage } from './app/routes.tsx';
 import { startLists } from './app/startLists.ts';
 import { selectIsAuthenticated } from './session/sessionSlice.ts';
@@ -29,9 +29,11 @@ if (!element) throw new Error('index.html has no #root');
 const mount = () => mountApp(element, store);
 // Reads the lists that the phone keeps before React renders, so that the first screen shows them.
 const isRestored = startLists(store);
-if (selectIsAuthenticated(store.getState())) {
+const isLoaded = preloadPage(window.location.pathname);
+// A screen that came as HTML stays until the page's code is here: React would replace it with a placeholder.
+if (isAsRendered(element, store)) void isLoaded.then(mount);
+else if (selectIsAuthenticated(store.getState())) {
   // Until the page can be shown, its frame stays, which came as HTML.
-  const isLoaded = Promise.race([preloadPage(window.location.pathname), timeout(PAGE_TIMEOUT_MS)]);
-  void Promise.all([isRestored, isLoaded]).then(mount);
+  void Promise.all([isRestored, Promise.race([isLoaded, timeout(PAGE_TIMEOUT_MS)])]).then(mount);
 } else mount();
 void tidyDevice(() => store.getState().session);

@@ -1,4 +1,4 @@
-import { addPasskey } from '@companion/contract/staff/passkeys';
+import { passkeyForm } from '@companion/contract/staff/passkeys';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
@@ -77,7 +77,7 @@ function AddPasskey() {
   }>({ round: 0, isSending: false });
   const submit = async ({ name: typed = '' }: Record<string, string>) => {
     // Before the browser makes a passkey that the server would refuse.
-    const name = addPasskey.body.shape.name.safeParse(typed);
+    const name = passkeyForm.shape.name.safeParse(typed);
     if (!name.success) {
       const { message = '' } = name.error.issues[0] ?? {};
       return setState({

@@ -12,10 +12,13 @@ test('connection: a line that is cut without a word does not keep the console fr
     AbortSignal.timeout = (ms) => timeout(ms === 5000 ? 100 : ms);
   });
   const asked: string[] = [];
-  await page.route('**/health/ready', (route) => {
+  const isBack = Promise.withResolvers<void>();
+  await page.route('**/health/ready', async (route) => {
     asked.push(route.request().url());
     // The first is never answered.
-    if (asked.length > 1) return route.continue();
+    if (asked.length === 1) return;
+    await isBack.promise;
+    await route.continue();
   });
   // Its frames would show that the server is back.
   await page.route('**/api/staff/live*', (route) => route.abort());
@@ -23,6 +26,7 @@ test('connection: a line that is cut without a word does not keep the console fr
   await page.reload();
   await expect(page.getByText('No connection to the server.')).toBeVisible();
   await page.unroute('**/api/staff/stage');
+  isBack.resolve();
   await expect(page.getByText('Join at')).toBeVisible();
   expect(asked).toHaveLength(2);
 });

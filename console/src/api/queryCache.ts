@@ -66,14 +66,15 @@ export function entryOf<Name extends StaffCallName>(name: Name, given: StaffGive
   return entry;
 }
 
-/** Watches an entry and fetches it. Returns a function that stops it. */
+/** Watches an entry and fetches it, unless it is being fetched. Returns a function that stops it. */
 export function watchEntry(entry: Entry, listener: () => void): () => void {
   const isFirst = entry.listeners.size === 0;
   entry.listeners.add(listener);
   if (isFirst) {
     // The failure is that of an earlier visit.
     if (entry.known.data === undefined) change(entry, { failure: undefined });
-    void entry.fetch();
+    // What is under way was asked after every change that this browser has heard of.
+    if (!entry.known.isFetching) void entry.fetch();
   }
   return () => {
     entry.listeners.delete(listener);

@@ -1,7 +1,6 @@
-import { matchPath } from '@companion/web/router/matchPath.ts';
-import { RouterProvider, ShownLocationProvider, useLocation } from '@companion/web/router/RouterProvider.tsx';
 import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import { BrowserRouter, useLocation, useRoutes } from 'react-router';
 import { Notices } from '../page/Notices.tsx';
 import { routePatterns } from '../paths.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
@@ -15,39 +14,46 @@ import { type ConsoleRoute, routes } from './routes.tsx';
 import { usePageFocus } from './usePageFocus.ts';
 
 export const App = () => (
-  <RouterProvider>
+  // A screen opens at once: React would show the old one until it has rendered the new one in slices.
+  <BrowserRouter useTransitions={false}>
     <ConnectionBar />
-    <Screen />
+    <Screens />
     <Notices />
     <ConfirmPassword />
-  </RouterProvider>
+  </BrowserRouter>
 );
 
-/** The screen of the current address, in its frame. */
-function Screen() {
-  const location = useLocation();
-  const found = routes
-    .map((route) => ({ route, params: matchPath(routePatterns[route.name], location.pathname) }))
-    .find((one): one is { route: ConsoleRoute; params: Record<string, string> } => one.params !== undefined);
-  usePageFocus(location.pathname);
-  const Page = found?.route.page ?? NotFoundPage;
+/** Every address, with its screen. */
+const SCREENS = [
+  ...routes.map(({ name, page, frame }) => ({
+    path: routePatterns[name],
+    element: <Screen page={page} frame={frame} />,
+  })),
+  { path: '*', element: <Screen page={NotFoundPage} /> },
+];
+
+/** The screen of the current address. */
+function Screens() {
+  usePageFocus(useLocation().pathname);
+  return useRoutes(SCREENS);
+}
+
+/** A screen in its frame. */
+function Screen({ page: Page, frame }: { page: ComponentType; frame?: ConsoleRoute['frame'] }) {
+  const { pathname } = useLocation();
   const page = (
     // Another screen starts anew, also after an error.
-    <ErrorBoundary key={location.pathname}>
+    <ErrorBoundary key={pathname}>
       <Suspense fallback={<Skeleton lines={6} />}>
-        <ShownLocationProvider location={location} params={found?.params ?? NO_PARAMS}>
-          <Page />
-        </ShownLocationProvider>
+        <Page />
       </Suspense>
     </ErrorBoundary>
   );
-  if (found?.route.frame === 'none') return page;
-  if (found?.route.frame === 'guest') return <GuestFrame>{page}</GuestFrame>;
+  if (frame === 'none') return page;
+  if (frame === 'guest') return <GuestFrame>{page}</GuestFrame>;
   return (
     <RequireMember>
       <Layout>{page}</Layout>
     </RequireMember>
   );
 }
-
-const NO_PARAMS = {};

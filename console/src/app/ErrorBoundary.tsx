@@ -1,6 +1,6 @@
-import { isLostCode } from '@companion/web/router/isLostCode.ts';
 import { Button } from '@companion/web/ui/Button.tsx';
 import { AlertIcon } from '@companion/web/ui/icons.tsx';
+import { isLostCode } from '@companion/web/ui/isLostCode.ts';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { Component, type ReactNode, useEffect } from 'react';
 import { reloadOnceAnswered } from './reloadOnceAnswered.ts';

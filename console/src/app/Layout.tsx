@@ -1,7 +1,6 @@
-import { Link } from '@companion/web/router/Link.tsx';
-import { useLocation } from '@companion/web/router/RouterProvider.tsx';
 import { ProfileIcon } from '@companion/web/ui/icons.tsx';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useMember } from '../api/MemberContext.ts';
 import { MenuIcon, SearchIcon } from '../page/icons.tsx';
 import { ROLE_NAMES } from '../page/roleNames.ts';

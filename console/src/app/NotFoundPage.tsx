@@ -1,7 +1,7 @@
-import { Link } from '@companion/web/router/Link.tsx';
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
+import { Link } from 'react-router';
 import { useTitle } from '../page/useTitle.ts';
 import { paths } from '../paths.ts';
 

@@ -1,5 +1,5 @@
-import { navigate } from '@companion/web/router/browserHistory.ts';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useMember } from '../api/MemberContext.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { useModal } from '../page/useModal.ts';
@@ -11,6 +11,7 @@ import { screensFor } from './screensFor.tsx';
 
 /** Goes to a screen, a poll, a member or a session by a part of its name. */
 export function Palette({ onClose }: { onClose(): void }) {
+  const navigate = useNavigate();
   const dialog = useModal(onClose);
   const id = useId();
   const [text, setText] = useState('');

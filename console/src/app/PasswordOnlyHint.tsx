@@ -1,7 +1,6 @@
-import { Link } from '@companion/web/router/Link.tsx';
-import { useLocation } from '@companion/web/router/RouterProvider.tsx';
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useMember } from '../api/MemberContext.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';

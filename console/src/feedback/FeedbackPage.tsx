@@ -5,11 +5,11 @@ import {
   type ItemOrder,
   RATED_KINDS,
 } from '@companion/contract/staff/itemFigures';
-import { Link } from '@companion/web/router/Link.tsx';
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
+import { Link } from 'react-router';
 import { useMember } from '../api/MemberContext.ts';
 import { mayCall } from '../api/mayCall.ts';
 import { staffAddress } from '../api/sendStaffCall.ts';

@@ -1,8 +1,8 @@
 import type { ItemFigures } from '@companion/contract/staff/itemFigures';
-import { useParams } from '@companion/web/router/RouterProvider.tsx';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
+import { useParams } from 'react-router';
 import { useMember } from '../api/MemberContext.ts';
 import { mayCall } from '../api/mayCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';

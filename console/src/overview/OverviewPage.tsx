@@ -1,7 +1,7 @@
 import type { AgendaSession, Overview } from '@companion/contract/staff/overview';
 import type { Poll } from '@companion/contract/staff/polls';
-import { Link } from '@companion/web/router/Link.tsx';
 import { Card } from '@companion/web/ui/Card.tsx';
+import { Link } from 'react-router';
 import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';

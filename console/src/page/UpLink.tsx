@@ -1,5 +1,5 @@
-import { Link } from '@companion/web/router/Link.tsx';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import styles from './UpLink.module.css';
 
 /** The link above a heading to the list that the screen is from. */

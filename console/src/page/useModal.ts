@@ -14,7 +14,10 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
     const dialog = ref.current;
     if (!dialog) return;
     const opener = document.activeElement;
-    const close = () => newest.current();
+    // The event comes later: the dialog may have been shown again, as StrictMode does.
+    const close = () => {
+      if (!dialog.open) newest.current();
+    };
     dialog.addEventListener('close', close);
     dialog.showModal();
     return () => {

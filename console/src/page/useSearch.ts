@@ -1,6 +1,5 @@
-import { navigate } from '@companion/web/router/browserHistory.ts';
-import { useLocation } from '@companion/web/router/RouterProvider.tsx';
 import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
 /**
  * The state of a list, which is in the address: a reload, a link and Back show the same list. What belongs to other lists
@@ -10,6 +9,7 @@ import { useCallback, useMemo } from 'react';
 export function useSearch<Name extends string>(
   names: readonly Name[],
 ): [Record<Name, string>, (change: Partial<Record<Name, string>>) => void] {
+  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const values = useMemo(() => readSearch(names, search), [names, search]);
   const change = useCallback(
@@ -17,7 +17,7 @@ export function useSearch<Name extends string>(
       const all = Object.fromEntries(new URLSearchParams(search));
       navigate(pathname + searchText({ ...all, ...parts }), { replace: true });
     },
-    [pathname, search],
+    [navigate, pathname, search],
   );
   return [values, change];
 }

@@ -1,11 +1,10 @@
 import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import type { Report } from '@companion/contract/staff/reports';
-import { Link } from '@companion/web/router/Link.tsx';
-import { useParams } from '@companion/web/router/RouterProvider.tsx';
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
+import { Link, useParams } from 'react-router';
 import { staffAddress } from '../api/sendStaffCall.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';

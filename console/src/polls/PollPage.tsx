@@ -1,9 +1,8 @@
 import type { Poll } from '@companion/contract/staff/polls';
-import { Link } from '@companion/web/router/Link.tsx';
-import { useParams } from '@companion/web/router/RouterProvider.tsx';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
+import { Link, useParams } from 'react-router';
 import { staffAddress } from '../api/sendStaffCall.ts';
 import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';

@@ -1,12 +1,12 @@
 import { SURVEY_CAMPAIGNS } from '@companion/contract/constants';
 import { POLL_STATES } from '@companion/contract/live';
 import type { Poll } from '@companion/contract/staff/polls';
-import { Link } from '@companion/web/router/Link.tsx';
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { PollIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { staffAddress } from '../api/sendStaffCall.ts';
 import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';

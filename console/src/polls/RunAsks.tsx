@@ -1,6 +1,6 @@
-import { Link } from '@companion/web/router/Link.tsx';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { AsksOnStage } from '../page/AsksOnStage.tsx';
 import { SessionSelect } from '../page/SessionSelect.tsx';

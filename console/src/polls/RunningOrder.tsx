@@ -1,10 +1,10 @@
 import type { Poll } from '@companion/contract/staff/polls';
-import { Link } from '@companion/web/router/Link.tsx';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { IconButton } from '@companion/web/ui/IconButton.tsx';
 import { ChevronDownIcon, CloseIcon } from '@companion/web/ui/icons.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { entryOf, setKnown } from '../api/queryCache.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { paths } from '../paths.ts';

@@ -1,21 +1,21 @@
-import { navigate } from '@companion/web/router/browserHistory.ts';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
-import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { FailureMessage } from '../page/FailureMessage.tsx';
+import { useLinkToken } from '../page/linkToken.ts';
 import { NewPasswordField } from '../page/NewPasswordField.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { ROLE_MEANINGS, ROLE_NAMES } from '../page/roleNames.ts';
 import { StaffForm } from '../page/StaffForm.tsx';
-import { takeToken } from '../page/takeToken.ts';
 import { paths } from '../paths.ts';
 import { enterConsole } from './enterConsole.ts';
 
 /** An invitation's link: whose it is, and the name and password of the new member. */
 export function InvitationPage() {
-  const [token] = useState(() => takeToken());
+  const token = useLinkToken();
+  const navigate = useNavigate();
   const query = useStaffQuery('getInvitation', { body: { token } });
   const { send, isSending, failure } = useStaffMutation('acceptInvitation', [], { showsFailure: true });
   const submit = async ({ name = '', password = '' }: Record<string, string>) => {

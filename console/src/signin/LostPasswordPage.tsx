@@ -1,7 +1,7 @@
-import { Link } from '@companion/web/router/Link.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { FocusedHeading } from '@companion/web/ui/FocusedHeading.tsx';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { PageHead } from '../page/PageHead.tsx';
 import { StaffForm } from '../page/StaffForm.tsx';

@@ -1,20 +1,20 @@
-import { Link } from '@companion/web/router/Link.tsx';
 import { buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { FocusedHeading } from '@companion/web/ui/FocusedHeading.tsx';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
+import { useLinkToken } from '../page/linkToken.ts';
 import { NewPasswordField } from '../page/NewPasswordField.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { StaffForm } from '../page/StaffForm.tsx';
-import { takeToken } from '../page/takeToken.ts';
 import { paths } from '../paths.ts';
 
 /** A reset's link: the new password. */
 export function ResetPasswordPage() {
-  const [token] = useState(() => takeToken());
+  const token = useLinkToken();
   const query = useStaffQuery('getStaffReset', { body: { token } });
   const { send, isSending, failure } = useStaffMutation('resetStaffPassword', [], { showsFailure: true });
   const [isDone, setDone] = useState(false);

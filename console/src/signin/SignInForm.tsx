@@ -1,6 +1,6 @@
-import { Link } from '@companion/web/router/Link.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { loadPasskeys } from '../api/loadPasskeys.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { passkeyProblem } from '../page/passkeyProblem.ts';

@@ -1,6 +1,6 @@
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
 import { useEffect, useState } from 'react';
-import { tokenIn } from '../page/takeToken.ts';
+import { tokenIn } from '../page/linkToken.ts';
 import { useHash } from '../page/useHash.ts';
 import { useTitle } from '../page/useTitle.ts';
 import { StageMessage } from './StageMessage.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isConnectionLost, watchConnection } from '../api/connection.ts';
 import type { StaffFailure } from '../api/StaffFailure.ts';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
-import { dropToken } from '../page/takeToken.ts';
+import { dropToken } from '../page/linkToken.ts';
 
 const AGAIN_MS = 5000;
 

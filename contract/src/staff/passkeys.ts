@@ -22,6 +22,9 @@ const credential = z.object({
   clientExtensionResults: z.record(z.string(), z.unknown()),
 });
 
+/** What the form of a new passkey checks. */
+export const passkeyForm = z.object({ name: requiredText('Required', 80) });
+
 export const getPasskeys = defineStaffCall({
   method: 'GET',
   path: '/passkeys',
@@ -45,7 +48,7 @@ export const addPasskey = defineStaffCall({
   allow: STAFF_ROLES,
   stepUp: true,
   summary: 'Stores a passkey that the browser has made. It signs in without password and second factor.',
-  body: z.object({ name: requiredText('Required', 80), credential }),
+  body: z.extend(passkeyForm, { credential }),
   answer: results(passkey),
   status: 201,
 });

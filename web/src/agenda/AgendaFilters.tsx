@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
-import { navigate } from '../router/browserHistory.ts';
 import styles from './AgendaFilters.module.css';
 import type { AgendaFilter, agendaFilters } from './agendaFilter.ts';
 
@@ -13,6 +13,7 @@ export interface AgendaFiltersProps {
 
 /** §2: the buttons in one row. Pressing the selected one clears the filter. Featured Speakers opens its own page. */
 export function AgendaFilters({ buttons, selected, onSelect }: AgendaFiltersProps) {
+  const navigate = useNavigate();
   const row = useRef<HTMLFieldSetElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: they determine which button is pressed, and its position
   useLayoutEffect(() => {

@@ -1,13 +1,14 @@
 import { COMMENT_MAX } from '@companion/contract/constants';
-import { type ContentItem, commentForm } from '@companion/contract/content';
+import type { ContentItem } from '@companion/contract/content';
+import { commentForm } from '@companion/contract/itemFeedback';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { commentIntent, useCreateCommentMutation, useUpdateCommentMutation } from '../api/contentApi.ts';
+import { useLocation } from 'react-router';
+import { commentIntent, useCreateCommentMutation, useUpdateCommentMutation } from '../api/itemFeedbackApi.ts';
 import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { paths } from '../paths.ts';
-import { useLocation } from '../router/RouterProvider.tsx';
 import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';

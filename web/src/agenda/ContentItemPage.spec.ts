@@ -40,6 +40,7 @@ for (const percent of [100, 200]) {
       document.documentElement.style.fontSize = `${size}%`;
     }, percent);
     await expect(page.getByRole('list', { name: 'Speaker' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send Question' })).toBeVisible();
     const before = await controlPlaces(page);
     await page.clock.runFor('01:00');
     await expect(page.getByText('Next Event', { exact: true })).toBeVisible();

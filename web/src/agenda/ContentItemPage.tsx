@@ -1,10 +1,9 @@
+import { Link, useParams } from 'react-router';
 import { useGetContentItemQuery } from '../api/contentApi.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
-import { useParams } from '../router/RouterProvider.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';

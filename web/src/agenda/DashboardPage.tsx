@@ -1,11 +1,11 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
 import { useGetAccountQuery } from '../api/accountApi.ts';
 import { useGetEventQuery } from '../api/eventApi.ts';
 import { formatDay } from '../formatTime.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { paths } from '../paths.ts';
-import { Redirect } from '../router/Redirect.tsx';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import styles from './DashboardPage.module.css';
@@ -34,7 +34,7 @@ export function DashboardPage({ question, children }: DashboardPageProps) {
   const eventEnd = Date.parse(event.data?.endDate ?? '');
   const now = useNow((instant) => (eventEnd > instant ? eventEnd : undefined));
 
-  if (lookup.data?.registrationComplete === false) return <Redirect to={paths.completeRegistration} />;
+  if (lookup.data?.registrationComplete === false) return <Navigate replace to={paths.completeRegistration} />;
   return (
     <div className={styles.page}>
       <header>

@@ -1,7 +1,5 @@
+import { Link, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
-import { navigate } from '../router/browserHistory.ts';
-import { Link } from '../router/Link.tsx';
-import { useLocation } from '../router/RouterProvider.tsx';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
 import styles from './OriginLink.module.css';
 import { originOf } from './originOf.ts';
@@ -11,6 +9,7 @@ import { originOf } from './originOf.ts';
  * from outside.
  */
 export function OriginLink() {
+  const navigate = useNavigate();
   const from = originOf(useLocation());
   if (!from) {
     return (

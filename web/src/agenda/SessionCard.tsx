@@ -1,7 +1,7 @@
 import type { ContentItem } from '@companion/contract/content';
+import { Link } from 'react-router';
 import { formatDay, formatTime, formatTimeWithZone, isSameDay } from '../formatTime.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PinIcon } from '../ui/icons.tsx';
 import type { TimedEntry } from './agendaTiming.ts';

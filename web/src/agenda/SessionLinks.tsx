@@ -1,7 +1,7 @@
 import type { ContentItem } from '@companion/contract/content';
+import { Link } from 'react-router';
 import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { ChevronRightIcon } from '../ui/icons.tsx';
 import styles from './ItemLinks.module.css';
 import type { originState } from './originOf.ts';

@@ -1,6 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
+import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { sessionLinkId } from './contentItems.ts';
 import { originState } from './originOf.ts';
 import styles from './SessionTitle.module.css';

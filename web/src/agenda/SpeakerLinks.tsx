@@ -1,7 +1,7 @@
 import type { ContentItem } from '@companion/contract/content';
+import { Link } from 'react-router';
 import { eventPicture } from '../page/eventPicture.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ChevronRightIcon } from '../ui/icons.tsx';
 import styles from './ItemLinks.module.css';

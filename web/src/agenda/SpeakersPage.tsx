@@ -1,8 +1,8 @@
+import { useNavigate } from 'react-router';
 import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { useShownCount } from '../page/useShownCount.ts';
 import { paths } from '../paths.ts';
-import { navigate } from '../router/browserHistory.ts';
 import { ProfileIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
@@ -19,6 +19,7 @@ const SPEAKERS_SHOWN = { first: 8, step: 8 };
 
 /** All speakers (§2), in the order of the content list. The filters lead back to the agenda. */
 export function SpeakersPage() {
+  const navigate = useNavigate();
   const query = useContent();
   const { data, error } = query;
   const speakers = data?.filter(isSpeaker) ?? [];

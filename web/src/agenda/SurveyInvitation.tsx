@@ -1,4 +1,4 @@
-import { Link } from '../router/Link.tsx';
+import { Link } from 'react-router';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { Card } from '../ui/Card.tsx';
 import { PollIcon } from '../ui/icons.tsx';

@@ -1,8 +1,8 @@
 import type { ContentItem } from '@companion/contract/content';
 import { memo } from 'react';
 import { formatDay, formatTimeWithZone, isSameDay } from '../formatTime.ts';
+import { useArrival } from '../page/useArrival.ts';
 import { useShownCount } from '../page/useShownCount.ts';
-import { hasNavigated } from '../router/browserHistory.ts';
 import { AgendaEntry } from './AgendaEntry.tsx';
 import rowStyles from './AgendaRow.module.css';
 import { AgendaRow } from './AgendaRow.tsx';
@@ -32,7 +32,7 @@ export function Timeline({ days, fold, content, now }: TimelineProps) {
   const slotsOf = (day: FoldedDay<ContentItem>) => (fold.isUnfolded(day.start) ? day.slots : day.ahead);
   let room = useShownCount(
     days.flatMap(slotsOf).flatMap(({ entries }) => entries).length,
-    hasNavigated() ? AFTER_TAP : AT_START,
+    useArrival() === 'loaded' ? AT_START : AFTER_TAP,
   );
   return days.map((day) => {
     if (room <= 0) return null;

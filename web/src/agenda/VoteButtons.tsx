@@ -1,6 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
 import { useDispatch } from 'react-redux';
-import { voteIntent } from '../api/contentApi.ts';
+import { voteIntent } from '../api/itemFeedbackApi.ts';
 import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { ThumbDownIcon, ThumbUpIcon } from '../ui/icons.tsx';

@@ -2,7 +2,7 @@ import type { ContentItem } from '@companion/contract/content';
 import type { Profile } from '@companion/contract/session';
 import { configureStore } from '@reduxjs/toolkit';
 import { expect, test, vi } from 'vitest';
-import { contentApi } from '../api/contentApi.ts';
+import { itemFeedbackApi } from '../api/itemFeedbackApi.ts';
 import { sessionReducers } from '../session/sessionReducers.ts';
 import { setCredentials } from '../session/sessionSlice.ts';
 import { castVote } from './castVote.ts';
@@ -11,9 +11,9 @@ test('vote: a second tap is not sent after another account has signed in', async
   const store = configureStore({
     reducer: {
       ...sessionReducers,
-      [contentApi.reducerPath]: contentApi.reducer,
+      [itemFeedbackApi.reducerPath]: itemFeedbackApi.reducer,
     },
-    middleware: (defaults) => defaults().concat(contentApi.middleware),
+    middleware: (defaults) => defaults().concat(itemFeedbackApi.middleware),
   });
   const signIn = (id: string) => store.dispatch(setCredentials({ credentials: credentialsOf(id), persist: false }));
   signIn('anna');

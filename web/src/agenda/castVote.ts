@@ -1,12 +1,13 @@
-import type { ContentItem, VoteBody } from '@companion/contract/content';
+import type { ContentItem } from '@companion/contract/content';
+import type { VoteBody } from '@companion/contract/itemFeedback';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { contentApi } from '../api/contentApi.ts';
+import { itemFeedbackApi } from '../api/itemFeedbackApi.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { notifySuccess } from '../toasts/toasts.ts';
 
 /** The dispatch of a store with the session and the API cache. */
 export type ContentDispatch = ThunkDispatch<
-  SessionRootState & { [contentApi.reducerPath]: ReturnType<typeof contentApi.reducer> },
+  SessionRootState & { [itemFeedbackApi.reducerPath]: ReturnType<typeof itemFeedbackApi.reducer> },
   unknown,
   UnknownAction
 >;
@@ -16,7 +17,7 @@ export type ContentDispatch = ThunkDispatch<
  * network, one vote is sent at a time and the last one wins. A refused vote is reverted (§8 shows the error).
  */
 export async function castVote(dispatch: ContentDispatch, item: ContentItem, vote: VoteBody['vote']): Promise<void> {
-  const call = item.vote === null ? contentApi.endpoints.createVote : contentApi.endpoints.updateVote;
+  const call = item.vote === null ? itemFeedbackApi.endpoints.createVote : itemFeedbackApi.endpoints.updateVote;
   const { data } = await dispatch(
     call.initiate({ campaignId: item.campaignId, contentId: item.id, vote }, { track: false }),
   );

@@ -1,4 +1,4 @@
-import type { Location } from '../router/browserHistory.ts';
+import type { Location } from 'react-router';
 
 /** The router state of a link to a detail page: the name of the screen to go back to. */
 export const originState = (from: string) => ({ from });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from '../router/RouterProvider.tsx';
+import { useLocation } from 'react-router';
 import { tabStorage } from '../session/safeStorage.ts';
 
 const STORAGE_KEY = '_agendaUnfolded';

@@ -1,5 +1,6 @@
+import type { Answer } from '@companion/contract/answer';
 import { FACE_LABELS, SCALE_MAX, YES_NO_LABELS } from '@companion/contract/constants';
-import type { Answer, Question } from '@companion/contract/question';
+import type { Question } from '@companion/contract/question';
 
 /** The chosen answers as their question words them: an answer itself holds positions. */
 export function answerText(

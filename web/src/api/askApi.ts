@@ -1,8 +1,8 @@
 import { type Ask, createAsk, getAsks, upvoteAsk } from '@companion/contract/ask';
 import type { Write } from '../session/writes.ts';
 import { api } from './api.ts';
-import { titleOfItem } from './contentApi.ts';
 import { query, results } from './endpoints.ts';
+import { titleOfItem } from './itemFeedbackApi.ts';
 import { overlaid } from './queue/overlaid.ts';
 import type { QueueStore } from './queue/queuedCalls.ts';
 import { queuedMutation } from './queue/queuedMutation.ts';

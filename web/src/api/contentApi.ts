@@ -1,46 +1,15 @@
-import {
-  createComment,
-  createVote,
-  getContent,
-  getContentItem,
-  updateComment,
-  updateVote,
-} from '@companion/contract/content';
+import { getContent, getContentItem } from '@companion/contract/content';
 import { api } from './api.ts';
 import { query, results } from './endpoints.ts';
 import { overlaid } from './queue/overlaid.ts';
 import { overlays } from './queue/overlays.ts';
-import { queuedMutation } from './queue/queuedMutation.ts';
-import { readItem } from './queue/readItem.ts';
-
-interface OfItem {
-  campaignId: string;
-  contentId: string;
-}
-
-export const titleOfItem = ({ contentId }: Pick<OfItem, 'contentId'>, state: unknown): string =>
-  String(readItem(state, ['getContent', 'getContentItem'], contentId).title ?? '');
-
-/** What the waiting vote, or the waiting comment, on an item is about. */
-export const voteIntent = ({ campaignId, contentId }: OfItem): string => ['vote', campaignId, contentId].join(':');
-export const commentIntent = ({ campaignId, contentId }: OfItem): string =>
-  ['comment', campaignId, contentId].join(':');
-
-// Attendees often leave the page right after voting, so the request outlives it. The list is not fetched again.
-const votes = { intent: voteIntent, label: titleOfItem, keepalive: true };
-const comments = { intent: commentIntent, label: titleOfItem, invalidates: ['Content'] as const };
 
 export const contentApi = api.injectEndpoints({
   endpoints: (build) => ({
     getContent: query(build, getContent, { pick: results, provides: ['Content'] }),
     getContentItem: query(build, getContentItem, { pick: results, provides: ['Content'] }),
-    createComment: queuedMutation(build, 'createComment', createComment, comments),
-    updateComment: queuedMutation(build, 'updateComment', updateComment, comments),
-    createVote: queuedMutation(build, 'createVote', createVote, votes),
-    updateVote: queuedMutation(build, 'updateVote', updateVote, votes),
   }),
 });
 
 export const useGetContentQuery = overlaid(contentApi.useGetContentQuery, overlays.getContent);
 export const useGetContentItemQuery = overlaid(contentApi.useGetContentItemQuery, overlays.getContentItem);
-export const { useCreateCommentMutation, useUpdateCommentMutation } = contentApi;

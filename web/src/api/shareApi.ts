@@ -1,4 +1,4 @@
-import { shareMail, shareSms } from '@companion/contract/content';
+import { shareMail, shareSms } from '@companion/contract/share';
 import { api } from './api.ts';
 import { mutation } from './endpoints.ts';
 

@@ -1,29 +1,17 @@
-import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
-import type { Location } from '../router/browserHistory.ts';
-import { matchPath } from '../router/matchPath.ts';
-import { ShownLocationProvider } from '../router/RouterProvider.tsx';
+import { useEffect, useMemo } from 'react';
+import { useRoutes } from 'react-router';
+import { ArrivalContext } from '../page/useArrival.ts';
 import { timeout } from '../time.ts';
 import { ErrorPage } from './ErrorPage.tsx';
-import { Foot } from './Foot.tsx';
 import { Layout, type LayoutProps } from './Layout.tsx';
 import { loadLate } from './loadLate.ts';
 import { patternOf, routes } from './routes.tsx';
 import { linkTokenIn, useAutoSignIn } from './useAutoSignIn.ts';
 import { useReadyOffline } from './useReadyOffline.ts';
+import { useScrollMemory } from './useScrollMemory.ts';
 import { useShownLocation } from './useShownLocation.ts';
 import { useWhileSignedIn } from './useWhileSignedIn.ts';
 import { withPageFocus } from './withPageFocus.tsx';
-
-/** Leaves the network and the processor to the first screen. */
-const NOTICES_DELAY_MS = 3000;
-
-const Notices = lazy<ComponentType>(async () => {
-  await timeout(NOTICES_DELAY_MS);
-  return loadLate(() => import('./Notices.tsx')).then(
-    (file) => ({ default: file.Notices }),
-    () => ({ default: () => null }),
-  );
-});
 
 /** Sends what the account has left unsent. */
 const loadSending = () => loadLate(() => import('./startSending.ts')).then((file) => file.startSending);
@@ -38,38 +26,31 @@ const loadLive = async () => {
 /** The app has started: from here on it takes care of its updates itself (early/watchStart.ts). */
 const stopRescue = () => Object(window).earlyRescue?.();
 
+type FramedRoute = Omit<LayoutProps, 'isSigningIn'>;
+const NOT_FOUND: FramedRoute = { name: 'notFound', title: 'Not found', page: withPageFocus(ErrorPage) };
+/** Every address, with the screen that it shows. */
+const ADDRESSES: { path: string; route: FramedRoute }[] = [
+  ...routes.map((route) => ({ path: patternOf(route), route })),
+  { path: '*', route: NOT_FOUND },
+];
+
 export function App() {
   useEffect(stopRescue, []);
   const isTrying = useAutoSignIn();
   useReadyOffline();
   useWhileSignedIn(loadSending);
   useWhileSignedIn(loadLive);
-  const { location, isReturn } = useShownLocation();
-  const { route, params } = useMemo(() => routeAt(location), [location]);
+  const { location, arrival } = useShownLocation();
+  useScrollMemory(location, arrival);
   // True until the token is gone from the address, or the guard would pass it on to the login screen.
   const isSigningIn = isTrying || Boolean(linkTokenIn(location.search));
-  return (
-    <ShownLocationProvider location={location} params={params}>
-      <Layout {...route} isSigningIn={isSigningIn} isReturn={isReturn} />
-      <Foot>
-        {/* The build, which renders the first screens, would wait for them. */}
-        {!import.meta.env.SSR && (
-          <Suspense>
-            <Notices />
-          </Suspense>
-        )}
-      </Foot>
-    </ShownLocationProvider>
+  const screens = useMemo(
+    () => ADDRESSES.map(({ path, route }) => ({ path, element: <Layout {...route} isSigningIn={isSigningIn} /> })),
+    [isSigningIn],
   );
-}
-
-type FramedRoute = Omit<LayoutProps, 'isSigningIn' | 'isReturn'>;
-const NOT_FOUND: FramedRoute = { name: 'notFound', title: 'Not found', page: withPageFocus(ErrorPage) };
-
-function routeAt({ pathname }: Location): { route: FramedRoute; params: Record<string, string> } {
-  for (const route of routes) {
-    const params = matchPath(patternOf(route), pathname);
-    if (params) return { route, params };
-  }
-  return { route: NOT_FOUND, params: {} };
+  const screen = useRoutes(screens, location);
+  // The router makes a new element each time: without a change the page need not render again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the element is made from
+  const kept = useMemo(() => screen, [screens, location]);
+  return <ArrivalContext value={arrival}>{kept}</ArrivalContext>;
 }

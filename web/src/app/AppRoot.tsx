@@ -1,20 +1,23 @@
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { Provider } from 'react-redux';
-import type { Location } from '../router/browserHistory.ts';
-import { RouterProvider } from '../router/RouterProvider.tsx';
 import { App } from './App.tsx';
 import type { createStore } from './createStore.ts';
 
-/**
- * The whole app.
- * @param initial the location of a page that is rendered without a browser
- */
-export const AppRoot = ({ store, initial }: { store: ReturnType<typeof createStore>; initial?: Location }) => (
+type Store = ReturnType<typeof createStore>;
+
+interface AppRootProps {
+  store: Store;
+  /** The state with which the app starts. HTML that is hydrated shows it, whatever has arrived in the meantime. */
+  atStart: ReturnType<Store['getState']>;
+  /** Provides the location: the browser's, or that of a page that is rendered without one. */
+  router: (app: ReactNode) => ReactNode;
+}
+
+/** The whole app. */
+export const AppRoot = ({ store, atStart, router }: AppRootProps) => (
   <StrictMode>
-    <Provider store={store}>
-      <RouterProvider initial={initial}>
-        <App />
-      </RouterProvider>
+    <Provider store={store} serverState={atStart}>
+      {router(<App />)}
     </Provider>
   </StrictMode>
 );

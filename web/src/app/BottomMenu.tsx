@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
+import { Link, useLocation } from 'react-router';
 import { paths } from '../paths.ts';
-import { NavLink } from '../router/NavLink.tsx';
 import { selectCollapseNavigation, setCollapseNavigation } from '../session/preferencesSlice.ts';
 import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -19,21 +19,26 @@ export const MENU_ENTRIES: { label: string; to: string; icon: ComponentType<Menu
 export function BottomMenu() {
   const dispatch = useAppDispatch();
   const isCollapsed = useAppSelector(selectCollapseNavigation);
+  const path = useLocation().pathname.toLowerCase();
   return (
     <nav aria-label="Main" className={styles.menu} data-collapsed={isCollapsed}>
       <ul className={styles.entries}>
-        {MENU_ENTRIES.map(({ label, to, icon: Icon }) => (
-          <li key={to} className={styles.entry}>
-            <NavLink to={to} className={styles.link} title={isCollapsed ? label : undefined}>
-              {(isActive) => (
-                <>
-                  <Icon filled={isActive} />
-                  <span className={styles.label}>{label}</span>
-                </>
-              )}
-            </NavLink>
-          </li>
-        ))}
+        {MENU_ENTRIES.map(({ label, to, icon: Icon }) => {
+          const isCurrent = path === to || path.startsWith(`${to}/`);
+          return (
+            <li key={to} className={styles.entry}>
+              <Link
+                to={to}
+                className={styles.link}
+                title={isCollapsed ? label : undefined}
+                aria-current={isCurrent ? 'page' : undefined}
+              >
+                <Icon filled={isCurrent} />
+                <span className={styles.label}>{label}</span>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
       <div className={styles.collapse}>
         <IconButton

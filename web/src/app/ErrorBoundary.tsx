@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { isLostCode } from '../router/isLostCode.ts';
 import { Button } from '../ui/Button.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
+import { isLostCode } from '../ui/isLostCode.ts';
 import { Message } from '../ui/Message.tsx';
 import { ERROR_SENTENCE } from './ErrorPage.tsx';
 import { reloadOnceReachable } from './reloadOnceReachable.ts';

@@ -1,5 +1,5 @@
+import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';

@@ -1,11 +1,33 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import styles from './Foot.module.css';
+import { loadLate } from './loadLate.ts';
 import { OfflineBar } from './OfflineBar.tsx';
 
-/** What the app has to say above the bottom menu: that there is no network, and `children`. */
-export const Foot = ({ children }: { children: ReactNode }) => (
-  <div className={styles.foot}>
-    {children}
-    <OfflineBar />
-  </div>
+/** Leaves the network and the processor to the first screen. */
+const NOTICES_DELAY_MS = 3000;
+
+const Notices = lazy<ComponentType>(() =>
+  loadLate(() => import('./Notices.tsx')).then(
+    (file) => ({ default: file.Notices }),
+    () => ({ default: () => null }),
+  ),
 );
+
+/** What the app has to say above the bottom menu. */
+export function Foot() {
+  const [hasNotices, setHasNotices] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setHasNotices, NOTICES_DELAY_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.foot}>
+      {hasNotices && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
+      <OfflineBar />
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
-import { useLocation } from '../router/RouterProvider.tsx';
 import { selectCollapseNavigation } from '../session/preferencesSlice.ts';
 import { selectIsAuthenticated, selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -8,23 +8,21 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { BottomMenu } from './BottomMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Foot } from './Foot.tsx';
 import styles from './Layout.module.css';
 import { RequireAuth } from './RequireAuth.tsx';
 import type { AppRoute } from './routes.tsx';
 import { TopHeader } from './TopHeader.tsx';
-import { useScrollMemory } from './useScrollMemory.ts';
 
 export interface LayoutProps extends Omit<AppRoute, 'name'> {
   name: AppRoute['name'] | 'notFound';
   /** A sign-in link is being exchanged: pages that depend on the account wait for the outcome. */
   isSigningIn: boolean;
-  /** The page was reached by going back or forward. */
-  isReturn: boolean;
 }
 
 /** The frame of every screen (§2): header, menu, and the page with its guard, loading state and error state. */
 export function Layout(props: LayoutProps) {
-  const { name, title, page: Page, isProtected, awaitsSignIn, hideHeader, hideMenu, isSigningIn, isReturn } = props;
+  const { name, title, page: Page, isProtected, awaitsSignIn, hideHeader, hideMenu, isSigningIn } = props;
   const { pathname } = useLocation();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const accountId = useAppSelector(selectProfile)?.id;
@@ -32,7 +30,6 @@ export function Layout(props: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   const hasMenu = isAuthenticated && !hideMenu;
   useDocumentTitle(title);
-  useScrollMemory(isReturn);
 
   const skip = (event: MouseEvent) => {
     // Following the hash would add an entry to the history.
@@ -52,20 +49,26 @@ export function Layout(props: LayoutProps) {
     <Page />
   );
   return (
-    // The class named after the route allows styling the frame of one page (§2).
-    <div className={`${styles.layout} route-${name}`} data-menu={hasMenu ? (isCollapsed ? 'narrow' : 'wide') : 'none'}>
-      {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link, even though a script moves the focus */}
-      <a href="#main" className={styles.skip} onClick={skip}>
-        Skip to content
-      </a>
-      {!hideHeader && <TopHeader />}
-      {hasMenu && <BottomMenu />}
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <ErrorBoundary key={`${pathname} ${owner}`}>
-          <Suspense fallback={<Loading />}>{isWaiting ? <Waiting /> : page}</Suspense>
-        </ErrorBoundary>
-      </main>
-    </div>
+    <>
+      {/* The class named after the route allows styling the frame of one page (§2). */}
+      <div
+        className={`${styles.layout} route-${name}`}
+        data-menu={hasMenu ? (isCollapsed ? 'narrow' : 'wide') : 'none'}
+      >
+        {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link, even though a script moves the focus */}
+        <a href="#main" className={styles.skip} onClick={skip}>
+          Skip to content
+        </a>
+        {!hideHeader && <TopHeader />}
+        {hasMenu && <BottomMenu />}
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <ErrorBoundary key={`${pathname} ${owner}`}>
+            <Suspense fallback={<Loading />}>{isWaiting ? <Waiting /> : page}</Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <Foot />
+    </>
   );
 }
 

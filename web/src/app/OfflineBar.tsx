@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { useLocation } from '../router/RouterProvider.tsx';
+import { useLocation } from 'react-router';
 import { type NetworkState, selectNetworkState } from '../session/networkSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { isWaiting } from '../session/writes.ts';

@@ -1,22 +1,23 @@
 import { SPLASH_DELAY } from '@companion/contract/constants';
 import { EVENT_FILES } from '@companion/contract/event';
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { eventFile, useGetEventQuery } from '../api/eventApi.ts';
 import { paths } from '../paths.ts';
-import { navigate } from '../router/browserHistory.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './SplashPage.module.css';
 
 /** §2: shows the event for two seconds and fetches the dashboard's code. */
 export function SplashPage() {
   const { data: event } = useGetEventQuery();
+  const navigate = useNavigate();
 
   useEffect(() => {
     // If this fails, the dashboard's route retries and shows the error.
     import('./HomePage.tsx').catch(() => {});
     const timer = setTimeout(() => navigate(paths.dashboard, { replace: true }), SPLASH_DELAY);
     return () => clearTimeout(timer);
-  }, []);
+  }, [navigate]);
 
   return (
     <div className={styles.splash}>

@@ -1,11 +1,10 @@
 import type { StagePoll } from '@companion/contract/live';
 import type { Question } from '@companion/contract/question';
+import { Link, useLocation } from 'react-router';
 import { useGetQuestionsQuery } from '../api/questionApi.ts';
 import { useLivePoll } from '../live/useLivePoll.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
-import { useLocation } from '../router/RouterProvider.tsx';
 import { selectIsDismissed, selectStage, stageDismissed } from '../session/liveSlice.ts';
 import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
 import { buttonClass } from '../ui/buttonClass.ts';

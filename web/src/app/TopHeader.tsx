@@ -1,7 +1,7 @@
 import { EVENT_FILES } from '@companion/contract/event';
+import { Link } from 'react-router';
 import { eventFile } from '../api/eventApi.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import styles from './TopHeader.module.css';
 
 /** §2: the event's logo, which links to the dashboard. */

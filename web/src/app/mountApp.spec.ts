@@ -10,13 +10,13 @@ test('login: what is typed and sent before the code arrives is kept, with the fo
   await page.goto('/login', { waitUntil: 'commit' });
   const field = page.getByLabel('Phone Number');
   await field.pressSequentially('202');
-  await field.evaluate((element) => element.setAttribute('data-kept', 'yes'));
+  await field.evaluate((element) => Object.assign(element, { isKept: true }));
   release();
   await expect(page.getByRole('button')).toHaveJSProperty('type', 'submit');
   await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
 
   await expect(field).toBeFocused();
-  await expect(field, 'the element of the HTML').toHaveAttribute('data-kept', 'yes');
+  await expect(field, 'the element of the HTML').toHaveJSProperty('isKept', true);
   await field.pressSequentially('5550143');
   await expect(field).toHaveValue(/^\(?202\)?.*0143$/);
 });

@@ -1,5 +1,7 @@
 import type { Credentials } from '@companion/contract/session';
-import { renderToStringAsync } from 'preact-render-to-string';
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router';
 import { AppRoot } from './AppRoot.tsx';
 import { createStore } from './createStore.ts';
 
@@ -18,7 +20,13 @@ const ANYONE: Credentials = {
  * @public called by the build (prerenderScreens.ts)
  */
 export async function renderScreen(pathname: string, visitor: 'guest' | 'attendee'): Promise<string> {
-  const initial = { pathname, search: '', hash: '', state: null, key: '' };
   const store = createStore(visitor === 'attendee' ? ANYONE : undefined);
-  return renderToStringAsync(<AppRoot store={store} initial={initial} />);
+  const router = (app: ReactNode) => <StaticRouter location={pathname}>{app}</StaticRouter>;
+  const { prelude } = await prerender(<AppRoot store={store} atStart={store.getState()} router={router} />, {
+    // React would put a larger screen behind an inline script, which the content security policy forbids.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    // Takes the preloads of pictures, which React would otherwise write into the screen. The page finds them in it.
+    onHeaders: () => {},
+  });
+  return new Response(prelude).text();
 }

@@ -1,9 +1,9 @@
-import { type ComponentType, lazy, useState } from 'react';
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
+import { loadable } from '../page/loadable.tsx';
 import { loadPurifier } from '../page/purifier.ts';
 import { type RouteName, routePatterns } from '../paths.ts';
-import { matchPath } from '../router/matchPath.ts';
 import { LoginPage } from '../signin/LoginPage.tsx';
-import { LogoutPage } from '../signin/LogoutPage.tsx';
 import { SplashPage } from './SplashPage.tsx';
 import { withPageFocus } from './withPageFocus.tsx';
 
@@ -25,8 +25,7 @@ export interface AppRoute {
 }
 
 /**
- * Every route, in the order of §2. Splash, login and logout are part of the app's main file; other pages load when
- * opened.
+ * Every route, in the order of §2. Splash and login are part of the app's main file; other pages load when opened.
  */
 export const routes: AppRoute[] = [
   { name: 'splash', title: 'Welcome', page: withPageFocus(SplashPage), hideHeader: true, hideMenu: true },
@@ -34,41 +33,37 @@ export const routes: AppRoute[] = [
   {
     name: 'registration',
     title: 'Create your profile',
-    ...lazyPage(() => import('../signin/RegistrationPage.tsx').then((file) => ({ default: file.RegistrationPage }))),
+    ...lazyPage(() => import('../signin/RegistrationPage.tsx').then((file) => file.RegistrationPage)),
     hideMenu: true,
   },
   {
     name: 'completeRegistration',
     title: 'Activate your account',
     awaitsSignIn: true,
-    ...lazyPage(() =>
-      import('../signin/CompleteRegistrationPage.tsx').then((file) => ({ default: file.CompleteRegistrationPage })),
-    ),
+    ...lazyPage(() => import('../signin/CompleteRegistrationPage.tsx').then((file) => file.CompleteRegistrationPage)),
     hideMenu: true,
   },
   {
     name: 'privacyPolicy',
     title: 'Privacy policy',
-    ...lazyPage(() =>
-      withPurifier(import('../signin/PrivacyPolicyPage.tsx').then((file) => ({ default: file.PrivacyPolicyPage }))),
-    ),
+    ...lazyPage(() => withPurifier(import('../signin/PrivacyPolicyPage.tsx').then((file) => file.PrivacyPolicyPage))),
   },
   {
     name: 'lostPassword',
     title: 'Lost password',
-    ...lazyPage(() => import('../signin/LostPasswordPage.tsx').then((file) => ({ default: file.LostPasswordPage }))),
+    ...lazyPage(() => import('../signin/LostPasswordPage.tsx').then((file) => file.LostPasswordPage)),
     hideMenu: true,
   },
   {
     name: 'resetPassword',
     title: 'New password',
-    ...lazyPage(() => import('../signin/ResetPasswordPage.tsx').then((file) => ({ default: file.ResetPasswordPage }))),
+    ...lazyPage(() => import('../signin/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage)),
     hideMenu: true,
   },
   {
     name: 'logout',
     title: 'Signing out',
-    page: withPageFocus(LogoutPage),
+    ...lazyPage(() => import('../signin/LogoutPage.tsx').then((file) => file.LogoutPage)),
     isProtected: true,
     hideHeader: true,
     hideMenu: true,
@@ -76,104 +71,87 @@ export const routes: AppRoute[] = [
   {
     name: 'preventSurvey',
     title: 'Pre-event survey',
-    ...lazyPage(() =>
-      withPurifier(import('../polls/PreventSurveyPage.tsx').then((file) => ({ default: file.PreventSurveyPage }))),
-    ),
+    ...lazyPage(() => withPurifier(import('../polls/PreventSurveyPage.tsx').then((file) => file.PreventSurveyPage))),
     isProtected: true,
   },
   {
     name: 'posteventSurvey',
     title: 'Post-event survey',
     ...lazyPage(() =>
-      withPurifier(import('../polls/PosteventSurveyPage.tsx').then((file) => ({ default: file.PosteventSurveyPage }))),
+      withPurifier(import('../polls/PosteventSurveyPage.tsx').then((file) => file.PosteventSurveyPage)),
     ),
     isProtected: true,
   },
   {
     name: 'dashboard',
     title: 'Home',
-    ...lazyPage(() => import('./HomePage.tsx').then((file) => ({ default: file.HomePage }))),
+    ...lazyPage(() => import('./HomePage.tsx').then((file) => file.HomePage)),
     isProtected: true,
   },
   {
     name: 'polls',
     title: 'Polls',
-    ...lazyPage(() => import('../polls/PollsPage.tsx').then((file) => ({ default: file.PollsPage }))),
+    ...lazyPage(() => import('../polls/PollsPage.tsx').then((file) => file.PollsPage)),
     isProtected: true,
   },
   {
     name: 'question',
-    ...lazyPage(() => import('../polls/QuestionPage.tsx').then((file) => ({ default: file.QuestionPage }))),
+    ...lazyPage(() => import('../polls/QuestionPage.tsx').then((file) => file.QuestionPage)),
     isProtected: true,
   },
   {
     name: 'agenda',
     title: 'Agenda',
-    ...lazyPage(() => import('../agenda/AgendaPage.tsx').then((file) => ({ default: file.AgendaPage }))),
+    ...lazyPage(() => import('../agenda/AgendaPage.tsx').then((file) => file.AgendaPage)),
     isProtected: true,
   },
   {
     name: 'speakers',
     title: 'Featured speakers',
-    ...lazyPage(() => import('../agenda/SpeakersPage.tsx').then((file) => ({ default: file.SpeakersPage }))),
+    ...lazyPage(() => import('../agenda/SpeakersPage.tsx').then((file) => file.SpeakersPage)),
     isProtected: true,
   },
   {
     name: 'contentItem',
-    ...lazyPage(() => withPurifier(import('./ItemPage.tsx').then((file) => ({ default: file.ItemPage })))),
+    ...lazyPage(() => withPurifier(import('./ItemPage.tsx').then((file) => file.ItemPage))),
     isProtected: true,
   },
   {
     name: 'sponsors',
     title: 'Sponsors',
-    ...lazyPage(() => import('../sponsors/SponsorsPage.tsx').then((file) => ({ default: file.SponsorsPage }))),
+    ...lazyPage(() => import('../sponsors/SponsorsPage.tsx').then((file) => file.SponsorsPage)),
     isProtected: true,
   },
   {
     name: 'profile',
     title: 'Profile',
-    ...lazyPage(() => import('../profile/ProfilePage.tsx').then((file) => ({ default: file.ProfilePage }))),
+    ...lazyPage(() => import('../profile/ProfilePage.tsx').then((file) => file.ProfilePage)),
     isProtected: true,
   },
   {
     name: 'giveUsFeedback',
     title: 'Give us feedback',
-    ...lazyPage(() =>
-      import('../profile/GiveUsFeedbackPage.tsx').then((file) => ({ default: file.GiveUsFeedbackPage })),
-    ),
+    ...lazyPage(() => import('../profile/GiveUsFeedbackPage.tsx').then((file) => file.GiveUsFeedbackPage)),
     isProtected: true,
   },
   {
     name: 'aboutUs',
     title: 'About us',
-    ...lazyPage(() =>
-      withPurifier(import('../profile/AboutUsPage.tsx').then((file) => ({ default: file.AboutUsPage }))),
-    ),
+    ...lazyPage(() => withPurifier(import('../profile/AboutUsPage.tsx').then((file) => file.AboutUsPage))),
     isProtected: true,
   },
   {
     name: 'editProfile',
     title: 'Edit profile',
-    ...lazyPage(() => import('../profile/EditProfilePage.tsx').then((file) => ({ default: file.EditProfilePage }))),
+    ...lazyPage(() => import('../profile/EditProfilePage.tsx').then((file) => file.EditProfilePage)),
     isProtected: true,
   },
 ];
 
 /** A page whose code loads when it is opened, or before ({@link prefetchWhenIdle}). */
-function lazyPage(loadModule: () => Promise<{ default: ComponentType }>) {
-  let loaded: ComponentType | undefined;
-  const load = async () => {
-    const { default: Page } = await loadModule();
-    loaded ??= withPageFocus(Page);
-    return { default: loaded };
-  };
-  const LazyPage = lazy(load);
-  /** A page whose code is here renders at once: `lazy` would let a frame pass first. */
-  function PageWhenLoaded() {
-    const [Page] = useState(() => loaded ?? LazyPage);
-    return <Page />;
-  }
-  return { page: PageWhenLoaded, load };
+function lazyPage(loadCode: () => Promise<ComponentType>) {
+  const { component, load } = loadable(async () => withPageFocus(await loadCode()));
+  return { page: component, load };
 }
 
 /**

@@ -1,14 +1,13 @@
 import type { AnswersStore } from '../api/restoreAnswers.ts';
-import { mayHoldData } from '../device/mayHoldData.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { timeout } from '../time.ts';
 
-/** The first screen waits no longer for what the phone keeps: a placeholder is better than nothing. */
+/** The first screen waits no longer for the lists: a placeholder is better than nothing. */
 const RESTORE_TIMEOUT_MS = 300;
 
 /**
  * Loads the content list and the questions of the signed-in account, and of each next one. Resolves when the first
- * screen should render: what the phone keeps is in the cache, or there is nothing, or it takes too long.
+ * screen should render: the lists are in the cache, or it takes too long.
  */
 export async function startLists(store: AnswersStore): Promise<void> {
   let accountId: string | undefined;
@@ -31,6 +30,6 @@ export async function startLists(store: AnswersStore): Promise<void> {
   };
   const isRestored = follow();
   store.subscribe(() => void follow());
-  if (accountId === undefined || !(await mayHoldData())) return;
+  if (accountId === undefined) return;
   await Promise.race([isRestored, timeout(RESTORE_TIMEOUT_MS)]);
 }

@@ -1,9 +1,9 @@
 // In these files each call says how the queue sends it.
-import '../api/accountApi.ts';
+import '../api/answerApi.ts';
 import '../api/askApi.ts';
-import '../api/contentApi.ts';
 import '../api/feedbackApi.ts';
-import '../api/questionApi.ts';
+import '../api/itemFeedbackApi.ts';
+import '../api/profileApi.ts';
 import { dropSentDrafts } from '../api/queue/dropSentDrafts.ts';
 import type { QueueStore } from '../api/queue/queuedCalls.ts';
 import { senderOf } from '../api/queue/senderOf.ts';

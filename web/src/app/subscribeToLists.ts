@@ -2,15 +2,18 @@ import { contentApi } from '../api/contentApi.ts';
 import { questionApi } from '../api/questionApi.ts';
 import { restoreWrites } from '../api/queue/restoreWrites.ts';
 import { type AnswersStore, keepAnswers, restoreAnswers } from '../api/restoreAnswers.ts';
+import { mayHoldData } from '../device/mayHoldData.ts';
 import { timeout } from '../time.ts';
 
 /** A phone that does not answer for longer must not delay the network. */
 const RESTORE_TIMEOUT_MS = 300;
+/** A network that does not answer for longer must not delay the screen. */
+const ANSWER_TIMEOUT_MS = 300;
 
 /**
  * Shows the lists that the phone keeps, with what waits to be sent, fetches both in parallel, and stays subscribed:
- * unused data is kept for 0 seconds (§9). Resolves when what was kept is in the cache, with a function that
- * unsubscribes.
+ * unused data is kept for 0 seconds (§9). Resolves when what was kept is in the cache, or the answers if nothing was:
+ * the page's inline script has asked for them. @returns a function that unsubscribes
  */
 export async function subscribeToLists(store: AnswersStore, accountId: string): Promise<() => void> {
   const restore = async () => {
@@ -18,13 +21,14 @@ export async function subscribeToLists(store: AnswersStore, accountId: string): 
     // Last: the cache drops at the next turn what has no subscriber.
     return restoreAnswers(store, accountId);
   };
-  const restored = await Promise.race([restore(), timeout(RESTORE_TIMEOUT_MS)]);
+  const restored = (await mayHoldData()) ? await Promise.race([restore(), timeout(RESTORE_TIMEOUT_MS)]) : undefined;
   const isOld = (name: 'getContent' | 'getQuestions') => ({ forceRefetch: restored?.has(name) === true });
   const lists = [
     store.dispatch(contentApi.endpoints.getContent.initiate(undefined, isOld('getContent'))),
     store.dispatch(questionApi.endpoints.getQuestions.initiate(undefined, isOld('getQuestions'))),
   ];
   const stopKeeping = keepAnswers(store, accountId, restored);
+  if (!restored?.size) await Promise.race([Promise.all(lists), timeout(ANSWER_TIMEOUT_MS)]);
   return () => {
     stopKeeping();
     for (const list of lists) list.unsubscribe();

@@ -1,8 +1,8 @@
 import { AUTOLOGIN_PARAM } from '@companion/contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
+import { useNavigate } from 'react-router';
 import { sessionApi } from '../api/sessionApi.ts';
-import { navigate } from '../router/browserHistory.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { readAuthToken, writeAuthToken } from '../session/storedSession.ts';
@@ -12,6 +12,7 @@ import { useAppDispatch } from '../session/storeHooks.ts';
 export function useAutoSignIn(): boolean {
   const store = useStore<SessionRootState>();
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   const hasStarted = useRef(false);
   const isAuthenticated = () => selectIsAuthenticated(store.getState());
   const [isTrying, setIsTrying] = useState(() => Boolean(linkToken() || (!isAuthenticated() && readAuthToken())));
@@ -39,8 +40,7 @@ export function useAutoSignIn(): boolean {
         const isSignedIn = await exchange(fromLink);
         if (isSignedIn) writeAuthToken(fromLink);
         // Remove the token from the address and the history, unless the attendee has navigated away.
-        if (linkToken() === fromLink)
-          navigate(isSignedIn ? window.location.pathname : withoutToken(), { replace: true });
+        if (linkToken() === fromLink) navigate(isSignedIn ? ownPath() : withoutToken(), { replace: true });
         if (isSignedIn) return;
       }
       const stored = readAuthToken();
@@ -58,10 +58,13 @@ const linkToken = () => (import.meta.env.SSR ? null : linkTokenIn(window.locatio
 /** The sign-in token in the query of an address. */
 export const linkTokenIn = (search: string) => new URLSearchParams(search).get(AUTOLOGIN_PARAM);
 
+/** Two slashes would start the address of another site. */
+const ownPath = () => window.location.pathname.replace(/^\/+/, '/');
+
 /** The current address without the token of an invalid link. */
 function withoutToken(): string {
-  const { pathname, search, hash } = window.location;
+  const { search, hash } = window.location;
   const query = new URLSearchParams(search);
   query.delete(AUTOLOGIN_PARAM);
-  return `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}`;
+  return `${ownPath()}${query.size > 0 ? `?${query}` : ''}${hash}`;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation } from '../router/RouterProvider.tsx';
+import { useLocation } from 'react-router';
 import { sharedStorage } from '../session/safeStorage.ts';
 import { readInstallState, subscribeToInstallState } from './installPrompt.ts';
 

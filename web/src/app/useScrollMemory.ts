@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { hasNavigated, watchHistory } from '../router/browserHistory.ts';
-import { useLocation } from '../router/RouterProvider.tsx';
+import type { Location } from 'react-router';
+import type { Arrival } from '../page/useArrival.ts';
 import { tabStorage } from '../session/safeStorage.ts';
 
 /** How long to restore the position while the page loads. */
@@ -12,13 +12,15 @@ const positions = new Map<string, number>(readPositions());
 let lastTop = 0;
 
 /** Scrolls a new page to its top, and restores the position when going back, also after a reload. */
-export function useScrollMemory(isReturn: boolean): void {
-  const { key, pathname } = useLocation();
+export function useScrollMemory({ key, pathname }: Location, arrival: Arrival): void {
   const entry = `${key} ${pathname}`;
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     let isRestored = false;
-    const stopRestoring = restore(isReturn ? (positions.get(entry) ?? 0) : 0, () => {
+    const top = arrival === 'opened' ? 0 : (positions.get(entry) ?? 0);
+    // A new document starts at the top.
+    const isThere = arrival === 'loaded' && top === 0;
+    const stopRestoring = restore(top, isThere, () => {
       isRestored = true;
     });
     const record = () => {
@@ -32,25 +34,24 @@ export function useScrollMemory(isReturn: boolean): void {
     };
     window.addEventListener('scroll', record, { passive: true });
     // Before the page changes: the last scroll event may still be due.
-    const stopWatching = watchHistory(record);
+    for (const type of NAVIGATING) window.addEventListener(type, record, true);
     window.addEventListener('pagehide', save);
     return () => {
       stopRestoring();
-      stopWatching();
       window.removeEventListener('scroll', record);
+      for (const type of NAVIGATING) window.removeEventListener(type, record, true);
       window.removeEventListener('pagehide', save);
     };
-  }, [entry, isReturn]);
+  }, [entry, arrival]);
 }
 
 /**
  * Keeps the page at this position while it loads and changes its height, until the attendee scrolls. Returns a function
  * that stops it.
  */
-function restore(top: number, onDone: () => void): () => void {
+function restore(top: number, isThere: boolean, onDone: () => void): () => void {
   const scroll = () => {
-    // A new document starts at the top.
-    if (!hasNavigated() && top === 0) return;
+    if (isThere) return;
     if (document.documentElement.scrollHeight - window.innerHeight >= top) window.scrollTo(0, top);
   };
   const finish = () => {
@@ -68,6 +69,8 @@ function restore(top: number, onDone: () => void): () => void {
   return finish;
 }
 
+/** What may lead to another page. */
+const NAVIGATING = ['click', 'popstate'] as const;
 const SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown'] as const;
 
 function readPositions(): [string, number][] {

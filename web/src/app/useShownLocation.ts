@@ -1,13 +1,12 @@
-import { useLayoutEffect, useState } from 'react';
+import { startTransition, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Location } from '../router/browserHistory.ts';
-import { useLocation, useNavigationType } from '../router/RouterProvider.tsx';
+import { type Location, useLocation, useNavigationType } from 'react-router';
+import type { Arrival } from '../page/useArrival.ts';
 import { MENU_ENTRIES } from './BottomMenu.tsx';
 
-export interface ShownLocation {
+interface Shown {
   location: Location;
-  /** The navigation went back or forward in the history. */
-  isReturn: boolean;
+  arrival: Arrival;
 }
 
 /**
@@ -15,22 +14,25 @@ export interface ShownLocation {
  * browser supports them and the user has not reduced motion. Redirects, the screens of the menu and going back, which
  * browsers animate themselves, have none.
  */
-export function useShownLocation(): ShownLocation {
+export function useShownLocation(): Shown {
   const location = useLocation();
   const type = useNavigationType();
-  const [shown, setShown] = useState<ShownLocation>({ location, isReturn: type === 'POP' });
+  const [shown, setShown] = useState<Shown>({ location, arrival: 'loaded' });
+  const isBehind = shown.location !== location;
+  const next: Shown = { location, arrival: type === 'POP' ? 'returned' : 'opened' };
+  const animates = type === 'PUSH' && shown.location.pathname !== location.pathname && !isTab(location) && canAnimate();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each location, and for each page on the way to it
   useLayoutEffect(() => {
-    if (shown.location === location) return;
-    const show = () => setShown({ location, isReturn: type === 'POP' });
-    if (type !== 'PUSH' || shown.location.pathname === location.pathname || isTab(location) || !canAnimate()) {
-      show();
+    if (!isBehind) return;
+    if (!animates) {
+      startTransition(() => setShown(next));
       return;
     }
-    const { ready, finished } = document.startViewTransition(() => flushSync(show));
+    const { ready, finished } = document.startViewTransition(() => flushSync(() => setShown(next)));
     // A hidden tab or the next navigation skips the transition; the page still shows.
     Promise.all([ready, finished]).catch(() => {});
-  }, [shown, location, type]);
+  }, [shown, location]);
 
   return shown;
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { replayInput } from '../page/replayInput.ts';
 import { focusHeading } from '../ui/focusHeading.ts';
 import { forgetReloads } from './reloadOnceReachable.ts';
@@ -21,10 +21,13 @@ export const withPageFocus = (Page: ComponentType): ComponentType =>
 
 // Part of the page's component: next to a page whose code is still loading, it would run too early.
 function PageFocus() {
+  const isFirst = useRef(false);
   useEffect(() => {
     forgetReloads();
-    if (isFirstPage) {
+    // StrictMode runs the effect of the same page twice.
+    if (isFirstPage || isFirst.current) {
       isFirstPage = false;
+      isFirst.current = true;
       replayInput();
       return;
     }

@@ -1,4 +1,4 @@
-import { ASK_MAX, createAsk } from '@companion/contract/ask';
+import { ASK_MAX, askForm } from '@companion/contract/ask';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useCreateAskMutation } from '../api/askApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
@@ -23,7 +23,7 @@ export function AskForm({ contentId, unsent }: { contentId: string; unsent: read
   const [send, { isLoading: isSending, isSuccess: isSent, reset: forgetSent }] = useCreateAskMutation({
     fixedCacheKey: draftKey,
   });
-  const error = createAsk.body.shape.text.safeParse(text).error?.issues[0]?.message;
+  const error = askForm.shape.text.safeParse(text).error?.issues[0]?.message;
 
   useEffect(() => {
     if (!isSent) return;

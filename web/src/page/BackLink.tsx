@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { navigate } from '../router/browserHistory.ts';
-import { Link } from '../router/Link.tsx';
+import { Link, useNavigate } from 'react-router';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
 import styles from './UpLink.module.css';
 
@@ -12,6 +11,7 @@ interface BackLinkProps {
 
 /** Goes one step back within the app. For the top of a page that several pages link to. */
 export function BackLink({ to, children }: BackLinkProps) {
+  const navigate = useNavigate();
   const canGoBack = hasEntryBefore();
   const goBack = (event: MouseEvent) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from '../router/Link.tsx';
+import { Link } from 'react-router';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
 import styles from './UpLink.module.css';
 

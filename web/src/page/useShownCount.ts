@@ -1,16 +1,24 @@
 import { useEffect, useState } from 'react';
-import { hasNavigated } from '../router/browserHistory.ts';
-import { useNavigationType } from '../router/RouterProvider.tsx';
+import { useArrival } from './useArrival.ts';
 
 /**
  * How many entries of a long list to render: first what a screen shows, then `step` more after each painted frame, so
  * that no task blocks the phone. Going back needs the whole list at once, since its position is restored.
  */
 export function useShownCount(total: number, { first, step }: { first: number; step: number }): number {
-  const isReturn = useNavigationType() === 'POP' && hasNavigated();
+  const isReturn = useArrival() === 'returned';
   const [count, setCount] = useState(isReturn ? Number.POSITIVE_INFINITY : first);
   useEffect(() => {
-    if (count < total) setCount(count + step);
+    if (count >= total) return;
+    // After a tap React runs this effect before the browser has painted.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setCount(count + step));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [count, total, step]);
   return count;
 }

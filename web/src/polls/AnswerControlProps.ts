@@ -1,4 +1,5 @@
-import type { Answer, Question } from '@companion/contract/question';
+import type { Answer } from '@companion/contract/answer';
+import type { Question } from '@companion/contract/question';
 
 export interface AnswerControlProps {
   question: Question;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { AllAnswered } from './AllAnswered.tsx';
 import { LoadedQuestions } from './LoadedQuestions.tsx';

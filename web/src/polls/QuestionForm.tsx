@@ -1,11 +1,12 @@
+import { answerErrors } from '@companion/contract/answer';
 import { POLL_CLOSED } from '@companion/contract/constants';
-import { answerErrors, type Question } from '@companion/contract/question';
+import type { Question } from '@companion/contract/question';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { useAnswerQuestionMutation } from '../api/questionApi.ts';
+import { Link } from 'react-router';
+import { useAnswerQuestionMutation } from '../api/answerApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import type { LivePoll } from '../live/useLivePoll.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { dropDraft } from '../session/drafts.ts';
 import { describeError } from '../toasts/describeError.ts';
 import { notifySaved, notifySuccess } from '../toasts/toasts.ts';

@@ -1,6 +1,6 @@
 import type { Question } from '@companion/contract/question';
+import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { ChevronRightIcon } from '../ui/icons.tsx';
 import styles from './QuestionList.module.css';
 

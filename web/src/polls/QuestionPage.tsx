@@ -1,6 +1,8 @@
 import type { Question } from '@companion/contract/question';
 import { useState } from 'react';
-import { answerIntent, useGetQuestionQuery, useGetQuestionsQuery } from '../api/questionApi.ts';
+import { Link, useParams } from 'react-router';
+import { answerIntent } from '../api/answerApi.ts';
+import { useGetQuestionQuery, useGetQuestionsQuery } from '../api/questionApi.ts';
 import { useRejection } from '../api/queue/useRejection.ts';
 import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
 import { useIsUnreachable } from '../api/useIsUnreachable.ts';
@@ -8,8 +10,6 @@ import { useLivePoll } from '../live/useLivePoll.ts';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
-import { useParams } from '../router/RouterProvider.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';

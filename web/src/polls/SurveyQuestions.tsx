@@ -1,5 +1,5 @@
+import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { QuestionList } from './QuestionList.tsx';

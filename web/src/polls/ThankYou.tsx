@@ -1,10 +1,9 @@
 import type { PollResults as Results } from '@companion/contract/live';
 import type { Question } from '@companion/contract/question';
 import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { paths } from '../paths.ts';
-import { navigate } from '../router/browserHistory.ts';
-import { Link } from '../router/Link.tsx';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
@@ -30,6 +29,7 @@ export interface ThankYouProps extends KnownQuestions {
 
 /** Thanks for an answer (§4) and links to the next question or the dashboard. */
 export function ThankYou({ question, reply, isWaiting, rejection, results, ...known }: ThankYouProps) {
+  const navigate = useNavigate();
   const { campaignId, id } = question;
   const firstName = useAppSelector(selectProfile)?.firstName;
   const step = nextStep(question, isWaiting ? { isWaiting } : reply, known);

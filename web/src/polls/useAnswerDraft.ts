@@ -1,4 +1,5 @@
-import { type Answer, answerFields, type Question } from '@companion/contract/question';
+import { type Answer, answerFields } from '@companion/contract/answer';
+import type { Question } from '@companion/contract/question';
 import { useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts';
 import { useDraftKey } from '../session/useDraftKey.ts';

@@ -1,4 +1,4 @@
-import { useUpdateAccountMutation } from '../api/accountApi.ts';
+import { useUpdateAccountMutation } from '../api/profileApi.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
 import { selectProfile } from '../session/sessionSlice.ts';

@@ -1,10 +1,10 @@
 import type { Profile } from '@companion/contract/session';
+import { Link } from 'react-router';
 import styles from '../forms/FormPage.module.css';
 import { ProfileForm } from '../forms/ProfileForm.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { draftKey, dropDraft } from '../session/drafts.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';

@@ -1,10 +1,10 @@
 import type { Profile } from '@companion/contract/session';
 import { useState } from 'react';
-import { useProveEmailMutation, useSendEmailProofMutation } from '../api/accountApi.ts';
+import { useLocation } from 'react-router';
+import { useProveEmailMutation, useSendEmailProofMutation } from '../api/profileApi.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
-import { useQuery } from '../router/RouterProvider.tsx';
 import { notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -15,7 +15,7 @@ import styles from './PhoneChange.module.css';
  * that the address is theirs, since it may be another person's (decision 022).
  */
 export function EmailProof({ profile }: { profile: Profile }) {
-  const token = useQuery().get('confirm');
+  const token = new URLSearchParams(useLocation().search).get('confirm');
   return (
     <Card as="section" aria-label="Confirm your address">
       {token === null ? <SendProof profile={profile} /> : <Confirm profile={profile} token={token} />}

@@ -1,9 +1,8 @@
 import { type ComponentType, lazy } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { readTokenTime } from '../api/readTokenTime.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { paths } from '../paths.ts';
-import { navigate } from '../router/browserHistory.ts';
-import { Link } from '../router/Link.tsx';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { selectUnsentWrites } from '../session/writesSlice.ts';
@@ -29,6 +28,7 @@ const UnsentWrites = lazy<ComponentType<{ onEdit: (path: string) => void }>>(() 
 
 /** The attendee's name and organization, links to the profile's pages, and Sign Out (§2). */
 export function ProfilePage() {
+  const navigate = useNavigate();
   const profile = useAppSelector(selectProfile);
   const hasUnsent = useAppSelector((state) => selectUnsentWrites(state).length > 0);
   const accessToken = useAppSelector((state) => state.session.accessToken);

@@ -1,9 +1,8 @@
+import { Link, Navigate } from 'react-router';
 import styles from '../forms/FormPage.module.css';
 import { ProfileForm } from '../forms/ProfileForm.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
-import { Redirect } from '../router/Redirect.tsx';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 
@@ -11,7 +10,7 @@ import { useAppSelector } from '../session/storeHooks.ts';
 export function CompleteRegistrationPage() {
   const profile = useAppSelector(selectProfile);
   const navigate = useNavigateFromHere();
-  if (!profile) return <Redirect to={paths.login} />;
+  if (!profile) return <Navigate replace to={paths.login} />;
   return (
     <div className={styles.page}>
       <header className={styles.head}>

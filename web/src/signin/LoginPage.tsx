@@ -1,22 +1,22 @@
 import { EVENT_FILES } from '@companion/contract/event';
 import { SIGN_IN_MAILED } from '@companion/contract/session';
 import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { eventFile } from '../api/eventApi.ts';
 import { useLoginMutation } from '../api/sessionApi.ts';
+import { loadable } from '../page/loadable.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
-import { Redirect } from '../router/Redirect.tsx';
-import { useLocation, useQuery } from '../router/RouterProvider.tsx';
 import { selectHasEnded, selectHasUnsent, selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { describeError } from '../toasts/describeError.ts';
-import { LinkMailed } from './LinkMailed.tsx';
 import styles from './LoginPage.module.css';
 import { PhoneForm } from './PhoneForm.tsx';
 import { returnPath } from './returnPath.ts';
-import { SmsCodeForm } from './SmsCodeForm.tsx';
 import { dropSentSignIn, readSentSignIn, writeSentSignIn } from './sentSignIn.ts';
 import { takenPhone } from './takenPhone.ts';
+
+const checkMessages = loadable(() => import('./CheckMessages.tsx').then((file) => file.CheckMessages));
 
 /**
  * §2, Login screen: form, submitting, then sent (the message and the code) or failed (registration). Three failures
@@ -25,9 +25,8 @@ import { takenPhone } from './takenPhone.ts';
  */
 export function LoginPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
-  const { state } = useLocation();
+  const { search, state } = useLocation();
   const navigate = useNavigateFromHere();
-  const query = useQuery();
   const [login] = useLoginMutation();
   const hasEnded = useAppSelector(selectHasEnded);
   const hasUnsent = useAppSelector(selectHasUnsent);
@@ -35,9 +34,9 @@ export function LoginPage() {
   const [sent, setSent] = useState(() => readSentSignIn());
   const [failure, setFailure] = useState<string>();
   const [hasStartedOver, setHasStartedOver] = useState(false);
-  const email = query.get('email') ?? undefined;
+  const email = new URLSearchParams(search).get('email') ?? undefined;
 
-  if (isAuthenticated) return <Redirect to={returnPath(state)} />;
+  if (isAuthenticated) return <Navigate replace to={returnPath(state)} />;
 
   const show = (phone: string, answer: object) => {
     const next = { to: phone, byMail: isMailed(answer) };
@@ -47,9 +46,11 @@ export function LoginPage() {
   const send = async (phone: string) => {
     setTyped(phone);
     setFailure(undefined);
-    // Probably the next screen if this fails, so fetch it during the call.
+    // The next screen, whether this succeeds or fails.
     import('./RegistrationPage.tsx').catch(() => {});
+    const isLoaded = checkMessages.load().catch(() => {});
     const answer = await login({ phone, email });
+    if (answer.data) await isLoaded;
     if (answer.data) show(phone, answer.data);
     else if (keepsForm(answer.error)) setFailure(describeError(answer.error).message);
     else navigate(paths.registration({ phone, email }), { replace: true });
@@ -78,10 +79,7 @@ export function LoginPage() {
         </p>
       )}
       {!sent && <PhoneForm initial={typed} takesFocus={hasStartedOver} failure={failure} onSubmit={send} />}
-      {sent?.byMail === true && <LinkMailed onSendAgain={() => sendAgain(sent.to)} onOtherNumber={startOver} />}
-      {sent?.byMail === false && (
-        <SmsCodeForm phone={sent.to} onSendAgain={() => sendAgain(sent.to)} onOtherNumber={startOver} />
-      )}
+      {sent && <checkMessages.component sent={sent} onSendAgain={() => sendAgain(sent.to)} onOtherNumber={startOver} />}
     </div>
   );
 }

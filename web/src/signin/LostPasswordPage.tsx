@@ -2,12 +2,11 @@ import { lostPasswordForm } from '@companion/contract/passwordReset';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link, Navigate } from 'react-router';
 import { useSendResetPasswordMutation } from '../api/passwordResetApi.ts';
 import { EmailField } from '../forms/EmailField.tsx';
 import styles from '../forms/FormPage.module.css';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
-import { Redirect } from '../router/Redirect.tsx';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
@@ -20,7 +19,7 @@ import { Message } from '../ui/Message.tsx';
 export function LostPasswordPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const [sentTo, setSentTo] = useState<string>();
-  if (isAuthenticated) return <Redirect to={paths.splash} />;
+  if (isAuthenticated) return <Navigate replace to={paths.splash} />;
   if (sentTo === undefined) return <EmailForm onSent={setSentTo} />;
   return (
     <Message

@@ -1,7 +1,7 @@
 import { loginForm } from '@companion/contract/session';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import styles from './LoginPage.module.css';

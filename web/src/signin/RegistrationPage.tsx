@@ -4,7 +4,8 @@ import { isUsPhone, toNational } from '@companion/contract/usPhone';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
-import { useCreateAccountMutation } from '../api/accountApi.ts';
+import { Link, useLocation } from 'react-router';
+import { useCreateAccountMutation } from '../api/profileApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import styles from '../forms/FormPage.module.css';
 import { draftFields, useFormDraft } from '../forms/formDraft.ts';
@@ -12,8 +13,6 @@ import { ProfileFieldset } from '../forms/ProfileFieldset.tsx';
 import { showFieldErrors } from '../forms/showFieldErrors.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
-import { useLocation, useQuery } from '../router/RouterProvider.tsx';
 import { dropDraft } from '../session/drafts.ts';
 import { useDraftKey } from '../session/useDraftKey.ts';
 import { Button } from '../ui/Button.tsx';
@@ -24,9 +23,9 @@ import { withTakenPhone } from './takenPhone.ts';
 
 /** Creates an account (§2, §5). The call signs in; then the pre-event survey opens. */
 export function RegistrationPage() {
-  const query = useQuery();
-  const draftKey = useDraftKey(`registration${useLocation().search}`);
-  const [savedValues] = useState(() => prefill(query));
+  const { search } = useLocation();
+  const draftKey = useDraftKey(`registration${search}`);
+  const [savedValues] = useState(() => prefill(new URLSearchParams(search)));
   const [defaultValues] = useState(
     (): DefaultValues<RegistrationForm> => ({ ...savedValues, ...draftFields(draftKey, registrationForm.shape) }),
   );

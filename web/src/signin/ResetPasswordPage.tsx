@@ -1,10 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useValidateTokenQuery } from '../api/passwordResetApi.ts';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
-import { useQuery } from '../router/RouterProvider.tsx';
 import { notifyError } from '../toasts/toasts.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { FocusedHeading } from '../ui/FocusedHeading.tsx';
@@ -15,7 +14,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 
 /** §2, §4: validates the token of the mailed link, then shows the form, then success. */
 export function ResetPasswordPage() {
-  const token = useQuery().get('token') ?? '';
+  const token = new URLSearchParams(useLocation().search).get('token') ?? '';
   const query = useValidateTokenQuery(token ? { token } : skipToken);
   const { data, error, refetch } = query;
   const [isUpdated, setIsUpdated] = useState(false);

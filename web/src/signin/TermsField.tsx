@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { Link } from '../router/Link.tsx';
 import { CheckField } from '../ui/CheckField.tsx';
 
 export interface TermsFieldProps {

@@ -1,11 +1,5 @@
-import {
-  createComment,
-  createVote,
-  getContent,
-  getContentItem,
-  updateComment,
-  updateVote,
-} from '@companion/contract/content';
+import { getContent, getContentItem } from '@companion/contract/content';
+import { createComment, createVote, updateComment, updateVote } from '@companion/contract/itemFeedback';
 import { ContentListCache } from '../../content/contentListCache.ts';
 import { commentWriter, findContentItem, voteWriter } from '../../content/contentQueries.ts';
 import type { VotesAndCommentsCache } from '../../content/votesAndCommentsCache.ts';

@@ -1,5 +1,6 @@
+import { answerErrors, answerQuestion } from '@companion/contract/answer';
 import { POLL_CLOSED } from '@companion/contract/constants';
-import { answerErrors, answerQuestion, getQuestion, getQuestions } from '@companion/contract/question';
+import { getQuestion, getQuestions } from '@companion/contract/question';
 import { reject } from '../../platform/domainError.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { autocommit } from '../../platform/transact.ts';

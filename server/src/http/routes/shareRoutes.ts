@@ -1,5 +1,5 @@
-import { shareMail, shareSms } from '@companion/contract/content';
 import { email } from '@companion/contract/email';
+import { shareMail, shareSms } from '@companion/contract/share';
 import { toE164 } from '@companion/contract/usPhone';
 import type { FastifyRequest } from 'fastify';
 import { findContentItem } from '../../content/contentQueries.ts';

@@ -1,6 +1,6 @@
 import { createAsk } from '@companion/contract/ask';
-import { createComment } from '@companion/contract/content';
 import { sendFeedback } from '@companion/contract/feedback';
+import { createComment } from '@companion/contract/itemFeedback';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.ts';
 import type { Limit } from '../../platform/limit.ts';

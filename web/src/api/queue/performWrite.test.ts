@@ -33,7 +33,7 @@ async function send(isKept: boolean, ...replies: (readonly [status: number, body
     const [status, answer] = replies[ages.length - 1] ?? CLOSED;
     return Response.json(answer, { status });
   });
-  await import('../questionApi.ts');
+  await import('../answerApi.ts');
   const { performWrite } = await import('./performWrite.ts');
   const store = configureStore({ reducer: sessionReducers });
   store.dispatch(setCredentials({ credentials: CREDENTIALS }));

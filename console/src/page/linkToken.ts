@@ -1,7 +1,11 @@
+import { useEffect, useState } from 'react';
+
 /** The token behind the `#` of a link. It leaves the address, and so the history that others may see. */
-export function takeToken(): string {
-  const token = tokenIn(window.location.hash);
-  if (token) dropToken();
+export function useLinkToken(): string {
+  const [token] = useState(() => tokenIn(window.location.hash));
+  useEffect(() => {
+    if (token) dropToken();
+  }, [token]);
   return token;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Answer, answerErrors, answerFields, QUESTION_TYPES, type QuestionType } from './question.ts';
+import { type Answer, answerErrors, answerFields } from './answer.ts';
+import { QUESTION_TYPES, type QuestionType } from './question.ts';
 
 /** A question with three choices if its type has any. */
 const asked = (questionTypes: QuestionType) => ({

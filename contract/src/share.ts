@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { DAY } from './constants.ts';
+import { anyMessage, defineCall, message } from './defineCall.ts';
+import { itemFields } from './itemFeedback.ts';
+import { requiredText } from './text.ts';
+
+const shareBody = z.object({ ...itemFields, to: requiredText('Required', 254) });
+
+const share = {
+  method: 'POST',
+  auth: 'account',
+  // By mail and SMS together (decision 011).
+  limits: { account: { count: 'share', max: 10, windowMs: DAY } },
+  body: shareBody,
+  answer: message,
+  read: anyMessage,
+  idempotent: true,
+} as const;
+
+export const shareMail = defineCall({
+  ...share,
+  path: '/share/mail',
+  summary: 'Mails a link to an item to one recipient.',
+});
+export const shareSms = defineCall({
+  ...share,
+  path: '/share/sms',
+  summary: 'Texts a link to an item to one recipient.',
+});

@@ -1,0 +1,32 @@
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { readServerParts, withoutServerParts } from './clientCalls.ts';
+
+const reduced = (code: string) => withoutServerParts(code, parseSync('call.js', code).program);
+
+test('client calls: what the server alone reads is left out of a definition', () => {
+  expect(
+    reduced(
+      `export const getAsk = defineCall({ method: 'GET', summary: 'One, two', params: p({ a: 1 }), silent: true });`,
+    ),
+  ).toBe(`export const getAsk = defineCall({ method: 'GET',   silent: true });`);
+  expect(reduced(`const a = defineStaffCall({ stepUp: true, answer: message, status: 201 });`)).toBe(
+    'const a = defineStaffCall({  answer: message,  });',
+  );
+});
+
+test('client calls: the strict answer is left out where a tolerant one is read', () => {
+  expect(reduced('const a = defineCall({ answer: strict, read: tolerant });')).toBe(
+    'const a = defineCall({  read: tolerant });',
+  );
+});
+
+test('client calls: other code stays', () => {
+  const code = `const body = { summary: 'a', params: [1] }; send({ body, status: 200 });`;
+  expect(reduced(code)).toBe(code);
+});
+
+test('client calls: a part that an app reads although it is left out is found', () => {
+  const code = 'createAsk.body.shape; getAsks.read; other.body; notcreateAsk.body; getAsks.answer';
+  expect(readServerParts(code, ['createAsk', 'getAsks'])).toEqual(['createAsk.body', 'getAsks.answer']);
+});

@@ -1,0 +1,9 @@
+import { createContext, useContext } from 'react';
+
+/** How the attendee came to the page: with the document, by going back or forward, or by any other navigation. */
+export type Arrival = 'loaded' | 'returned' | 'opened';
+
+export const ArrivalContext = createContext<Arrival>('loaded');
+
+/** How the attendee came to the page that is shown. */
+export const useArrival = (): Arrival => useContext(ArrivalContext);

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { markdownTable } from '@companion/testkit/markdownTable';
 import { writeSection } from '@companion/testkit/writeSection';
 import { addressOf, PAGES } from './benchPages.ts';
-import { buildFloors } from './buildFloors.ts';
+import { buildFloor } from './buildFloor.ts';
 import { describeBrowser } from './describeBrowser.ts';
 import { PHONE_NAME } from './emulatePhone.ts';
 import { figureTable, median, medianOf, spread } from './figures.ts';
@@ -22,6 +22,7 @@ import { sessionOf } from './visitors.ts';
  * PAGES=/login,/agenda           only these pages
  * SERVERS=plain,proxied          `proxied`: TLS and HTTP/2 behind nginx
  * VISITS=cold,repeat,offline     the first visit, and repeat visits with and without a network
+ * BEFORE=folder                  another build of the app (its dist/), measured in the same runs
  * -- --write                     writes the tables into docs/performance.md
  * -- --profile /agenda           instead: writes a profile of the main thread, and prints its longest functions
  */
@@ -41,6 +42,12 @@ const DOCUMENT = 'docs/performance.md';
 const PROFILES = '.cache/profiles';
 
 const RUNS = Number(process.env.RUNS ?? 5);
+
+const { BEFORE } = process.env;
+const BUILDS = [
+  { folder: BUILT_APP, suffix: '' },
+  ...(BEFORE ? [{ folder: resolve(BEFORE), suffix: ', before' }] : []),
+];
 
 /** What a setting lists, by default everything. */
 function chosen<Name extends string>(setting: string, names: readonly Name[]): readonly Name[] {
@@ -64,9 +71,9 @@ async function measure(): Promise<void> {
   const servers = chosen('SERVERS', Object.keys(SERVERS) as (keyof typeof SERVERS)[]);
   const visits = chosen('VISITS', VISITS);
   await runBench(servers.includes('proxied'), async ({ folder, serve, launch }) => {
-    const floors = await buildFloors(folder);
-    const app = await serve(BUILT_APP);
-    const [react, preact] = [await serve(floors.react), await serve(floors.preact)];
+    const floor = await serve(await buildFloor(folder));
+    const apps: ServedFolder[] = [];
+    for (const build of BUILDS) apps.push(await serve(build.folder));
     const browser = await launch();
     const machine = `${describeBrowser(browser)}; phone: ${PHONE_NAME}; ${RUNS === 1 ? 'one run' : `medians of ${RUNS} runs`}.`;
     console.log(machine);
@@ -75,11 +82,12 @@ async function measure(): Promise<void> {
       const name = SERVERS[server];
       const url = (served: ServedFolder) => (server === 'proxied' && served.proxied) || served.url;
       const results = await measureServer(browser, {
-        urls: { api: app.url, app: url(app), react: url(react), preact: url(preact) },
+        floor: url(floor),
+        apps: apps.map((app) => ({ api: app.url, app: url(app) })),
         ...{ pages, visits, runs: RUNS },
         onRun: (run) => console.log(`${name}: run ${run} of ${RUNS} at ${new Date().toISOString()}`),
       });
-      measured.push({ name, results });
+      measured.push(...results.map((of, index) => ({ name: name + BUILDS[index]?.suffix, results: of })));
     }
     const text = measured.map(report).join('\n\n');
     console.log(`\n${text}`);
@@ -89,9 +97,9 @@ async function measure(): Promise<void> {
 
 /** The tables of one server, as Markdown. */
 function report({ name, results }: { name: string; results: Results }): string {
-  const { floor, preact, tabs } = results;
+  const { floor, tabs } = results;
   const parts = VISITS.filter((kind) => results[kind].length > 0).map((kind) => {
-    const rows = kind === 'cold' ? [floor, preact, ...results.cold] : results[kind];
+    const rows = kind === 'cold' ? [floor, ...results.cold] : results[kind];
     return `### ${name}, ${VISIT_NAMES[kind]}\n\n${figureTable(rows, floor)}`;
   });
   const musts = markdownTable(['figure', 'must', 'measured', ''], mustLines(results));

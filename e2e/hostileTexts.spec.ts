@@ -1,7 +1,7 @@
-import { ASK_MAX } from '@companion/contract/ask';
+import { AUDIENCE_QUESTION_MAX } from '@companion/contract/audienceQuestion';
 import { expect, test } from '@companion/testkit/browserTest';
 import { comment, send } from '@companion/testkit/contentItemPage';
-import { askAnother } from '@companion/testkit/hostAsks';
+import { askAnother } from '@companion/testkit/hostAudienceQuestions';
 import { hostPoll } from '@companion/testkit/hostPoll';
 import type { Page } from '@playwright/test';
 
@@ -25,7 +25,7 @@ test('hostile texts: markup, right-to-left text and endless words stay text in q
   const { db } = server.services;
   const texts = [MARKUP, BACKWARDS, LONG];
   for (const text of texts) {
-    await askAnother(server, { contentId: 'opening', text: text.slice(0, ASK_MAX), state: 'shown' });
+    await askAnother(server, { contentId: 'opening', text: text.slice(0, AUDIENCE_QUESTION_MAX), state: 'shown' });
   }
   await db
     .updateTable('questions')
@@ -41,7 +41,7 @@ test('hostile texts: markup, right-to-left text and endless words stay text in q
   await expectSound(page);
   const field = page.getByRole('textbox', { name: 'Your question' });
   await field.fill(LONG);
-  await expect(field).toHaveValue(LONG.slice(0, ASK_MAX));
+  await expect(field).toHaveValue(LONG.slice(0, AUDIENCE_QUESTION_MAX));
   await field.fill(MARKUP);
   await page.getByRole('button', { name: 'Send Question' }).click();
   await expect(page.getByRole('region', { name: 'Your questions' })).toContainText(MARKUP);

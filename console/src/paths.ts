@@ -12,7 +12,7 @@ export const routePatterns = {
   itemFeedback: '/console/feedback/items/:contentId',
   feedbackMessages: '/console/feedback/messages',
   members: '/console/members',
-  devices: '/console/devices',
+  stageScreens: '/console/stage-screens',
   audit: '/console/audit',
   account: '/console/account',
   lostPassword: '/console/lost-password',

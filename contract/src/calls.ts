@@ -1,6 +1,6 @@
 import { createAccount, updateAccount } from './account.ts';
 import { answerQuestion } from './answer.ts';
-import { createAsk, getAsks, upvoteAsk } from './ask.ts';
+import { createAudienceQuestion, getAudienceQuestions, upvoteAudienceQuestion } from './audienceQuestion.ts';
 import { getCalendar } from './calendar.ts';
 import { getContent, getContentItem } from './content.ts';
 import { sendFeedback } from './feedback.ts';
@@ -44,9 +44,9 @@ export const calls = {
   updateComment,
   createVote,
   updateVote,
-  getAsks,
-  createAsk,
-  upvoteAsk,
+  getAudienceQuestions,
+  createAudienceQuestion,
+  upvoteAudienceQuestion,
   shareMail,
   shareSms,
   sendFeedback,

@@ -37,14 +37,14 @@ export const stagePoll = z.object({
 export type StagePoll = z.infer<typeof stagePoll>;
 
 /** What of the questions from the hall to one session has changed: read them again (decision 051). */
-export const changedAsks = z.object({
+export const changedAudienceQuestions = z.object({
   contentId: z.string(),
   /** Rises when the staff has moderated them. */
   revision: z.int(),
   /** Differs when upvotes were given or taken back. */
   upvotes: z.string(),
 });
-export type ChangedAsks = z.infer<typeof changedAsks>;
+export type ChangedAudienceQuestions = z.infer<typeof changedAudienceQuestions>;
 
 /**
  * The state of everything that is live, for one audience. Results are there only if this audience may see them: what is
@@ -57,7 +57,7 @@ export const liveState = z.object({
   questions: z.object({ revision: z.int() }),
   agenda: z.object({ revision: z.int() }),
   /** The sessions whose questions from the hall were moderated last. */
-  asks: z.array(changedAsks),
+  audienceQuestions: z.array(changedAudienceQuestions),
 });
 export type LiveState = z.infer<typeof liveState>;
 
@@ -65,7 +65,7 @@ export type LiveState = z.infer<typeof liveState>;
  * The frames of the stream `GET /api/public/live` (server-sent events): `event` is a field of the state, `data` its new
  * value as JSON, `id` a number that rises. A new stream begins with a frame for each field.
  */
-export const LIVE_FRAMES = ['stage', 'results', 'questions', 'agenda', 'asks'] as const;
+export const LIVE_FRAMES = ['stage', 'results', 'questions', 'agenda', 'audienceQuestions'] as const;
 export type LiveFrame = (typeof LIVE_FRAMES)[number];
 
 /** The address of the attendees' stream. It needs an access token, like {@link getLiveState}. */
@@ -83,5 +83,5 @@ export const getLiveState = defineCall({
   auth: 'account',
   summary: 'What is live: to catch up after a gap, and in place of the stream where a proxy holds it back.',
   answer: results(liveState),
-  read: results(z.extend(liveState, { asks: z.catch(z.array(changedAsks), []) })),
+  read: results(z.extend(liveState, { audienceQuestions: z.catch(z.array(changedAudienceQuestions), []) })),
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { recordChange } from '../src/live/recordChange.ts';
 import { hashToken, makeToken } from '../src/platform/deriveKeys.ts';
-import { changePoll } from '../src/questions/changePoll.ts';
-import { findPoll } from '../src/questions/pollQueries.ts';
+import { changePoll } from '../src/polls/changePoll.ts';
+import { findPoll } from '../src/polls/pollQueries.ts';
 import type { System } from './systems.ts';
 
 type Key = { campaignId: string; questionId: string };
@@ -37,7 +37,7 @@ export async function announceAgenda({ db }: System): Promise<void> {
 
 /** Adds a stage screen. @returns the header that authenticates it */
 export async function addStageScreen({ db, keys }: System): Promise<string> {
-  const key = makeToken(keys, 'device');
+  const key = makeToken(keys, 'stage screen');
   const staff = { id: randomUUID(), email: 'host@example.com', email_key: 'host@example.com', name: 'Host' };
   const times = { created_at: Date.now(), updated_at: Date.now(), removed_at: null };
   await db
@@ -45,7 +45,7 @@ export async function addStageScreen({ db, keys }: System): Promise<string> {
     .values({ ...staff, ...times, role: 'host', password_hash: '', totp_secret: null, totp_enabled_at: null })
     .execute();
   await db
-    .insertInto('staff_devices')
+    .insertInto('stage_screens')
     .values({
       ...{ id: randomUUID(), name: 'Stage', key_hash: hashToken(key), created_by: staff.id },
       ...{ created_at: Date.now(), last_used_at: null },

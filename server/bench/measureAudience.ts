@@ -1,11 +1,19 @@
 import type { TwilioPeer } from '@companion/testkit/twilioPeer';
 import { Caller } from './caller.ts';
 import { databaseUsage } from './databaseUsage.ts';
-import { fillAsks } from './fillAsks.ts';
+import { fillAudienceQuestions } from './fillAudienceQuestions.ts';
 import { closedLoop, type Measured, mergeMeasured, openLoop, type Visit } from './loops.ts';
 import { openAccounts } from './openAccounts.ts';
 import { rateOf, report } from './report.ts';
-import { Audience, agendaStorm, arrivals, contentList, durableVotes, hallAsks, stagePoll } from './scenarios.ts';
+import {
+  Audience,
+  agendaStorm,
+  arrivals,
+  contentList,
+  durableVotes,
+  hallAudienceQuestions,
+  stagePoll,
+} from './scenarios.ts';
 import { type System, startFloor } from './systems.ts';
 
 export interface Plan {
@@ -31,7 +39,7 @@ export async function measureAudience(system: System, peer: TwilioPeer, plan: Pl
     if (plan.wanted('agenda')) await measureAgenda(system, attendees);
     if (plan.wanted('list')) await measureList(system, attendees, plan.seconds);
     if (plan.wanted('vote')) await measureVotes(system, attendees, plan.seconds);
-    if (plan.wanted('asks')) await measureAsks(system, attendees, plan.seconds);
+    if (plan.wanted('audience_questions')) await measureAudienceQuestions(system, attendees, plan.seconds);
     if (plan.wanted('arrivals')) await measureArrivals(system, audience, peer, plan.arrivalsSeconds);
   } finally {
     for (const caller of callers) await caller.close();
@@ -92,17 +100,17 @@ async function measureVotes(system: System, audience: Audience, seconds: number)
   console.log(`      votes stored: ${await system.count('votes')}`);
 }
 
-async function measureAsks(system: System, audience: Audience, seconds: number): Promise<void> {
+async function measureAudienceQuestions(system: System, audience: Audience, seconds: number): Promise<void> {
   const { contentId = '' } = (await itemsOf(audience)).find(({ campaignId }) => campaignId === 'agenda') ?? {};
-  await fillAsks(system, audience, contentId);
-  const { text } = await audience.ask(0, { call: 'getAsks', params: { contentId } })();
-  const askIds = JSON.parse(text).results.map(({ id }: { id: string }) => id);
+  await fillAudienceQuestions(system, audience, contentId);
+  const { text } = await audience.ask(0, { call: 'getAudienceQuestions', params: { contentId } })();
+  const audienceQuestionIds = JSON.parse(text).results.map(({ id }: { id: string }) => id);
   const answer = { text, status: 200 };
   for (const encoding of [undefined, 'br']) {
     const name = `GET questions from the hall${encoding ? ', compressed' : ''}`;
     const before = await databaseUsage(system);
     const reads = await compareWithFloor(system, name, audience, answer, CONNECTIONS, seconds, (whole) =>
-      hallAsks(whole, contentId, askIds, encoding),
+      hallAudienceQuestions(whole, contentId, audienceQuestionIds, encoding),
     );
     const { cpu, transactions } = await databaseUsage(system);
     if (system.engine === 'sqlite') continue;

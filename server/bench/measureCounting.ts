@@ -1,5 +1,5 @@
 import { openFilledServer } from '@companion/testkit/filledServer';
-import { countAnswers } from '../src/questions/countAnswers.ts';
+import { countAnswers } from '../src/polls/countAnswers.ts';
 import { openFilledPlaces } from './filledPlaces.ts';
 import { quantiles, say, shareOf } from './quantiles.ts';
 import type { Engine } from './systems.ts';

@@ -82,15 +82,17 @@ export function durableVotes(audience: Audience, items: { campaignId: string; co
 }
 
 /** The questions from the hall to a session are read by those who show it; one in fifty has upvoted just before. */
-export const hallAsks =
-  (audience: Audience, contentId: string, askIds: string[], encoding?: string): Visit =>
+export const hallAudienceQuestions =
+  (audience: Audience, contentId: string, audienceQuestionIds: string[], encoding?: string): Visit =>
   async (number, send) => {
-    const askId = askIds[number % askIds.length];
-    if (askId && number % 50 === 0) {
+    const audienceQuestionId = audienceQuestionIds[number % audienceQuestionIds.length];
+    if (audienceQuestionId && number % 50 === 0) {
       const body = { upvoted: number % 100 === 0 };
-      await send(audience.ask(number, { call: 'upvoteAsk', params: { askId }, body }));
+      await send(audience.ask(number, { call: 'upvoteAudienceQuestion', params: { audienceQuestionId }, body }));
     }
-    await send(audience.ask(number, { call: 'getAsks', params: { contentId }, ...(encoding ? { encoding } : {}) }));
+    await send(
+      audience.ask(number, { call: 'getAudienceQuestions', params: { contentId }, ...(encoding ? { encoding } : {}) }),
+    );
   };
 
 /** A sign-in by SMS: the number, and the code as soon as it has been texted. */

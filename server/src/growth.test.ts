@@ -5,14 +5,14 @@ import { makePlace } from '@companion/testkit/testDatabase';
 import { attendee } from '@companion/testkit/testServer';
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countHall } from './asks/stageBoard.ts';
 import { inviteNext } from './attendees/invite.ts';
 import { failFetch, fetchLater, leaseFetch, markFetched } from './attendees/ticketFetchQueries.ts';
+import { countHall } from './audienceQuestions/stageBoard.ts';
 import { failMessage, leaseMessages, markSent, retryLater } from './messages/outbox.ts';
 import { countInSlices } from './overview/countSignedIn.ts';
 import { DAY } from './platform/time.ts';
 import { autocommit } from './platform/transact.ts';
-import { countAnswers } from './questions/countAnswers.ts';
+import { countAnswers } from './polls/countAnswers.ts';
 import { sweep } from './sweep.ts';
 
 const OPENING = { campaignId: 'agenda', contentId: 'opening' };
@@ -100,9 +100,13 @@ test('growth: no call of an attendee scans a table that grows with the number of
     await t.ask('answerQuestion', { token, params: { questionId: 'poll-a' }, body: answer });
     await t.ask('createVote', { token, body: { ...OPENING, vote: 'up' } });
     await t.ask('createComment', { token, body: { ...OPENING, comment: 'Good' } });
-    const asked = await t.ask('createAsk', { token, body: { contentId: 'opening', text: 'Why?' } });
-    await t.ask('upvoteAsk', { token, params: { askId: asked.results.id }, body: { upvoted: true } });
-    await t.ask('getAsks', { token, params: { contentId: 'opening' } });
+    const asked = await t.ask('createAudienceQuestion', { token, body: { contentId: 'opening', text: 'Why?' } });
+    await t.ask('upvoteAudienceQuestion', {
+      token,
+      params: { audienceQuestionId: asked.results.id },
+      body: { upvoted: true },
+    });
+    await t.ask('getAudienceQuestions', { token, params: { contentId: 'opening' } });
     await t.ask('sendFeedback', { token, body: { message: 'Good' }, headers: { 'idempotency-key': 'feedback' } });
     await t.ask('shareMail', { token, body: { ...OPENING, to: 'friend@example.com' } });
     const own = { token: registered.access_token, params: { id: registered.profile.id } };

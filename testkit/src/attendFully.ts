@@ -38,8 +38,15 @@ export async function attendFully(t: ServerTest, mark: string) {
       ...{ hidden_at: t.clock.now(), note: `a note about ${mark}` },
     })
     .execute();
-  const asked = await t.ask('createAsk', { token, body: { contentId: 'opening', text: `a question of ${mark}` } });
-  await t.ask('upvoteAsk', { token, params: { askId: asked.results.id }, body: { upvoted: true } });
+  const asked = await t.ask('createAudienceQuestion', {
+    token,
+    body: { contentId: 'opening', text: `a question of ${mark}` },
+  });
+  await t.ask('upvoteAudienceQuestion', {
+    token,
+    params: { audienceQuestionId: asked.results.id },
+    body: { upvoted: true },
+  });
   const sent = { 'idempotency-key': `feedback ${mark}` };
   await t.ask('sendFeedback', { token, body: { message: `feedback of ${mark}` }, headers: sent });
   await t.ask('shareMail', { token, body: { ...OPENING, to: `friend.${mark}@example.org` } });

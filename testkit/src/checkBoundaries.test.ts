@@ -143,7 +143,7 @@ const ALLOWED: Record<string, string> = {
   'server/src/messages/outbox.ts': "import '../platform/readConfig.ts';",
   'server/src/platform/limit.ts': 'export {};',
   'server/src/platform/readConfig.ts': "import '@companion/contract/session';",
-  'server/src/questions/answerQuestion.test.ts': "import '../buildApp.ts'; import '../../../testkit/src/kit.ts';",
+  'server/src/polls/answerQuestion.test.ts': "import '../buildApp.ts'; import '../../../testkit/src/kit.ts';",
   'testkit/src/kit.ts': "import '@companion/server/buildApp';",
   'web/src/paths.ts': 'export const paths = {};',
   'web/src/agenda/timing.test.ts': 'export {};',

@@ -26,7 +26,7 @@ export async function fillConsole(server: TestServer, owner: StaffBrowser): Prom
     await addMember(server, role, { name, email: `${name.split(' ')[0]?.toLowerCase()}@confluence.example` });
   }
   await owner.ask('inviteMember', { body: { email: 'grace@confluence.example', role: 'host' } });
-  for (const name of SCREENS) await owner.ask('createDevice', { body: { name } });
+  for (const name of SCREENS) await owner.ask('createStageScreen', { body: { name } });
 
   const { results: polls } = await owner.ask('getPolls');
   const order = polls.filter(({ campaignId }) => campaignId.startsWith('stage-polls'));
@@ -48,13 +48,13 @@ export async function fillConsole(server: TestServer, owner: StaffBrowser): Prom
     const choice = [3, 1, 3, 2, 3, 1, 4][number % 7] ?? 3;
     await answerAs(server, token, { campaignId: 'stage-polls-day-1', questionId: 'first-call', answers: [choice] });
     const text = ASKS[number];
-    if (text) await postAs(server, token, 'asks', { contentId: 'far-overhaul', text });
+    if (text) await postAs(server, token, 'audience_questions', { contentId: 'far-overhaul', text });
     const comment = TEXTS[number];
     if (comment)
       await answerAs(server, token, { campaignId: 'post-event', questionId: 'improve', answers: [], comment });
   }
-  const [first, second] = (await owner.ask('getAskQueue')).results.asks;
+  const [first, second] = (await owner.ask('getAudienceQuestionQueue')).results.audienceQuestions;
   if (!first || !second) throw new Error('the attendees have asked');
-  const asks = [first, second].map(({ id }, index) => ({ id, state: index === 0 ? 'pinned' : 'shown' }));
-  await owner.ask('moderateAsks', { body: { asks } });
+  const audienceQuestions = [first, second].map(({ id }, index) => ({ id, state: index === 0 ? 'pinned' : 'shown' }));
+  await owner.ask('moderateAudienceQuestions', { body: { audienceQuestions } });
 }

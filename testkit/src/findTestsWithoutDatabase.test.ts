@@ -7,7 +7,7 @@ test('tests without a database: a test that opens one, directly, by a server or 
   expect(found).toContain('server/src/schedule/packId.test.ts');
   expect(found).toContain('server/src/http/traffic.test.ts');
   expect(found).not.toContain('server/src/platform/openDatabase.test.ts');
-  expect(found).not.toContain('server/src/questions/answerQuestion.test.ts');
+  expect(found).not.toContain('server/src/polls/answerQuestion.test.ts');
   expect(found).not.toContain('server/src/messages/outbox.test.ts');
   expect(found).not.toContain('server/src/attendees/importAttendees.test.ts');
   expect(found).not.toContain('server/src/twoNodes.test.ts');

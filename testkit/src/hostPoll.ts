@@ -1,8 +1,8 @@
 import type { Poll, PollChange } from '@companion/contract/staff/polls';
 import { transact } from '@companion/server/platform/transact';
-import { changePoll } from '@companion/server/questions/changePoll';
-import { findPoll } from '@companion/server/questions/pollQueries';
-import type { QuestionKey } from '@companion/server/questions/questionQueries';
+import { changePoll } from '@companion/server/polls/changePoll';
+import { findPoll } from '@companion/server/polls/pollQueries';
+import type { QuestionKey } from '@companion/server/polls/questionQueries';
 import type { TestServices } from './testServer.ts';
 
 /** Changes a poll as a host does who has just read it. */

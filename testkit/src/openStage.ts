@@ -5,8 +5,8 @@ import type { TestServer } from './testServer.ts';
 /** This browser becomes a stage screen. @returns the calls of the host who has made its link */
 export async function openStage(page: Page, server: TestServer): Promise<StaffBrowser> {
   const { browser: host } = await signedInMember(server, 'host');
-  const { results: device } = await host.ask('createDevice', { body: { name: 'Main hall' } });
-  await page.goto(device.link);
+  const { results: stageScreen } = await host.ask('createStageScreen', { body: { name: 'Main hall' } });
+  await page.goto(stageScreen.link);
   await expect(page.getByText('Join at')).toBeVisible();
   return host;
 }

@@ -111,11 +111,11 @@ export async function signInAgain({ services, ...place }: Pick<TestServer, 'serv
 
 /** Adds a stage screen that a member has made. */
 export async function stageScreen({ services, ...place }: Pick<TestServer, 'services'> & Place, createdBy: string) {
-  const key = makeToken(services.keys, 'device');
-  const device = { id: key, name: 'Stage', key_hash: hashToken(key), created_by: createdBy, created_at: 0 };
+  const key = makeToken(services.keys, 'stage screen');
+  const stageScreen = { id: key, name: 'Stage', key_hash: hashToken(key), created_by: createdBy, created_at: 0 };
   await services.db
-    .insertInto('staff_devices')
-    .values({ ...device, last_used_at: null })
+    .insertInto('stage_screens')
+    .values({ ...stageScreen, last_used_at: null })
     .execute();
   return staffBrowser(place, new Map([['__Host-stage', key]]));
 }

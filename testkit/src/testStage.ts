@@ -1,7 +1,7 @@
 import type { ResultsShownTo } from '@companion/contract/live';
 import type { PollChange } from '@companion/contract/staff/polls';
 import type { LiveSource } from '@companion/server/live/liveSource';
-import { pollSource } from '@companion/server/questions/pollSource';
+import { pollSource } from '@companion/server/polls/pollSource';
 import { hostPoll } from './hostPoll.ts';
 import type { TestServices } from './testServer.ts';
 

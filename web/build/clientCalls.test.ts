@@ -7,9 +7,9 @@ const reduced = (code: string) => withoutServerParts(code, parseSync('call.js', 
 test('client calls: what the server alone reads is left out of a definition', () => {
   expect(
     reduced(
-      `export const getAsk = defineCall({ method: 'GET', summary: 'One, two', params: p({ a: 1 }), silent: true });`,
+      `export const getAudienceQuestion = defineCall({ method: 'GET', summary: 'One, two', params: p({ a: 1 }), silent: true });`,
     ),
-  ).toBe(`export const getAsk = defineCall({ method: 'GET',   silent: true });`);
+  ).toBe(`export const getAudienceQuestion = defineCall({ method: 'GET',   silent: true });`);
   expect(reduced(`const a = defineStaffCall({ stepUp: true, answer: message, status: 201 });`)).toBe(
     'const a = defineStaffCall({  answer: message,  });',
   );
@@ -27,6 +27,10 @@ test('client calls: other code stays', () => {
 });
 
 test('client calls: a part that an app reads although it is left out is found', () => {
-  const code = 'createAsk.body.shape; getAsks.read; other.body; notcreateAsk.body; getAsks.answer';
-  expect(readServerParts(code, ['createAsk', 'getAsks'])).toEqual(['createAsk.body', 'getAsks.answer']);
+  const code =
+    'createAudienceQuestion.body.shape; getAudienceQuestions.read; other.body; notcreateAudienceQuestion.body; getAudienceQuestions.answer';
+  expect(readServerParts(code, ['createAudienceQuestion', 'getAudienceQuestions'])).toEqual([
+    'createAudienceQuestion.body',
+    'getAudienceQuestions.answer',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useMember } from '../api/MemberContext.ts';
-import { noticeDone } from '../api/notices.ts';
 import { forgetAll } from '../api/queryCache.ts';
+import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { PageHead } from '../page/PageHead.tsx';
@@ -19,7 +19,7 @@ export function AccountPage() {
   const signOut = async () => {
     if (await send({})) {
       forgetAll();
-      noticeDone('You are signed out.');
+      toastDone('You are signed out.');
     }
   };
   return (

@@ -2,7 +2,7 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
 import { useMember } from '../api/MemberContext.ts';
-import { noticeDone } from '../api/notices.ts';
+import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { NewPasswordField } from '../page/NewPasswordField.tsx';
 import { StaffForm } from '../page/StaffForm.tsx';
@@ -18,7 +18,7 @@ export function ChangePassword() {
   const submit = async ({ password = '', newPassword = '' }: Record<string, string>) => {
     if (!(await send({ body: { password, newPassword } }))) return;
     setRound((last) => last + 1);
-    noticeDone('Your password is changed, and you are signed out everywhere else.');
+    toastDone('Your password is changed, and you are signed out everywhere else.');
   };
   return (
     <section aria-labelledby="password">

@@ -3,10 +3,10 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
 import { loadPasskeys } from '../api/loadPasskeys.ts';
-import { noticeDone } from '../api/notices.ts';
 import { noteFailure, refresh } from '../api/queryCache.ts';
 import { StaffFailure } from '../api/StaffFailure.ts';
 import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -24,7 +24,7 @@ type Passkey = StaffAnswer<'getPasskeys'>['results'][number];
 /** The own passkeys: each signs in without password and code. */
 export function Passkeys() {
   const query = useStaffQuery('getPasskeys', {});
-  const [asks, setAsks] = useState<Passkey>();
+  const [confirming, setConfirming] = useState<Passkey>();
   const problem = passkeyProblem();
   return (
     <section aria-labelledby="passkeys">
@@ -46,7 +46,7 @@ export function Passkeys() {
                     variant="secondary"
                     size="small"
                     aria-label={`Remove ${passkey.name}`}
-                    onPress={() => setAsks(passkey)}
+                    onPress={() => setConfirming(passkey)}
                   >
                     Remove
                   </ActionButton>
@@ -63,7 +63,7 @@ export function Passkeys() {
         </p>
         {problem ? <p>{problem}</p> : <AddPasskey />}
       </Card>
-      {asks && <AskRemove passkey={asks} onClose={() => setAsks(undefined)} />}
+      {confirming && <ConfirmRemove passkey={confirming} onClose={() => setConfirming(undefined)} />}
     </section>
   );
 }
@@ -90,12 +90,12 @@ function AddPasskey() {
     try {
       const isAdded = await (await loadPasskeys()).addPasskey(name.data);
       setState({ round: isAdded ? round + 1 : round, isSending: false });
-      if (isAdded) noticeDone(`The passkey ${name.data} is added.`);
+      if (isAdded) toastDone(`The passkey ${name.data} is added.`);
     } catch (error) {
       // Neither throws anything else.
       const failed = error as StaffFailure;
       noteFailure(failed);
-      // The dialog that asks for the password was closed.
+      // The dialog that confirming for the password was closed.
       setState({ round, isSending: false, ...(failed.code === 'confirm' ? {} : { failure: failed }) });
     }
     refresh('getPasskeys', 'getSecondFactor');
@@ -114,12 +114,12 @@ function AddPasskey() {
   );
 }
 
-function AskRemove({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
+function ConfirmRemove({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
   const { send, isSending } = useStaffMutation('removePasskey', ['getPasskeys', 'getSecondFactor']);
   const confirm = async () => {
     const done = await send({ params: { passkeyId: passkey.id } });
     onClose();
-    if (done) noticeDone(`The passkey ${passkey.name} is removed.`);
+    if (done) toastDone(`The passkey ${passkey.name} is removed.`);
   };
   return (
     <ConfirmDialog

@@ -1,8 +1,8 @@
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
-import { noticeDone } from '../api/notices.ts';
 import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -136,7 +136,7 @@ function ChangeForm({ change, onCodes, onClose }: CodesProps & { change: Change;
     const answer = isOff ? await disable.send({ body: { code } }) : await replace.send({ body: { code } });
     if (!answer) return;
     onCodes('results' in answer ? answer.results.recoveryCodes : undefined);
-    noticeDone(isOff ? 'The second factor is off.' : 'You have new recovery codes.');
+    toastDone(isOff ? 'The second factor is off.' : 'You have new recovery codes.');
     onClose();
   };
   return (

@@ -1,5 +1,5 @@
-import { noticeDone } from '../api/notices.ts';
 import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -16,7 +16,7 @@ export function Sessions() {
   const end = useStaffMutation('endStaffSession', ['getStaffSessions']);
   const endOthers = useStaffMutation('endOtherStaffSessions', ['getStaffSessions']);
   const signOut = async ({ id, userAgent }: StaffAnswer<'getStaffSessions'>['results'][number]) => {
-    if (await end.send({ params: { sessionId: id } })) noticeDone(`${browserName(userAgent)} is signed out.`);
+    if (await end.send({ params: { sessionId: id } })) toastDone(`${browserName(userAgent)} is signed out.`);
   };
   return (
     <section aria-labelledby="sessions">
@@ -58,7 +58,7 @@ export function Sessions() {
               busy={endOthers.isSending}
               unavailable={results.length < 2 ? 'You are signed in only here.' : undefined}
               onPress={() =>
-                void endOthers.send({}).then((answer) => answer && noticeDone('You are signed out everywhere else.'))
+                void endOthers.send({}).then((answer) => answer && toastDone('You are signed out everywhere else.'))
               }
             >
               Sign out everywhere else

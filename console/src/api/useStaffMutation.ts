@@ -1,9 +1,9 @@
 import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import { useState } from 'react';
-import { noticeProblem } from './notices.ts';
 import { noteFailure, refresh } from './queryCache.ts';
 import type { StaffFailure } from './StaffFailure.ts';
 import { type StaffAnswer, type StaffGiven, sendStaffCall } from './sendStaffCall.ts';
+import { toastProblem } from './toasts.ts';
 
 export interface StaffMutation<Name extends StaffCallName> {
   /** Returns the answer, or undefined after a failure. */
@@ -15,7 +15,7 @@ export interface StaffMutation<Name extends StaffCallName> {
 /**
  * A staff call that changes something.
  * @param refreshes the calls whose answers it changes, also when it fails: another member may have been first
- * @param options `showsFailure`: the form shows a failure; else there is a notice
+ * @param options `showsFailure`: the form shows a failure; else there is a toast
  */
 export function useStaffMutation<Name extends StaffCallName>(
   name: Name,
@@ -38,7 +38,7 @@ export function useStaffMutation<Name extends StaffCallName>(
         setState({ isSending: false, failure });
         noteFailure(failure);
         // The dialog was closed.
-        if (!showsFailure && failure.code !== 'confirm') noticeProblem(failure.message, failure.traceId);
+        if (!showsFailure && failure.code !== 'confirm') toastProblem(failure.message, failure.traceId);
         return undefined;
       } finally {
         refresh(...refreshes);

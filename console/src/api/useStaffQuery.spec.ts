@@ -62,7 +62,7 @@ test('live reads: changes that come while an answer is on its way are read after
   let { version } = poll;
   for (const isOnStage of [true, false, true]) {
     // What the same frame asks for, too.
-    const answered = page.waitForResponse('**/api/staff/asks/sessions');
+    const answered = page.waitForResponse('**/api/staff/audience-questions/sessions');
     ({ version } = (await host.ask('changePoll', { params, body: { isOnStage, version } })).results);
     await answered;
   }

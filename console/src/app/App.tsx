@@ -1,7 +1,7 @@
 import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
 import { type ComponentType, Suspense } from 'react';
 import { BrowserRouter, useLocation, useRoutes } from 'react-router';
-import { Notices } from '../page/Notices.tsx';
+import { Toasts } from '../page/Toasts.tsx';
 import { routePatterns } from '../paths.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
@@ -18,7 +18,7 @@ export const App = () => (
   <BrowserRouter useTransitions={false}>
     <ConnectionBar />
     <Screens />
-    <Notices />
+    <Toasts />
     <ConfirmPassword />
   </BrowserRouter>
 );

@@ -28,7 +28,7 @@ test('every screen of the console: is accessible in both themes, and nothing is 
   await fillConsole(server, owner);
   // As long as the fields allow, without a place to break, and from right to left.
   await addMember(server, 'editor', { name: `مرحبا ${'w'.repeat(70)}`, email: `${'e'.repeat(60)}@example.com` });
-  await owner.ask('createDevice', { body: { name: 'ש'.repeat(80) } });
+  await owner.ask('createStageScreen', { body: { name: 'ש'.repeat(80) } });
   const addresses = await linksOf(server, owner);
 
   for (const [name, pattern] of Object.entries(routePatterns)) {

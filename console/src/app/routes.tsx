@@ -37,7 +37,9 @@ export const routes: ConsoleRoute[] = [
   },
   {
     name: 'questions',
-    page: lazy(() => import('../questions/QuestionsPage.tsx').then((file) => ({ default: file.QuestionsPage }))),
+    page: lazy(() =>
+      import('../audienceQuestions/QuestionsPage.tsx').then((file) => ({ default: file.QuestionsPage })),
+    ),
   },
   {
     name: 'stage',
@@ -46,11 +48,13 @@ export const routes: ConsoleRoute[] = [
   },
   {
     name: 'feedback',
-    page: lazy(() => import('../feedback/FeedbackPage.tsx').then((file) => ({ default: file.FeedbackPage }))),
+    page: lazy(() => import('../itemFeedback/FeedbackPage.tsx').then((file) => ({ default: file.FeedbackPage }))),
   },
   {
     name: 'itemFeedback',
-    page: lazy(() => import('../feedback/ItemFeedbackPage.tsx').then((file) => ({ default: file.ItemFeedbackPage }))),
+    page: lazy(() =>
+      import('../itemFeedback/ItemFeedbackPage.tsx').then((file) => ({ default: file.ItemFeedbackPage })),
+    ),
   },
   {
     name: 'feedbackMessages',
@@ -63,8 +67,10 @@ export const routes: ConsoleRoute[] = [
     page: lazy(() => import('../members/MembersPage.tsx').then((file) => ({ default: file.MembersPage }))),
   },
   {
-    name: 'devices',
-    page: lazy(() => import('../devices/DevicesPage.tsx').then((file) => ({ default: file.DevicesPage }))),
+    name: 'stageScreens',
+    page: lazy(() =>
+      import('../stageScreens/StageScreensPage.tsx').then((file) => ({ default: file.StageScreensPage })),
+    ),
   },
   {
     name: 'audit',
@@ -91,7 +97,7 @@ export const routes: ConsoleRoute[] = [
   },
   {
     name: 'summary',
-    page: lazy(() => import('../feedback/SummaryPage.tsx').then((file) => ({ default: file.SummaryPage }))),
+    page: lazy(() => import('../itemFeedback/SummaryPage.tsx').then((file) => ({ default: file.SummaryPage }))),
     frame: 'none',
   },
 ];

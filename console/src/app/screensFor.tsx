@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { mayCall } from '../api/mayCall.ts';
 import {
   AuditIcon,
-  DeviceIcon,
   FeedbackIcon,
   HallIcon,
   HomeIcon,
   MembersIcon,
   PollIcon,
   RunIcon,
+  ScreenIcon,
 } from '../page/icons.tsx';
 import { paths } from '../paths.ts';
-import { WaitingAsks } from './WaitingAsks.tsx';
+import { WaitingAudienceQuestions } from './WaitingAudienceQuestions.tsx';
 
 /** A screen of the menu. */
 export interface MenuScreen {
@@ -38,7 +38,7 @@ const SCREENS: MenuScreen[] = [
   { path: paths.run, label: 'Run', icon: <RunIcon />, needs: 'changePoll' },
   {
     ...{ path: paths.questions, label: 'Q&A', title: 'Questions from the hall', icon: <HallIcon /> },
-    ...{ badge: <WaitingAsks />, needs: 'getAskQueue' },
+    ...{ badge: <WaitingAudienceQuestions />, needs: 'getAudienceQuestionQueue' },
   },
   { path: paths.feedback, label: 'Feedback', icon: <FeedbackIcon />, needs: 'getItemFigures', isFurther: true },
   {
@@ -46,7 +46,7 @@ const SCREENS: MenuScreen[] = [
     ...{ needs: 'getFeedbackMessages', isPart: true },
   },
   { path: paths.members, label: 'Members', icon: <MembersIcon />, needs: 'getMembers', isFurther: true },
-  { path: paths.devices, label: 'Devices', icon: <DeviceIcon />, needs: 'getDevices', isFurther: true },
+  { path: paths.stageScreens, label: 'Stage screens', icon: <ScreenIcon />, needs: 'getStageScreens', isFurther: true },
   { path: paths.audit, label: 'Audit log', icon: <AuditIcon />, needs: 'getAuditLog', isFurther: true },
 ];
 

@@ -13,7 +13,7 @@ import { dateTimeText } from '../page/timeText.ts';
 import { UpLink } from '../page/UpLink.tsx';
 import { useSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
-import styles from './ItemComments.module.css';
+import styles from './FeedbackMessagesPage.module.css';
 
 const SEARCH = ['q', 'page'] as const;
 const EVERY_MS = 10_000;

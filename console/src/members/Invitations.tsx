@@ -2,8 +2,8 @@ import { STAFF_ROLES, type StaffRole } from '@companion/contract/staff/defineSta
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
-import { noticeDone } from '../api/notices.ts';
 import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -25,10 +25,10 @@ const ROLES = STAFF_ROLES.map((role): [StaffRole, string] => [role, ROLE_NAMES[r
 export function Invitations() {
   const query = useStaffQuery('getStaffInvitations', {});
   const [sent, setSent] = useState<StaffAnswer<'inviteMember'>['results']>();
-  const [asks, setAsks] = useState<Invitation>();
+  const [confirming, setConfirming] = useState<Invitation>();
   const report = (invitation: StaffAnswer<'inviteMember'>['results']) => {
     setSent(invitation);
-    if (!invitation.link) noticeDone(`${invitation.email} gets a link by mail. It works for 48 hours.`);
+    if (!invitation.link) toastDone(`${invitation.email} gets a link by mail. It works for 48 hours.`);
   };
   return (
     <section aria-labelledby="invitations">
@@ -52,7 +52,7 @@ export function Invitations() {
                   key={invitation.id}
                   invitation={invitation}
                   onSent={report}
-                  onRevoke={() => setAsks(invitation)}
+                  onRevoke={() => setConfirming(invitation)}
                 />
               )}
             </ShortList>
@@ -60,7 +60,7 @@ export function Invitations() {
         }
       </Loaded>
       <InviteForm onSent={report} />
-      {asks && <AskRevoke invitation={asks} onClose={() => setAsks(undefined)} />}
+      {confirming && <ConfirmRevoke invitation={confirming} onClose={() => setConfirming(undefined)} />}
     </section>
   );
 }
@@ -107,12 +107,12 @@ function InvitationRow({ invitation, onSent, onRevoke }: InvitationRowProps) {
   );
 }
 
-function AskRevoke({ invitation, onClose }: { invitation: Invitation; onClose(): void }) {
+function ConfirmRevoke({ invitation, onClose }: { invitation: Invitation; onClose(): void }) {
   const { send, isSending } = useStaffMutation('revokeStaffInvitation', ['getStaffInvitations']);
   const confirm = async () => {
     const done = await send({ params: { invitationId: invitation.id } });
     onClose();
-    if (done) noticeDone(`The invitation of ${invitation.email} is revoked.`);
+    if (done) toastDone(`The invitation of ${invitation.email} is revoked.`);
   };
   return (
     <ConfirmDialog

@@ -27,7 +27,7 @@ test('members: an owner confirms the password, changes a role, makes a stage scr
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('status', { name: 'Notices' })).toContainText('The editor has the role host.');
 
-  await page.goto('/console/devices');
+  await page.goto('/console/stage-screens');
   await page.getByLabel('Name of the screen').fill('Main hall');
   await page.getByRole('button', { name: 'Make a link' }).click();
   await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/\/console\/stage#key=/);

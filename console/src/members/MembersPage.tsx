@@ -4,8 +4,8 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { useState } from 'react';
 import { useMember } from '../api/MemberContext.ts';
-import { noticeDone } from '../api/notices.ts';
 import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -33,7 +33,7 @@ export function MembersPage() {
   const current = pageIn(page);
   const given = { query: { search: q || undefined, page: String(current) } };
   const query = useStaffQuery('getMembers', given, { partOf: 'members' });
-  const [asks, setAsks] = useState<{ member: Member; role?: StaffRole }>();
+  const [confirming, setConfirming] = useState<{ member: Member; role?: StaffRole }>();
   return (
     <>
       <PageHead title="Members">Who may use the console, and what for.</PageHead>
@@ -53,8 +53,8 @@ export function MembersPage() {
                   <MemberRow
                     key={member.id}
                     member={member}
-                    onRole={(role) => setAsks({ member, role })}
-                    onRemove={() => setAsks({ member })}
+                    onRole={(role) => setConfirming({ member, role })}
+                    onRemove={() => setConfirming({ member })}
                   />
                 ))}
               </Card>
@@ -70,7 +70,7 @@ export function MembersPage() {
         )}
       </Loaded>
       <Invitations />
-      {asks && <AskMember {...asks} onClose={() => setAsks(undefined)} />}
+      {confirming && <ConfirmMember {...confirming} onClose={() => setConfirming(undefined)} />}
     </>
   );
 }
@@ -108,18 +108,18 @@ function MemberRow({ member, onRole, onRemove }: MemberRowProps) {
 }
 
 /** Asks before a role is changed, or without a role before the member is removed. */
-function AskMember({ member, role, onClose }: { member: Member; role?: StaffRole; onClose(): void }) {
+function ConfirmMember({ member, role, onClose }: { member: Member; role?: StaffRole; onClose(): void }) {
   const change = useStaffMutation('changeMemberRole', ['getMembers']);
-  const remove = useStaffMutation('removeMember', ['getMembers', 'getStaffInvitations', 'getDevices']);
-  const [devices, setDevices] = useState<Devices>('keep');
+  const remove = useStaffMutation('removeMember', ['getMembers', 'getStaffInvitations', 'getStageScreens']);
+  const [stageScreens, setStageScreens] = useState<StageScreens>('keep');
   const params = { memberId: member.id };
   const confirm = async () => {
     const done = role
       ? await change.send({ params, body: { role } })
-      : await remove.send({ params, query: { devices } });
+      : await remove.send({ params, query: { stageScreens } });
     onClose();
     if (!done) return;
-    noticeDone(role ? `${member.name} has the role ${ROLE_NAMES[role].toLowerCase()}.` : `${member.name} is removed.`);
+    toastDone(role ? `${member.name} has the role ${ROLE_NAMES[role].toLowerCase()}.` : `${member.name} is removed.`);
   };
   return (
     <ConfirmDialog
@@ -130,17 +130,19 @@ function AskMember({ member, role, onClose }: { member: Member; role?: StaffRole
       onConfirm={() => void confirm()}
     >
       <p>{role ? 'They are signed out everywhere, and sign in again with the new role.' : REMOVAL}</p>
-      {!role && member.devices > 0 && (
+      {!role && member.stageScreens > 0 && (
         <>
           <p>
-            {member.devices === 1 ? 'One stage screen is theirs.' : `${member.devices} stage screens are theirs.`} They
-            may still have {member.devices === 1 ? 'its link' : 'the links'}, which show the stage.
+            {member.stageScreens === 1
+              ? 'One stage screen is theirs.'
+              : `${member.stageScreens} stage screens are theirs.`}{' '}
+            They may still have {member.stageScreens === 1 ? 'its link' : 'the links'}, which show the stage.
           </p>
           <Choices
             label="Their stage screens"
             options={DEVICES}
-            value={devices}
-            onChange={(value) => setDevices(value)}
+            value={stageScreens}
+            onChange={(value) => setStageScreens(value)}
           />
         </>
       )}
@@ -151,7 +153,7 @@ function AskMember({ member, role, onClose }: { member: Member; role?: StaffRole
 const REMOVAL =
   'They are signed out everywhere at once, and invitations that they sent end. What they changed stays, and the audit log still names them.';
 
-type Devices = 'keep' | 'revoke';
+type StageScreens = 'keep' | 'revoke';
 const DEVICES = [
   ['keep', 'Keep as mine'],
   ['revoke', 'Revoke: they go dark'],

@@ -1,7 +1,7 @@
 import { type ButtonVariant, buttonClass } from '@companion/web/ui/buttonClass.ts';
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { noticeProblem } from '../api/notices.ts';
+import { toastProblem } from '../api/toasts.ts';
 import styles from './ActionButton.module.css';
 
 interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick'> {
@@ -21,7 +21,7 @@ export function ActionButton(props: ActionButtonProps) {
   const press = (event: { preventDefault(): void }) => {
     if (busy || unavailable) event.preventDefault();
     if (busy) return;
-    if (unavailable) noticeProblem(unavailable);
+    if (unavailable) toastProblem(unavailable);
     else onPress?.();
   };
   return (

@@ -1,9 +1,9 @@
-import type { AskSession } from '@companion/contract/staff/askQueue';
+import type { AudienceQuestionSession } from '@companion/contract/staff/audienceQuestionQueue';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { sessionName } from './sessionName.ts';
 
 interface SessionSelectProps {
-  sessions: AskSession[];
+  sessions: AudienceQuestionSession[];
   /** The text of the empty option. */
   placeholder: string;
   /** The id of the chosen session; empty for none. */
@@ -13,7 +13,7 @@ interface SessionSelectProps {
 
 /** One of the sessions of the agenda, with the number of questions that wait. */
 export function SessionSelect({ sessions, placeholder, value, onChange }: SessionSelectProps) {
-  const textOf = (session: AskSession) =>
+  const textOf = (session: AudienceQuestionSession) =>
     session.pending > 0 ? `${sessionName(session)} (${session.pending} waiting)` : sessionName(session);
   const chosen = sessions.find(({ contentId }) => contentId === value);
   return (

@@ -28,7 +28,7 @@ export const FeedbackIcon = () => (
   </Icon>
 );
 
-export const DeviceIcon = () => (
+export const ScreenIcon = () => (
   <Icon>
     <path d="M3.5 5h17v11h-17zM9 20h6M12 16v4" />
   </Icon>

@@ -4,7 +4,7 @@ export const ROLE_NAMES: Record<StaffRole, string> = { owner: 'Owner', editor: '
 
 /** What each role may do, for the person who chooses one. */
 export const ROLE_MEANINGS: Record<StaffRole, string> = {
-  owner: 'Everything, including members and devices',
+  owner: 'Everything, including members and stage screens',
   editor: 'Programme, attendees and polls',
   host: 'The stage: polls and their results',
 };

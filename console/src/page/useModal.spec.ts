@@ -35,8 +35,8 @@ test('dialogs: after a confirmation the control that asked has the focus, also a
 test('dialogs: where the confirmed change removes the control, the heading has the focus', async ({ page, server }) => {
   const { id } = await signInToConsole(page, server, 'owner');
   const owner = await signInAgain(server, id);
-  for (const name of ['Left', 'Right']) await owner.ask('createDevice', { body: { name } });
-  await page.goto('/console/devices');
+  for (const name of ['Left', 'Right']) await owner.ask('createStageScreen', { body: { name } });
+  await page.goto('/console/stage-screens');
   for (const name of ['Left', 'Right']) {
     await page.getByRole('button', { name: `Revoke ${name}` }).press('Enter');
     await page.getByRole('button', { name: 'Revoke', exact: true }).press('Enter');

@@ -1,7 +1,7 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useRef } from 'react';
-import { noticeProblem } from '../api/notices.ts';
+import { toastProblem } from '../api/toasts.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
@@ -31,14 +31,14 @@ export function OnStage({ polls }: { polls: Poll[] }) {
   const { changePoll, isChanging } = useChangePoll();
   const region = useRef<HTMLElement>(null);
   const current = polls.find(({ isOnStage }) => isOnStage);
-  const asked = useStaffQuery('getAskSessions', {}).data?.results.find(({ isOnStage }) => isOnStage);
+  const asked = useStaffQuery('getAudienceQuestionSessions', {}).data?.results.find(({ isOnStage }) => isOnStage);
   const next = nextOnStage(polls);
   const toggle = toggleOpen(current, countdown === '' ? null : Number(countdown));
   const reveal = toggleReveal(current);
   const advance = goNext(current, next);
   const run = (poll: Poll | undefined, { change, unavailable }: RunAction) => {
     if (isChanging) return;
-    if (unavailable) noticeProblem(unavailable);
+    if (unavailable) toastProblem(unavailable);
     else if (poll && change) void changePoll(poll, change);
   };
   useKeys({

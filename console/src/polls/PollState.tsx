@@ -2,7 +2,7 @@ import { RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live'
 import type { Poll } from '@companion/contract/staff/polls';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useState } from 'react';
-import { noticeDone } from '../api/notices.ts';
+import { toastDone } from '../api/toasts.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Choices } from '../page/Choices.tsx';
 import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
@@ -17,12 +17,12 @@ const SHOWN_TO = RESULTS_SHOWN_TO.map((value) => [value, SHOWN_TO_NAMES[value]] 
 /** The buttons that change the state of a poll. */
 export function PollState({ poll }: { poll: Poll }) {
   const { changePoll, isChanging } = useChangePoll();
-  const [asks, setAsks] = useState<'archive' | 'everyone'>();
+  const [confirming, setConfirming] = useState<'archive' | 'everyone'>();
   const toggle = toggleOpen(poll, null);
   const archive = async () => {
     const archived = await changePoll(poll, { state: 'archived' });
     const undo = () => archived && void changePoll(archived, undoOf(poll, archived));
-    if (archived) noticeDone('The poll is in the archive.', { label: 'Undo', run: undo });
+    if (archived) toastDone('The poll is in the archive.', { label: 'Undo', run: undo });
   };
   const show = (shownTo: ResultsShownTo) => void changePoll(poll, { shownTo });
   return (
@@ -63,7 +63,7 @@ export function PollState({ poll }: { poll: Poll }) {
             variant="secondary"
             busy={isChanging}
             unavailable={poll.state === 'open' ? 'Close this poll first.' : undefined}
-            onPress={() => setAsks('archive')}
+            onPress={() => setConfirming('archive')}
           >
             Archive…
           </ActionButton>
@@ -73,28 +73,28 @@ export function PollState({ poll }: { poll: Poll }) {
         label="Who sees the results"
         options={SHOWN_TO}
         value={poll.shownTo}
-        onChange={(value) => (value === 'everyone' ? setAsks('everyone') : show(value))}
+        onChange={(value) => (value === 'everyone' ? setConfirming('everyone') : show(value))}
       />
-      {asks === 'archive' && (
+      {confirming === 'archive' && (
         <ConfirmDialog
           title="Archive this poll?"
           action="Archive"
-          onClose={() => setAsks(undefined)}
+          onClose={() => setConfirming(undefined)}
           onConfirm={() => {
-            setAsks(undefined);
+            setConfirming(undefined);
             void archive();
           }}
         >
           <p>Attendees no longer see it. Its answers stay, and you can take it out of the archive again.</p>
         </ConfirmDialog>
       )}
-      {asks === 'everyone' && (
+      {confirming === 'everyone' && (
         <ConfirmDialog
           title="Show the results to everyone?"
           action="Show to everyone"
-          onClose={() => setAsks(undefined)}
+          onClose={() => setConfirming(undefined)}
           onConfirm={() => {
-            setAsks(undefined);
+            setConfirming(undefined);
             show('everyone');
           }}
         >

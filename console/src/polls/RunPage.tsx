@@ -3,14 +3,14 @@ import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { OnStage } from './OnStage.tsx';
-import { RunAsks } from './RunAsks.tsx';
+import { RunAudienceQuestions } from './RunAudienceQuestions.tsx';
 import { RunningOrder } from './RunningOrder.tsx';
 import styles from './RunPage.module.css';
 
 /** What a host uses during a session: the poll on stage, three buttons, and the running order. */
 export function RunPage() {
   const query = useStaffQuery('getPolls', {});
-  useLiveRefresh(['stage', 'questions', 'screen'], ['getPolls', 'getAskSessions']);
+  useLiveRefresh(['stage', 'questions', 'screen'], ['getPolls', 'getAudienceQuestionSessions']);
   return (
     <>
       <PageHead title="Run the polls">
@@ -24,7 +24,7 @@ export function RunPage() {
             <OnStage polls={results} />
             <div className={styles.side}>
               <RunningOrder polls={results} />
-              <RunAsks />
+              <RunAudienceQuestions />
             </div>
           </div>
         )}

@@ -1,9 +1,9 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { useState } from 'react';
-import { noticeProblem } from '../api/notices.ts';
 import { entryOf, noteFailure, refresh, setKnown } from '../api/queryCache.ts';
 import type { StaffFailure } from '../api/StaffFailure.ts';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
+import { toastProblem } from '../api/toasts.ts';
 import type { PollChanges } from './runActions.ts';
 
 interface ChangePoll {
@@ -27,8 +27,8 @@ export function useChangePoll(): ChangePoll {
     } catch (error) {
       // sendStaffCall throws nothing else.
       const failure = error as StaffFailure;
-      if (failure.status === 409) noticeProblem('Another member has changed this poll. You see its current state.');
-      else noticeProblem(failure.message, failure.traceId);
+      if (failure.status === 409) toastProblem('Another member has changed this poll. You see its current state.');
+      else toastProblem(failure.message, failure.traceId);
       noteFailure(failure);
       return undefined;
     } finally {

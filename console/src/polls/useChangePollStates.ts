@@ -1,7 +1,7 @@
 import type { PollState } from '@companion/contract/live';
 import type { Poll, PollStateChange } from '@companion/contract/staff/polls';
-import { noticeDone } from '../api/notices.ts';
 import { entryOf, setKnown } from '../api/queryCache.ts';
+import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { questionCount } from './bulkEffects.ts';
 import { STATE_NAMES } from './pollTexts.ts';
@@ -30,7 +30,7 @@ export function useChangePollStates(): ChangePollStates {
         const was = before.get(poll.id);
         return !was || was.state === poll.state ? [] : [{ ...keyOf(poll), ...undoOf(was, poll) }];
       });
-      noticeDone(`${questionCount(changed.length)}: ${STATE_NAMES[state].toLowerCase()}.`, {
+      toastDone(`${questionCount(changed.length)}: ${STATE_NAMES[state].toLowerCase()}.`, {
         label: 'Undo',
         run: () => void give(changed),
       });

@@ -1,4 +1,8 @@
-import { type AskState, createAsk, upvoteAsk } from '@companion/contract/ask';
+import {
+  type AudienceQuestionState,
+  createAudienceQuestion,
+  upvoteAudienceQuestion,
+} from '@companion/contract/audienceQuestion';
 import { pathOf } from '@companion/contract/defineCall';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
 import { hostPoll } from '@companion/testkit/hostPoll';
@@ -34,34 +38,35 @@ test('stage: the questions of a session, the pinned one first, the others by upv
   server,
 }) => {
   const host = await openStage(page, server);
-  const put = async (text: string, state: AskState) => {
-    const { results } = await send(server, 'POST', createAsk.path, { contentId: 'opening', text });
-    await host.ask('moderateAsks', { body: { asks: [{ id: results.id, state }] } });
+  const put = async (text: string, state: AudienceQuestionState) => {
+    const { results } = await send(server, 'POST', createAudienceQuestion.path, { contentId: 'opening', text });
+    await host.ask('moderateAudienceQuestions', { body: { audienceQuestions: [{ id: results.id, state }] } });
     return results.id;
   };
-  const moderate = (id: string, state: AskState) => host.ask('moderateAsks', { body: { asks: [{ id, state }] } });
+  const moderate = (id: string, state: AudienceQuestionState) =>
+    host.ask('moderateAudienceQuestions', { body: { audienceQuestions: [{ id, state }] } });
   const pinned = await put('w'.repeat(500), 'pinned');
   const markup = '<img src=x onerror="document.title=1">';
   const first = await put('Asked first', 'shown');
   const second = await put(markup, 'shown');
   await put('Waits', 'pending');
-  await host.ask('putAsksOnStage', { params: { contentId: 'opening' }, body: { isOnStage: true } });
+  await host.ask('putAudienceQuestionsOnStage', { params: { contentId: 'opening' }, body: { isOnStage: true } });
 
-  const asks = page.getByRole('list', { name: 'The next questions' }).getByRole('listitem');
-  await expect(asks).toHaveText([/Asked first/, /onerror/]);
+  const audienceQuestions = page.getByRole('list', { name: 'The next questions' }).getByRole('listitem');
+  await expect(audienceQuestions).toHaveText([/Asked first/, /onerror/]);
   await expect(page.getByText('w'.repeat(500))).toBeVisible();
   await expect(page.locator('main img')).toHaveCount(0);
   expect(await hiddenPixels(page)).toEqual([0, 0]);
   await expectAccessible(page);
-  await send(server, 'PUT', pathOf(upvoteAsk, { askId: second }), { upvoted: true });
-  await expect(asks).toHaveText([/onerror/, /Asked first/]);
+  await send(server, 'PUT', pathOf(upvoteAudienceQuestion, { audienceQuestionId: second }), { upvoted: true });
+  await expect(audienceQuestions).toHaveText([/onerror/, /Asked first/]);
   await moderate(first, 'pinned');
   await moderate(pinned, 'dismissed');
-  await expect(asks).toHaveText([/onerror/]);
+  await expect(audienceQuestions).toHaveText([/onerror/]);
   await expect(page.getByText('Asked first')).toBeVisible();
   await server.restart();
   await moderate(second, 'pinned');
-  await expect(asks).toHaveText([/Asked first/]);
+  await expect(audienceQuestions).toHaveText([/Asked first/]);
   await expect(page.getByText('Waits')).toHaveCount(0);
 });
 

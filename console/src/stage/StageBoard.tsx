@@ -8,7 +8,13 @@ import { textSize } from './textSize.ts';
 const PINNED = { largest: 7, smallest: 4.3, room: 92 };
 
 /** The questions from the hall to a session: the pinned one large, the next by upvotes below. */
-export const StageBoard = ({ board: { title, pinned, asks }, joinUrl }: { board: Board; joinUrl: string }) => (
+export const StageBoard = ({
+  board: { title, pinned, audienceQuestions },
+  joinUrl,
+}: {
+  board: Board;
+  joinUrl: string;
+}) => (
   <div className={styles.board}>
     <div className={styles.text}>
       <h1 className={`written ${styles.title}`}>Questions: {title}</h1>
@@ -20,13 +26,13 @@ export const StageBoard = ({ board: { title, pinned, asks }, joinUrl }: { board:
           <Upvotes count={pinned.upvotes} />
         </div>
       ) : (
-        <p className={styles.none}>{asks.length === 0 && 'Ask the first question in the app.'}</p>
+        <p className={styles.none}>{audienceQuestions.length === 0 && 'Ask the first question in the app.'}</p>
       )}
-      <ol className={styles.asks} aria-label="The next questions, by upvotes">
-        {asks.map(({ id, text, upvotes }) => (
-          <li key={id} className={styles.ask}>
+      <ol className={styles.audienceQuestions} aria-label="The next questions, by upvotes">
+        {audienceQuestions.map(({ id, text, upvotes }) => (
+          <li key={id} className={styles.question}>
             <Upvotes count={upvotes} />
-            <p className={`written ${styles.askText}`}>{text}</p>
+            <p className={`written ${styles.questionText}`}>{text}</p>
           </li>
         ))}
       </ol>

@@ -9,7 +9,7 @@ test('stage: by its link a browser shows what is on stage, keeps it through a re
   server,
 }) => {
   const { browser: host } = await signedInMember(server, 'host');
-  const { results: device } = await host.ask('createDevice', { body: { name: 'Main hall' } });
+  const { results: stageScreen } = await host.ask('createStageScreen', { body: { name: 'Main hall' } });
   const poll = (await host.ask('getPolls')).results.find(({ questionTypes }) => questionTypes === 'options');
   if (!poll) throw new Error('the demo event has a question with options');
   const params = { campaignId: poll.campaignId, questionId: poll.id };
@@ -18,7 +18,7 @@ test('stage: by its link a browser shows what is on stage, keeps it through a re
     await host.ask('changePoll', { params, body: { ...fields, version: now?.version } });
   };
 
-  await page.goto(device.link);
+  await page.goto(stageScreen.link);
   await expect(page).toHaveURL(/\/console\/stage$/);
   await expect(page.getByText('Join at')).toBeVisible();
   await change({ state: 'open', isOnStage: true });
@@ -33,7 +33,7 @@ test('stage: by its link a browser shows what is on stage, keeps it through a re
   await change({ state: 'closed' });
   await expect(page.getByText('Closed')).toBeVisible();
 
-  await host.ask('revokeDevice', { params: { deviceId: device.id } });
+  await host.ask('revokeStageScreen', { params: { stageScreenId: stageScreen.id } });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This screen is not connected');
 });
 
@@ -42,10 +42,10 @@ test('stage: a link that is opened without a network connects by itself, and giv
   server,
 }) => {
   const { browser: host } = await signedInMember(server, 'host');
-  const { results: device } = await host.ask('createDevice', { body: { name: 'Main hall' } });
+  const { results: stageScreen } = await host.ask('createStageScreen', { body: { name: 'Main hall' } });
   let isAway = true;
   let answers = 0;
-  await page.route('**/api/staff/device', (route) => {
+  await page.route('**/api/staff/stage-screen', (route) => {
     if (isAway) return route.abort();
     answers++;
     // First that of a captive portal.
@@ -53,10 +53,10 @@ test('stage: a link that is opened without a network connects by itself, and giv
       return route.fulfill({ status: 403, contentType: 'text/html', body: 'Please accept the terms.' });
     return route.continue();
   });
-  await page.goto(device.link);
+  await page.goto(stageScreen.link);
   await expect(page.getByText('It is asked again by itself.')).toBeVisible();
   await expectAccessible(page);
-  await expect(page).toHaveURL(device.link);
+  await expect(page).toHaveURL(stageScreen.link);
   isAway = false;
 
   await expect(page.getByText('Join at')).toBeVisible();
@@ -100,9 +100,9 @@ test('stage: a revoked link is reported, and another link in the same tab connec
 }) => {
   const { browser: host } = await signedInMember(server, 'host');
   const [old, next] = await Promise.all(
-    ['Old', 'Next'].map(async (name) => (await host.ask('createDevice', { body: { name } })).results),
+    ['Old', 'Next'].map(async (name) => (await host.ask('createStageScreen', { body: { name } })).results),
   );
-  await host.ask('revokeDevice', { params: { deviceId: old?.id ?? '' } });
+  await host.ask('revokeStageScreen', { params: { stageScreenId: old?.id ?? '' } });
   await page.goto(old?.link ?? '');
   await expect(page.getByText('This link was revoked.')).toBeVisible();
   await expect(page).toHaveURL(/\/console\/stage$/);

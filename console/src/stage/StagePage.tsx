@@ -6,7 +6,7 @@ import { useTitle } from '../page/useTitle.ts';
 import { StageMessage } from './StageMessage.tsx';
 import styles from './StagePage.module.css';
 import { StageScreen } from './StageScreen.tsx';
-import { useConnectDevice } from './useConnectDevice.ts';
+import { useConnectStageScreen } from './useConnectStageScreen.ts';
 
 /**
  * The screen next to the speakers. Its link makes this browser a stage screen; from then on it needs no one: it keeps
@@ -19,11 +19,11 @@ export function StagePage() {
   useEffect(() => {
     if (inAddress) setKey(inAddress);
   }, [inAddress]);
-  return <ConnectedStage key={key} deviceKey={key} />;
+  return <ConnectedStage key={key} screenKey={key} />;
 }
 
-function ConnectedStage({ deviceKey }: { deviceKey: string }) {
-  const { state, message } = useConnectDevice(deviceKey);
+function ConnectedStage({ screenKey }: { screenKey: string }) {
+  const { state, message } = useConnectStageScreen(screenKey);
   if (state === 'connected') return <StageScreen />;
   if (state === 'rejected') return <StageMessage title="This screen is not connected">{message}</StageMessage>;
   if (state === 'waiting') {

@@ -18,7 +18,7 @@ export function StageScreen() {
   if (failure?.status === 401 || failure?.status === 403) {
     return (
       <StageMessage title="This screen is not connected">
-        Make a link for it in the console, under Devices, and open the link here.
+        Make a link for it in the console, under Stage screens, and open the link here.
       </StageMessage>
     );
   }

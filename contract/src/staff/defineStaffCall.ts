@@ -5,8 +5,8 @@ import { failure } from '../defineCall.ts';
 export const STAFF_ROLES = ['owner', 'editor', 'host'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** Who sends a staff call: a member of the staff with a session, or a device (a stage screen) with its key. */
-export type StaffCaller = StaffRole | 'device';
+/** Who sends a staff call: a member of the staff with a session, or a stage screen with its key. */
+export type StaffCaller = StaffRole | 'stageScreen';
 
 type Allowed = readonly StaffCaller[] | 'everyone';
 
@@ -39,7 +39,7 @@ export interface StaffCall<
 export const STAFF_REFUSALS = [
   /** Ask for the password, then repeat the call ({@link StaffCall.stepUp}). */
   'confirm',
-  /** The caller's role, or the device, may not make the call. */
+  /** The caller's role, or the stage screen, may not make the call. */
   'role',
   /** The request came from a page of another address than the console's. */
   'origin',

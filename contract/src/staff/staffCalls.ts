@@ -1,5 +1,10 @@
 import { approveAnswerText, getAnswerTexts } from './answerTexts.ts';
-import { getAskQueue, getAskSessions, moderateAsks, putAsksOnStage } from './askQueue.ts';
+import {
+  getAudienceQuestionQueue,
+  getAudienceQuestionSessions,
+  moderateAudienceQuestions,
+  putAudienceQuestionsOnStage,
+} from './audienceQuestionQueue.ts';
 import { getAuditLog } from './auditLog.ts';
 import { exportFeedbackMessages, getFeedbackMessages } from './feedbackMessages.ts';
 import { exportItemComments, getItemComments, moderateComment } from './itemComments.ts';
@@ -45,7 +50,13 @@ import {
   signOutStaff,
 } from './staffSession.ts';
 import { getStage } from './stage.ts';
-import { connectDevice, createDevice, getDevice, getDevices, revokeDevice } from './stageDevices.ts';
+import {
+  connectStageScreen,
+  createStageScreen,
+  getStageScreen,
+  getStageScreens,
+  revokeStageScreen,
+} from './stageScreens.ts';
 import { createSummaryLink, getSummary, getSummaryLinks, revokeSummaryLink } from './summaryLinks.ts';
 
 /** Every call of the console that the server answers, by its name. */
@@ -83,11 +94,11 @@ export const staffCalls = {
   resendStaffInvitation,
   revokeStaffInvitation,
   getAuditLog,
-  getDevices,
-  createDevice,
-  revokeDevice,
-  connectDevice,
-  getDevice,
+  getStageScreens,
+  createStageScreen,
+  revokeStageScreen,
+  connectStageScreen,
+  getStageScreen,
   getPolls,
   changePoll,
   changePollStates,
@@ -100,8 +111,8 @@ export const staffCalls = {
   approveAnswerText,
   getStage,
   getOverview,
-  getAskQueue,
-  moderateAsks,
+  getAudienceQuestionQueue,
+  moderateAudienceQuestions,
   getItemFigures,
   exportItemFigures,
   getItemComments,
@@ -113,7 +124,7 @@ export const staffCalls = {
   createSummaryLink,
   revokeSummaryLink,
   getSummary,
-  getAskSessions,
-  putAsksOnStage,
+  getAudienceQuestionSessions,
+  putAudienceQuestionsOnStage,
 };
 export type StaffCallName = keyof typeof staffCalls;

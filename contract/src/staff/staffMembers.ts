@@ -16,7 +16,7 @@ const listedMember = z.extend(staffMember, {
   /** Whether a stolen password is not enough: there is an authenticator app, or a passkey. */
   hasSecondFactor: z.boolean(),
   /** How many stage screens are this member's. */
-  devices: z.int(),
+  stageScreens: z.int(),
 });
 
 export const MEMBERS_PER_PAGE = 50;
@@ -55,7 +55,7 @@ export const removeMember = defineStaffCall({
   summary: 'Removes another member, and signs them out everywhere. 409 for oneself and for the last owner.',
   params: oneMember,
   /** Their stage screens: `keep` hands them to who removes the member, `revoke` ends their keys. */
-  query: z.object({ devices: z._default(z.enum(['keep', 'revoke']), 'keep') }),
+  query: z.object({ stageScreens: z._default(z.enum(['keep', 'revoke']), 'keep') }),
   answer: message,
 });
 

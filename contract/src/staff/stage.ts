@@ -5,7 +5,7 @@ import { defineStaffCall } from './defineStaffCall.ts';
 import { poll } from './polls.ts';
 
 /** A question from the hall, as the stage shows it. */
-const boardAsk = z.object({ id: z.string(), text: z.string(), upvotes: z.int() });
+const boardAudienceQuestion = z.object({ id: z.string(), text: z.string(), upvotes: z.int() });
 
 /** The questions of a session that everyone sees, as far as a screen has room for them. */
 export const stageBoard = z.object({
@@ -13,9 +13,9 @@ export const stageBoard = z.object({
   /** The title of the session. */
   title: z.string(),
   /** The one that is put to the speaker. */
-  pinned: z.nullable(boardAsk),
+  pinned: z.nullable(boardAudienceQuestion),
   /** The others, by upvotes. */
-  asks: z.array(boardAsk),
+  audienceQuestions: z.array(boardAudienceQuestion),
 });
 export type StageBoard = z.infer<typeof stageBoard>;
 
@@ -49,7 +49,7 @@ export type Stage = z.infer<typeof stage>;
 export const getStage = defineStaffCall({
   method: 'GET',
   path: '/stage',
-  allow: ['owner', 'editor', 'host', 'device'],
+  allow: ['owner', 'editor', 'host', 'stageScreen'],
   summary:
     'What a stage screen shows: the poll on stage, and its results once they are shown to the stage; or questions from the hall.',
   answer: results(stage),

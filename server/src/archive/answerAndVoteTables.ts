@@ -1,4 +1,4 @@
-import { chosenOptions } from '../questions/chosenOptions.ts';
+import { chosenOptions } from '../polls/chosenOptions.ts';
 import { archiveTable, flag, list, mapAsync, number, text, time } from './archiveTable.ts';
 
 const person = {
@@ -126,10 +126,10 @@ export const answerAndVoteTables = [
   }),
 
   archiveTable({
-    name: 'asks',
+    name: 'audience_questions',
     about: 'Questions from the hall to the speakers of a session; one row per question.',
     columns: {
-      ask_id: text('Identifies the question.'),
+      audience_question_id: text('Identifies the question.'),
       ...item,
       text: text('Its text.'),
       state: text('pending, shown, pinned, answered or dismissed.'),
@@ -140,19 +140,26 @@ export const answerAndVoteTables = [
     rows: ({ snapshot: { db, rows, byBytes } }) =>
       rows(
         db
-          .selectFrom('asks')
-          .innerJoin('accounts', 'accounts.id', 'asks.account_id')
-          .innerJoin('content', 'content.id', 'asks.content_id')
-          .select(['asks.id as ask_id', ...ITEM, 'asks.text', 'asks.state', ...PERSON, 'asks.created_at as asked_at'])
+          .selectFrom('audience_questions')
+          .innerJoin('accounts', 'accounts.id', 'audience_questions.account_id')
+          .innerJoin('content', 'content.id', 'audience_questions.content_id')
+          .select([
+            'audience_questions.id as audience_question_id',
+            ...ITEM,
+            'audience_questions.text',
+            'audience_questions.state',
+            ...PERSON,
+            'audience_questions.created_at as asked_at',
+          ])
           .select((by) =>
             by
-              .selectFrom('ask_upvotes')
+              .selectFrom('audience_question_upvotes')
               .select((inner) => inner.fn.countAll<number>().as('count'))
-              .whereRef('ask_upvotes.ask_id', '=', 'asks.id')
+              .whereRef('audience_question_upvotes.audience_question_id', '=', 'audience_questions.id')
               .as('upvotes'),
           )
-          .orderBy('asks.created_at')
-          .orderBy('asks.id', byBytes),
+          .orderBy('audience_questions.created_at')
+          .orderBy('audience_questions.id', byBytes),
       ),
   }),
 

@@ -13,7 +13,18 @@ import { exportArchiveCommand } from '../cli/exportArchiveCommand.ts';
 type Row = Record<string, unknown>;
 
 const TABLES = [
-  ...['accounts', 'consents', 'tickets', 'erasures', 'answers', 'votes', 'comments', 'asks', 'feedback', 'questions'],
+  ...[
+    'accounts',
+    'consents',
+    'tickets',
+    'erasures',
+    'answers',
+    'votes',
+    'comments',
+    'audience_questions',
+    'feedback',
+    'questions',
+  ],
   ...['content', 'summary_answers', 'summary_votes', 'summary_organization_types'],
 ];
 const NOW = Date.parse('2031-06-10T16:30:00.000Z');

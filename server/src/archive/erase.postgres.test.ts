@@ -43,7 +43,7 @@ test('erase: the answer to a request that was under way, stored under its key, i
 /** Sends a request that meets an erasure: it has found what is erased then, and waits until that is committed. */
 async function duringErasure(accountId: string, send: () => Promise<Reply>): Promise<Reply> {
   await client.query('begin');
-  for (const [table, column] of [['asks', 'account_id'] as const, ['accounts', 'id'] as const]) {
+  for (const [table, column] of [['audience_questions', 'account_id'] as const, ['accounts', 'id'] as const]) {
     await client.query(`delete from ${table} where ${column} = $1`, [accountId]);
   }
   const sent = send();
@@ -52,13 +52,16 @@ async function duringErasure(accountId: string, send: () => Promise<Reply>): Pro
   return sent;
 }
 
-test('upvoteAsk: a question that is erased in between is not there; who is erased in between is signed out', async () => {
+test('upvoteAudienceQuestion: a question that is erased in between is not there; who is erased in between is signed out', async () => {
   const [author, voter] = [await t.register(), await t.register()];
   const asking = { token: author.access_token, body: { contentId: 'opening', text: 'Why?' } };
-  const upvote = (askId: string, token: string) =>
-    t.send('upvoteAsk', { token, params: { askId }, body: { upvoted: true } });
-  const [first, second] = [await t.ask('createAsk', asking), await t.ask('createAsk', asking)];
-  await t.services.db.updateTable('asks').set({ state: 'shown' }).execute();
+  const upvote = (audienceQuestionId: string, token: string) =>
+    t.send('upvoteAudienceQuestion', { token, params: { audienceQuestionId }, body: { upvoted: true } });
+  const [first, second] = [
+    await t.ask('createAudienceQuestion', asking),
+    await t.ask('createAudienceQuestion', asking),
+  ];
+  await t.services.db.updateTable('audience_questions').set({ state: 'shown' }).execute();
 
   const leaving = await t.register();
   const byLeaving = () => upvote(first.results.id, leaving.access_token);

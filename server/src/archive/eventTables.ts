@@ -1,4 +1,4 @@
-import { optionsOf } from '../questions/chosenOptions.ts';
+import { optionsOf } from '../polls/chosenOptions.ts';
 import { archiveTable, flag, list, mapAsync, number, text, time } from './archiveTable.ts';
 
 /** Questions and items, including those that the event no longer has. */

@@ -79,8 +79,10 @@ test('export person: everything stored about one person, and nothing about anyon
         ...{ hiddenAt: TIME, noteOfStaff: 'a note about mine', ...stamps },
       },
     ],
-    asks: [{ contentId: 'opening', title: 'Opening', text: 'a question of mine', state: 'pending', askedAt: TIME }],
-    askUpvotes: [{ upvotedAt: TIME }],
+    audienceQuestions: [
+      { contentId: 'opening', title: 'Opening', text: 'a question of mine', state: 'pending', askedAt: TIME },
+    ],
+    audienceQuestionUpvotes: [{ upvotedAt: TIME }],
     feedback: [{ message: 'feedback of mine', sentAt: TIME }],
     sessions: Array.from({ length: 3 }, (_, number) => ({
       ...{ openedAt: TIME, refreshedAt: TIME, expiresAt: TIME, phoneProved: number > 0 },
@@ -105,7 +107,7 @@ test('export person: everything stored about one person, and nothing about anyon
   ]);
   expect(limits.map((limit: Record<string, string>) => limit.what).sort()).toEqual([
     ...[
-      'ask',
+      'audienceQuestion',
       'code tries',
       'comment',
       'email proof',

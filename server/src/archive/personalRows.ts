@@ -47,8 +47,8 @@ export const personalRows: PersonalRows[] = [
   { table: 'votes', of: ownedBy },
   { table: 'comment_moderations', of: ownedBy },
   { table: 'comments', of: ownedBy },
-  { table: 'ask_upvotes', of: ownedBy },
-  { table: 'asks', of: ownedBy },
+  { table: 'audience_question_upvotes', of: ownedBy },
+  { table: 'audience_questions', of: ownedBy },
   { table: 'feedback', of: ownedBy },
   {
     table: 'tickets',

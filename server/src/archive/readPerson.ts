@@ -3,7 +3,7 @@ import { toProfile } from '../identity/accounts/toProfile.ts';
 import type { AccountRow } from '../platform/db/identitySchema.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { isoTime } from '../platform/time.ts';
-import { chosenOptions } from '../questions/chosenOptions.ts';
+import { chosenOptions } from '../polls/chosenOptions.ts';
 import type { Person } from './findPerson.ts';
 import { personalRows } from './personalRows.ts';
 
@@ -91,13 +91,17 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
     .where(of('comment_moderations', person))
     .execute();
   const moderationOf = new Map(moderations.map((row) => [row.content_id, row]));
-  const asks = await db
-    .selectFrom('asks')
-    .innerJoin('content', 'content.id', 'asks.content_id')
+  const audienceQuestions = await db
+    .selectFrom('audience_questions')
+    .innerJoin('content', 'content.id', 'audience_questions.content_id')
     .select(['content_id', 'title', 'text', 'state', 'created_at'])
-    .where(of('asks', person))
+    .where(of('audience_questions', person))
     .execute();
-  const upvotes = await db.selectFrom('ask_upvotes').selectAll().where(of('ask_upvotes', person)).execute();
+  const upvotes = await db
+    .selectFrom('audience_question_upvotes')
+    .selectAll()
+    .where(of('audience_question_upvotes', person))
+    .execute();
   const feedback = await db.selectFrom('feedback').selectAll().where(of('feedback', person)).execute();
   return {
     consents: inOrder(consents, 'accepted_at').map((row) => ({
@@ -125,11 +129,11 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
       noteOfStaff: moderationOf.get(row.content_id)?.note ?? '',
       ...{ createdAt: isoTime(row.created_at), updatedAt: isoTime(row.updated_at) },
     })),
-    asks: inOrder(asks, 'created_at').map((row) => ({
+    audienceQuestions: inOrder(audienceQuestions, 'created_at').map((row) => ({
       ...{ contentId: row.content_id, title: row.title, text: row.text, state: row.state },
       askedAt: isoTime(row.created_at),
     })),
-    askUpvotes: inOrder(upvotes, 'created_at').map((row) => ({ upvotedAt: isoTime(row.created_at) })),
+    audienceQuestionUpvotes: inOrder(upvotes, 'created_at').map((row) => ({ upvotedAt: isoTime(row.created_at) })),
     feedback: inOrder(feedback, 'created_at').map((row) => ({ message: row.message, sentAt: isoTime(row.created_at) })),
   };
 }

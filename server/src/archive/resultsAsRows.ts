@@ -3,9 +3,9 @@ import { meanOf } from '@companion/contract/pollFigures';
 import type { Poll } from '@companion/contract/staff/polls';
 import { REPORTED_TYPES } from '../identity/accounts/reportedTypeOf.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import { allAnswerTexts } from '../questions/answerTexts.ts';
-import { optionsOf } from '../questions/chosenOptions.ts';
-import { readFigures } from '../questions/countAnswers.ts';
+import { allAnswerTexts } from '../polls/answerTexts.ts';
+import { optionsOf } from '../polls/chosenOptions.ts';
+import { readFigures } from '../polls/countAnswers.ts';
 import type { CsvRow } from './csvRows.ts';
 
 /** The results of a question as the console shows them; of free text, the texts. */

@@ -1,4 +1,4 @@
-import { chosenOptions, optionsOf } from '../questions/chosenOptions.ts';
+import { chosenOptions, optionsOf } from '../polls/chosenOptions.ts';
 import { type ArchiveSource, archiveTable, type Cell, flag, number, text } from './archiveTable.ts';
 import { countColumns, countsByType } from './byOrganizationType.ts';
 import { participation } from './participation.ts';

@@ -241,7 +241,7 @@ test('restore: ends what it brings back of the staff’s access, and says who is
     .values({ token_hash: 'r', email_key: ann.email_key, staff_id: 'ann', created_at: 1 })
     .execute();
   await opened.db
-    .insertInto('staff_devices')
+    .insertInto('stage_screens')
     .values({ id: 'd', name: 'Hall', key_hash: 'k', created_by: 'ann', created_at: 1, last_used_at: null })
     .execute();
   await opened.close();
@@ -256,7 +256,7 @@ test('restore: ends what it brings back of the staff’s access, and says who is
   expect(output).toContain('Stage screens: 1, also those that were revoked since.');
   const { db, close } = await openDatabase(place.where);
   const left = await Promise.all(
-    (['staff', 'staff_devices', 'staff_invitations', 'staff_sessions', 'staff_password_resets'] as const).map(
+    (['staff', 'stage_screens', 'staff_invitations', 'staff_sessions', 'staff_password_resets'] as const).map(
       async (table) => (await db.selectFrom(table).selectAll().execute()).length,
     ),
   );

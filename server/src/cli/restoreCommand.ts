@@ -43,13 +43,13 @@ export const restoreCommand: Command = {
 };
 
 /** What the backup restores of the staff's access, and what the operator must repeat because it was done after the backup. */
-function describeStaff({ members, devices, endedSessions, endedInvitations }: RestoredAccess): string[] {
+function describeStaff({ members, stageScreens, endedSessions, endedInvitations }: RestoredAccess): string[] {
   if (members === 0) return [];
-  const screens = `Stage screens: ${devices}, also those that were revoked since. Revoke them again in the console.`;
+  const screens = `Stage screens: ${stageScreens}, also those that were revoked since. Revoke them again in the console.`;
   return [
     `Members of the staff: ${members}, with the roles, passwords and passkeys of that time. See staff list, and remove who has left since.`,
     `Ended: staff sessions, ${endedSessions}; open invitations, ${endedInvitations}, which owners can send again; all links for lost passwords.`,
-    ...(devices > 0 ? [screens] : []),
+    ...(stageScreens > 0 ? [screens] : []),
   ];
 }
 

@@ -80,12 +80,12 @@ test('staff remove: stage screens of a removed member go on, unless they are rev
     [' --revoke-screens', 'Stage screens of theirs that are revoked: 1.'],
   ] as const) {
     const host = await accept((await run('staff invite emma@example.com --role host')).output);
-    const { results: made } = await host.ask('createDevice', { body: { name: 'Foyer' } });
+    const { results: made } = await host.ask('createStageScreen', { body: { name: 'Foyer' } });
 
     const { output } = await run(`staff remove emma@example.com${words}`);
 
     expect(output).toBe(`emma@example.com is removed and signed out.\n${expected}`);
-    const rows = await t.services.db.selectFrom('staff_devices').select('id').where('id', '=', made.id).execute();
+    const rows = await t.services.db.selectFrom('stage_screens').select('id').where('id', '=', made.id).execute();
     expect(rows).toHaveLength(words ? 0 : 1);
   }
 });
@@ -128,7 +128,7 @@ test('staff commands: the audit log names what the operator did', async () => {
       'staff invite invitation',
       'staff remove member',
       'staff remove invitation',
-      'staff remove device',
+      'staff remove stageScreen',
       'staff recover member',
     ]),
   );

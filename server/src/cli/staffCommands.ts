@@ -79,7 +79,8 @@ const removeCommand: Command = {
         const entity = member ? 'member' : 'invitation';
         const action = 'staff remove';
         if (revokes)
-          for (const id of screens) await recordAudit(tx, { ...BY_OPERATOR, action, entity: 'device', entityId: id });
+          for (const id of screens)
+            await recordAudit(tx, { ...BY_OPERATOR, action, entity: 'stageScreen', entityId: id });
         await recordAudit(tx, { ...BY_OPERATOR, action, entity, entityId });
         return { entity, screens: screens.length };
       });

@@ -1,7 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { type FeedbackMessage, MESSAGES_PER_PAGE } from '@companion/contract/staff/feedbackMessages';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { type Pause, searchInBatches, searchPage } from '../platform/db/searchTexts.ts';
 import { isoTime } from '../platform/time.ts';
+import type { Transacting } from '../platform/transact.ts';
+
+/** Stores a message of the feedback form. */
+export async function saveFeedback({ db, now }: Transacting, accountId: string, message: string): Promise<void> {
+  await db
+    .insertInto('feedback')
+    .values({ id: randomUUID(), account_id: accountId, message, created_at: now() })
+    .execute();
+}
 
 /**
  * A page of the messages of the feedback form, the newest first, and how many contain the text.

@@ -34,8 +34,8 @@ const BODIES = {
   updateComment: { ...ITEM, comment: 'x' },
   createVote: { ...ITEM, vote: 'up' },
   updateVote: { ...ITEM, vote: 'up' },
-  createAsk: { contentId: 'opening', text: 'x' },
-  upvoteAsk: { upvoted: true },
+  createAudienceQuestion: { contentId: 'opening', text: 'x' },
+  upvoteAudienceQuestion: { upvoted: true },
   shareMail: { ...ITEM, to: 'a@example.com' },
   shareSms: { ...ITEM, to: '(202) 555-0143' },
   sendFeedback: { message: 'x' },
@@ -50,8 +50,8 @@ const PARAMS = (): Partial<Record<CallName, Record<string, string>>> => ({
   getQuestion: { campaignId: 'pre-event', questionId: 'pre-yes' },
   answerQuestion: { questionId: 'pre-yes' },
   getContentItem: ITEM,
-  getAsks: { contentId: 'opening' },
-  upvoteAsk: { askId: 'unknown' },
+  getAudienceQuestions: { contentId: 'opening' },
+  upvoteAudienceQuestion: { audienceQuestionId: 'unknown' },
 });
 
 interface Attempt {

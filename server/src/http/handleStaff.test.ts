@@ -45,24 +45,24 @@ async function outcome(browser: StaffBrowser, name: StaffCallName, headers: Reco
   return status === 404 && message === 'Not found.' ? '404' : 'allowed';
 }
 
-test('handleStaff: each call answers exactly the roles and devices that the contract allows (decision 046)', async () => {
+test('handleStaff: each call answers exactly the roles and stage screens that the contract allows (decision 046)', async () => {
   const expected = calls.map(([name, { allow }]) => [
     name,
     Object.fromEntries(
-      ([...STAFF_ROLES, 'device'] as StaffCaller[]).map((caller) => [
+      ([...STAFF_ROLES, 'stageScreen'] as StaffCaller[]).map((caller) => [
         caller,
         allow === 'everyone' || allow.includes(caller) ? 'allowed' : 'role',
       ]),
     ),
   ]);
   const { member } = await signedInMember(t, 'owner');
-  const device = await stageScreen(t, member.id);
+  const screen = await stageScreen(t, member.id);
 
   const found = [];
   for (const [name] of calls) {
     const answers: Record<string, string> = {};
     for (const role of STAFF_ROLES) answers[role] = await outcome((await signedInMember(t, role)).browser, name);
-    answers.device = await outcome(device, name);
+    answers.stageScreen = await outcome(screen, name);
     found.push([name, answers]);
   }
 
@@ -76,7 +76,7 @@ test('handleStaff: without credentials, with an attendee token, another cookie o
   const ended = await signInAgain(t, member.id);
   await ended.ask('signOutStaff');
   const revoked = await stageScreen(t, member.id);
-  await t.services.db.deleteFrom('staff_devices').execute();
+  await t.services.db.deleteFrom('stage_screens').execute();
   const endedToken = await signInAgain(t, member.id);
   const [, token = ''] = [...endedToken.cookies][0] ?? [];
   await t.services.db.deleteFrom('staff_sessions').where('token_hash', '=', hashToken(token)).execute();
@@ -207,8 +207,8 @@ test('handleStaff: a change is rolled back if the role was withdrawn while it wa
 test('handleStaff: text that a database cannot store is refused at any depth', async () => {
   const { browser } = await signedInMember(t, 'host');
   const credential = { id: 'a\0', rawId: 'a', type: 'public-key', response: {}, clientExtensionResults: {} };
-  const asks = [{ id: 'a\0', state: 'shown' }];
+  const audienceQuestions = [{ id: 'a\0', state: 'shown' }];
 
   expect((await staffBrowser(t).send('signInWithPasskey', { body: { credential } })).status).toBe(400);
-  expect((await browser.send('moderateAsks', { body: { asks } })).status).toBe(400);
+  expect((await browser.send('moderateAudienceQuestions', { body: { audienceQuestions } })).status).toBe(400);
 });

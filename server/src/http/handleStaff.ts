@@ -2,9 +2,9 @@ import type { StaffCall, StaffCaller } from '@companion/contract/staff/defineSta
 import { staffCalls } from '@companion/contract/staff/staffCalls';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import type { StaffDevice } from '../identity/staff/deviceQueries.ts';
 import { type AuditedChange, recordAudit } from '../identity/staff/recordAudit.ts';
 import { isConfirmed, lockSignedInMember, type SignedInMember } from '../identity/staff/staffSessions.ts';
+import type { StageScreen } from '../identity/staff/stageScreenQueries.ts';
 import { hashToken } from '../platform/deriveKeys.ts';
 import type { Services } from '../platform/services.ts';
 import type { Transacting } from '../platform/transact.ts';
@@ -20,13 +20,13 @@ export interface StaffRequest<C extends StaffCall> {
   params: z.output<C['params']>;
   query: z.output<C['query']>;
   body: z.output<C['body']>;
-  /** Who is signed in; undefined if a device sends the request, or if everyone may. */
+  /** Who is signed in; undefined if a stage screen sends the request, or if everyone may. */
   member: [Callers<C>] extends [never]
     ? undefined
-    : 'device' extends Callers<C>
+    : 'stageScreen' extends Callers<C>
       ? SignedInMember | undefined
       : SignedInMember;
-  device: 'device' extends Callers<C> ? StaffDevice | undefined : undefined;
+  stageScreen: 'stageScreen' extends Callers<C> ? StageScreen | undefined : undefined;
   /**
    * Records what the member changes. Call it last in the transaction of the change: it rolls the change back if the
    * session has ended or the role has changed while the request waited.
@@ -48,7 +48,7 @@ const queuesOf = requestQueues({
 
 /**
  * Serves one staff call of the contract: its method and path, who may make it, its checks, its status. Unlike attendees,
- * members of the staff and devices are recognized by cookies, so the origin of each request is checked.
+ * members of the staff and stage screens are recognized by cookies, so the origin of each request is checked.
  * @param limit counts the request before it waits for its turn, or throws: a flood must not fill the queue. What it
  * returns names a queue in which the request waits instead, for one that must not wait behind strangers.
  */
@@ -80,14 +80,14 @@ export function handleStaff<C extends StaffCall>(
       callers.set(request, await authenticate(request));
     },
     handler: async (request, reply) => {
-      const { member, device } = callers.get(request) ?? {};
+      const { member, stageScreen } = callers.get(request) ?? {};
       const parsed = {
         params: parse<C['params']>(call.params, request.params),
         query: parse<C['query']>(call.query, request.query),
         body: parse<C['body']>(call.body, request.body),
         // `onRequest` has stored them for exactly the calls whose type has them.
         member: member as StaffRequest<C>['member'],
-        device: device as StaffRequest<C>['device'],
+        stageScreen: stageScreen as StaffRequest<C>['stageScreen'],
         audit: async (tx: Transacting, change: AuditedChange) => {
           if (!member) throw new Error(`${action} has no member whose change could be recorded`);
           await lockSignedInMember(tx.db, member, tx.now());

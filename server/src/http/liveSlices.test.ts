@@ -16,7 +16,13 @@ afterEach(() => streams?.close());
 function openHall() {
   const frames = new AudienceFrames();
   const show = (revision: number) =>
-    frames.show({ stage: null, results: null, questions: { revision }, agenda: { revision: 0 }, asks: [] });
+    frames.show({
+      stage: null,
+      results: null,
+      questions: { revision },
+      agenda: { revision: 0 },
+      audienceQuestions: [],
+    });
   show(0);
   let announce = () => {};
   const hub = {

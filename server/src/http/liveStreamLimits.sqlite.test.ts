@@ -9,7 +9,7 @@ import { signedInMember, stageScreen } from '@companion/testkit/staffBrowser';
 import { showOnStage } from '@companion/testkit/testStage';
 import { scaled } from '@companion/testkit/timeScale';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pollSource } from '../questions/pollSource.ts';
+import { pollSource } from '../polls/pollSource.ts';
 
 /** A busy machine registers an account in this time. */
 const IDLE_MS = scaled(600);

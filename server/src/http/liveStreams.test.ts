@@ -64,12 +64,12 @@ test('live: a stream begins with a frame for each field, and says what proxies m
   expect(response.headers.get('content-encoding')).toBeNull();
   await eventually(() => frames.map(({ event }) => event).sort()).toEqual([
     'agenda',
-    'asks',
+    'audienceQuestions',
     'questions',
     'results',
     'stage',
   ]);
-  expect(live).toMatchObject({ stage: null, results: null, asks: [] });
+  expect(live).toMatchObject({ stage: null, results: null, audienceQuestions: [] });
 });
 
 test('live: a stream needs an access token, like every call', async () => {

@@ -55,8 +55,8 @@ test('openApi: /api/staff/openapi.json has exactly the calls of the staff, apart
     path: `/api/staff${path}`,
     method: method.toLowerCase(),
     security: [
-      ...(allow !== 'everyone' && allow.some((caller) => caller !== 'device') ? [{ member: [] }] : []),
-      ...(allow !== 'everyone' && allow.includes('device') ? [{ device: [] }] : []),
+      ...(allow !== 'everyone' && allow.some((caller) => caller !== 'stageScreen') ? [{ member: [] }] : []),
+      ...(allow !== 'everyone' && allow.includes('stageScreen') ? [{ stageScreen: [] }] : []),
     ],
   }));
   const byName = (calls: { operationId: string }[]) => calls.sort((a, b) => a.operationId.localeCompare(b.operationId));

@@ -16,7 +16,7 @@ export const openApi = documentOf({
 /** The document of the console's calls. */
 export const staffOpenApi = documentOf({
   title: 'Summit companion: staff',
-  description: 'The calls of the organizer console, for members of the staff and their devices.',
+  description: 'The calls of the organizer console, for members of the staff and their stageScreens.',
   operations: () =>
     Object.entries<StaffCall>(staffCalls).map(([name, call]) => [
       `/api/staff${call.path}`,
@@ -25,7 +25,7 @@ export const staffOpenApi = documentOf({
     ]),
   security: {
     member: { type: 'apiKey', in: 'cookie', name: '__Host-staff' },
-    device: { type: 'apiKey', in: 'cookie', name: '__Host-stage' },
+    stageScreen: { type: 'apiKey', in: 'cookie', name: '__Host-stage' },
   },
 });
 
@@ -77,7 +77,7 @@ function operation(name: string, call: Call) {
 
 function staffOperation(name: string, call: StaffCall) {
   const { allow } = call;
-  const members = allow === 'everyone' ? [] : allow.filter((caller) => caller !== 'device');
+  const members = allow === 'everyone' ? [] : allow.filter((caller) => caller !== 'stageScreen');
   const who = allow === 'everyone' ? 'Everyone may make this call.' : `For ${allow.join(', ')}.`;
   const { properties = {}, required = [] } = toJsonSchema(call.query, 'input');
   const query = Object.entries(properties).map(([parameter, schema]) => {
@@ -90,7 +90,7 @@ function staffOperation(name: string, call: StaffCall) {
     description: call.stepUp ? `${who} Needs the password, or a passkey, of the last ten minutes.` : who,
     security: [
       ...(members.length > 0 ? [{ member: [] }] : []),
-      ...(allow !== 'everyone' && allow.includes('device') ? [{ device: [] }] : []),
+      ...(allow !== 'everyone' && allow.includes('stageScreen') ? [{ stageScreen: [] }] : []),
     ],
     parameters: [...pathParameters(call), ...query],
     ...(hasBody ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),

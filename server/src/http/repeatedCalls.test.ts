@@ -95,11 +95,16 @@ const REQUESTS: Partial<Record<CallName, () => Promise<Given>>> = {
   updateVote: async () => ({ ...mine(await t.register()), body: { ...ITEM, vote: 'up' } }),
   createComment: async () => ({ ...mine(await t.register()), body: { ...ITEM, comment: 'Good.' } }),
   updateComment: async () => ({ ...mine(await t.register()), body: { ...ITEM, comment: 'Good.' } }),
-  createAsk: async () => ({ ...mine(await t.register()), body: { contentId: ITEM.contentId, text: 'Why?' } }),
-  upvoteAsk: async () => {
+  createAudienceQuestion: async () => ({
+    ...mine(await t.register()),
+    body: { contentId: ITEM.contentId, text: 'Why?' },
+  }),
+  upvoteAudienceQuestion: async () => {
     const owner = mine(await t.register());
-    const { id } = (await t.ask('createAsk', { ...owner, body: { contentId: ITEM.contentId, text: 'Why?' } })).results;
-    return { ...owner, params: { askId: id }, body: { upvoted: true } };
+    const { id } = (
+      await t.ask('createAudienceQuestion', { ...owner, body: { contentId: ITEM.contentId, text: 'Why?' } })
+    ).results;
+    return { ...owner, params: { audienceQuestionId: id }, body: { upvoted: true } };
   },
   shareMail: async () => ({ ...mine(await t.registerProved()), body: { ...ITEM, to: attendee().email } }),
   shareSms: async () => ({ ...mine(await t.registerProved()), body: { ...ITEM, to: simulatedPhone(numbers++) } }),

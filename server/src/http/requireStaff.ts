@@ -1,7 +1,7 @@
 import type { StaffCall } from '@companion/contract/staff/defineStaffCall';
 import type { FastifyRequest } from 'fastify';
-import { findDevice, type StaffDevice } from '../identity/staff/deviceQueries.ts';
 import { findSignedInMember, type SignedInMember } from '../identity/staff/staffSessions.ts';
+import { findStageScreen, type StageScreen } from '../identity/staff/stageScreenQueries.ts';
 import { type Config, isLocal } from '../platform/readConfig.ts';
 import type { Services } from '../platform/services.ts';
 import { HttpError } from './httpError.ts';
@@ -10,7 +10,7 @@ import { readStaffCookie } from './staffCookies.ts';
 /** Who sends a staff request: exactly one of the two. */
 export interface StaffRequestCaller {
   member?: SignedInMember;
-  device?: StaffDevice;
+  stageScreen?: StageScreen;
 }
 
 /**
@@ -27,10 +27,10 @@ export async function requireStaff(
   const token = readStaffCookie(request, 'session');
   const member = token && (await findSignedInMember(services, token));
   if (member && allow.includes(member.role)) return { member };
-  const key = readStaffCookie(request, 'device');
-  const device = key && (await findDevice(services, key));
-  if (device && allow.includes('device')) return { device };
-  if (member || device) throw new HttpError(403, 'You may not do this.', undefined, {}, 'role');
+  const key = readStaffCookie(request, 'stageScreen');
+  const stageScreen = key && (await findStageScreen(services, key));
+  if (stageScreen && allow.includes('stageScreen')) return { stageScreen };
+  if (member || stageScreen) throw new HttpError(403, 'You may not do this.', undefined, {}, 'role');
   throw new HttpError(401, 'Please sign in.');
 }
 

@@ -5,9 +5,9 @@ import { signedInMember } from '@companion/testkit/staffBrowser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CsvRow } from '../archive/csvRows.ts';
-import { allItemComments } from '../feedback/itemComments.ts';
+import { allItemComments } from '../itemFeedback/itemComments.ts';
 import { ROWS_IN_BATCH } from '../platform/db/readInBatches.ts';
-import { allAnswerTexts } from '../questions/answerTexts.ts';
+import { allAnswerTexts } from '../polls/answerTexts.ts';
 import { sendAsCsv } from './sendAsCsv.ts';
 
 let t: ServerTest;

@@ -10,7 +10,7 @@ const COOKIES = {
   session: { name: '__Host-staff', maxAge: STAFF_SESSION_MAX_AGE_MS },
   /** Says that the browser has signed in to this account before. It gives no access. */
   knownBrowser: { name: '__Host-staff-browser', maxAge: 365 * DAY },
-  device: { name: '__Host-stage', maxAge: 365 * DAY },
+  stageScreen: { name: '__Host-stage', maxAge: 365 * DAY },
 };
 type StaffCookie = keyof typeof COOKIES;
 

@@ -73,15 +73,21 @@ test('live: the staff learns how many questions wait, the stage what is new on i
   };
   await eventually(() => staff.state.queue).toEqual({ pending: 0 });
   const body = { contentId: 'opening', text: 'Words of the hall' };
-  const { id: askId } = (await t.ask('createAsk', { token, body })).results;
+  const { id: audienceQuestionId } = (await t.ask('createAudienceQuestion', { token, body })).results;
   await eventually(() => staff.state.queue).toEqual({ pending: 1 });
-  await changes(() => browser.ask('putAsksOnStage', { params: { contentId: 'opening' }, body: { isOnStage: true } }));
-  await changes(() => browser.ask('moderateAsks', { body: { asks: [{ id: askId, state: 'shown' }] } }));
+  await changes(() =>
+    browser.ask('putAudienceQuestionsOnStage', { params: { contentId: 'opening' }, body: { isOnStage: true } }),
+  );
+  await changes(() =>
+    browser.ask('moderateAudienceQuestions', { body: { asks: [{ id: audienceQuestionId, state: 'shown' }] } }),
+  );
   await eventually(() => staff.state.queue).toEqual({ pending: 0 });
-  await changes(() => t.ask('upvoteAsk', { token, params: { askId }, body: { upvoted: true } }));
+  await changes(() =>
+    t.ask('upvoteAudienceQuestion', { token, params: { audienceQuestionId }, body: { upvoted: true } }),
+  );
   expect(screen()).toMatchObject({ upvotes: 1 });
   // Attendees upvote without a change that is recorded.
-  await t.ask('upvoteAsk', { token, params: { askId }, body: { upvoted: false } });
+  await t.ask('upvoteAudienceQuestion', { token, params: { audienceQuestionId }, body: { upvoted: false } });
   await eventually(screen).toMatchObject({ upvotes: 0 });
 
   const words = { campaignId: 'pre-event', questionId: 'pre-words' };
@@ -96,7 +102,7 @@ test('live: the staff learns how many questions wait, the stage what is new on i
   expect(phone.text).not.toMatch(/queue|screen|beat/);
 });
 
-test('live: the stream of the staff needs a member or a device, from the console’s own pages; an attendee’s token opens nothing (decision 046)', async () => {
+test('live: the stream of the staff needs a member or a stage screen, from the console’s own pages; an attendee’s token opens nothing (decision 046)', async () => {
   const { access_token } = await t.register();
   const host = await signedInMember(t, 'host');
   const url = `${t.url}/api${STAFF_LIVE_PATH}`;
@@ -130,18 +136,18 @@ test('live: many consoles of one member leave room for the stage in the same bro
   expect([consoles.filter(isOpen).length, stages.filter(isOpen).length]).toEqual([8, 4]);
 });
 
-test('live: a member who signs out, one who is removed, and a device that is revoked are cut; others are not', async () => {
+test('live: a member who signs out, one who is removed, and a stage screen that is revoked are cut; others are not', async () => {
   const [stays, leaves, removed] = [
     await signedInMember(t, 'owner'),
     await signedInMember(t, 'editor'),
     await signedInMember(t, 'host'),
   ];
-  const { cookies: device } = await stageScreen(t, stays.member.id);
+  const { cookies: screenCookies } = await stageScreen(t, stays.member.id);
   const [staying, leaving, removing, screen] = await Promise.all([
     follow(stays.browser.cookies),
     follow(leaves.browser.cookies),
     follow(removed.browser.cookies),
-    follow(device),
+    follow(screenCookies),
   ]);
 
   await leaves.browser.ask('signOutStaff');
@@ -150,7 +156,7 @@ test('live: a member who signs out, one who is removed, and a device that is rev
     .set({ removed_at: t.clock.now() })
     .where('id', '=', removed.member.id)
     .execute();
-  await t.services.db.deleteFrom('staff_devices').execute();
+  await t.services.db.deleteFrom('stage_screens').execute();
 
   expect(await Promise.all([leaving.ended, removing.ended, screen.ended])).toEqual([true, true, true]);
   expect(staying.isOpen).toBe(true);

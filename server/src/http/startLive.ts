@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LiveHub } from '../live/liveHub.ts';
 import type { LiveSource } from '../live/liveSource.ts';
 import type { Services } from '../platform/services.ts';
-import { pollSource } from '../questions/pollSource.ts';
+import { pollSource } from '../polls/pollSource.ts';
 import { LiveStreams, type StreamLimits } from './liveStreams.ts';
 
 const DRAIN_CHECK_MS = 250;

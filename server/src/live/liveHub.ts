@@ -2,8 +2,8 @@ import type { PollResults } from '@companion/contract/live';
 import type { StaffLiveState } from '@companion/contract/staff/staffLive';
 import { unavailable } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
-import { AskMarks } from './askMarks.ts';
 import { AudienceFrames } from './audienceFrames.ts';
+import { AudienceQuestionMarks } from './audienceQuestionMarks.ts';
 import { HallCounts } from './hallCounts.ts';
 import type { Audience, Countdowns, LiveSource, Staged } from './liveSource.ts';
 import {
@@ -62,7 +62,7 @@ export class LiveHub {
   readonly #log: HubLog;
   readonly #audiences: Record<Audience, Watched> = { staff: unwatched(), stage: unwatched(), everyone: unwatched() };
   readonly #hall: HallCounts;
-  readonly #asks: AskMarks;
+  readonly #audienceQuestions: AudienceQuestionMarks;
   readonly #agendaListeners = new Set<() => void>();
   readonly #frameListeners = new Set<() => void>();
   #known: Known | undefined;
@@ -79,7 +79,7 @@ export class LiveHub {
     this.#services = services;
     this.#source = source;
     this.#hall = new HallCounts(() => source.countHall(services.db));
-    this.#asks = new AskMarks((contentIds) => source.upvoteMarks(services, contentIds));
+    this.#audienceQuestions = new AudienceQuestionMarks((contentIds) => source.upvoteMarks(services, contentIds));
     this.#log = log;
   }
 
@@ -125,7 +125,7 @@ export class LiveHub {
     if (isDue) await this.#count([audience]);
     const isStaff = audience !== 'everyone';
     if (isStaff) await this.#hall.update();
-    const hasUpvotes = await this.#asks.update();
+    const hasUpvotes = await this.#audienceQuestions.update();
     if (isDue || isStaff || hasUpvotes) this.#show();
     return this.frames(audience).state ?? Promise.reject(unavailable());
   }
@@ -165,7 +165,7 @@ export class LiveHub {
       const countdowns = await this.#source.countdowns(db, revisions.questionsAt, now());
       const staged = await this.#source.stageState(db, now());
       const screen = await readScreenRevision(db);
-      this.#asks.reset(await readModeratedSessions(db));
+      this.#audienceQuestions.reset(await readModeratedSessions(db));
       this.#known = { newest, revisions, screen, countdowns, staged };
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
       this.#hall.expire();
@@ -176,7 +176,7 @@ export class LiveHub {
     this.#announcedAgenda = (before ?? this.#known)?.revisions.agenda ?? 0;
     const audiences = AUDIENCES.filter((audience) => this.#audiences[audience].watchers > 0);
     await this.#count(audiences.filter((audience) => this.#isDue(audience)));
-    if (audiences.length > 0) await this.#asks.update();
+    if (audiences.length > 0) await this.#audienceQuestions.update();
     if (audiences.some((audience) => audience !== 'everyone')) await this.#hall.update();
     this.#show();
     this.readAt = performance.now();
@@ -233,7 +233,7 @@ export class LiveHub {
         // A countdown that ends records no change.
         questions: { revision: revisions.questions * COUNTDOWNS_PER_CHANGE + countdowns.ended },
         agenda: { revision: this.#announcedAgenda },
-        asks: this.#asks.current,
+        audienceQuestions: this.#audienceQuestions.current,
         ...(audience === 'everyone' ? {} : { screen }),
         ...(audience === 'staff' ? { queue: { pending } } : {}),
       };

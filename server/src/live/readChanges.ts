@@ -31,7 +31,7 @@ export async function readRevisions(db: ReadDatabase): Promise<Revisions> {
 }
 
 /** What a stage screen shows: polls, their results, and questions from the hall. */
-const ON_SCREEN: ChangeTopic[] = ['stage', 'results', 'asks'];
+const ON_SCREEN: ChangeTopic[] = ['stage', 'results', 'audienceQuestions'];
 
 /** The newest change of what a stage screen may show. */
 export async function readScreenRevision(db: ReadDatabase): Promise<number> {
@@ -56,7 +56,7 @@ export const readModeratedSessions = (db: ReadDatabase): Promise<ModeratedSessio
   db
     .selectFrom('changes')
     .select((row) => ['ref as contentId', row.fn.max('seq').as('revision')])
-    .where('topic', '=', 'asks')
+    .where('topic', '=', 'audienceQuestions')
     .groupBy('ref')
     .orderBy('revision', 'desc')
     .limit(MAX_SESSIONS)

@@ -7,7 +7,7 @@ import { zonedTime } from '../event/zonedTime.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, HOUR, isoTime, MINUTE } from '../platform/time.ts';
-import { firstShownTo, maySee } from '../questions/pollState.ts';
+import { firstShownTo, maySee } from '../polls/pollState.ts';
 import { countSignedIn } from './countSignedIn.ts';
 
 const SHOWN_TO_STAFF = RESULTS_SHOWN_TO.filter((shownTo) => maySee(shownTo, 'staff'));

@@ -14,7 +14,7 @@ import { OriginLink } from './OriginLink.tsx';
 import { useContent } from './useContent.ts';
 
 /** One agenda item or speaker (§2). The layout remounts it for each address. */
-export function ContentItemPage({ renderAsks }: Pick<ItemDetailProps, 'renderAsks'>) {
+export function ContentItemPage({ renderAudienceQuestions }: Pick<ItemDetailProps, 'renderAudienceQuestions'>) {
   const { campaignId = '', contentId = '' } = useParams();
   const list = useContent();
   const { data: content = [], isLoading } = list;
@@ -31,7 +31,9 @@ export function ContentItemPage({ renderAsks }: Pick<ItemDetailProps, 'renderAsk
         <OriginLink />
         {item && <AsOf query={data ? query : list} />}
       </div>
-      {item && !isLoading && <ItemDetail item={item} content={content} renderAsks={renderAsks} />}
+      {item && !isLoading && (
+        <ItemDetail item={item} content={content} renderAudienceQuestions={renderAudienceQuestions} />
+      )}
       {(item ? isLoading : !error) && <Skeleton lines={8} />}
       {!item && error && (
         <Message

@@ -19,25 +19,25 @@ export interface ItemDetailProps {
   /** The whole content list, to look up the speakers of a session and the sessions of a speaker. */
   content: readonly ContentItem[];
   /** The questions from the hall to the speakers of a session. */
-  renderAsks: (contentId: string) => ReactNode;
+  renderAudienceQuestions: (contentId: string) => ReactNode;
 }
 
-export function ItemDetail({ item, content, renderAsks }: ItemDetailProps) {
-  const asks = useRef<HTMLHeadingElement>(null);
+export function ItemDetail({ item, content, renderAudienceQuestions }: ItemDetailProps) {
+  const audienceQuestions = useRef<HTMLHeadingElement>(null);
   const state = originState(item.title);
   const speakers = speakersOf(item, content);
   const sessions = isSpeaker(item) ? sessionsOf(item, content) : [];
   // Breaks have no one to ask.
-  const takesAsks = isOnAgenda(item) && speakers.length > 0;
-  const showAsks = () => {
-    asks.current?.scrollIntoView();
-    asks.current?.focus({ preventScroll: true });
+  const takesAudienceQuestions = isOnAgenda(item) && speakers.length > 0;
+  const showAudienceQuestions = () => {
+    audienceQuestions.current?.scrollIntoView();
+    audienceQuestions.current?.focus({ preventScroll: true });
   };
   return (
     <>
       {isSpeaker(item) ? <SpeakerHead speaker={item} /> : <SessionHead item={item} content={content} />}
-      {takesAsks && (
-        <Button variant="secondary" className={styles.toAsks} onClick={showAsks}>
+      {takesAudienceQuestions && (
+        <Button variant="secondary" className={styles.toAudienceQuestions} onClick={showAudienceQuestions}>
           <PollIcon />
           Questions from the Hall
         </Button>
@@ -61,12 +61,12 @@ export function ItemDetail({ item, content, renderAsks }: ItemDetailProps) {
         <CommentForm item={item} />
       </section>
       {/* Last, since its code arrives later than the page: nothing that is being read moves. */}
-      {takesAsks && (
+      {takesAudienceQuestions && (
         <section className={`${styles.part} ${styles.voice}`}>
-          <h2 ref={asks} tabIndex={-1}>
+          <h2 ref={audienceQuestions} tabIndex={-1}>
             Questions from the hall
           </h2>
-          <Suspense fallback={<Skeleton lines={4} />}>{renderAsks(item.id)}</Suspense>
+          <Suspense fallback={<Skeleton lines={4} />}>{renderAudienceQuestions(item.id)}</Suspense>
         </section>
       )}
     </>

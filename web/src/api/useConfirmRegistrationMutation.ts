@@ -11,7 +11,7 @@ const registrationApi = api.injectEndpoints({
       ...{ pick: results, invalidates: [...TAGS] },
       onStart: async (answer, lifecycle) => {
         await storeProfile(answer, lifecycle);
-        if (!answer.mine) await lifecycle.queryFulfilled.then(() => emptyKeptAsks(answer.id), ignore);
+        if (!answer.mine) await lifecycle.queryFulfilled.then(() => emptyKeptAudienceQuestions(answer.id), ignore);
       },
     }),
   }),
@@ -20,9 +20,9 @@ const registrationApi = api.injectEndpoints({
 export const useConfirmRegistrationMutation = registrationApi.useConfirmRegistrationMutation;
 
 /** The kept questions from the hall may contain some of a stranger's. Other lists are read again at once. */
-async function emptyKeptAsks(accountId: string): Promise<void> {
+async function emptyKeptAudienceQuestions(accountId: string): Promise<void> {
   for (const [call, { at }] of (await readAnswers(accountId)) ?? [])
-    if (call.startsWith('getAsks ')) await storeAnswer(accountId, call, { data: [], at });
+    if (call.startsWith('getAudienceQuestions ')) await storeAnswer(accountId, call, { data: [], at });
 }
 
 /** The caller gets the error. */

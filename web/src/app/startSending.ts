@@ -1,6 +1,6 @@
 // In these files each call says how the queue sends it.
 import '../api/answerApi.ts';
-import '../api/askApi.ts';
+import '../api/audienceQuestionApi.ts';
 import '../api/feedbackApi.ts';
 import '../api/itemFeedbackApi.ts';
 import '../api/profileApi.ts';

@@ -29,7 +29,7 @@ const CLOCK_SET_MS = 20_000;
 type Known = Partial<LiveState & Pick<ShownLive, 'clockAheadMs'>>;
 
 /** What screens show, rather than the revisions of lists. */
-const SHOWN: (keyof Known)[] = ['stage', 'results', 'asks', 'clockAheadMs'];
+const SHOWN: (keyof Known)[] = ['stage', 'results', 'audienceQuestions', 'clockAheadMs'];
 
 const send = retryReads(baseQuery);
 
@@ -55,9 +55,9 @@ export function startLive(store: LiveStore): () => void {
     if (isOver()) return;
     Object.assign(known, update);
     revisions.follow(update);
-    const { stage = null, results = null, asks = [], clockAheadMs = 0 } = known;
+    const { stage = null, results = null, audienceQuestions = [], clockAheadMs = 0 } = known;
     if (SHOWN.some((field) => field in update)) {
-      store.dispatch(liveChanged({ accountId: accountId ?? '', stage, results, asks, clockAheadMs }));
+      store.dispatch(liveChanged({ accountId: accountId ?? '', stage, results, audienceQuestions, clockAheadMs }));
     }
     if (update.stage && !isListed(update.stage, store.getState())) revisions.plan('questions');
   }

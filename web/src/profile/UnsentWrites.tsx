@@ -54,15 +54,15 @@ function SendNow() {
 }
 
 /** Calls whose text can be changed and sent again. */
-const EDITABLE = ['createComment', 'updateComment', 'createAsk', 'sendFeedback', 'updateAccount'];
+const EDITABLE = ['createComment', 'updateComment', 'createAudienceQuestion', 'sendFeedback', 'updateAccount'];
 /** The next one is another one. All else takes the place of the refused write. */
-const REPEATABLE = ['createAsk', 'sendFeedback'];
+const REPEATABLE = ['createAudienceQuestion', 'sendFeedback'];
 
 /** What is written about an item, in words. */
 const ITEM_TEXTS: Record<string, string> = {
   createComment: 'comment',
   updateComment: 'comment',
-  createAsk: 'question',
+  createAudienceQuestion: 'question',
 };
 
 function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) => void }) {

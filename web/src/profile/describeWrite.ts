@@ -38,14 +38,14 @@ export function describeWrite({ call, argument, label, chosen }: Write): WriteDe
       const path = paths.question(String(campaignId), String(questionId));
       return { title: label ? `Answer to “${label}”` : 'Answer', text: String(comment || (chosen ?? answers)), path };
     }
-    case 'createAsk':
+    case 'createAudienceQuestion':
       // Sessions are in the campaign of the agenda.
       return {
         title: `Question${on}`,
         text: String(argument.text),
         path: paths.contentItem('agenda', String(contentId)),
       };
-    case 'upvoteAsk':
+    case 'upvoteAudienceQuestion':
       return { title: upvoted === false ? 'Upvote taken back' : 'Upvote', text: label, path: paths.agenda };
     case 'sendFeedback':
       return { title: 'Feedback', text: String(message), path: paths.giveUsFeedback };

@@ -3,7 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { setCredentials, signOut } from './sessionSlice.ts';
 
 /** What is live in the hall, as far as screens show it. All tabs of the browser get the same (decision 050). */
-export interface ShownLive extends Pick<LiveState, 'stage' | 'results' | 'asks'> {
+export interface ShownLive extends Pick<LiveState, 'stage' | 'results' | 'audienceQuestions'> {
   /** How far the server's clock is ahead of the phone's. */
   clockAheadMs: number;
 }
@@ -18,7 +18,7 @@ export interface Dismissals {
 type LiveSliceState = ShownLive & Dismissals;
 
 const NOTHING: LiveSliceState = {
-  ...{ stage: null, results: null, asks: [], clockAheadMs: 0 },
+  ...{ stage: null, results: null, audienceQuestions: [], clockAheadMs: 0 },
   ...{ accountId: undefined, dismissed: [] },
 };
 
@@ -52,10 +52,11 @@ export const liveSlice = createSlice({
     selectStage: ({ stage }) => stage,
     selectIsDismissed: ({ stage, dismissed }) => stage !== null && dismissed.includes(keyOf(stage)),
     selectResults: ({ results }) => results,
-    selectAsks: ({ asks }) => asks,
+    selectAudienceQuestions: ({ audienceQuestions }) => audienceQuestions,
     selectClockAheadMs: ({ clockAheadMs }) => clockAheadMs,
   },
 });
 
 export const { liveChanged, stageDismissed } = liveSlice.actions;
-export const { selectStage, selectIsDismissed, selectResults, selectAsks, selectClockAheadMs } = liveSlice.selectors;
+export const { selectStage, selectIsDismissed, selectResults, selectAudienceQuestions, selectClockAheadMs } =
+  liveSlice.selectors;

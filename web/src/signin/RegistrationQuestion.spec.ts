@@ -89,7 +89,7 @@ test('dashboard: the phone keeps no question from the hall that someone else ask
   const content_id = await firstSession(server);
   const ask = { id: 'ask', account_id: profile.id, content_id, text: 'Asked by Mallory', state: 'pending' as const };
   await server.services.db
-    .insertInto('asks')
+    .insertInto('audience_questions')
     .values({ ...ask, created_at: 0, updated_at: 0 })
     .execute();
   const openSession = async () => {
@@ -99,7 +99,7 @@ test('dashboard: the phone keeps no question from the hall that someone else ask
   await openSession();
   await expect(page.getByText('Asked by Mallory')).toBeVisible();
   // Without the network, too.
-  await page.route('**/api/public/asks/**', (route) => route.abort());
+  await page.route('**/api/public/audience-questions/**', (route) => route.abort());
   await openSession();
   await expect(page.getByText('Asked by Mallory')).toBeVisible();
   await page.goto('/dashboard');

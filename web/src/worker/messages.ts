@@ -16,7 +16,7 @@ interface Receiver {
 }
 
 /** Asks the other side which version of the app it runs. Undefined without an answer. */
-export function askVersion(receiver: Receiver): Promise<string | undefined> {
+export function audienceQuestionVersion(receiver: Receiver): Promise<string | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     setTimeout(() => resolve(undefined), ANSWER_TIMEOUT_MS);

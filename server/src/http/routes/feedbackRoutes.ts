@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { sendFeedback } from '@companion/contract/feedback';
 import { exportFeedbackMessages, getFeedbackMessages } from '@companion/contract/staff/feedbackMessages';
 import { messagesAsRows } from '../../archive/feedbackAsRows.ts';
-import { allFeedbackMessages, listFeedbackMessages } from '../../feedback/feedbackMessages.ts';
+import { allFeedbackMessages, listFeedbackMessages, saveFeedback } from '../../feedback/feedbackMessages.ts';
 import type { Pause } from '../../platform/db/searchTexts.ts';
 import { type Api, handle } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
@@ -17,12 +16,8 @@ export function feedbackRoutes(api: Api): void {
 
   handle(api, sendFeedback, ({ body, me, request }) =>
     withIdempotencyKey(services, { scope: me.accountId, call: 'sendFeedback', request, body }, async (tx) => {
-      const { db, now } = tx;
       await limitAccount(tx, sendFeedback, me.accountId);
-      await db
-        .insertInto('feedback')
-        .values({ id: randomUUID(), account_id: me.accountId, message: body.message, created_at: now() })
-        .execute();
+      await saveFeedback(tx, me.accountId, body.message);
       return { message: 'Your message has been sent. Thank you for your feedback.' };
     }),
   );

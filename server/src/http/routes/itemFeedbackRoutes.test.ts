@@ -7,7 +7,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { type StaffBrowser, signedInMember } from '@companion/testkit/staffBrowser';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { filterItems, pageOfItems } from '../../feedback/itemFigures.ts';
+import { filterItems, pageOfItems } from '../../itemFeedback/itemFigures.ts';
 import { SECOND } from '../../platform/time.ts';
 
 const NO_COMMENT = refusal(404, 'There is no such comment.');
@@ -185,7 +185,7 @@ test('moderateComment: no call of an attendee shows what others say, or changes 
     const found: Record<string, unknown> = {};
     for (const [name, { method, path }] of Object.entries<Call>(calls)) {
       if (method !== 'GET') continue;
-      const ids = { id: profile.id, questionId: 'poll-a', askId: 'none', contentId: 'opening' };
+      const ids = { id: profile.id, questionId: 'poll-a', audienceQuestionId: 'none', contentId: 'opening' };
       const campaignId = path.includes('{contentId}') ? 'agenda' : 'polls';
       // Its name is one of the contract's.
       const response = await t.request(name as CallName, { token, params: { ...ids, campaignId } });

@@ -5,9 +5,9 @@ import {
 } from '@companion/contract/staff/itemComments';
 import { exportItemFigures, getItemFigures } from '@companion/contract/staff/itemFigures';
 import { commentsAsRows, figuresAsRows } from '../../archive/feedbackAsRows.ts';
-import type { FiguresOfItems } from '../../feedback/figuresOfItems.ts';
-import { allItemComments, listItemComments, moderateComment } from '../../feedback/itemComments.ts';
-import { filterItems, pageOfItems } from '../../feedback/itemFigures.ts';
+import type { FiguresOfItems } from '../../itemFeedback/figuresOfItems.ts';
+import { allItemComments, listItemComments, moderateComment } from '../../itemFeedback/itemComments.ts';
+import { filterItems, pageOfItems } from '../../itemFeedback/itemFigures.ts';
 import { transact } from '../../platform/transact.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';

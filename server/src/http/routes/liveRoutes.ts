@@ -3,8 +3,8 @@ import { STAFF_ROLES } from '@companion/contract/staff/defineStaffCall';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { openSessionsOf } from '../../identity/session/sessionStore.ts';
-import { devicesAmong } from '../../identity/staff/deviceQueries.ts';
 import { openStaffSessionsOf } from '../../identity/staff/staffSessions.ts';
+import { stageScreensAmong } from '../../identity/staff/stageScreenQueries.ts';
 import type { LiveHub } from '../../live/liveHub.ts';
 import { type Api, handle } from '../handle.ts';
 import type { Viewer } from '../liveStream.ts';
@@ -43,10 +43,10 @@ export function liveRoutes(api: Api, live: Live): void {
   });
 
   const openStaffSessions = (ids: string[]) => openStaffSessionsOf(db, ids, now());
-  const knownDevices = (ids: string[]) => devicesAmong(db, ids);
+  const knownDevices = (ids: string[]) => stageScreensAmong(db, ids);
   streamRoute(api, live, STAFF_LIVE_PATH, async (request) => {
     requireOwnOrigin(config, request);
-    const { member, device } = await requireStaff(services, request, [...STAFF_ROLES, 'device']);
+    const { member, stageScreen } = await requireStaff(services, request, [...STAFF_ROLES, 'stageScreen']);
     // Their sessions and keys have no token that expires.
     const expiresAt = Number.POSITIVE_INFINITY;
     if (member) {
@@ -54,7 +54,7 @@ export function liveRoutes(api: Api, live: Live): void {
       const { audience } = parse(staffQuery, request.query);
       return { audience, owner, session, expiresAt, openSessionsOf: openStaffSessions };
     }
-    const id = device?.id ?? '';
+    const id = stageScreen?.id ?? '';
     return { audience: 'stage', owner: id, session: id, expiresAt, openSessionsOf: knownDevices };
   });
 }

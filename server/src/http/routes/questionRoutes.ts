@@ -4,9 +4,9 @@ import { getQuestion, getQuestions } from '@companion/contract/question';
 import { reject } from '../../platform/domainError.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { autocommit } from '../../platform/transact.ts';
-import { takesAnswers, takesLateAnswer } from '../../questions/pollState.ts';
-import { questionReader } from '../../questions/questionQueries.ts';
-import { findStoredAnswer, saveAnswer } from '../../questions/saveAnswer.ts';
+import { takesAnswers, takesLateAnswer } from '../../polls/pollState.ts';
+import { questionReader } from '../../polls/questionQueries.ts';
+import { findStoredAnswer, saveAnswer } from '../../polls/saveAnswer.ts';
 import { type Api, handle } from '../handle.ts';
 
 const UNKNOWN = 'There is no such question.';

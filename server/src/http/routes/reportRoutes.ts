@@ -1,8 +1,8 @@
 import { exportReport, getReport } from '@companion/contract/staff/reports';
 import { reportAsRows } from '../../archive/resultsAsRows.ts';
 import { getEvent } from '../../event/eventQueries.ts';
-import { maySee } from '../../questions/pollState.ts';
-import { listReported, readReport } from '../../questions/readReport.ts';
+import { maySee } from '../../polls/pollState.ts';
+import { listReported, readReport } from '../../polls/readReport.ts';
 import type { Api } from '../handle.ts';
 import { handleStaff } from '../handleStaff.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';

@@ -42,7 +42,7 @@ export function staffMemberRoutes(api: Api): void {
       createdAt: isoTime(row.created_at),
       lastSeenAt: isoTime(row.last_used_at),
       hasSecondFactor: hasMoreThanPassword(row),
-      devices: row.devices ?? 0,
+      stageScreens: row.stageScreens ?? 0,
     }));
     return { results: { members, total } };
   });
@@ -59,10 +59,10 @@ export function staffMemberRoutes(api: Api): void {
 
   handleStaff(api, removeMember, async ({ params: { memberId }, query, member, audit }) => {
     refuseOneself(member, memberId);
-    const revokes = query.devices === 'revoke';
+    const revokes = query.stageScreens === 'revoke';
     await transact(services, async (tx) => {
-      const devices = await remove(tx, memberId, revokes ? { revokes } : { handTo: member.id });
-      if (revokes) for (const entityId of devices) await audit(tx, { entity: 'device', entityId });
+      const stageScreens = await remove(tx, memberId, revokes ? { revokes } : { handTo: member.id });
+      if (revokes) for (const entityId of stageScreens) await audit(tx, { entity: 'stageScreen', entityId });
       await audit(tx, { entity: 'member', entityId: memberId });
     });
     return { message: 'The member is removed and signed out.' };

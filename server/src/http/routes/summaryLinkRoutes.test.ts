@@ -114,7 +114,7 @@ test('getSummary: a revoked, an expired and an invented link each say why they s
   expect(await read(short.token)).toEqual(EXPIRED);
   expect((await read(kept.token)).status).toBe(200);
   const another = makeToken({ token: new Uint8Array(32) }, 'summary');
-  const device = makeToken(t.services.keys, 'device');
+  const device = makeToken(t.services.keys, 'stage screen');
   for (const token of ['invented', `${kept.token}x`, another, device]) {
     expect(await read(token)).toEqual(refusal(404, 'This link is not complete. Please open it again.'));
   }

@@ -5,15 +5,15 @@ import {
   revokeSummaryLink as revoke,
 } from '@companion/contract/staff/summaryLinks';
 import { getEvent } from '../../event/eventQueries.ts';
-import type { FiguresOfItems } from '../../feedback/figuresOfItems.ts';
-import { listItemComments } from '../../feedback/itemComments.ts';
+import type { FiguresOfItems } from '../../itemFeedback/figuresOfItems.ts';
+import { listItemComments } from '../../itemFeedback/itemComments.ts';
 import {
   countUse,
   createSummaryLink,
   findSummaryLink,
   listSummaryLinks,
   revokeSummaryLink,
-} from '../../feedback/summaryLinks.ts';
+} from '../../itemFeedback/summaryLinks.ts';
 import { reject } from '../../platform/domainError.ts';
 import { isoTime, MINUTE } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';

@@ -1,4 +1,4 @@
-import { createAsk } from '@companion/contract/ask';
+import { createAudienceQuestion } from '@companion/contract/audienceQuestion';
 import { sendFeedback } from '@companion/contract/feedback';
 import { createComment } from '@companion/contract/itemFeedback';
 import type { Kysely } from 'kysely';
@@ -17,7 +17,9 @@ export const phoneClaimLimit = (accountId: string): Limit => ({
 });
 
 /** What an account may send; `share` stays, because its messages go to other people. */
-const SENT = [createAsk, createComment, sendFeedback].flatMap(({ limits: { account } }) => account?.count ?? []);
+const SENT = [createAudienceQuestion, createComment, sendFeedback].flatMap(
+  ({ limits: { account } }) => account?.count ?? [],
+);
 
 /** Forgets what earlier users of an account have used up. Call it where their access ends. */
 export async function clearAccountLimits(db: Kysely<Database>, accountId: string): Promise<void> {

@@ -55,14 +55,21 @@ async function participate({ access_token: token }: Credentials, words: string) 
   await send('answerQuestion', { token, params: { questionId: 'poll-a' }, body: answer });
   await send('createVote', { token, body: { ...ITEM, vote: 'up' } });
   await send('createComment', { token, body: { ...ITEM, comment: words } });
-  const ask = await send('createAsk', { token, body: { contentId: ITEM.contentId, text: words } });
-  const params = { askId: ask.results?.id ?? '' };
-  await send('upvoteAsk', { token, params, body: { upvoted: true } });
+  const asked = await send('createAudienceQuestion', { token, body: { contentId: ITEM.contentId, text: words } });
+  const params = { audienceQuestionId: asked.results?.id ?? '' };
+  await send('upvoteAudienceQuestion', { token, params, body: { upvoted: true } });
   await send('sendFeedback', { token, body: { message: words } });
   return statuses;
 }
 const ALL_SENT = [200, 201, 201, 201, 200, 200];
-const WRITTEN = ['answers', 'ask_upvotes', 'asks', 'comments', 'feedback', 'votes'] as const;
+const WRITTEN = [
+  'answers',
+  'audience_question_upvotes',
+  'audience_questions',
+  'comments',
+  'feedback',
+  'votes',
+] as const;
 
 /** The number of rows of an account in each table of what attendees send, and of its consents. */
 async function rowsOf(accountId: string): Promise<Record<string, number>> {
@@ -288,7 +295,7 @@ test('confirmRegistration: a survey stays complete only if the owner has answere
 test('smsLogin: what a stranger has used up of the limits of an account is not counted for its owner (decision 023)', async () => {
   const stranger = await register();
   const ask = (as: Credentials) =>
-    t.send('createAsk', { token: as.access_token, body: { contentId: 'opening', text: 'Why?' } });
+    t.send('createAudienceQuestion', { token: as.access_token, body: { contentId: 'opening', text: 'Why?' } });
   for (let i = 0; i < 20; i++) await ask(stranger);
   expect((await ask(stranger)).status).toBe(429);
 
@@ -300,7 +307,7 @@ test('confirmRegistration: what others saw of the deleted questions and texts is
   await participate(stranger, 'of a stranger');
   const { db } = t.services;
   const accountId = stranger.profile.id;
-  await db.updateTable('asks').set({ state: 'pinned' }).where('account_id', '=', accountId).execute();
+  await db.updateTable('audience_questions').set({ state: 'pinned' }).where('account_id', '=', accountId).execute();
   await db
     .insertInto('answer_approvals')
     .values({ account_id: accountId, question_id: 'poll-a', approved_at: 1 })
@@ -310,7 +317,7 @@ test('confirmRegistration: what others saw of the deleted questions and texts is
   const { changes } = await changesDuring(t, () => confirm(owner, false));
 
   expect(changes?.come.map(({ topic, ref }) => [topic, ref])).toEqual([
-    ['asks', ITEM.contentId],
+    ['audience_questions', ITEM.contentId],
     ['results', 'poll-a'],
   ]);
   expect(await db.selectFrom('answer_approvals').selectAll().where('account_id', '=', accountId).execute()).toEqual([]);

@@ -52,7 +52,7 @@ async function startAnew(tx: Transacting, account: AccountRow): Promise<AccountR
     ...(isOwnAddress ? {} : { email: '', email_key: null, password_hash: null }),
     ...(await completedSurveys(tx, account)),
   });
-  for (const contentId of askedAbout) await recordChange(tx, 'asks', contentId);
+  for (const contentId of askedAbout) await recordChange(tx, 'audienceQuestions', contentId);
   for (const questionId of approvedFor) await recordChange(tx, 'results', questionId);
   return anew;
 }

@@ -29,8 +29,8 @@ const EARLIER_ROWS: Record<
     sql`content_id in (select content_id from comments where ${changedBefore(earlier)})`,
   comments: changedBefore,
   votes: changedBefore,
-  ask_upvotes: createdBefore,
-  asks: createdBefore,
+  audience_question_upvotes: createdBefore,
+  audience_questions: createdBefore,
   feedback: createdBefore,
   consents: ({ before }) => sql`accepted_at < ${before}`,
   sessions: ({ before }) => sql`created_at < ${before}`,
@@ -48,10 +48,10 @@ interface Deleted {
 export async function deleteEarlierRows(db: Kysely<Database>, earlier: Earlier): Promise<Deleted> {
   const earlierRowsOf = (table: keyof typeof EARLIER_ROWS) =>
     sql<SqlBool>`account_id = ${earlier.accountId} and ${EARLIER_ROWS[table](earlier)}`;
-  const asks = db.selectFrom('asks').select('content_id').distinct().where('state', '!=', 'pending');
+  const asks = db.selectFrom('audience_questions').select('content_id').distinct().where('state', '!=', 'pending');
   const approvals = db.selectFrom('answer_approvals').select('question_id').distinct();
   const deleted = {
-    askedAbout: (await asks.where(earlierRowsOf('asks')).execute()).map((row) => row.content_id),
+    askedAbout: (await asks.where(earlierRowsOf('audience_questions')).execute()).map((row) => row.content_id),
     approvedFor: (await approvals.where(earlierRowsOf('answer_approvals')).execute()).map((row) => row.question_id),
   };
   // The keys of the object above are these.

@@ -3,11 +3,11 @@ import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
-import { settleDevicesOf } from './deviceQueries.ts';
 import { lockMember } from './memberQueries.ts';
 import { removeAllPasskeys } from './passkeyQueries.ts';
 import { clearSecondFactor } from './secondFactors.ts';
 import { endAllStaffSessions } from './staffSessions.ts';
+import { settleStageScreensOf } from './stageScreenQueries.ts';
 
 /**
  * Gives a member a role. Their sessions and the invitations that they sent end at once.
@@ -28,7 +28,7 @@ export async function changeRole(tx: Transacting, id: string, role: StaffRole): 
 
 /**
  * Removes a member: their sessions, ways to sign in and the invitations that they sent end at once.
- * @param devices what becomes of the stage screens that they made: their keys end, or `handTo` has them from now on; by
+ * @param stageScreens what becomes of the stage screens that they made: their keys end, or `handTo` has them from now on; by
  * default they stay as they are
  * @returns the ids of these stage screens
  * @throws DomainError `notFound`, or `conflict` for the last owner
@@ -36,7 +36,7 @@ export async function changeRole(tx: Transacting, id: string, role: StaffRole): 
 export async function removeMember(
   tx: Transacting,
   id: string,
-  devices: { revokes?: boolean; handTo?: string } = {},
+  stageScreens: { revokes?: boolean; handTo?: string } = {},
 ): Promise<string[]> {
   const { db, now } = tx;
   const member = await lockForChange(tx, id);
@@ -49,7 +49,7 @@ export async function removeMember(
     .set({ email_key: null, password_hash: '', removed_at: now() })
     .where('id', '=', id)
     .execute();
-  return settleDevicesOf(db, id, devices);
+  return settleStageScreensOf(db, id, stageScreens);
 }
 
 async function lockForChange({ db }: Transacting, id: string): Promise<StaffRow> {

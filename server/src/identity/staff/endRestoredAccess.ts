@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/schema.ts';
 export interface RestoredAccess {
   members: number;
   /** Their keys go on. */
-  devices: number;
+  stageScreens: number;
   endedSessions: number;
   endedInvitations: number;
 }
@@ -23,10 +23,10 @@ export async function endRestoredAccess(db: Kysely<Database>, now: number): Prom
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
   const members = await db.selectFrom('staff').select('id').where('removed_at', 'is', null).execute();
-  const devices = await db.selectFrom('staff_devices').select('id').execute();
+  const stageScreens = await db.selectFrom('stage_screens').select('id').execute();
   return {
     members: members.length,
-    devices: devices.length,
+    stageScreens: stageScreens.length,
     endedSessions: Number(sessions.numDeletedRows),
     endedInvitations: Number(invitations.numUpdatedRows),
   };

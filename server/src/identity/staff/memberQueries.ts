@@ -46,10 +46,10 @@ const members = (db: ReadDatabase) =>
         .whereRef('staff_id', '=', 'staff.id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('passkeys'),
-      selectFrom('staff_devices')
+      selectFrom('stage_screens')
         .whereRef('created_by', '=', 'staff.id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('devices'),
+        .as('stageScreens'),
     ])
     .where('removed_at', 'is', null);
 

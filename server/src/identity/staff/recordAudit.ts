@@ -3,7 +3,7 @@ import type { Transacting } from '../../platform/transact.ts';
 
 /** What was changed, without its values: they may be an attendee's, and an erasure would not find them here. */
 export interface AuditedChange {
-  /** The kind of row: `question`, `member`, `device`. */
+  /** The kind of row: `question`, `member`, `stageScreen`. */
   entity: string;
   entityId: string;
   /** The names of the fields that were set. */

@@ -19,7 +19,7 @@ afterAll(() => t.stop());
 beforeEach(async () => {
   await t.first.services.db.deleteFrom('audit_log').execute();
   await t.first.services.db.deleteFrom('staff_invitations').execute();
-  await t.first.services.db.deleteFrom('staff_devices').execute();
+  await t.first.services.db.deleteFrom('stage_screens').execute();
   await t.first.services.db.deleteFrom('staff').execute();
 });
 
@@ -35,8 +35,8 @@ test('staff members: owners list them, change roles and remove them; who is chan
   const { results } = await owner.ask('getMembers');
   const times = { createdAt: expect.any(String), lastSeenAt: expect.any(String) };
   const members = [
-    { ...me, name: 'The owner', ...times, hasSecondFactor: false, devices: 0 },
-    { ...member, name: 'The host', ...times, hasSecondFactor: false, devices: 0 },
+    { ...me, name: 'The owner', ...times, hasSecondFactor: false, stageScreens: 0 },
+    { ...member, name: 'The host', ...times, hasSecondFactor: false, stageScreens: 0 },
   ].sort((a, b) => (a.email < b.email ? -1 : 1));
   expect(results).toEqual({ members, total: 2 });
 
@@ -130,20 +130,20 @@ test('staff members: no one changes or removes themselves, and owners who remove
 
 test('staff members: the stage screens of a removed one are revoked, or go on as those of the owner', async () => {
   const { browser: owner, member: me } = await add('owner');
-  for (const devices of ['revoke', 'keep'] as const) {
+  for (const stageScreens of ['revoke', 'keep'] as const) {
     const { browser: host, member } = await add('host');
-    const { results: made } = await host.ask('createDevice', { body: { name: 'Main stage' } });
+    const { results: made } = await host.ask('createStageScreen', { body: { name: 'Main stage' } });
     const screen = staffBrowser(t.first);
-    await screen.ask('connectDevice', { body: { token: made.link.split('#key=')[1] } });
+    await screen.ask('connectStageScreen', { body: { token: made.link.split('#key=')[1] } });
     const { members } = (await owner.ask('getMembers', { query: { search: member.email } })).results;
-    expect(members).toMatchObject([{ id: member.id, devices: 1 }]);
+    expect(members).toMatchObject([{ id: member.id, stageScreens: 1 }]);
 
-    await owner.ask('removeMember', { params: { memberId: member.id }, query: { devices } });
+    await owner.ask('removeMember', { params: { memberId: member.id }, query: { stageScreens } });
 
-    const left = (await owner.ask('getDevices')).results.map(({ id, createdBy }) => ({ id, createdBy }));
-    if (devices === 'keep') expect(left).toEqual([{ id: made.id, createdBy: 'The owner' }]);
+    const left = (await owner.ask('getStageScreens')).results.map(({ id, createdBy }) => ({ id, createdBy }));
+    if (stageScreens === 'keep') expect(left).toEqual([{ id: made.id, createdBy: 'The owner' }]);
     else expect(left).toEqual([]);
-    expect((await screen.send('getDevice')).status).toBe(devices === 'keep' ? 200 : 401);
+    expect((await screen.send('getStageScreen')).status).toBe(stageScreens === 'keep' ? 200 : 401);
   }
   const audited = await t.first.services.db
     .selectFrom('audit_log')
@@ -151,7 +151,7 @@ test('staff members: the stage screens of a removed one are revoked, or go on as
     .where('action', '=', 'removeMember')
     .where('staff_id', '=', me.id)
     .execute();
-  expect(audited.map(({ entity }) => entity).sort()).toEqual(['device', 'member', 'member']);
+  expect(audited.map(({ entity }) => entity).sort()).toEqual(['stageScreen', 'member', 'member']);
 });
 
 test('staff members: an invitation from the console is mailed or shown once, sent again, and revoked', async () => {

@@ -1,4 +1,4 @@
-import type { AskState } from '@companion/contract/ask';
+import type { AudienceQuestionState } from '@companion/contract/audienceQuestion';
 
 /** The tables of what attendees send. The conventions are those of `schema.ts`. */
 export interface ParticipationTables {
@@ -7,8 +7,8 @@ export interface ParticipationTables {
   votes: VoteTable;
   comments: CommentTable;
   comment_moderations: CommentModerationTable;
-  asks: AskTable;
-  ask_upvotes: AskUpvoteTable;
+  audience_questions: AudienceQuestionTable;
+  audience_question_upvotes: AudienceQuestionUpvoteTable;
   feedback: FeedbackTable;
 }
 
@@ -57,19 +57,19 @@ interface CommentModerationTable {
 }
 
 /** A question from the hall to the speakers of a session. */
-interface AskTable {
+interface AudienceQuestionTable {
   id: string;
   account_id: string;
   content_id: string;
   text: string;
-  state: AskState;
+  state: AudienceQuestionState;
   created_at: number;
   /** When it last got a state. */
   updated_at: number;
 }
 
-interface AskUpvoteTable {
-  ask_id: string;
+interface AudienceQuestionUpvoteTable {
+  audience_question_id: string;
   account_id: string;
   created_at: number;
 }

@@ -9,7 +9,7 @@ export interface StaffTables {
   staff_passkeys: StaffPasskeyTable;
   staff_challenges: StaffChallengeTable;
   staff_recovery_codes: StaffRecoveryCodeTable;
-  staff_devices: StaffDeviceTable;
+  stage_screens: StageScreenTable;
   summary_links: SummaryLinkTable;
   audit_log: AuditLogTable;
 }
@@ -102,7 +102,7 @@ interface StaffRecoveryCodeTable {
 }
 
 /** A stage screen. Revoking its key deletes the row. */
-interface StaffDeviceTable {
+interface StageScreenTable {
   id: string;
   name: string;
   key_hash: string;

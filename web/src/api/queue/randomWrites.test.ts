@@ -35,7 +35,7 @@ test(`queue: ${SEQUENCES} random sequences on two phones lose nothing and store 
     return phone ? phone.send(() => real(...request)) : real(...request);
   });
   const devices = [await openDevice(), await openDevice()];
-  const scene = { questions: await questionsOf(), shownAsks: await showAsks() };
+  const scene = { questions: await questionsOf(), shownAudienceQuestions: await showAudienceQuestions() };
   const seeds = Array.from({ length: SEQUENCES }, (_, index) => index + 1);
   while (seeds.length > 0) {
     await Promise.all(
@@ -61,11 +61,11 @@ const questionsOf = () =>
   server.services.db.selectFrom('questions').select(['id', 'campaign_id']).where('type', '=', 'yes-no').execute();
 
 /** Two questions from the hall that everyone sees. */
-async function showAsks(): Promise<string[]> {
+async function showAudienceQuestions(): Promise<string[]> {
   const { profile } = await server.register();
-  const ids = ['first ask', 'second ask'];
+  const ids = ['first question', 'second question'];
   await server.services.db
-    .insertInto('asks')
+    .insertInto('audience_questions')
     .values(
       ids.map((id) => ({
         ...{ id, account_id: profile.id, content_id: 'keynote-day-1', text: id, state: 'shown' as const },
@@ -78,10 +78,14 @@ async function showAsks(): Promise<string[]> {
 
 interface Scene {
   questions: { id: string; campaign_id: string }[];
-  shownAsks: string[];
+  shownAudienceQuestions: string[];
 }
 
-async function runSequence(seed: number, devices: Device[], { questions, shownAsks }: Scene): Promise<void> {
+async function runSequence(
+  seed: number,
+  devices: Device[],
+  { questions, shownAudienceQuestions }: Scene,
+): Promise<void> {
   const random = repeatableRandom(seed);
   // No list that it picks from is empty.
   const pick = <Item>(from: readonly Item[]): Item => from[Math.floor(random('pick') * from.length)] as Item;
@@ -102,8 +106,12 @@ async function runSequence(seed: number, devices: Device[], { questions, shownAs
     () => ['createComment', { ...somewhere(), comment: `Comment ${random('text')}` }] as const,
     () => ['answerQuestion', question()] as const,
     () => ['sendFeedback', { message: `Feedback ${random('text')}` }] as const,
-    () => ['createAsk', { contentId: somewhere().contentId, text: `Ask ${random('text')}` }] as const,
-    () => ['upvoteAsk', { askId: pick(shownAsks), upvoted: pick([true, false]) }] as const,
+    () => ['createAudienceQuestion', { contentId: somewhere().contentId, text: `Question ${random('text')}` }] as const,
+    () =>
+      [
+        'upvoteAudienceQuestion',
+        { audienceQuestionId: pick(shownAudienceQuestions), upvoted: pick([true, false]) },
+      ] as const,
     () => ['updateAccount', { id, [pick(['firstName', 'lastName'])]: `Name ${random('text')}` }] as const,
   ];
   const write = (phone: SimulatedPhone) => {
@@ -174,16 +182,24 @@ async function storedBy(accountId: string) {
   const comments = await db.selectFrom('comments').selectAll().where('account_id', '=', accountId).execute();
   const answers = await db.selectFrom('answers').selectAll().where('account_id', '=', accountId).execute();
   const feedback = await db.selectFrom('feedback').selectAll().where('account_id', '=', accountId).execute();
-  const asks = await db.selectFrom('asks').selectAll().where('account_id', '=', accountId).execute();
-  const upvotes = await db.selectFrom('ask_upvotes').selectAll().where('account_id', '=', accountId).execute();
+  const audienceQuestions = await db
+    .selectFrom('audience_questions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .execute();
+  const upvotes = await db
+    .selectFrom('audience_question_upvotes')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .execute();
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
   return {
     votes: of(votes, (row) => `${row.content_id} ${row.vote}`),
     comments: of(comments, (row) => `${row.content_id} ${row.comment}`),
     answers: of(answers, (row) => `${row.question_id} ${row.answers}`),
     feedback: of(feedback, (row) => row.message),
-    asks: of(asks, (row) => `${row.content_id} ${row.text}`),
-    upvotes: of(upvotes, (row) => row.ask_id),
+    audienceQuestions: of(audienceQuestions, (row) => `${row.content_id} ${row.text}`),
+    upvotes: of(upvotes, (row) => row.audience_question_id),
     profile: [account.first_name, account.last_name],
   };
 }
@@ -202,8 +218,10 @@ function expectedOf(acknowledged: PendingWrite[], profile: Profile) {
     comments: last('comment', ({ contentId, comment }) => `${contentId} ${comment}`),
     answers: last('answer', ({ questionId, answers }) => `${questionId} ${JSON.stringify(answers)}`),
     feedback: last('feedback', ({ message }) => String(message)),
-    asks: last('ask:', ({ contentId, text }) => `${contentId} ${text}`),
-    upvotes: last('upvote', ({ askId, upvoted }) => (upvoted ? String(askId) : '')).filter(Boolean),
+    audienceQuestions: last('audienceQuestion:', ({ contentId, text }) => `${contentId} ${text}`),
+    upvotes: last('upvote', ({ audienceQuestionId, upvoted }) => (upvoted ? String(audienceQuestionId) : '')).filter(
+      Boolean,
+    ),
     profile: [edited.firstName, edited.lastName],
   };
 }

@@ -9,7 +9,7 @@ import { writeMade } from '../../session/writesSlice.ts';
 import '../accountApi.ts';
 import '../answerApi.ts';
 import { api } from '../api.ts';
-import '../askApi.ts';
+import '../audienceQuestionApi.ts';
 import '../contentApi.ts';
 import '../feedbackApi.ts';
 import '../itemFeedbackApi.ts';

@@ -24,6 +24,7 @@ import { signedIn } from './0028_signed_in.ts';
 import { expiredSummaryLinks } from './0029_expired_summary_links.ts';
 import { asksByTime } from './0030_asks_by_time.ts';
 import { registeredElsewhere } from './0031_registered_elsewhere.ts';
+import { renamedTables } from './0032_renamed_tables.ts';
 
 /** In order. A landed migration is never edited; a later one changes its tables. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0029_expired_summary_links': expiredSummaryLinks,
   '0030_asks_by_time': asksByTime,
   '0031_registered_elsewhere': registeredElsewhere,
+  '0032_renamed_tables': renamedTables,
 };

@@ -1,0 +1,105 @@
+import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
+import { Card } from '@companion/web/ui/Card.tsx';
+import { CheckField } from '@companion/web/ui/CheckField.tsx';
+import { useState } from 'react';
+import { toastProblem } from '../api/toasts.ts';
+import { ActionButton } from '../page/ActionButton.tsx';
+import { SelectionBar } from '../page/SelectionBar.tsx';
+import { useKeys } from '../page/useKeys.ts';
+import styles from './AudienceQuestionQueue.module.css';
+import { AudienceQuestionRow } from './AudienceQuestionRow.tsx';
+import { AUDIENCE_QUESTION_ACTIONS, type AudienceQuestionAction, whyNot } from './audienceQuestionStates.ts';
+import { useCursor } from './useCursor.ts';
+import type { Moderation } from './useModeration.ts';
+
+const idOfRow = (id: string) => `audienceQuestion-${id}`;
+
+interface AudienceQuestionQueueProps {
+  audienceQuestions: QueuedAudienceQuestion[];
+  /** Of all pages together. */
+  total: number;
+  /** Whether they have different states. */
+  showsStates: boolean;
+  moderation: Moderation;
+}
+
+/** The questions of one page: buttons and keys moderate the current one, or those that are selected. */
+export function AudienceQuestionQueue({
+  audienceQuestions,
+  total,
+  showsStates,
+  moderation,
+}: AudienceQuestionQueueProps) {
+  const { moderate, undo, isSending } = moderation;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const ids = audienceQuestions.map(({ id }) => id);
+  const { current, setCurrent, move } = useCursor(ids, idOfRow);
+  // What another moderator has taken from the list is not selected any more.
+  const selected = ids.filter((id) => chosen.includes(id));
+  const select = (id: string, isSelected: boolean) =>
+    setChosen(isSelected ? [...selected, id] : selected.filter((one) => one !== id));
+  const act = (action: AudienceQuestionAction, on: string[]) => {
+    // What is under way would change under the second press.
+    if (isSending) return;
+    const reason = on.length === 0 ? 'Choose a question first: J goes to it.' : whyNot(action, on.length);
+    if (reason) return toastProblem(reason);
+    setChosen([]);
+    void moderate(on, action);
+  };
+  const currentId = ids[current];
+  const wanted = selected.length > 0 || currentId === undefined ? selected : [currentId];
+  useKeys({
+    ...{ j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) },
+    x: () => currentId !== undefined && select(currentId, !selected.includes(currentId)),
+    u: () => !isSending && void undo(),
+    ...Object.fromEntries(AUDIENCE_QUESTION_ACTIONS.map((action) => [action.key, () => act(action, wanted)])),
+  });
+  const count = (
+    <p role="status">
+      {total} {total === 1 ? 'question' : 'questions'}
+    </p>
+  );
+  if (audienceQuestions.length === 0) return count;
+  return (
+    <>
+      <div className={styles.head}>
+        <CheckField
+          label="Select all on this page"
+          checked={selected.length === ids.length}
+          onChange={({ currentTarget }) => setChosen(currentTarget.checked ? ids : [])}
+        />
+        {count}
+      </div>
+      <Card as="ul" className={styles.list} aria-label="Questions">
+        {audienceQuestions.map((audienceQuestion, index) => (
+          <AudienceQuestionRow
+            key={audienceQuestion.id}
+            audienceQuestion={audienceQuestion}
+            showsState={showsStates}
+            id={idOfRow(audienceQuestion.id)}
+            isCurrent={index === current}
+            isSelected={selected.includes(audienceQuestion.id)}
+            onFocus={() => setCurrent(audienceQuestion.id)}
+            onSelect={(isSelected) => select(audienceQuestion.id, isSelected)}
+            onAction={(action) => act(action, [audienceQuestion.id])}
+          />
+        ))}
+      </Card>
+      {selected.length > 0 && (
+        <SelectionBar label="Selected questions" count={`${selected.length} selected`} onClear={() => setChosen([])}>
+          {AUDIENCE_QUESTION_ACTIONS.map((action) => (
+            <ActionButton
+              key={action.state}
+              size="small"
+              unavailable={whyNot(action, selected.length)}
+              aria-keyshortcuts={action.key.toUpperCase()}
+              onPress={() => act(action, selected)}
+            >
+              {action.label}
+            </ActionButton>
+          ))}
+        </SelectionBar>
+      )}
+    </>
+  );
+}

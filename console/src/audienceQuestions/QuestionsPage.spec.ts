@@ -1,0 +1,69 @@
+import { createAudienceQuestion } from '@companion/contract/audienceQuestion';
+import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { signInToConsole } from '@companion/testkit/signInToConsole';
+import type { TestServer } from '@companion/testkit/testServer';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+/** An attendee asks the speakers of the opening. */
+async function audienceQuestion(server: TestServer, text: string): Promise<void> {
+  const { access_token } = await server.register();
+  const response = await fetch(`${server.url}/api${createAudienceQuestion.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+    body: JSON.stringify({ contentId: 'opening', text }),
+  });
+  expect(response.status).toBe(201);
+}
+
+test('questions: keys move, select, moderate and undo; new questions show by themselves (decision 051)', async ({
+  page,
+  server,
+}) => {
+  await signInToConsole(page, server, 'host');
+  const markup = '<img src=x onerror="document.title=1"> \u202eسؤال';
+  for (const text of ['First?', markup, 'w'.repeat(500)]) await audienceQuestion(server, text);
+  await page.goto('/console/questions');
+  const rows = page.getByRole('list', { name: 'Questions' }).getByRole('listitem');
+  const waiting = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /Q&A/ });
+  await expect(rows).toHaveCount(3);
+  await expect(waiting).toHaveAccessibleName(/3 waiting/);
+  await expect(rows.nth(1)).toContainText(markup);
+  await expect(page.locator('main img')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.keyboard.press('j');
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(rows).toHaveCount(2);
+  // The next one takes its place.
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.keyboard.press('p');
+  const notices = page.getByRole('status', { name: 'Notices' });
+  await expect(notices).toContainText('Pin one question at a time.');
+  await page.keyboard.press('d');
+  await expect(page.getByText('No questions are waiting.')).toBeVisible();
+  await expect(waiting).toHaveAccessibleName('Q&A');
+  await page.keyboard.press('u');
+  await expect(rows).toHaveCount(2);
+  await notices.getByRole('button', { name: 'Undo U' }).click();
+  await expect(rows).toHaveCount(3);
+
+  await audienceQuestion(server, 'A new one?');
+  await expect(rows).toHaveCount(4);
+  await rows.last().getByRole('button', { name: 'Pin' }).click();
+  await page.getByRole('radio', { name: 'Pinned' }).click();
+  await expect(page).toHaveURL(/state=pinned/);
+  await page.reload();
+  await expect(rows).toHaveText([/A new one\?/]);
+  const session = page.getByLabel('Session');
+  await session.selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Show its questions on stage' }).click();
+  await expect(page.getByText('On stage: the questions to')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+});

@@ -1,0 +1,40 @@
+import { IconButton } from '@companion/web/ui/IconButton.tsx';
+import { AlertIcon, CheckIcon, CloseIcon } from '@companion/web/ui/icons.tsx';
+import { useSyncExternalStore } from 'react';
+import { closeToast, currentToasts, watchToasts } from '../api/toasts.ts';
+import { ActionButton } from './ActionButton.tsx';
+import styles from './Toasts.module.css';
+
+/** The toasts, in a live region that is always in the page, so that screen readers announce each. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(watchToasts, currentToasts);
+  return (
+    <div className={styles.toasts} role="status" aria-label="Notices">
+      {toasts.map(({ id, kind, text, traceId, action }) => (
+        <div key={id} className={kind === 'done' ? styles.done : styles.problem}>
+          {kind === 'done' ? <CheckIcon /> : <AlertIcon />}
+          <p className="written">
+            {text}
+            {traceId && <small className={styles.trace}>Trace id {traceId}</small>}
+          </p>
+          {action && (
+            <ActionButton
+              variant="secondary"
+              size="small"
+              aria-keyshortcuts={action.key}
+              onPress={() => {
+                closeToast(id);
+                action.run();
+              }}
+            >
+              {action.label} {action.key && <kbd>{action.key}</kbd>}
+            </ActionButton>
+          )}
+          <IconButton aria-label={`Close: ${text}`} onClick={() => closeToast(id)}>
+            <CloseIcon />
+          </IconButton>
+        </div>
+      ))}
+    </div>
+  );
+}

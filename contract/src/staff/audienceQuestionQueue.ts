@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { AUDIENCE_QUESTION_STATES, audienceQuestion } from '../audienceQuestion.ts';
+import { results } from '../defineCall.ts';
+import { defineStaffCall } from './defineStaffCall.ts';
+import { STAGE_STAFF } from './polls.ts';
+import { pageNumber, searchTerm } from './staffFields.ts';
+
+/** A question from the hall, as the moderators see it. */
+export const queuedAudienceQuestion = z.object({
+  ...z.omit(audienceQuestion, { upvoted: true, own: true }).shape,
+  /** The title of the session. */
+  title: z.string(),
+  /** ISO 8601. */
+  askedAt: z.string(),
+});
+export type QueuedAudienceQuestion = z.infer<typeof queuedAudienceQuestion>;
+
+export const AUDIENCE_QUESTIONS_PER_PAGE = 50;
+
+export const getAudienceQuestionQueue = defineStaffCall({
+  method: 'GET',
+  path: '/audience-questions',
+  allow: STAGE_STAFF,
+  summary: 'The questions from the hall, the oldest first; the newest state of each.',
+  query: z.object({
+    /** Part of the text. */
+    search: searchTerm,
+    contentId: z.optional(z.string()),
+    state: z.optional(z.enum(AUDIENCE_QUESTION_STATES)),
+    page: pageNumber,
+  }),
+  answer: results(z.object({ audienceQuestions: z.array(queuedAudienceQuestion), total: z.int() })),
+});
+
+export const moderateAudienceQuestions = defineStaffCall({
+  method: 'PUT',
+  path: '/audience-questions',
+  allow: STAGE_STAFF,
+  summary: 'Gives questions from the hall a state, any number at once. To undo it, give them their states before.',
+  body: z.object({
+    audienceQuestions: z
+      .array(z.object({ id: z.string(), state: z.enum(AUDIENCE_QUESTION_STATES) }))
+      .check(z.minLength(1, 'Choose at least one question'), z.maxLength(200)),
+  }),
+  answer: z.extend(results(z.array(queuedAudienceQuestion)), {
+    /** The states before of all that have changed: also of one that was pinned, in whose place another is. */
+    before: z.array(z.object({ id: z.string(), state: z.enum(AUDIENCE_QUESTION_STATES) })),
+  }),
+});
+
+/** A session of the agenda, about which the hall can ask. */
+export const audienceQuestionSession = z.object({
+  contentId: z.string(),
+  title: z.string(),
+  /** ISO 8601. */
+  startsAt: z.nullable(z.string()),
+  /** How many of its questions wait for a moderator. */
+  pending: z.int(),
+  /** Whether the stage shows its questions. */
+  isOnStage: z.boolean(),
+});
+export type AudienceQuestionSession = z.infer<typeof audienceQuestionSession>;
+
+export const getAudienceQuestionSessions = defineStaffCall({
+  method: 'GET',
+  path: '/audience-questions/sessions',
+  allow: STAGE_STAFF,
+  summary: 'The sessions of the agenda, in order, with the number of questions that wait.',
+  answer: results(z.array(audienceQuestionSession)),
+});
+
+export const putAudienceQuestionsOnStage = defineStaffCall({
+  method: 'PUT',
+  path: '/audience-questions/sessions/{contentId}',
+  allow: STAGE_STAFF,
+  summary: 'Shows the questions of a session on stage, in place of what was there, or takes them off.',
+  params: z.object({ contentId: z.string() }),
+  body: z.object({ isOnStage: z.boolean() }),
+  answer: results(z.array(audienceQuestionSession)),
+});

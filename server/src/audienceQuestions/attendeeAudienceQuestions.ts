@@ -1,0 +1,193 @@
+import {
+  AUDIENCE_QUESTION_STATES,
+  type AudienceQuestionState,
+  type WrittenAudienceQuestion,
+} from '@companion/contract/audienceQuestion';
+import { sql } from 'kysely';
+import { CONTENT_CAMPAIGNS } from '../event/packContent.ts';
+import type { ReadDatabase } from '../platform/db/readDatabase.ts';
+import { countUpvotes, PUBLIC_STATES, selectAudienceQuestions } from './audienceQuestionQueries.ts';
+
+/** The author's others follow those that everyone sees. */
+const ORDER: AudienceQuestionState[] = [
+  ...PUBLIC_STATES,
+  ...AUDIENCE_QUESTION_STATES.filter((state) => !PUBLIC_STATES.includes(state)),
+];
+
+export interface SharedAudienceQuestions {
+  /** The newest moderation of any session that it includes. */
+  revision: number;
+  /** Pinned, then by upvotes. */
+  audienceQuestions: (Omit<WrittenAudienceQuestion, 'upvoted' | 'own'> & { accountId: string })[];
+}
+
+/**
+ * What everyone sees of the questions to a session, from one snapshot.
+ * @returns undefined if attendees cannot ask its speakers
+ */
+export async function readSharedAudienceQuestions(
+  db: ReadDatabase,
+  contentId: string,
+): Promise<SharedAudienceQuestions | undefined> {
+  const rows = await db
+    .selectFrom('content')
+    .leftJoin(
+      selectAudienceQuestions(db)
+        .where('audience_questions.state', 'in', PUBLIC_STATES)
+        .where('audience_questions.content_id', '=', contentId)
+        .as('audienceQuestion'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'audienceQuestion.id',
+      'audienceQuestion.account_id',
+      'audienceQuestion.text',
+      'audienceQuestion.state',
+      'audienceQuestion.upvotes',
+    ])
+    .select(newestModeration(db).as('revision'))
+    .where('content.id', '=', contentId)
+    .where('content.campaign_id', '=', CONTENT_CAMPAIGNS.agenda)
+    .where('content.hidden', '=', 0)
+    .orderBy('audienceQuestion.created_at')
+    .orderBy('audienceQuestion.id')
+    .execute();
+  if (rows.length === 0) return undefined;
+  const audienceQuestions = rows.flatMap(({ id, account_id, text, state, upvotes }) =>
+    // A session without questions is one row.
+    id === null || account_id === null || text === null || state === null
+      ? []
+      : [{ id, accountId: account_id, contentId, text, state, upvotes: upvotes ?? 0 }],
+  );
+  return { revision: rows[0]?.revision ?? 0, audienceQuestions: audienceQuestions.sort(byStateAndUpvotes) };
+}
+
+/** What one account has to do with the questions to a session. */
+export interface OwnAudienceQuestions {
+  /** The newest moderation of any session. */
+  revision: number;
+  /** Its questions that no other attendee sees. */
+  hidden: WrittenAudienceQuestion[];
+  /** The ids of those that it has upvoted, in any session. */
+  upvoted: Set<string>;
+  /** When it did so last; 0 if never. */
+  upvotedAt: number;
+}
+
+/** Stand for the values of each call in a statement that is compiled once. */
+const [ACCOUNT, SESSION] = [':account', ':session'];
+
+/**
+ * Reads by the account's own rows: what this costs does not grow with the hall. The statement is compiled once: compiling
+ * costs more than running it. Joins would make PostgreSQL plan it anew for each call.
+ */
+export function ownAudienceQuestionsReader(
+  db: ReadDatabase,
+): (accountId: string, contentId: string) => Promise<OwnAudienceQuestions> {
+  // Without groups, this is one row.
+  const statement = db
+    .selectFrom('audience_question_upvotes')
+    .select((by) => [
+      sql<string | null>`string_agg(audience_question_id, ' ')`.as('upvoted'),
+      by.fn.max('created_at').as('upvotedAt'),
+      newestModeration(db).as('revision'),
+      hiddenAudienceQuestions(db, ACCOUNT, SESSION)
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .as('hidden'),
+    ])
+    .where('account_id', '=', ACCOUNT)
+    .compile();
+
+  return async (accountId, contentId) => {
+    const values = new Map<unknown, string>([
+      [ACCOUNT, accountId],
+      [SESSION, contentId],
+    ]);
+    const parameters = statement.parameters.map((value) => values.get(value) ?? value);
+    const query: typeof statement = { ...statement, parameters };
+    const [row] = (await db.executeQuery(query)).rows;
+    const upvoted = new Set(row?.upvoted?.split(' '));
+    const hasHidden = (row?.hidden ?? 0) > 0;
+    return {
+      ...(hasHidden
+        ? await readHidden(db, accountId, contentId, upvoted)
+        : { revision: row?.revision ?? 0, hidden: [] }),
+      ...{ upvoted, upvotedAt: row?.upvotedAt ?? 0 },
+    };
+  };
+}
+
+const hiddenAudienceQuestions = (db: ReadDatabase, accountId: string, contentId: string) =>
+  db
+    .selectFrom('audience_questions')
+    .where('audience_questions.account_id', '=', accountId)
+    .where('audience_questions.content_id', '=', contentId)
+    .where('audience_questions.state', 'not in', PUBLIC_STATES);
+
+/** The moderation before they were read comes from the same snapshot. */
+async function readHidden(
+  db: ReadDatabase,
+  accountId: string,
+  contentId: string,
+  upvoted: Set<string>,
+): Promise<Pick<OwnAudienceQuestions, 'revision' | 'hidden'>> {
+  const rows = await db
+    .selectFrom(newestModeration(db).as('newest'))
+    .leftJoin(
+      hiddenAudienceQuestions(db, accountId, contentId)
+        .select([
+          'audience_questions.id',
+          'audience_questions.text',
+          'audience_questions.state',
+          'audience_questions.created_at',
+        ])
+        .select(countUpvotes().as('upvotes'))
+        .as('own'),
+      (join) => join.onTrue(),
+    )
+    .select(['newest.revision', 'own.id', 'own.text', 'own.state', 'own.upvotes'])
+    .orderBy('own.created_at')
+    .execute();
+  const hidden = rows.flatMap(({ id, text, state, upvotes }) =>
+    // They may have been approved since.
+    id === null || text === null || state === null
+      ? []
+      : [{ id, contentId, text, state, upvotes: upvotes ?? 0, upvoted: upvoted.has(id), own: true }],
+  );
+  return { revision: rows[0]?.revision ?? 0, hidden: hidden.sort(byStateAndUpvotes) };
+}
+
+/** A question that this account sees. */
+export async function findAudienceQuestion(
+  db: ReadDatabase,
+  accountId: string,
+  audienceQuestionId: string,
+): Promise<WrittenAudienceQuestion | undefined> {
+  const row = await selectAudienceQuestions(db)
+    .leftJoin('audience_question_upvotes as own', (join) =>
+      join.onRef('own.audience_question_id', '=', 'audience_questions.id').on('own.account_id', '=', accountId),
+    )
+    .select('own.created_at as upvoted_at')
+    .where('audience_questions.id', '=', audienceQuestionId)
+    .where((by) =>
+      by.or([by('audience_questions.state', 'in', PUBLIC_STATES), by('audience_questions.account_id', '=', accountId)]),
+    )
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, content_id, text, state, upvotes, upvoted_at, account_id } = row;
+  return {
+    ...{ id, contentId: content_id, text, state, upvotes: upvotes ?? 0 },
+    ...{ upvoted: upvoted_at !== null, own: account_id === accountId },
+  };
+}
+
+const newestModeration = (db: ReadDatabase) =>
+  db
+    .selectFrom('changes')
+    .select((by) => by.fn.max('seq').as('revision'))
+    .where('topic', '=', 'audience_questions');
+
+type Sorted = Pick<WrittenAudienceQuestion, 'state' | 'upvotes'>;
+
+const byStateAndUpvotes = (a: Sorted, b: Sorted): number =>
+  ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || b.upvotes - a.upvotes;

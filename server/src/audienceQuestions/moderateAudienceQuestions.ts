@@ -1,0 +1,74 @@
+import type { AudienceQuestionState } from '@companion/contract/audienceQuestion';
+import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
+import { recordChange } from '../live/recordChange.ts';
+import { reject } from '../platform/domainError.ts';
+import type { Transacting } from '../platform/transact.ts';
+import { findQueued } from './audienceQuestionQueries.ts';
+
+interface StateOfAudienceQuestion {
+  id: string;
+  state: AudienceQuestionState;
+}
+
+export interface Moderated {
+  /** Those that were given, with their states. */
+  audienceQuestions: QueuedAudienceQuestion[];
+  /** The states before of all that have changed. */
+  before: StateOfAudienceQuestion[];
+}
+
+/**
+ * Gives questions from the hall a state, all or none. One that is pinned takes the place of the session's pinned one,
+ * which is shown from then on.
+ */
+export async function moderateAudienceQuestions(tx: Transacting, given: StateOfAudienceQuestion[]): Promise<Moderated> {
+  const { db } = tx;
+  const ids = [...new Set(given.map(({ id }) => id))];
+  const sessions = await db
+    .selectFrom('audience_questions')
+    .select('content_id')
+    .distinct()
+    .where('id', 'in', ids)
+    .execute();
+  const contentIds = sessions.map(({ content_id }) => content_id).sort();
+  // Locked in one order, so that two moderators wait for each other, and never pin two questions of one session.
+  for (const contentId of contentIds) {
+    await db
+      .updateTable('content')
+      .set((row) => ({ revision: row.ref('revision') }))
+      .where('id', '=', contentId)
+      .execute();
+  }
+  const asked = await findQueued(db, ids);
+  if (asked.length < ids.length) reject('notFound', 'There is no such question.');
+  const pinned = await db
+    .selectFrom('audience_questions')
+    .select(['id', 'state', 'content_id as contentId'])
+    .where('content_id', 'in', contentIds)
+    .where('state', '=', 'pinned')
+    .execute();
+
+  const states = new Map<string, StateOfAudienceQuestion & { contentId: string }>();
+  for (const one of [...pinned, ...asked]) states.set(one.id, one);
+  const after = new Map([...states].map(([id, { state }]) => [id, state]));
+  for (const { id, state } of given) {
+    if (state === 'pinned') {
+      for (const [other, { contentId }] of states) {
+        const isOfSession = contentId === states.get(id)?.contentId;
+        if (isOfSession && after.get(other) === 'pinned') after.set(other, 'shown');
+      }
+    }
+    after.set(id, state);
+  }
+  const before = [...states.values()].filter(({ id, state }) => after.get(id) !== state);
+  for (const { id } of before) {
+    await db
+      .updateTable('audience_questions')
+      .set({ state: after.get(id) ?? 'pending', updated_at: tx.now() })
+      .where('id', '=', id)
+      .execute();
+  }
+  const audienceQuestions = await findQueued(db, ids);
+  for (const contentId of contentIds) await recordChange(tx, 'audienceQuestions', contentId);
+  return { audienceQuestions, before: before.map(({ id, state }) => ({ id, state })) };
+}

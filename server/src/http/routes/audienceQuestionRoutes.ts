@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createAudienceQuestion,
+  getAudienceQuestions,
+  upvoteAudienceQuestion,
+} from '@companion/contract/audienceQuestion';
+import {
+  getAudienceQuestionQueue,
+  getAudienceQuestionSessions,
+  moderateAudienceQuestions as moderate,
+  putAudienceQuestionsOnStage as putOnStage,
+} from '@companion/contract/staff/audienceQuestionQueue';
+import { findAudienceQuestion } from '../../audienceQuestions/attendeeAudienceQuestions.ts';
+import { AudienceQuestionLists } from '../../audienceQuestions/audienceQuestionLists.ts';
+import {
+  listAudienceQuestionSessions,
+  listQueue,
+  saveUpvote,
+  takesAudienceQuestions,
+} from '../../audienceQuestions/audienceQuestionQueries.ts';
+import { moderateAudienceQuestions } from '../../audienceQuestions/moderateAudienceQuestions.ts';
+import { putAudienceQuestionsOnStage } from '../../audienceQuestions/stageBoard.ts';
+import { isForeignKeyViolation } from '../../platform/db/constraintViolation.ts';
+import { reject } from '../../platform/domainError.ts';
+import { autocommit, transact } from '../../platform/transact.ts';
+import { type Api, handle } from '../handle.ts';
+import { handleStaff } from '../handleStaff.ts';
+import { limitAccount } from '../limitAccount.ts';
+import { searchInTurn } from '../searchInTurn.ts';
+import { withIdempotencyKey } from '../withIdempotencyKey.ts';
+
+const NO_ITEM = 'There is no such item.';
+const NO_ASK = 'There is no such question.';
+
+/** Questions from the hall: asked and upvoted by attendees, moderated by the staff. */
+export function audienceQuestionRoutes(api: Api): void {
+  const { services } = api;
+  const { db, now } = services;
+
+  const lists = new AudienceQuestionLists(services);
+
+  handle(api, getAudienceQuestions, async ({ params, me }) => {
+    return (await lists.listFor(me.accountId, params.contentId)) ?? reject('notFound', NO_ITEM);
+  });
+
+  handle(api, createAudienceQuestion, async ({ body, me, request }) => {
+    if (!(await takesAudienceQuestions(db, body.contentId))) reject('notFound', NO_ITEM);
+    return withIdempotencyKey(
+      services,
+      { scope: me.accountId, call: 'createAudienceQuestion', request, body },
+      async (tx) => {
+        await limitAccount(tx, createAudienceQuestion, me.accountId);
+        const id = randomUUID();
+        const at = tx.now();
+        const asked = { id, account_id: me.accountId, content_id: body.contentId, text: body.text };
+        await tx.db
+          .insertInto('audience_questions')
+          .values({ ...asked, state: 'pending', created_at: at, updated_at: at })
+          .execute();
+        return { results: (await findAudienceQuestion(tx.db, me.accountId, id)) ?? reject('notFound', NO_ASK) };
+      },
+    );
+  });
+
+  handle(api, upvoteAudienceQuestion, async ({ params, body, me }) => {
+    const { contentId } =
+      (await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)) ?? reject('notFound', NO_ASK);
+    const row = { audience_question_id: params.audienceQuestionId, account_id: me.accountId };
+    await autocommit(services, (writer) => saveUpvote(writer, row, body.upvoted, now())).catch(async (error: Error) => {
+      // Erased since it was found, with its author.
+      if (isForeignKeyViolation(error) && !(await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)))
+        reject('notFound', NO_ASK);
+      throw error;
+    });
+    if (!body.upvoted) lists.forget(contentId);
+    return {
+      results: (await findAudienceQuestion(db, me.accountId, params.audienceQuestionId)) ?? reject('notFound', NO_ASK),
+    };
+  });
+
+  handleStaff(api, getAudienceQuestionQueue, async (asked) => {
+    const wanted = { ...asked.query, page: Number(asked.query.page ?? 1) };
+    return { results: await searchInTurn(asked, wanted.search, (pause) => listQueue(db, wanted, pause)) };
+  });
+
+  handleStaff(api, moderate, async ({ body, audit }) => {
+    const { audienceQuestions, before } = await transact(services, async (tx) => {
+      const moderated = await moderateAudienceQuestions(tx, body.audienceQuestions);
+      for (const { id } of moderated.before)
+        await audit(tx, { entity: 'audienceQuestion', entityId: id, fields: ['state'] });
+      return moderated;
+    });
+    return { results: audienceQuestions, before };
+  });
+
+  handleStaff(api, getAudienceQuestionSessions, async () => ({ results: await listAudienceQuestionSessions(db) }));
+
+  handleStaff(api, putOnStage, async ({ params, body, audit }) => {
+    const results = await transact(services, async (tx) => {
+      await putAudienceQuestionsOnStage(tx, params.contentId, body.isOnStage);
+      await audit(tx, { entity: 'session', entityId: params.contentId, fields: ['isOnStage'] });
+      return listAudienceQuestionSessions(tx.db);
+    });
+    return { results };
+  });
+}

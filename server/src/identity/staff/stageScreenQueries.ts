@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { STAGE_PATH } from '@companion/contract/staff/stageScreens';
+import type { Kysely } from 'kysely';
+import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
+import type { Database } from '../../platform/db/schema.ts';
+import { hashToken, isOwnToken, makeToken } from '../../platform/deriveKeys.ts';
+import { DomainError } from '../../platform/domainError.ts';
+import type { Services } from '../../platform/services.ts';
+import { MINUTE } from '../../platform/time.ts';
+import { autocommit, type Transacting } from '../../platform/transact.ts';
+
+const USE_RECORDED_EVERY_MS = MINUTE;
+/** A venue has a few screens; a stolen session must not fill the table. */
+const MAX_DEVICES = 100;
+
+/** A stage screen that sends a request. */
+export interface StageScreen {
+  id: string;
+  name: string;
+}
+
+/** The stage screen with this key; undefined once it is revoked. */
+export async function findStageScreen(services: Services, key: string): Promise<StageScreen | undefined> {
+  const { db, keys } = services;
+  const now = services.now();
+  // Invented keys cost no query.
+  if (!isOwnToken(keys, 'stage screen', key)) return undefined;
+  const stageScreen = await db
+    .selectFrom('stage_screens')
+    .select(['id', 'name', 'last_used_at'])
+    .where('key_hash', '=', hashToken(key))
+    .executeTakeFirst();
+  if (!stageScreen) return undefined;
+  if ((stageScreen.last_used_at ?? 0) <= now - USE_RECORDED_EVERY_MS) {
+    await autocommit(services, (writer) =>
+      writer.updateTable('stage_screens').set({ last_used_at: now }).where('id', '=', stageScreen.id).execute(),
+    );
+  }
+  return { id: stageScreen.id, name: stageScreen.name };
+}
+
+export function listStageScreens(db: ReadDatabase) {
+  return db
+    .selectFrom('stage_screens')
+    .innerJoin('staff', 'staff.id', 'created_by')
+    .select(['stage_screens.id', 'stage_screens.name', 'stage_screens.created_at', 'last_used_at'])
+    .select('staff.name as creator')
+    .orderBy('stage_screens.name')
+    .orderBy('stage_screens.id')
+    .execute();
+}
+
+/**
+ * @returns the stage screen, and the link with its key, which is stored nowhere
+ * @throws DomainError `conflict` when there are too many
+ */
+export async function createStageScreen(tx: Transacting, { name, createdBy }: { name: string; createdBy: string }) {
+  const { db, config, keys, now } = tx;
+  if ((await listStageScreens(db)).length >= MAX_DEVICES) {
+    throw new DomainError('conflict', `There are ${MAX_DEVICES} stage screens already. Revoke one first.`);
+  }
+  const key = makeToken(keys, 'stage screen');
+  const id = randomUUID();
+  const stageScreen = { id, name, created_by: createdBy, created_at: now(), last_used_at: null };
+  await db
+    .insertInto('stage_screens')
+    .values({ ...stageScreen, key_hash: hashToken(key) })
+    .execute();
+  return { stageScreen, link: `${config.appUrl}${STAGE_PATH}#key=${key}` };
+}
+
+/** @returns whether it was there */
+export async function revokeStageScreen(db: Kysely<Database>, id: string): Promise<boolean> {
+  const revoked = await db.deleteFrom('stage_screens').where('id', '=', id).returning('id').executeTakeFirst();
+  return revoked !== undefined;
+}
+
+/**
+ * Ends the keys of the stage screens that a member has made, or hands the stage screens to another one, or leaves them.
+ * @returns their ids
+ */
+export async function settleStageScreensOf(
+  db: Kysely<Database>,
+  staffId: string,
+  { revokes = false, handTo }: { revokes?: boolean; handTo?: string },
+): Promise<string[]> {
+  const settled = () => {
+    if (revokes) return db.deleteFrom('stage_screens').where('created_by', '=', staffId).returning('id').execute();
+    if (handTo === undefined) {
+      return db.selectFrom('stage_screens').select('id').where('created_by', '=', staffId).execute();
+    }
+    return db
+      .updateTable('stage_screens')
+      .set({ created_by: handTo })
+      .where('created_by', '=', staffId)
+      .returning('id')
+      .execute();
+  };
+  return (await settled()).map(({ id }) => id);
+}
+
+/** Which of these stage screens are not revoked. */
+export async function stageScreensAmong(db: ReadDatabase, ids: string[]): Promise<Set<string>> {
+  const found = await db.selectFrom('stage_screens').select('id').where('id', 'in', ids).execute();
+  return new Set(found.map(({ id }) => id));
+}

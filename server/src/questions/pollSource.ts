@@ -1,9 +1,0 @@
-import { upvoteMarks } from '../asks/askQueries.ts';
-import { countHall } from '../asks/stageBoard.ts';
-import type { LiveSource } from '../live/liveSource.ts';
-import { countAnswers } from './countAnswers.ts';
-import { countdowns, stageState } from './pollQueries.ts';
-import { maySee } from './pollState.ts';
-
-/** What is on stage, when polls close, and what the hall does, for those who watch live. */
-export const pollSource: LiveSource = { stageState, countdowns, countAnswers, countHall, maySee, upvoteMarks };

@@ -1,0 +1,72 @@
+import type { AudienceQuestion } from '@companion/contract/audienceQuestion';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'react-redux';
+import { useGetAudienceQuestionsQuery } from '../api/audienceQuestionApi.ts';
+import { keepAudienceQuestions } from '../api/keepAudienceQuestions.ts';
+import type { AnswersStore } from '../api/restoreAnswers.ts';
+import { useLiveAudienceQuestions } from '../live/useLiveAudienceQuestions.ts';
+import { AsOf } from '../page/AsOf.tsx';
+import { TryAgain } from '../page/TryAgain.tsx';
+import { selectProfile } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { isWaiting } from '../session/writes.ts';
+import { selectWrites } from '../session/writesSlice.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { AudienceQuestionForm } from './AudienceQuestionForm.tsx';
+import { OwnAudienceQuestions } from './OwnAudienceQuestions.tsx';
+import styles from './SessionAudienceQuestions.module.css';
+import { ShownAudienceQuestions } from './ShownAudienceQuestions.tsx';
+
+/** The questions from the hall to the speakers of a session: asked, read and upvoted (decision 051). */
+export function SessionAudienceQuestions({ contentId }: { contentId: string }) {
+  const query = useGetAudienceQuestionsQuery({ contentId }, { refetchOnFocus: true, refetchOnReconnect: true });
+  useLiveAudienceQuestions(contentId, query);
+  useKeptAudienceQuestions(contentId);
+  const writes = useAppSelector(selectWrites);
+  const unsent = useMemo(
+    () =>
+      writes.filter(
+        (one) => isWaiting(one) && one.call === 'createAudienceQuestion' && one.argument.contentId === contentId,
+      ),
+    [writes, contentId],
+  );
+  const { data, error } = query;
+  const [shown, hidden] = useMemo(() => divide(data ?? []), [data]);
+
+  return (
+    <div className={styles.audienceQuestions}>
+      <AudienceQuestionForm contentId={contentId} unsent={unsent} />
+      <OwnAudienceQuestions audienceQuestions={hidden} unsent={unsent} />
+      {data && <AsOf isRow query={query} />}
+      {data && <ShownAudienceQuestions audienceQuestions={shown} />}
+      {!data && !error && <Skeleton lines={3} />}
+      {!data && error && (
+        <div className={styles.failed}>
+          <p>The questions are not available at the moment.</p>
+          <TryAgain query={query} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Those that everyone sees, and those that their author alone sees. */
+function divide(
+  audienceQuestions: readonly AudienceQuestion[],
+): [shown: AudienceQuestion[], hidden: AudienceQuestion[]] {
+  const isHidden = ({ state }: AudienceQuestion) => state === 'pending' || state === 'dismissed';
+  return [
+    audienceQuestions.filter((audienceQuestion) => !isHidden(audienceQuestion)),
+    audienceQuestions.filter(isHidden),
+  ];
+}
+
+/** Keeps the questions on the phone while they are shown. */
+function useKeptAudienceQuestions(contentId: string): void {
+  const store = useStore<ReturnType<AnswersStore['getState']>>();
+  const accountId = useAppSelector(selectProfile)?.id;
+  useEffect(
+    () => (accountId === undefined ? undefined : keepAudienceQuestions(store, accountId, contentId)),
+    [store, accountId, contentId],
+  );
+}

@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Location, useLocation, useNavigationType } from 'react-router';
 import type { Arrival } from '../page/useArrival.ts';
@@ -20,15 +20,14 @@ export function useShownLocation(): Shown {
   const [shown, setShown] = useState<Shown>({ location, arrival: 'loaded' });
   const isBehind = shown.location !== location;
   const next: Shown = { location, arrival: type === 'POP' ? 'returned' : 'opened' };
-  const animates = type === 'PUSH' && shown.location.pathname !== location.pathname && !isTab(location) && canAnimate();
+  const animates =
+    isBehind && type === 'PUSH' && shown.location.pathname !== location.pathname && !isTab(location) && canAnimate();
+  // In the same render: an effect would render the old page once more before.
+  if (isBehind && !animates) setShown(next);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each location, and for each page on the way to it
   useLayoutEffect(() => {
-    if (!isBehind) return;
-    if (!animates) {
-      startTransition(() => setShown(next));
-      return;
-    }
+    if (!animates) return;
     const { ready, finished } = document.startViewTransition(() => flushSync(() => setShown(next)));
     // A hidden tab or the next navigation skips the transition; the page still shows.
     Promise.all([ready, finished]).catch(() => {});

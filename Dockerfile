@@ -9,6 +9,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY console/package.json console/
 COPY testkit/package.json testkit/
+COPY bench/package.json bench/
 
 FROM packages AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund

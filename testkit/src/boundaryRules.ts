@@ -33,12 +33,7 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     { path: '^(?:web|console)/' },
     { path: '^server/' },
   ),
-  rule(
-    'server-not-web',
-    'The server shares the contract only. Its benchmarks return to a server as the app does.',
-    { path: '^server/', pathNot: '^server/bench/' },
-    { path: '^(?:web|console)/' },
-  ),
+  rule('server-not-web', 'The server shares the contract only.', { path: '^server/' }, { path: '^(?:web|console)/' }),
   rule('web-not-console', 'Attendees load nothing of the console.', { path: '^web/' }, { path: '^console/' }),
   rule(
     'console-shares-controls',
@@ -49,8 +44,32 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
   rule(
     'product-not-testkit',
     'The test kit is for tests, benchmarks and development.',
-    { path: '^(?:contract|server|web|console)/', pathNot: [TESTS, '^(?:web|server)/bench/', '^web/dev/'] },
+    { path: '^(?:contract|server|web|console)/', pathNot: [TESTS, '^web/dev/'] },
     { path: '^(?:testkit|e2e)/' },
+  ),
+  rule(
+    'bench-known-by-none',
+    'Nothing but benchmarks imports a benchmark.',
+    { pathNot: '^bench/' },
+    { path: '^bench/' },
+  ),
+  rule(
+    'bench-measures-the-product',
+    'Benchmarks measure the server and the app, with the test kit. They need no other part.',
+    { path: '^bench/' },
+    { path: '^(?:console|e2e|events)/' },
+  ),
+  rule(
+    'bench-commands-on-top',
+    'The files in bench/src are the commands; no part of them imports a command.',
+    { path: '^bench/src/[^/]+/' },
+    { path: '^bench/src/[^/]+\\.ts$' },
+  ),
+  rule(
+    'bench-system-at-the-bottom',
+    'What the benchmarks share knows none of them.',
+    { path: '^bench/src/system/' },
+    { path: '^bench/src/(?!system/)' },
   ),
 
   rule(

@@ -18,7 +18,7 @@ export async function cruiseBoundaries(baseDir: string, folders: string[]): Prom
   const server = folders.filter((folder) => folder === 'server');
   const between = await follow(baseDir, server, {
     ruleSet: { forbidden: FOLDER_RULES },
-    exclude: { path: [TESTS, '^testkit/'] },
+    exclude: { path: [TESTS, '^(?:testkit|bench)/'] },
   });
   return {
     modules: all.modules.filter(({ source }) => folders.some((folder) => source.startsWith(folder))).length,
@@ -59,6 +59,7 @@ export async function checkBoundaries(): Promise<void> {
     'web',
     'console',
     'testkit',
+    'bench',
     'e2e',
   ]);
   for (const violation of violations) console.error(violation);

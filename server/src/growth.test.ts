@@ -136,7 +136,7 @@ test('growth: background work scans no table, and sorts nothing', async () => {
       await markSent(db, first.id, null, services.now());
       await retryLater(db, second, 'busy', services.now());
       await failMessage(db, third.id, 'gone', services.now());
-      const fetch = { path: 'orders/1', asks: 1, attempts: 0 };
+      const fetch = { path: 'orders/1', requests: 1, attempts: 0 };
       await leaseFetch(db, services.now(), 1000);
       await markFetched(db, fetch);
       await fetchLater(db, fetch, 'busy', services.now());

@@ -53,7 +53,7 @@ interface ExpiredRows {
   key: string[];
   /** The time that `rows` compares. Sorting by it makes PostgreSQL use the index. */
   by: string;
-  /** Each condition has an index (migration 0010), so a search without results is cheap. */
+  /** Each condition has an index, so a search without results is cheap. */
   rows: RawBuilder<SqlBool>;
 }
 
@@ -77,8 +77,8 @@ function expiredRows(now: number): ExpiredRows[] {
     {
       table: 'login_phones',
       key: ['phone_e164'],
-      by: 'tries_since',
-      rows: sql`tries_since < ${now - 2 * DAY} and not exists
+      by: 'requested_at',
+      rows: sql`requested_at < ${now - 2 * DAY} and not exists
         (select 1 from login_codes c where c.phone_e164 = login_phones.phone_e164)`,
     },
     {

@@ -78,8 +78,8 @@ function contents(people: number, now: number, sealed: string) {
     })),
     {
       table: 'login_phones',
-      columns: 'phone_e164, tries, tries_since',
-      rows: sql`select phone_e164, 1, ${at(2 * HOUR)} from accounts`,
+      columns: 'phone_e164, requested_at',
+      rows: sql`select phone_e164, ${at(2 * HOUR)} from accounts`,
     },
     {
       table: 'login_codes',
@@ -163,8 +163,8 @@ function contents(people: number, now: number, sealed: string) {
     },
     {
       table: 'ticket_fetches',
-      columns: 'path, asks, done_asks, asked_at, next_attempt_at, leased_until, attempts',
-      rows: each(sql`select 'orders/' || n, 1, 1, ${at(DAY)}, ${at(DAY)}, 0, 0 from person`, 0.05),
+      columns: 'path, requests, done_requests, next_attempt_at, leased_until, attempts',
+      rows: each(sql`select 'orders/' || n, 1, 1, ${at(DAY)}, 0, 0 from person`, 0.05),
     },
   ];
 }

@@ -1,9 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { migrations } from '@companion/server/platform/db/migrations/migrations';
-import { sqliteFile } from '@companion/server/platform/db/sqliteDialect';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '@companion/server/platform/openDatabase';
 import pg from 'pg';
 import { memoryFolder } from './memoryFolder.ts';
@@ -43,11 +42,11 @@ export async function makePlace(): Promise<Place> {
   return isPostgres() ? postgresPlace(async () => 'template1') : sqlitePlace();
 }
 
-/** Like `makePlace`, with the tables of this version: copied, because migrating takes longer than most tests. */
+/** Like `makePlace`, with the tables of this version. */
 export async function makeMigratedPlace(): Promise<Place> {
   if (isPostgres()) return postgresPlace(migratedTemplate);
   const place = await sqlitePlace();
-  await writeFile(sqliteFile(place.where.folder), await migratedFile());
+  await (await openDatabase(place.where)).close();
   return place;
 }
 
@@ -56,20 +55,6 @@ const isPostgres = () => process.env.TEST_DATABASE === 'postgres';
 async function sqlitePlace(): Promise<Place> {
   const folder = await mkdtemp(join(memoryFolder(), 'companion-test-'));
   return { where: { folder }, remove: () => rm(folder, { recursive: true, force: true }) };
-}
-
-let migrated: Promise<Buffer> | undefined;
-
-/** The SQLite file with the tables of this version and no rows. The first test of a process makes it. */
-function migratedFile(): Promise<Buffer> {
-  migrated ??= (async () => {
-    const { where, remove } = await sqlitePlace();
-    await (await openDatabase(where)).close();
-    const file = await readFile(sqliteFile(where.folder));
-    await remove();
-    return file;
-  })();
-  return migrated;
 }
 
 async function postgresPlace(template: (admin: string) => Promise<string>): Promise<Place> {
@@ -92,15 +77,17 @@ async function postgresPlace(template: (admin: string) => Promise<string>): Prom
 
 let prepared: Promise<string> | undefined;
 
-/** Returns the template with the tables of this version and no rows. The first test of a process looks for it. */
+/**
+ * Returns the template with the tables of this version and no rows: copying it takes less time than migrating. The first
+ * test of a process looks for it.
+ */
 function migratedTemplate(admin: string): Promise<string> {
   prepared ??= prepareTemplate(admin);
   return prepared;
 }
 
 async function prepareTemplate(admin: string): Promise<string> {
-  const version = Object.entries(migrations).map(([name, { up }]) => `${name} ${up}`);
-  const name = `companion_${hash('sha256', version.join()).slice(0, 16)}`;
+  const name = `companion_${hash('sha256', await readMigrations()).slice(0, 16)}`;
   const client = new pg.Client({ connectionString: admin });
   await client.connect();
   try {
@@ -119,6 +106,13 @@ async function prepareTemplate(admin: string): Promise<string> {
   } finally {
     await client.end();
   }
+}
+
+/** The text of all migrations: a developer who changes one gets another template. */
+async function readMigrations(): Promise<string> {
+  const folder = dirname(fileURLToPath(import.meta.resolve('@companion/server/platform/db/migrations/migrations')));
+  const files = (await readdir(folder)).sort().map((file) => readFile(join(folder, file), 'utf8'));
+  return (await Promise.all(files)).join('');
 }
 
 function inDatabase(admin: string, name: string): string {

@@ -194,7 +194,7 @@ async function readLimits(db: Kysely<Database>, person: Person) {
       count: row.count,
       since: isoTime(row.window_start),
     })),
-    ...texted.map((row) => ({ what: 'first sign-in code of a day', count: 1, since: isoTime(row.tries_since) })),
+    ...texted.map((row) => ({ what: 'first sign-in code of a day', count: 1, since: isoTime(row.requested_at) })),
     ...repeats.map((row) => ({ what: `kept answer to ${row.call}`, count: 1, since: isoTime(row.created_at) })),
   ];
 }

@@ -29,7 +29,9 @@ const fetches = () => t.services.db.selectFrom('ticket_fetches').selectAll().exe
 /** Waits until everything that webhooks announced is imported. */
 const settled = () =>
   expect
-    .poll(async () => (await fetches()).filter(({ asks, done_asks, failed_at }) => asks > done_asks && !failed_at))
+    .poll(async () =>
+      (await fetches()).filter(({ requests, done_requests, failed_at }) => requests > done_requests && !failed_at),
+    )
     .toEqual([]);
 const statusOf = async (number: string) => (await t.ticketOf(number)).status;
 const ACCEPTED = { status: 200, body: { message: 'It will be fetched.' } };

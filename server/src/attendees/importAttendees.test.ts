@@ -48,7 +48,7 @@ test('import attendees: a new attendee gets a ticket and a prepared account', as
       come: [
         {
           ...fields,
-          ...{ id, source: 'eventbrite', phone_e164: null, pending_phone: null, pending_phone_e164: null },
+          ...{ id, source: 'eventbrite', phone_e164: null },
           ...{ phone_proved_at: null, email_proved_at: null, email_claim_key: null },
           ...{ registration_complete: 0, pre_event_complete: 0, post_event_complete: 0, sms_enabled: 0 },
           ...{ sms_undeliverable_at: null, sms_undeliverable_code: null, password_hash: null, invited_at: null },

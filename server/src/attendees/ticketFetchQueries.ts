@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../platform/db/schema.ts';
 
-/** A leased fetch; `asks` is how often it had been requested by then. */
+/** A leased fetch; `requests` is how often it had been requested by then. */
 export interface TicketFetch {
   path: string;
-  asks: number;
+  requests: number;
   attempts: number;
 }
 
@@ -12,11 +12,10 @@ export interface TicketFetch {
 export async function requestFetch(db: Kysely<Database>, path: string, now: number): Promise<void> {
   await db
     .insertInto('ticket_fetches')
-    .values({ path, asks: 1, done_asks: 0, asked_at: now, next_attempt_at: now, leased_until: 0, attempts: 0 })
+    .values({ path, requests: 1, done_requests: 0, next_attempt_at: now, leased_until: 0, attempts: 0 })
     .onConflict((conflict) =>
       conflict.column('path').doUpdateSet({
-        asks: sql`ticket_fetches.asks + 1`,
-        asked_at: now,
+        requests: sql`ticket_fetches.requests + 1`,
         next_attempt_at: now,
         attempts: 0,
         failed_at: null,
@@ -27,7 +26,7 @@ export async function requestFetch(db: Kysely<Database>, path: string, now: numb
 
 /** Leases the fetch that has been due longest. leaseMessages explains why the condition is checked twice. */
 export function leaseFetch(db: Kysely<Database>, now: number, leaseFor: number): Promise<TicketFetch | undefined> {
-  const due = sql<boolean>`asks > done_asks and failed_at is null and next_attempt_at <= ${now} and leased_until <= ${now}`;
+  const due = sql<boolean>`requests > done_requests and failed_at is null and next_attempt_at <= ${now} and leased_until <= ${now}`;
   return db
     .updateTable('ticket_fetches')
     .set({ leased_until: now + leaseFor, attempts: sql`attempts + 1` })
@@ -35,14 +34,14 @@ export function leaseFetch(db: Kysely<Database>, now: number, leaseFor: number):
       select.selectFrom('ticket_fetches').select('path').where(due).orderBy('next_attempt_at').orderBy('path').limit(1),
     )
     .where(due)
-    .returning(['path', 'asks', 'attempts'])
+    .returning(['path', 'requests', 'attempts'])
     .executeTakeFirst();
 }
 
-export async function markFetched(db: Kysely<Database>, { path, asks }: TicketFetch): Promise<void> {
+export async function markFetched(db: Kysely<Database>, { path, requests }: TicketFetch): Promise<void> {
   await db
     .updateTable('ticket_fetches')
-    .set({ done_asks: asks, leased_until: 0, attempts: 0, last_error: null })
+    .set({ done_requests: requests, leased_until: 0, attempts: 0, last_error: null })
     .where('path', '=', path)
     .execute();
 }
@@ -63,14 +62,14 @@ export async function fetchLater(
 /** Marks a fetch as failed, unless it has been requested again since. */
 export async function failFetch(
   db: Kysely<Database>,
-  { path, asks }: TicketFetch,
+  { path, requests }: TicketFetch,
   error: string,
   now: number,
 ): Promise<void> {
   await db
     .updateTable('ticket_fetches')
     .set({
-      failed_at: sql`case when asks = ${asks} then cast(${now} as bigint) end`,
+      failed_at: sql`case when requests = ${requests} then cast(${now} as bigint) end`,
       leased_until: 0,
       last_error: error,
     })

@@ -185,7 +185,7 @@ const newestModeration = (db: ReadDatabase) =>
   db
     .selectFrom('changes')
     .select((by) => by.fn.max('seq').as('revision'))
-    .where('topic', '=', 'audience_questions');
+    .where('topic', '=', 'audienceQuestions');
 
 type Sorted = Pick<WrittenAudienceQuestion, 'state' | 'upvotes'>;
 

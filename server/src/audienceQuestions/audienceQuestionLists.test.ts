@@ -90,7 +90,7 @@ test('getAudienceQuestions: a moderation shows at once on both nodes (decision 0
 
 test('getAudienceQuestions: an answer that has not changed is not sent again, and each attendee gets an own one', async () => {
   const etagOf = async (who: Credentials | undefined, etag?: string) => {
-    const reply = await fetch(`${t.first.url}/api/public/audienceQuestions/opening`, {
+    const reply = await fetch(`${t.first.url}/api/public/audience-questions/opening`, {
       headers: { authorization: `Bearer ${tokenOf(who)}`, ...(etag ? { 'if-none-match': etag } : {}) },
     });
     return { status: reply.status, etag: reply.headers.get('etag') ?? '' };

@@ -27,6 +27,11 @@ export interface TableHeading {
 
 export type BackupValue = string | number | null;
 
+/** One row, with where it belongs. */
+export interface BackedUpRow extends TableHeading {
+  values: BackupValue[];
+}
+
 /** How many rows each table has. */
 export type RowCounts = Record<string, number>;
 

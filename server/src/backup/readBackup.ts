@@ -7,11 +7,12 @@ import { InputError } from '../platform/inputError.ts';
 import {
   BACKUP_FORMAT,
   BACKUP_VERSION,
+  type BackedUpRow,
   type BackupHeader,
-  type BackupValue,
   type RowCounts,
   type TableHeading,
 } from './backupFormat.ts';
+import { checkEarlier, isEarlier, translateCounts, translateRow } from './earlierBackup.ts';
 
 const header = z.object({
   format: z.literal(BACKUP_FORMAT),
@@ -28,17 +29,11 @@ const row = z.array(z.nullable(z.union([z.string(), z.number()])));
 /** Longer than any row: a file without line ends is no backup. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
 
-/** One row, with where it belongs. */
-export interface BackedUpRow {
-  table: string;
-  columns: string[];
-  values: BackupValue[];
-}
-
 /**
  * Reads a backup from start to end. Its rows can be trusted only once it returns, because the checksum is at the end.
+ * Those of version 0.1.0 have this version's names.
  * @param onRow called with each row, in order
- * @throws InputError when the file is not a backup, is cut short or altered, or has a later format
+ * @throws InputError when the file is not a backup, is cut short or altered, or is of a version that this one cannot read
  */
 export async function readBackup(
   file: string,
@@ -60,7 +55,8 @@ export async function readBackup(
       if (!table || !values.success || values.data.length !== table.columns.length)
         throw damaged(file, 'a row does not match its table');
       counted[table.table] = (counted[table.table] ?? 0) + 1;
-      await onRow({ ...table, values: values.data }, head);
+      const found = { ...table, values: values.data };
+      await onRow(isEarlier(head) ? translateRow(found) : found, head);
     } else if (heading.safeParse(value).success) {
       table = heading.parse(value);
       counted[table.table] = 0;
@@ -73,13 +69,17 @@ export async function readBackup(
   }
   if (!head || !end) throw cutShort(file);
   if (JSON.stringify(end.rows) !== JSON.stringify(counted)) throw damaged(file, 'rows are missing');
-  return { header: head, rows: counted };
+  return { header: head, rows: isEarlier(head) ? translateCounts(counted) : counted };
 }
 
-/** The migrations of a backup define its tables, so they must be the first of ours. */
+/** The migrations of a backup define its tables, so they must be the first of ours, or those of version 0.1.0. */
 function readHeader(file: string, value: unknown): BackupHeader {
   const read = header.safeParse(value);
   if (!read.success) throw notABackup(file);
+  if (isEarlier(read.data)) {
+    checkEarlier(file, read.data);
+    return read.data;
+  }
   const { version, migrations } = read.data;
   const known = Object.keys(ours).sort();
   const unknown = migrations.find((name, position) => known[position] !== name);

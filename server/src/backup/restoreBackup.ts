@@ -4,11 +4,12 @@ import { endRestoredAccess, type RestoredAccess } from '../identity/staff/endRes
 import { migrations as ours } from '../platform/db/migrations/migrations.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { InputError } from '../platform/inputError.ts';
-import type { OpenDatabase } from '../platform/openDatabase.ts';
-import { anyTables, type BackupHeader, type BackupValue, type RowCounts } from './backupFormat.ts';
+import type { Migrations, OpenDatabase } from '../platform/openDatabase.ts';
+import { anyTables, type BackedUpRow, type BackupHeader, type BackupValue, type RowCounts } from './backupFormat.ts';
 import { describeRows } from './describeRows.ts';
+import { isEarlier, TABLES_FOR_0_1_0 } from './earlierBackup.ts';
 import { listTables } from './listTables.ts';
-import { type BackedUpRow, readBackup } from './readBackup.ts';
+import { readBackup } from './readBackup.ts';
 
 /** Both engines bind at least 32,766 values in one statement. */
 const MAX_VALUES = 15_000;
@@ -17,23 +18,24 @@ const MAX_VALUES = 15_000;
  * Restores a database from a backup in one transaction. It creates the tables of the backup's version, fills them, and
  * then runs the later migrations. Members of the staff are signed out.
  * @param force whether to replace the contents of a database that is not empty
+ * @param migrations those of this version; a test passes a later version's
  * @throws InputError when the file is unusable, or the database is not empty; nothing is changed then
  */
 export async function restoreBackup(
   { db, engine }: OpenDatabase,
   file: string,
-  { force, now }: { force: boolean; now: number },
+  { force, now, migrations = ours }: { force: boolean; now: number; migrations?: Migrations },
 ): Promise<{ header: BackupHeader; rows: RowCounts; staff: RestoredAccess }> {
   const { header } = await readBackup(file);
   const fillFromFile = async (trx: Transaction<Database>) => {
     if (engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
     await emptyOut(trx, engine, force);
-    await migrateTo(trx, header.migrations.at(-1));
+    await migrateTo(trx, migrations, isEarlier(header) ? TABLES_FOR_0_1_0 : header.migrations.at(-1));
     // Read and checked again, because the file may have changed.
     const fill = fillTables(trx);
     const read = await readBackup(file, fill.add);
     await fill.flush();
-    await migrateTo(trx, Object.keys(ours).sort().at(-1));
+    await migrateTo(trx, migrations, Object.keys(migrations).sort().at(-1));
     return { ...read, staff: await endRestoredAccess(trx, now) };
   };
   return db
@@ -65,9 +67,9 @@ async function countRows(trx: Transaction<Database>, table: string): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-async function migrateTo(trx: Transaction<Database>, name: string | undefined): Promise<void> {
+async function migrateTo(trx: Transaction<Database>, migrations: Migrations, name: string | undefined): Promise<void> {
   if (name === undefined) return;
-  const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => ours } });
+  const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateTo(name);
   if (error) throw error;
 }

@@ -4,7 +4,7 @@ import { openSnapshot } from '../platform/openSnapshot.ts';
 import { readConfig } from '../platform/readConfig.ts';
 import { isoTime } from '../platform/time.ts';
 import type { Command } from './command.ts';
-import { oneFile } from './oneFile.ts';
+import { oneFile } from './positionals.ts';
 import { writeNewFile } from './writeNewFile.ts';
 
 /** Writes one consistent snapshot of the database to a file that restores into either engine. */

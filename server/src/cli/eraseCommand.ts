@@ -4,7 +4,7 @@ import { scrubSqlite } from '../archive/scrubSqlite.ts';
 import { describeRows } from '../backup/describeRows.ts';
 import { sqliteFile } from '../platform/db/sqliteDialect.ts';
 import type { Command } from './command.ts';
-import { onePerson } from './onePerson.ts';
+import { onePerson } from './positionals.ts';
 
 /** Erases a person's data while the server may run. Their access ends at the next check of their session. */
 export const eraseCommand: Command = {

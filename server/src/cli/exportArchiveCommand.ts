@@ -3,7 +3,7 @@ import { describeRows } from '../backup/describeRows.ts';
 import { openSnapshot } from '../platform/openSnapshot.ts';
 import { isoTime } from '../platform/time.ts';
 import { type Command, CommandError } from './command.ts';
-import { oneFile } from './oneFile.ts';
+import { oneFile } from './positionals.ts';
 import { writeNewFile } from './writeNewFile.ts';
 
 /** Writes the archive that the organizer keeps after the event. */

@@ -4,8 +4,7 @@ import { readPerson } from '../archive/readPerson.ts';
 import { openSnapshot } from '../platform/openSnapshot.ts';
 import { isoTime } from '../platform/time.ts';
 import type { Command } from './command.ts';
-import { oneFile } from './oneFile.ts';
-import { onePerson } from './onePerson.ts';
+import { oneFile, onePerson } from './positionals.ts';
 import { writeNewFile } from './writeNewFile.ts';
 
 /** Answers a person's request for the data that are stored about them. */

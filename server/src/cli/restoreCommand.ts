@@ -8,7 +8,7 @@ import { COMMAND_POOL } from '../platform/db/openPostgres.ts';
 import { type OpenDatabase, openDatabase } from '../platform/openDatabase.ts';
 import { readConfig } from '../platform/readConfig.ts';
 import type { Command } from './command.ts';
-import { oneFile } from './oneFile.ts';
+import { oneFile } from './positionals.ts';
 
 /** Needs the servers stopped: on SQLite it locks the folder as a server does, on PostgreSQL it counts the connections. */
 export const restoreCommand: Command = {

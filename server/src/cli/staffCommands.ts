@@ -132,10 +132,10 @@ async function chooseRole(db: ReadDatabase, { values: { role: typed } }: Given) 
     throw new CommandError(`--role: ${typed} is not one of ${STAFF_ROLES.join(', ')}.`, { usage: true });
   }
   const hasOwner = (await listMembers(db)).some((member) => member.role === 'owner');
-  if (hasOwner) return role ?? refuseRole('Name the role with --role.');
-  return role === undefined || role === 'owner' ? 'owner' : refuseRole('There is no owner yet. Invite one first.');
+  if (hasOwner) return role ?? rejectRole('Name the role with --role.');
+  return role === undefined || role === 'owner' ? 'owner' : rejectRole('There is no owner yet. Invite one first.');
 }
 
-function refuseRole(message: string): never {
+function rejectRole(message: string): never {
   throw new CommandError(message, { usage: true });
 }

@@ -1,7 +1,7 @@
 import { describeRows } from '../backup/describeRows.ts';
 import { readBackup } from '../backup/readBackup.ts';
 import type { Command } from './command.ts';
-import { oneFile } from './oneFile.ts';
+import { oneFile } from './positionals.ts';
 
 /** Checks a backup after it is written, for example in a cron job. */
 export const verifyCommand: Command = {

@@ -79,7 +79,9 @@ test('live: the staff learns how many questions wait, the stage what is new on i
     browser.ask('putAudienceQuestionsOnStage', { params: { contentId: 'opening' }, body: { isOnStage: true } }),
   );
   await changes(() =>
-    browser.ask('moderateAudienceQuestions', { body: { asks: [{ id: audienceQuestionId, state: 'shown' }] } }),
+    browser.ask('moderateAudienceQuestions', {
+      body: { audienceQuestions: [{ id: audienceQuestionId, state: 'shown' }] },
+    }),
   );
   await eventually(() => staff.state.queue).toEqual({ pending: 0 });
   await changes(() =>

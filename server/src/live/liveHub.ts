@@ -19,8 +19,11 @@ export const POLL_MS = 250;
 export const SHORTEST_PAUSE_MS = 50;
 /** While the database is unavailable. */
 const LONGEST_PAUSE_MS = 4_000;
-/** More countdowns than end between two changes of the questions: their revision rises with both. */
-const COUNTDOWNS_PER_CHANGE = 1000;
+/**
+ * The revision of the questions rises by this much with a recorded change, and by one with each countdown that ends until
+ * the next, which records none. Fewer countdowns than this end in between, so that the revision only rises.
+ */
+const REVISIONS_PER_CHANGE = 1000;
 const AUDIENCES = ['staff', 'stage', 'everyone'] as const satisfies Audience[];
 /** How old a count may be for an audience that watches. Timers are a little early or late. */
 export const COUNT_AGE_MS: Record<Audience, number> = {
@@ -37,8 +40,8 @@ interface Watched {
   countedAt: number;
 }
 
-/** What the database says, the same for all audiences. */
-interface Known {
+/** What the last read of the database has found, the same for all audiences. */
+interface LatestRead {
   newest: number;
   revisions: Revisions;
   screen: number;
@@ -65,7 +68,7 @@ export class LiveHub {
   readonly #audienceQuestions: AudienceQuestionMarks;
   readonly #agendaListeners = new Set<() => void>();
   readonly #frameListeners = new Set<() => void>();
-  #known: Known | undefined;
+  #latest: LatestRead | undefined;
   #announcedAgenda = 0;
   #counting: { staged: Staged; results: Promise<PollResults> } | undefined;
   #reading: Promise<void> | undefined;
@@ -120,7 +123,7 @@ export class LiveHub {
    * @throws DomainError `unavailable` while the changes have never been read
    */
   async state(audience: Audience): Promise<StaffLiveState> {
-    if (!this.#known) await this.#read();
+    if (!this.#latest) await this.#read();
     const isDue = this.#isDue(audience);
     if (isDue) await this.#count([audience]);
     const isStaff = audience !== 'everyone';
@@ -157,23 +160,24 @@ export class LiveHub {
 
   async #readOnce(): Promise<void> {
     const { db, now } = this.#services;
-    const before = this.#known;
+    const before = this.#latest;
     const newest = await readNewestChange(db);
     if (before?.newest !== newest || this.#closesNow()) {
-      // Both after the number: a change in between is read twice, and never missed.
+      // These are read after `newest`, so that a change that commits in between is read twice. Before it, the change
+      // would count as read without having been.
       const revisions = before?.newest === newest ? before.revisions : await readRevisions(db);
       const countdowns = await this.#source.countdowns(db, revisions.questionsAt, now());
       const staged = await this.#source.stageState(db, now());
       const screen = await readScreenRevision(db);
       this.#audienceQuestions.reset(await readModeratedSessions(db));
-      this.#known = { newest, revisions, screen, countdowns, staged };
+      this.#latest = { newest, revisions, screen, countdowns, staged };
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
       this.#hall.expire();
       if (before && before.revisions.agenda !== revisions.agenda)
         for (const listener of this.#agendaListeners) listener();
     }
     // A changed agenda is announced one read later: by then every node has dropped the list that it had cached.
-    this.#announcedAgenda = (before ?? this.#known)?.revisions.agenda ?? 0;
+    this.#announcedAgenda = (before ?? this.#latest)?.revisions.agenda ?? 0;
     const audiences = AUDIENCES.filter((audience) => this.#audiences[audience].watchers > 0);
     await this.#count(audiences.filter((audience) => this.#isDue(audience)));
     if (audiences.length > 0) await this.#audienceQuestions.update();
@@ -183,11 +187,11 @@ export class LiveHub {
   }
 
   #closesNow(): boolean {
-    return (this.#known?.countdowns.nextAt ?? Number.POSITIVE_INFINITY) <= this.#services.now();
+    return (this.#latest?.countdowns.nextAt ?? Number.POSITIVE_INFINITY) <= this.#services.now();
   }
 
   #maySee(audience: Audience): boolean {
-    const staged = this.#known?.staged;
+    const staged = this.#latest?.staged;
     return staged ? this.#source.maySee(staged.shownTo, audience) : false;
   }
 
@@ -197,12 +201,12 @@ export class LiveHub {
   }
 
   async #count(audiences: Audience[]): Promise<void> {
-    const staged = this.#known?.staged;
+    const staged = this.#latest?.staged;
     if (!staged || audiences.length === 0) return;
     const countedAt = performance.now();
     const results = await this.#countOnce(staged);
     // Something else may be on stage by now.
-    if (this.#known?.staged !== staged) return;
+    if (this.#latest?.staged !== staged) return;
     for (const audience of audiences) Object.assign(this.#audiences[audience], { results, countedAt });
   }
 
@@ -218,10 +222,10 @@ export class LiveHub {
   }
 
   #show(): void {
-    if (!this.#known) return;
-    const { revisions, countdowns, staged } = this.#known;
+    if (!this.#latest) return;
+    const { revisions, countdowns, staged } = this.#latest;
     const { pending, upvotes } = this.#hall.current;
-    const screen = { revision: this.#known.screen, upvotes };
+    const screen = { revision: this.#latest.screen, upvotes };
     let isChanged = false;
     for (const audience of AUDIENCES) {
       const { frames, results } = this.#audiences[audience];
@@ -230,8 +234,7 @@ export class LiveHub {
         stage: staged?.poll ?? null,
         // What an audience may not see is not in its frames at all.
         results: isCounted ? results : null,
-        // A countdown that ends records no change.
-        questions: { revision: revisions.questions * COUNTDOWNS_PER_CHANGE + countdowns.ended },
+        questions: { revision: revisions.questions * REVISIONS_PER_CHANGE + countdowns.ended },
         agenda: { revision: this.#announcedAgenda },
         audienceQuestions: this.#audienceQuestions.current,
         ...(audience === 'everyone' ? {} : { screen }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ChangeTopic } from '../platform/db/eventSchema.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
-import type { ChangeTopic } from './recordChange.ts';
 
 /** The number of the newest change; 0 before the first. It falls only when a backup is restored. */
 export async function readNewestChange(db: ReadDatabase): Promise<number> {

@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
+import type { ChangeTopic } from '../platform/db/eventSchema.ts';
 import type { Transacting } from '../platform/transact.ts';
-
-/**
- * What a change is about: what is on stage, the texts that the stage shows, the list of questions with their states, the
- * agenda, the questions from the hall to a session.
- */
-export type ChangeTopic = 'stage' | 'results' | 'questions' | 'agenda' | 'audienceQuestions';
 
 /**
  * Reports a change to those who watch live, on every node, once the transaction is committed. Call it last in the

@@ -63,6 +63,6 @@ export function spendMailBudget(
   return count(db, now(), unprovedMailLimit(config, kind));
 }
 
-export function refuseMail(wait: number): never {
+export function rejectMail(wait: number): never {
   throw new DomainError('unavailable', 'We cannot send e-mail at the moment.', { retryAfterMs: wait });
 }

@@ -25,7 +25,10 @@ export async function markUndeliverable(
   });
 }
 
-/** The account before its message: whatever closes an account locks its row first, and then its messages. */
+/**
+ * Locks the account that the message is for, before the message: what closes an account locks in this order too, so that
+ * the two cannot deadlock.
+ */
 async function lockRecipient(db: Kysely<Database>, messageId: string): Promise<void> {
   const accountId = (await findEnvelope(db, messageId))?.accountId;
   if (accountId)

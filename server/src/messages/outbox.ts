@@ -50,7 +50,7 @@ export const hasProvider = ({ devOutbox, twilio, smtp }: Config, kind: Kind): bo
   devOutbox || (kind === 'sms' ? twilio : smtp) !== undefined;
 
 /** @throws DomainError `unavailable` with the time to wait, for a kind of message without a provider */
-export function refuseKind(kind: Kind, more = ''): never {
+export function rejectKind(kind: Kind, more = ''): never {
   const message = `We cannot send ${kind === 'sms' ? 'text messages' : 'e-mail'} at the moment.${more}`;
   throw new DomainError('unavailable', message, { retryAfterMs: NO_PROVIDER_RETRY_MS });
 }
@@ -67,7 +67,7 @@ export async function enqueue(
   { config, keys, now }: Pick<Services, 'config' | 'keys' | 'now'>,
   { toNewPhone = false, ...message }: NewMessage & { toNewPhone?: boolean },
 ): Promise<string> {
-  if (!hasProvider(config, message.kind)) refuseKind(message.kind);
+  if (!hasProvider(config, message.kind)) rejectKind(message.kind);
   const id = randomUUID();
   await db
     .insertInto('outbox')

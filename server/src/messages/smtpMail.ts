@@ -44,7 +44,7 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>, appUrl: str
           signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
         })
         .catch((error: unknown) => {
-          throw smtpRefusal(error);
+          throw smtpRejection(error);
         });
       return null;
     },
@@ -56,7 +56,7 @@ const mustEncrypt = ({ username, hostname }: URL) =>
   username !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /** Classifies a failure of the relay: 4yz is temporary, 5yz is permanent (RFC 5321, section 4.2.1). */
-function smtpRefusal(error: unknown): NotDelivered {
+function smtpRejection(error: unknown): NotDelivered {
   const { code, command, cause, reply } = partsOf(error);
   const reason = `the mail server: ${[reply, cause || code, command && `at ${command}`].filter(Boolean).join(' ')}`;
   const more = reply ? { code: String(reply) } : {};

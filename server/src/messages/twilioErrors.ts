@@ -21,7 +21,7 @@ export const isRecipientFault = (code: number): boolean => RECIPIENT.has(code);
  * @param code the code in its error body; NaN without one
  * @param retryAfter in milliseconds
  */
-export function twilioRefusal(status: number, code: number, retryAfter: number): NotDelivered {
+export function twilioRejection(status: number, code: number, retryAfter: number): NotDelivered {
   const reason = Number.isNaN(code) ? `Twilio answered HTTP ${status}` : `Twilio answered ${code} (HTTP ${status})`;
   const more = Number.isNaN(code) ? { retryAfter } : { code: String(code), retryAfter };
   if (status === 429 || status >= 500 || TEMPORARY.has(code)) return new NotDelivered('temporary', reason, more);

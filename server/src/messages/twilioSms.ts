@@ -4,7 +4,7 @@ import { NotDelivered } from './notDelivered.ts';
 import type { Message } from './outbox.ts';
 import type { Provider } from './provider.ts';
 import { callbackUrl } from './twilioCallback.ts';
-import { twilioRefusal } from './twilioErrors.ts';
+import { twilioRejection } from './twilioErrors.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Twilio's maximum. */
@@ -32,7 +32,7 @@ export function twilioSms(twilio: NonNullable<Config['twilio']>, { config, now }
       // The status alone decides whether Twilio accepted the message, even if its body cannot be read.
       const answer: unknown = await response.json().catch(() => undefined);
       if (response.ok) return String(field(answer, 'sid') ?? '') || null;
-      throw twilioRefusal(response.status, Number(field(answer, 'code') ?? Number.NaN), retryAfter(response));
+      throw twilioRejection(response.status, Number(field(answer, 'code') ?? Number.NaN), retryAfter(response));
     },
   };
 

@@ -20,7 +20,7 @@ export function keepFor<Value>(
   let kept: { at: number; value: Promise<Value> } | undefined;
   const newest = () => {
     const at = now();
-    // Either way: a clock that was set back must not keep it longer.
+    // In both directions: once the clock has been set back, `kept.at` is in the future.
     if (kept && Math.abs(at - kept.at) < ms) return kept;
     const begun = { at, value: read(at) };
     kept = begun;
@@ -35,9 +35,10 @@ export function keepFor<Value>(
       for (;;) {
         const before = kept;
         const found = newest();
+        const beganHere = found !== before;
         const value = await found.value;
-        // What was begun for this caller is as new as can be.
-        if (found !== before || !isOld(value)) return value;
+        // A read that this call has begun is never too old for it; asking `isOld` again could repeat it for ever.
+        if (beganHere || !isOld(value)) return value;
         if (kept === found) kept = undefined;
       }
     },

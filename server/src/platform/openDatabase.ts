@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { isUnavailable } from './db/isUnavailable.ts';
 import { lockFolder } from './db/lockFolder.ts';
-import { migrations as ours } from './db/migrations/migrations.ts';
+import { FIRST_OF_0_1_0, migrations as ours } from './db/migrations/migrations.ts';
 import {
   COMMAND_POOL,
   MIGRATION_POOL,
@@ -41,7 +41,8 @@ const RETRY_INTERVAL_MS = 500;
 /**
  * Opens the event's database for the server, runs its migrations and, on SQLite, locks the folder.
  * @param migrations those of this version; the test of a rolling start passes another version's
- * @throws Error that names the setting, when there is no database or another server uses the folder
+ * @throws Error that names the setting, when there is no database, another server uses the folder, or the tables are those
+ * of version 0.1.0
  */
 export async function openDatabase(where: DatabasePlace, migrations: Migrations = ours): Promise<OpenDatabase> {
   if (where.url) return openReached(where.url, where.pool ?? SERVER_POOL, migrations);
@@ -53,7 +54,7 @@ export async function openDatabase(where: DatabasePlace, migrations: Migrations 
   }
   const opened = openSqlite(where.folder);
   const owned: OpenDatabase = { ...opened, close: () => opened.close().finally(unlock) };
-  return closeOnError(owned, () => migrate(owned.db, migrations));
+  return closeOnError(owned, () => migrateFolder(owned.db, where.folder, migrations));
 }
 
 /**
@@ -67,7 +68,7 @@ export async function openDatabaseForCommand(where: DatabasePlace): Promise<Open
   // Only a migration needs the lock.
   return closeOnError(opened, async () => {
     try {
-      if (unlock) return await migrate(opened.db, ours);
+      if (unlock) return await migrateFolder(opened.db, where.folder, ours);
     } finally {
       unlock?.();
     }
@@ -83,6 +84,7 @@ async function openReached(url: string, limits: PoolLimits, migrations: Migratio
   return closeOnError({ db, engine: 'postgres', poolState, close: () => db.destroy() }, async () => {
     await pingDatabase(db).catch(throwUnusable);
     if (await isUpToDate(db, migrations)) return;
+    await rejectEarlier(db, 'DATABASE_URL: the database', 'set the URL of an empty database');
     const forMigration = openPostgres(url, MIGRATION_POOL);
     await migrate(forMigration.db, migrations).finally(() => forMigration.db.destroy());
   });
@@ -91,6 +93,12 @@ async function openReached(url: string, limits: PoolLimits, migrations: Migratio
 function openSqlite(folder: string): OpenDatabase {
   const db = new Kysely<Database>({ dialect: sqliteDialect(sqliteFile(folder)) });
   return { db, engine: 'sqlite', close: () => db.destroy() };
+}
+
+async function migrateFolder(db: Kysely<Database>, folder: string, migrations: Migrations): Promise<void> {
+  if (await isUpToDate(db, migrations)) return;
+  await rejectEarlier(db, `DATA_DIR: the database ${sqliteFile(folder)}`, 'remove this folder, or set another one');
+  await migrate(db, migrations);
 }
 
 async function closeOnError(opened: OpenDatabase, prepare: () => Promise<void>): Promise<OpenDatabase> {
@@ -108,6 +116,17 @@ export function throwUnusable(error: unknown): never {
   const reasons = error instanceof AggregateError ? error.errors : [error];
   const messages = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason)));
   throw new Error(`DATABASE_URL: the database cannot be used: ${messages.join('; ')}`);
+}
+
+/** @param instead what to do if the data are not needed */
+async function rejectEarlier(db: Kysely<Database>, name: string, instead: string): Promise<void> {
+  const ofEarlier = { [FIRST_OF_0_1_0]: { up: async () => {} } };
+  if (!(await isUpToDate(db, ofEarlier))) return;
+  throw new Error(
+    `${name} has the tables of version 0.1.0, which this version cannot use. Nothing was changed. ` +
+      'To keep the data: "npm run event -- backup FILE", then "npm run event -- restore FILE --force". ' +
+      `To start without them: ${instead}.`,
+  );
 }
 
 /**

@@ -66,7 +66,7 @@ export async function changePollStates(
   const now = tx.now();
   const all = await listPolls(tx.db, now);
   const named = changes.map((change) => ({ change, before: pollOf(all, change) ?? reject('notFound', UNKNOWN) }));
-  if (hasRepeats(changes)) refuse('polls', 'A poll can be named once');
+  if (hasRepeats(changes)) rejectField('polls', 'A poll can be named once');
   if (named.some(({ change, before }) => before.version !== change.version)) {
     throw new PollsConflict('Another member of the staff has changed one of these polls.', all);
   }
@@ -100,9 +100,9 @@ async function storeChange(
   const state = change.state ?? before.state;
   const wanted = change.isOnStage ?? (before.isOnStage || (change.backOnStage === true && (await isStageFree(db))));
   const isOnStage = state !== 'archived' && wanted;
-  if (change.isOnStage && !isOnStage) refuse('isOnStage', 'An archived poll cannot be on stage');
+  if (change.isOnStage && !isOnStage) rejectField('isOnStage', 'An archived poll cannot be on stage');
   if (typeof change.closesInSeconds === 'number' && state !== 'open') {
-    refuse('closesInSeconds', 'Only an open poll can have a countdown');
+    rejectField('closesInSeconds', 'Only an open poll can have a countdown');
   }
   const opened = state === 'open' && before.state !== 'open' ? { opened_at: now } : {};
   const row = {
@@ -155,7 +155,7 @@ export async function setRunningOrder(tx: Transacting, order: QuestionKey[], bef
   if (orderOf(all) !== JSON.stringify(before.map(({ questionId }) => questionId))) {
     throw new PollsConflict('Another member of the staff has changed the running order.', all);
   }
-  if (hasRepeats(order)) refuse('polls', 'A poll can be in the running order once');
+  if (hasRepeats(order)) rejectField('polls', 'A poll can be in the running order once');
   for (const key of order) if (!pollOf(all, key)) reject('notFound', UNKNOWN);
   await db.updateTable('polls').set({ stage_position: null }).execute();
   for (const [stage_position, { campaignId, questionId }] of order.entries()) {
@@ -176,5 +176,5 @@ function orderOf(polls: Poll[]): string {
   return JSON.stringify(staged.map(({ id }) => id));
 }
 
-const refuse = (field: string, message: string): never =>
+const rejectField = (field: string, message: string): never =>
   reject('invalid', 'Please check what you entered.', { [field]: message });

@@ -174,7 +174,8 @@ test('hidden questions from the hall: no call shows an attendee or a stage one t
   const { access_token: token } = await t.register();
   const body = { contentId: 'opening', text: 'Words of the hall' };
   const { id } = (await t.ask('createAudienceQuestion', { token, body })).results;
-  const moderate = (state: string) => host.ask('moderateAudienceQuestions', { body: { asks: [{ id, state }] } });
+  const moderate = (state: string) =>
+    host.ask('moderateAudienceQuestions', { body: { audienceQuestions: [{ id, state }] } });
 
   expect(await changed()).toEqual([[], []]);
   await moderate('dismissed');

@@ -3,9 +3,7 @@ import type { Credentials } from '@companion/contract/session';
 import { refusal } from '@companion/testkit/apiClient';
 import { changesDuring, countsOf } from '@companion/testkit/databaseChanges';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
-import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { hiddenResults } from '../platform/db/migrations/0021_hidden_results.ts';
 import { stateAt, takesAnswers } from './pollState.ts';
 
 const NOON = Date.UTC(2031, 5, 10, 16);
@@ -154,15 +152,4 @@ test('polls: a countdown closes an open poll at its end; a state without one sta
   expect(at('closed', NOON, NOON + 2_001)).toEqual(['closed', false]);
   expect(at('draft', null, NOON)).toEqual(['draft', false]);
   expect(at('archived', NOON, NOON)).toEqual(['archived', false]);
-});
-
-test('polls: results that an earlier version hid from everyone stay hidden (decision 048)', async () => {
-  await setState('poll-a', 'open');
-  await sql`update polls set shown_to = 'a word of that version'`.execute(t.services.db);
-
-  await hiddenResults.up(t.services.db);
-
-  expect(await t.services.db.selectFrom('polls').select(['question_id', 'shown_to']).execute()).toEqual([
-    { question_id: 'poll-a', shown_to: 'none' },
-  ]);
 });

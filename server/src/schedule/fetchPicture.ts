@@ -122,9 +122,9 @@ const guardedLookup =
       if (error || !first) return done(error ?? new PictureError(`has a host without an address: ${host}`), '', 0);
       try {
         for (const { address } of found) rejectUnlessAllowed(allows, host, address);
-      } catch (refusal) {
+      } catch (rejection) {
         // rejectUnlessAllowed throws errors only.
-        return done(refusal as Error, '', 0);
+        return done(rejection as Error, '', 0);
       }
       if (options.all) done(null, found);
       else done(null, first.address, first.family);

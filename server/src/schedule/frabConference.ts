@@ -96,7 +96,7 @@ function parse(xml: string, content: string, file: string): Untyped {
         // Numeric entities such as &#228; too.
         htmlEntities: true,
         isArray: (name, path) => LISTS.has(name) || isRoomOfDay(String(path)),
-        // The parser reads one document type wherever it is: after this one it refuses any, and with it all entities.
+        // The parser reads one document type wherever it is: after this one it rejects any, and with it all entities.
       }).parse(`<!DOCTYPE schedule>${content}`),
     );
   } catch (error) {

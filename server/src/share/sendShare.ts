@@ -1,5 +1,5 @@
 import { getEvent } from '../event/eventQueries.ts';
-import { countMailTo, refuseMail, spendMailBudget } from '../messages/mailLimit.ts';
+import { countMailTo, rejectMail, spendMailBudget } from '../messages/mailLimit.ts';
 import { enqueue } from '../messages/outbox.ts';
 import { shareText } from '../messages/templates.ts';
 import type { OutboxTable } from '../platform/db/deliverySchema.ts';
@@ -31,7 +31,7 @@ export async function sendShare(tx: Transacting, { kind, recipient, item, sender
   }
   if (kind === 'mail' && sender.phone_proved_at === null) {
     const wait = await spendMailBudget(db, tx, 'share');
-    if (wait !== undefined) refuseMail(wait);
+    if (wait !== undefined) rejectMail(wait);
   }
   const { name } = await getEvent(db);
   const path = [item.campaignId, item.id].map(encodeURIComponent).join('/');

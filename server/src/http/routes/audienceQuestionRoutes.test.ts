@@ -116,7 +116,7 @@ test('getAudienceQuestionQueue, moderateAudienceQuestions: filtered by session a
   expect(log).toHaveLength(4);
   expect(log).toContainEqual({ action: 'moderateAudienceQuestions', entity: 'audienceQuestion', entity_id: third });
   expect(
-    await t.services.db.selectFrom('changes').select('ref').where('topic', '=', 'audience_questions').execute(),
+    await t.services.db.selectFrom('changes').select('ref').where('topic', '=', 'audienceQuestions').execute(),
   ).toContainEqual({
     ref: 'closing',
   });

@@ -60,8 +60,6 @@ test('createAccount: stores one account with its consent and opens one unproved 
           email_key: email.toLowerCase(),
           phone,
           phone_e164: `+1${phone.replace(/\D/g, '')}`,
-          pending_phone: null,
-          pending_phone_e164: null,
           phone_proved_at: null,
           email_proved_at: null,
           email_claim_key: null,

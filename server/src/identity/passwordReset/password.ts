@@ -1,10 +1,15 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { unavailable } from '../../platform/domainError.ts';
-import { commonPasswords } from './commonPasswords.ts';
 
 /** Of the common passwords, how many an attendee may not choose. Short ones are rejected for their length anyway. */
 const REJECTED = 3000;
+
+/** Lower-case passwords of lists of leaked ones, the most common first. Loaded at the first use: few servers see one. */
+export async function commonPasswords(): Promise<string[]> {
+  const { default: common } = await import('@zxcvbn-ts/language-common');
+  return common.dictionary['passwords-common'];
+}
 
 export async function isCommonPassword(password: string): Promise<boolean> {
   return (await commonPasswords()).slice(0, REJECTED).includes(password.toLowerCase());

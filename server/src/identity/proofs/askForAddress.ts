@@ -20,7 +20,7 @@ export async function keyOrAsk(db: Kysely<Database>, account: AccountRow, key: s
     claimant || holder?.registration_complete === 0 || (holder && (await findTicketToClaim(db, holder)));
   // An address that was asked for before a ticket had it stays in the profile: the proof decides.
   const isAsked = emailKey(account.email) === key;
-  if (hasTicket && !isAsked && (await findHolder(db, account.id, ''))) refuseTaken();
+  if (hasTicket && !isAsked && (await findHolder(db, account.id, ''))) rejectTaken();
   return null;
 }
 
@@ -36,9 +36,9 @@ export async function takeAskedAddress(db: Kysely<Database>, account: AccountRow
     .where('email_key', '=', key)
     .where('registration_complete', '=', 0)
     .execute();
-  if ((await findClaimant(db, key)) && (await findHolder(db, account.id, ''))) refuseTaken();
+  if ((await findClaimant(db, key)) && (await findHolder(db, account.id, ''))) rejectTaken();
   await releaseEmail(db, key);
-  if (await findAccountByEmail(db, key)) refuseTaken();
+  if (await findAccountByEmail(db, key)) rejectTaken();
 }
 
 /** Removes the address from an account that registered with it and has not proved it. */
@@ -51,6 +51,6 @@ export async function releaseEmail(db: Kysely<Database>, key: string): Promise<v
     .execute();
 }
 
-function refuseTaken(): never {
+function rejectTaken(): never {
   reject('conflict', `${EMAIL_TAKEN}.`, { email: EMAIL_TAKEN });
 }

@@ -317,7 +317,7 @@ test('confirmRegistration: what others saw of the deleted questions and texts is
   const { changes } = await changesDuring(t, () => confirm(owner, false));
 
   expect(changes?.come.map(({ topic, ref }) => [topic, ref])).toEqual([
-    ['audience_questions', ITEM.contentId],
+    ['audienceQuestions', ITEM.contentId],
     ['results', 'poll-a'],
   ]);
   expect(await db.selectFrom('answer_approvals').selectAll().where('account_id', '=', accountId).execute()).toEqual([]);

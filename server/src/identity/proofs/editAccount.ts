@@ -53,7 +53,7 @@ export async function editAccount(
       ...profileColumns(body),
       ...phone,
       ...(isWaiting && !activates
-        ? refuseAnotherEmail(account, body.email)
+        ? rejectAnotherEmail(account, body.email)
         : await emailColumns(db, { account, mailedTo, activates }, body.email, now())),
       ...(activates ? { registration_complete: 1 } : {}),
       ...(completes ? { details_due: 0 } : {}),
@@ -101,7 +101,7 @@ async function phoneColumns(
     return { phone: national };
   }
   if (account.phone_proved_at !== null) {
-    if (session.proved === 0) refuseUnproved();
+    if (session.proved === 0) rejectUnproved();
     const claimed = await findPhoneClaim(db, me, services.now());
     if (claimed?.phone_e164 === e164) return {};
     await countChange(db, services, account.id);
@@ -117,13 +117,13 @@ async function phoneColumns(
 const countChange = (db: Kysely<Database>, { now }: Services, accountId: string): Promise<void> =>
   limit(db, now(), phoneClaimLimit(accountId));
 
-function refuseUnproved(): never {
+function rejectUnproved(): never {
   const message = 'To change your phone number, first sign in with a code that we text to your present number';
   reject('forbidden', `${message}.`, { phone: message });
 }
 
 /** Before the activation the address stays the ticket's: the holder is invited and found by it. */
-function refuseAnotherEmail(account: AccountRow, typed: string) {
+function rejectAnotherEmail(account: AccountRow, typed: string) {
   if (emailKey(typed) === emailKey(account.email)) return {};
   const message = 'To change your email, first complete your registration';
   reject('conflict', `${message}.`, { email: message });

@@ -8,7 +8,7 @@ import { lockManyAccounts } from '../accounts/lockManyAccounts.ts';
 import { lockSession } from '../session/lockSession.ts';
 import type { SignedIn } from '../session/sessionCache.ts';
 import { findSession, isOpen } from '../session/sessionStore.ts';
-import { assignWaitingTicket } from '../tickets/assignWaitingTicket.ts';
+import { assignWaitingTicket } from '../tickets/claimTicket.ts';
 import { takeAskedAddress } from './askForAddress.ts';
 import { isEmailProof } from './emailProof.ts';
 
@@ -49,7 +49,7 @@ function checkProof(
   { account, session }: { account: AccountRow; session: SessionRow },
   token: string,
 ): void {
-  refuseUnlessOwner(account, session);
+  rejectUnlessOwner(account, session);
   if (!isEmailProof(services, account, token)) {
     reject('invalid', 'This link is no longer valid. Please ask for a new one.');
   }
@@ -60,7 +60,7 @@ const hasWaitingTicket = async (db: ReadDatabase, { email_key }: AccountRow): Pr
   undefined;
 
 /** Before the first proof of the phone any session may prove the e-mail; the first proof of the phone then ends it. */
-function refuseUnlessOwner(account: AccountRow, session: SessionRow): void {
+function rejectUnlessOwner(account: AccountRow, session: SessionRow): void {
   if (account.phone_proved_at === null || session.proved === 1) return;
   reject('forbidden', 'Please sign in with a code that we text to your phone, then open the link again.');
 }

@@ -1,4 +1,4 @@
-import { hasProvider, refuseKind } from '../../messages/outbox.ts';
+import { hasProvider, rejectKind } from '../../messages/outbox.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import { DomainError, reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
@@ -22,7 +22,7 @@ export async function requestEmailProof(
   if (account.email_proved_at !== null) reject('conflict', 'Your email address is confirmed already.');
   if (account.registration_complete === 0 || account.email === '')
     reject('conflict', 'There is no email address to confirm.');
-  if (!hasProvider(tx.config, 'mail')) refuseKind('mail');
+  if (!hasProvider(tx.config, 'mail')) rejectKind('mail');
   await limit(tx.db, tx.now(), { key: `email proof pause ${account.id}`, max: 1, window: MINUTE }, JUST_SENT);
   const wait = await mailEmailProof(tx.db, tx, account);
   if (wait === undefined) return;

@@ -35,11 +35,11 @@ export async function createCode(
   // Locks the row until the transaction ends: requests for one phone run one after another, on several nodes too.
   await db
     .insertInto('login_phones')
-    .values({ phone_e164: phone, tries: 0, tries_since: at })
+    .values({ phone_e164: phone, requested_at: at })
     .onConflict((conflict) =>
       conflict.column('phone_e164').doUpdateSet({
         // The codes of an older row have been swept.
-        tries_since: sql`case when login_phones.tries_since <= ${at - DAY} then ${at} else login_phones.tries_since end`,
+        requested_at: sql`case when login_phones.requested_at <= ${at - DAY} then ${at} else login_phones.requested_at end`,
       }),
     )
     .execute();
@@ -60,7 +60,7 @@ export async function createCode(
       : sent.some((code) => isSame(code) && code.created_at > at - CODE_PAUSE_MS && isUsable(code));
   if (isPending) return undefined;
   const times = sent.filter((code) => (code.known_device === 1) === known).map((code) => code.created_at);
-  refuseTooMany(times, known ? TEXTS.known : TEXTS.new, at);
+  rejectTooMany(times, known ? TEXTS.known : TEXTS.new, at);
 
   const id = randomUUID();
   const code = randomCode();
@@ -85,7 +85,7 @@ export async function createCode(
 }
 
 /** @param times of a day, oldest first */
-function refuseTooMany(times: number[], max: { hour: number; day: number }, at: number): void {
+function rejectTooMany(times: number[], max: { hour: number; day: number }, at: number): void {
   /** How long until fewer than `max` are within the span. */
   const waitFor = (span: number, max: number) => {
     const within = times.filter((time) => time > at - span);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
-import { enqueue, hasProvider, type Kind, refuseKind } from '../../messages/outbox.ts';
+import { enqueue, hasProvider, type Kind, rejectKind } from '../../messages/outbox.ts';
 import { smsBudgetLeft } from '../../messages/smsBudget.ts';
 import { signInMail, signInSms } from '../../messages/templates.ts';
 import type { AccountRow } from '../../platform/db/identitySchema.ts';
@@ -70,7 +70,7 @@ async function chooseWay(
   if (canMail) return 'mail';
   const { help_desk_email: email, help_desk_phone: phone } = await getEvent(db);
   const helpDesk = `Please contact the help desk: ${email} or ${phone}.`;
-  if (isReached) refuseKind('sms', ` ${helpDesk}`);
+  if (isReached) rejectKind('sms', ` ${helpDesk}`);
   const message = `Text messages do not reach this phone number. ${helpDesk}`;
   reject('conflict', message, { phone: message });
 }

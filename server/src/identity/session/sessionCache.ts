@@ -14,7 +14,7 @@ interface Entry {
   lookedUpAt: number;
 }
 
-/** A session that another node ended must be refused within 5 s (decision 031). */
+/** A session that another node ended must be rejected within 5 s (decision 031). */
 const TRUSTED_FOR_MS = 4_000;
 const MAX_ENTRIES = 20_000;
 

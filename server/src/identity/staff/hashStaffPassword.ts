@@ -1,6 +1,5 @@
 import { reject } from '../../platform/domainError.ts';
-import { commonPasswords } from '../passwordReset/commonPasswords.ts';
-import { hashPassword } from '../passwordReset/password.ts';
+import { commonPasswords, hashPassword } from '../passwordReset/password.ts';
 
 const DIFFERENT_CHARACTERS = 5;
 

@@ -19,7 +19,7 @@ type Credential = z.output<(typeof addPasskeyCall)['body']>['credential'];
 const CHALLENGE_LIFETIME = 5 * MINUTE;
 const MAX_PASSKEYS = 10;
 const NOT_MADE = 'The passkey could not be added. Please try again.';
-const REFUSED = 'This passkey is not valid. Please sign in with your password.';
+const REJECTED = 'This passkey is not valid. Please sign in with your password.';
 
 /** Loaded at the first use: it costs 0.2 s and 26 MB, and most servers never see a passkey. */
 const library = () => import('@simplewebauthn/server');
@@ -105,7 +105,7 @@ export function passkeySignInOptions(services: Services) {
  * @throws DomainError `signedOut`
  */
 export async function checkPasskey(services: Services, credential: Credential) {
-  const passkey = (await findPasskey(services.db, credential.id)) ?? reject('signedOut', REFUSED);
+  const passkey = (await findPasskey(services.db, credential.id)) ?? reject('signedOut', REJECTED);
   const { verifyAuthenticationResponse } = await library();
   let challenge = '';
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -123,8 +123,8 @@ export async function checkPasskey(services: Services, credential: Credential) {
       counter: passkey.counter,
     },
     requireUserVerification: true,
-  }).catch(() => reject('signedOut', REFUSED));
-  if (!verified) reject('signedOut', REFUSED);
+  }).catch(() => reject('signedOut', REJECTED));
+  if (!verified) reject('signedOut', REJECTED);
   return { passkey, challenge, counter: authenticationInfo.newCounter };
 }
 
@@ -151,7 +151,7 @@ export async function usePasskey(
     .where('counter', '<=', counter)
     .returning('id')
     .executeTakeFirst();
-  return member && used ? member : reject('signedOut', REFUSED);
+  return member && used ? member : reject('signedOut', REJECTED);
 }
 
 /**

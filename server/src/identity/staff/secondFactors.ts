@@ -92,7 +92,7 @@ async function lockForFactor(db: Kysely<Database>, staffId: string): Promise<Sta
 async function useTotp({ db, keys, now }: Transacting, member: StaffRow, code: string): Promise<void> {
   const secret = readSecret(keys, member.totp_secret);
   const step = secret && matchTotp(secret, code, now());
-  if (!step || step <= member.totp_step) refuseCode();
+  if (!step || step <= member.totp_step) rejectCode();
   await db.updateTable('staff').set({ totp_step: step }).where('id', '=', member.id).execute();
 }
 
@@ -112,7 +112,7 @@ async function useRecoveryCode({ db, keys }: Transacting, staffId: string, code:
     .where('code_hmac', '=', recoveryMac(keys, staffId, code))
     .returning('code_hmac')
     .executeTakeFirst();
-  if (!used) refuseCode();
+  if (!used) rejectCode();
 }
 
 async function makeRecoveryCodes({ db, keys }: Transacting, staffId: string): Promise<string[]> {
@@ -130,6 +130,6 @@ async function makeRecoveryCodes({ db, keys }: Transacting, staffId: string): Pr
 const recoveryMac = (keys: Services['keys'], staffId: string, code: string): string =>
   mac(keys.staff, 'recovery code', staffId, code);
 
-function refuseCode(): never {
+function rejectCode(): never {
   reject('invalid', WRONG_CODE, { code: 'Is not correct' });
 }

@@ -151,7 +151,7 @@ test('staff members: the stage screens of a removed one are revoked, or go on as
     .where('action', '=', 'removeMember')
     .where('staff_id', '=', me.id)
     .execute();
-  expect(audited.map(({ entity }) => entity).sort()).toEqual(['stageScreen', 'member', 'member']);
+  expect(audited.map(({ entity }) => entity).sort()).toEqual(['member', 'member', 'stageScreen']);
 });
 
 test('staff members: an invitation from the console is mailed or shown once, sent again, and revoked', async () => {

@@ -53,7 +53,7 @@ export async function openStaffSession(
 
 /**
  * Who a session's token belongs to; undefined when it has ended. It is looked up for each request, so that an ended
- * session and a withdrawn role are refused at once on every node; the staff are few.
+ * session and a withdrawn role are rejected at once on every node; the staff are few.
  */
 export async function findSignedInMember(services: Services, token: string): Promise<SignedInMember | undefined> {
   const now = services.now();

@@ -76,3 +76,20 @@ export async function closeClaim(db: Kysely<Database>, key: string, now: number)
   const claimant = await lockAccount(db, { emailClaimKey: key });
   if (claimant && !(await findHolder(db, claimant.id, ''))) await closePreparedAccount(db, claimant, now);
 }
+
+/**
+ * Gives an account that has proved its e-mail the ticket that waits for that address: both belong to the same person.
+ * The account that the import prepared for the ticket is closed; its votes and answers stay.
+ */
+export async function assignWaitingTicket(db: Kysely<Database>, account: AccountRow, now: number): Promise<void> {
+  const { email_key: key } = account;
+  if (key === null) return;
+  const waiting = await lockAccount(db, { emailClaimKey: key });
+  const ticket = waiting && (await findHolder(db, waiting.id, ''));
+  if (ticket) {
+    // An account belongs to one ticket.
+    if (await findHolder(db, account.id, '')) return;
+    await updateTicket(db, ticket.external_id, { account_id: account.id });
+  } else await takeTicketOf(db, key, account.id);
+  if (waiting) await closePreparedAccount(db, waiting, now);
+}

@@ -111,10 +111,16 @@ interface ChangeCounterTable {
   seq: number;
 }
 
+/**
+ * What a change is about: what is on stage, the texts that the stage shows, the list of questions with their states, the
+ * agenda, the questions from the hall to a session.
+ */
+export type ChangeTopic = 'stage' | 'results' | 'questions' | 'agenda' | 'audienceQuestions';
+
 /** What changed for those who watch live. A change that can be read has none below it that cannot (decision 047). */
 interface ChangeTable {
   seq: number;
-  topic: string;
+  topic: ChangeTopic;
   /** What it concerns, such as a question's id. */
   ref: string;
   at: number;

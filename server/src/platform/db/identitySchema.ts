@@ -103,10 +103,8 @@ interface PhoneChangeTable {
 /** One row per phone that was texted recently: concurrent sign-ins of a phone lock this row. */
 interface LoginPhoneTable {
   phone_e164: string;
-  /** Not used: tries are counted in `rate_limits`. */
-  tries: number;
   /** When a code was made for it: renewed at most once a day. */
-  tries_since: number;
+  requested_at: number;
 }
 
 interface LoginCodeTable {

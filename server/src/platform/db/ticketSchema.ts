@@ -41,9 +41,8 @@ interface TicketFetchTable {
   /** `orders/1` or `events/1/attendees/2`, below the API's address. */
   path: string;
   /** How many fetches were requested, and how many of these the last import covers: due while they differ. */
-  asks: number;
-  done_asks: number;
-  asked_at: number;
+  requests: number;
+  done_requests: number;
   next_attempt_at: number;
   leased_until: number;
   attempts: number;

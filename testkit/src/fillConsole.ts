@@ -48,7 +48,7 @@ export async function fillConsole(server: TestServer, owner: StaffBrowser): Prom
     const choice = [3, 1, 3, 2, 3, 1, 4][number % 7] ?? 3;
     await answerAs(server, token, { campaignId: 'stage-polls-day-1', questionId: 'first-call', answers: [choice] });
     const text = ASKS[number];
-    if (text) await postAs(server, token, 'audience_questions', { contentId: 'far-overhaul', text });
+    if (text) await postAs(server, token, 'audience-questions', { contentId: 'far-overhaul', text });
     const comment = TEXTS[number];
     if (comment)
       await answerAs(server, token, { campaignId: 'post-event', questionId: 'improve', answers: [], comment });

@@ -18,7 +18,7 @@ import { exchangeLink } from '../../identity/session/exchangeLink.ts';
 import { type FoundLink, findLink, findLinkSession } from '../../identity/session/findLink.ts';
 import { chooseMark, isKnownDevice, rememberDevice } from '../../identity/session/knownDevices.ts';
 import { findPhoneClaim } from '../../identity/session/phoneClaim.ts';
-import { refuseCode } from '../../identity/session/randomCode.ts';
+import { rejectWrongCode } from '../../identity/session/randomCode.ts';
 import { refreshSession } from '../../identity/session/refreshSession.ts';
 import { sendSignIn } from '../../identity/session/sendSignIn.ts';
 import { endSession, findSession, openSession, resumeSession } from '../../identity/session/sessionStore.ts';
@@ -61,11 +61,11 @@ export function sessionRoutes(api: Api): void {
   handle(api, smsLogin, async ({ body, request, reply }) => {
     const phone = usPhone(body.phone);
     const right = await checkCode(services, phone, body.code, readDeviceMarks(request));
-    if (!right) refuseCode('signedOut');
+    if (!right) rejectWrongCode('signedOut');
     const { account, session, mark } = await transact(services, async (tx) => {
       const account = await lockAccount(tx.db, { id: right.accountId });
-      if (account?.phone_e164 !== phone) refuseCode('signedOut');
-      if (!(await consumeCode(tx.db, phone, right.id, now()))) refuseCode('signedOut');
+      if (account?.phone_e164 !== phone) rejectWrongCode('signedOut');
+      if (!(await consumeCode(tx.db, phone, right.id, now()))) rejectWrongCode('signedOut');
       const mark = await chooseMark(tx.db, account.id, readDeviceMarks(request));
       const proved = await markPhoneProved(tx, account, { mark, registrations: readRegistrationMarks(request) });
       await rememberDevice(tx.db, account.id, mark, now());

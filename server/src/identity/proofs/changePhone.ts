@@ -11,7 +11,7 @@ import { PHONE_TAKEN } from '../accounts/takenMessages.ts';
 import { closeLinksOf } from '../session/closeLinks.ts';
 import { lockSession } from '../session/lockSession.ts';
 import { consumePhoneClaim } from '../session/phoneClaim.ts';
-import { refuseCode } from '../session/randomCode.ts';
+import { rejectWrongCode } from '../session/randomCode.ts';
 import { endOtherSessions } from '../session/sessionStore.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function changePhone(services: Services, change: PhoneChangeRow): P
     transact(services, async ({ db, now }) => {
       await lockManyAccounts(db);
       const { account } = await lockSession(db, { accountId: change.account_id, sessionId: change.session_id }, now());
-      if (!(await consumePhoneClaim(db, change))) refuseCode('invalid');
+      if (!(await consumePhoneClaim(db, change))) rejectWrongCode('invalid');
       // Not rejected here: the transaction that ends the claim must commit.
       await releaseUnproved(db, change, now());
       return (await isTaken(db, change.phone_e164)) ? undefined : replacePhone(db, account, change, now());

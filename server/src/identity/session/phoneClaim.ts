@@ -11,7 +11,7 @@ import { count, limit } from '../../platform/limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { DAY } from '../../platform/time.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
-import { ATTEMPTS_A_CODE, CODE_LIFETIME_MS, CODE_PAUSE_MS, randomCode, refuseCode } from './randomCode.ts';
+import { ATTEMPTS_A_CODE, CODE_LIFETIME_MS, CODE_PAUSE_MS, randomCode, rejectWrongCode } from './randomCode.ts';
 import type { SignedIn } from './sessionCache.ts';
 import { countWrongCodes, refundCodes } from './wrongCodes.ts';
 
@@ -137,7 +137,7 @@ export async function checkPhoneCode(
     return tried;
   });
   const expected = change && mac(keys.code, accountId, sessionId, change.phone_e164, code);
-  if (!change || !expected || !sameText(change.code_hmac, expected)) refuseCode('invalid');
+  if (!change || !expected || !sameText(change.code_hmac, expected)) rejectWrongCode('invalid');
   await autocommit(services, (writer) => refundCodes(writer, config, 1));
   return change;
 }

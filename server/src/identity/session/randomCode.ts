@@ -16,7 +16,7 @@ export const randomCode = (): string =>
     .padStart(CODE_DIGITS, '0');
 
 /** @throws DomainError always; the same for a wrong, an expired and a used code */
-export function refuseCode(kind: 'signedOut' | 'invalid'): never {
+export function rejectWrongCode(kind: 'signedOut' | 'invalid'): never {
   const message = 'This code is not valid. Please check it, or ask for a new one.';
   reject(kind, message, { code: message });
 }

@@ -9,7 +9,6 @@ const repository = [
   'bench/src/simulation/scalingDocument.test.ts',
   'testkit/src/checkBoundaries.test.ts',
   'testkit/src/operationsDocument.test.ts',
-  'testkit/src/plainEnglish.test.ts',
   'testkit/src/references.test.ts',
   'testkit/src/repository.test.ts',
   'testkit/src/requirements.test.ts',

@@ -13,6 +13,8 @@ import { ROOT, runCommand } from './runCommand.ts';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const files = repositoryFiles();
+const DECISIONS_INDEX = 'docs/decisions/README.md';
+const decisions = files.filter((file) => file.startsWith('docs/decisions/') && file !== DECISIONS_INDEX);
 
 describe('names', () => {
   test('a file that exports one value is named after it, or after the type it belongs to', () => {
@@ -51,10 +53,32 @@ describe('documents', () => {
   });
 
   test('decisions are numbered without gaps', () => {
-    const numbers = files.flatMap((file) => /^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/.exec(file)?.[1] ?? []);
+    const numbers = decisions.flatMap((file) => /^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/.exec(file)?.[1] ?? []);
 
     expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(3, '0')));
-    expect(numbers.length).toBe(files.filter((file) => file.startsWith('docs/decisions/')).length);
+    expect(numbers.length).toBe(decisions.length);
+  });
+
+  test('the index of the decisions lists each once, under its title, and marks ten to read first', () => {
+    const lines = read(DECISIONS_INDEX).split('\n');
+    const listed = lines.map((line) => line.replace('- ★ ', '- ')).filter((line) => line.startsWith('- ['));
+    const titled = decisions.map((file) => {
+      const [, number, title] = /^# (\d{3}): (.+)$/m.exec(read(file)) ?? [];
+      return `- [${number}](${path.basename(file)}) ${title}`;
+    });
+
+    expect(listed.toSorted()).toEqual(titled);
+    expect(lines.filter((line) => line.startsWith('- ★ ')).length).toBe(10);
+  });
+
+  test('prose wraps at 120 columns', () => {
+    const documents = files.filter((file) => /^(?:docs\/.+|[A-Z]+)\.md$/.test(file));
+    const tooLong = documents.flatMap((file) =>
+      proseLines(read(file)).flatMap(({ line, number }) => (line.length > 120 ? `${file}:${number}` : [])),
+    );
+
+    expect(documents.length).toBeGreaterThan(60);
+    expect(tooLong).toEqual([]);
   });
 
   test('no file names a package registry or a path of one machine', () => {
@@ -141,4 +165,21 @@ function exportsOf(text: string): { values: string[]; types: string[] } {
     values: [...found(/^export (?:async )?(?:function\*?|const|class) (\w+)/gm), ...listed],
     types: found(/^export (?:interface|type) (\w+)/gm),
   };
+}
+
+/** The lines of a document's prose, where a long line can be wrapped. */
+function proseLines(text: string): { line: string; number: number }[] {
+  const fenced = /^ *```[\s\S]*?^ *```$/gm;
+  const indented = /^\n(?: {4}.*\n)+/gm;
+  const generated = /^<!-- .*: begin -->[\s\S]*?^<!-- .*: end -->$/gm;
+  // Line numbers stay.
+  const empty = (lines: string) => lines.replace(/.+/g, '');
+  const prose = [fenced, indented, generated].reduce((rest, block) => rest.replace(block, empty), text);
+  const headingTableOrHtml = /^(?:#| *\||<)/;
+  const link = /^ *(?:- )?\[[^\]]*\](?:\(\S+\)|: \S+)$/;
+  const testOfRequirement = /^ {2}- `\S+\.(?:spec|test)\.tsx?`: /;
+  return prose
+    .split('\n')
+    .map((line, index) => ({ line, number: index + 1 }))
+    .filter(({ line }) => ![headingTableOrHtml, link, testOfRequirement].some((pattern) => pattern.test(line)));
 }

@@ -82,7 +82,8 @@ function readDocument() {
     if (section) sections.push(section);
     else if (id) requirements.push({ section: sections.at(-1) ?? '', id, tests: [] });
     else if (file && title && requirements.length > 0) requirements.at(-1)?.tests.push({ file, title });
-    else if (line !== '') unread.push(line);
+    // A requirement's text wraps; a test's line does not.
+    else if (!(/^ {2}\S/.test(line) && requirements.at(-1)?.tests.length === 0) && line !== '') unread.push(line);
   }
   return { requirements, sections, unread };
 }

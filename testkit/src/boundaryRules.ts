@@ -1,7 +1,7 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Every folder of web/src except these is a feature. */
-const FEATURE = '^web/src/(?!(?:app|early|forms|page|live|api|session|device|toasts|ui|worker)/)([^/]+)/';
+const FEATURE = '^web/src/(?!(?:app|early|forms|page|live|queue|api|session|device|toasts|ui|worker)/)([^/]+)/';
 /** Every folder of console/src except these is a feature. */
 const CONSOLE_FEATURE = '^console/src/(?!(?:app|api|page)/)([^/]+)/';
 /** Every folder of server/src except these is domain: between `http` and `cli` above, and `platform` below. */
@@ -88,10 +88,16 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     'web-shared-below-features',
     'Shared forms and pages import no feature.',
     { path: '^web/src/(?:forms|page)/', pathNot: TESTS },
-    { path: '^web/src/(?!(?:forms|page|api|session|device|toasts|ui)/)(?:[^/]+/|main\\.tsx)' },
+    { path: '^web/src/(?!(?:forms|page|queue|api|session|device|toasts|ui)/)(?:[^/]+/|main\\.tsx)' },
   ),
   rule(
-    'web-api-below-features',
+    'web-queue-below-features',
+    'The queue of unsent writes serves screens and knows none.',
+    { path: '^web/src/queue/', pathNot: TESTS },
+    { path: '^web/src/(?!(?:queue|api|session|device|toasts)/|time\\.ts$)' },
+  ),
+  rule(
+    'web-api-below-queue',
     'The API layer imports only the session, what the phone keeps, toasts for failed calls, and time.',
     { path: '^web/src/api/' },
     { path: '^web/src/(?!(?:api|session|device|toasts)/|time\\.ts$)' },
@@ -106,7 +112,7 @@ export const BOUNDARY_RULES: IRegularForbiddenRuleType[] = [
     'web-session-is-state-only',
     'Session state imports no screen and no call.',
     { path: '^web/src/session/' },
-    { path: '^web/src/(?!(?:session|device)/)' },
+    { path: '^web/src/(?!(?:session|device)/|time\\.ts$)' },
   ),
   rule(
     'web-device-at-the-bottom',

@@ -100,7 +100,8 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
     "import './routes/accountRoutes.ts';",
   ],
   ['tests-are-leaves', 'web/src/agenda/a.ts', 'web/src/agenda/timing.test.ts', "import './timing.test.ts';"],
-  ['web-api-below-features', 'web/src/api/a.ts', 'web/src/signin/LoginPage.tsx', "import '../signin/LoginPage.tsx';"],
+  ['web-api-below-queue', 'web/src/api/a.ts', 'web/src/queue/runner.ts', "import '../queue/runner.ts';"],
+  ['web-api-below-queue', 'web/src/api/b.ts', 'web/src/signin/LoginPage.tsx', "import '../signin/LoginPage.tsx';"],
   ['web-device-at-the-bottom', 'web/src/device/a.ts', 'web/src/session/state.ts', "import '../session/state.ts';"],
   ['web-live-below-features', 'web/src/live/a.ts', 'web/src/signin/LoginPage.tsx', "import '../signin/LoginPage.tsx';"],
   [
@@ -121,6 +122,13 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
     'server/src/platform/readConfig.ts',
     "import { config } from '@companion/server/platform/readConfig';",
   ],
+  [
+    'web-queue-below-features',
+    'web/src/queue/a.ts',
+    'web/src/signin/LoginPage.tsx',
+    "import '../signin/LoginPage.tsx';",
+  ],
+  ['web-queue-below-features', 'web/src/queue/b.ts', 'web/src/page/Part.tsx', "import '../page/Part.tsx';"],
   ['web-session-is-state-only', 'web/src/session/a.ts', 'web/src/api/api.ts', "import '../api/api.ts';"],
   [
     'web-shared-below-features',
@@ -182,8 +190,9 @@ const ALLOWED: Record<string, string> = {
   'web/src/page/Part.tsx': "import '../api/api.ts'; import '../ui/Button.tsx';",
   'web/src/device/store.ts': "import '@companion/contract/session';",
   'web/src/session/state.ts': "import '@companion/contract/session'; import '../device/store.ts';",
+  'web/src/queue/runner.ts': "import '../api/api.ts'; import '../session/state.ts'; import '../device/store.ts';",
   'web/src/signin/LoginPage.tsx':
-    "import '../forms/Form.tsx'; import '../page/Part.tsx'; import '../api/api.ts'; import '../ui/Button.tsx'; import '../paths.ts';",
+    "import '../forms/Form.tsx'; import '../page/Part.tsx'; import '../queue/runner.ts'; import '../api/api.ts'; import '../ui/Button.tsx'; import '../paths.ts';",
   'web/src/toasts/toasts.ts': "import '../ui/Button.tsx';",
   'web/src/ui/Button.tsx': 'export {};',
   'web/src/worker/cache.ts': 'export {};',

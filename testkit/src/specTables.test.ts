@@ -99,10 +99,8 @@ test('calls: each has exactly one handler', () => {
 });
 
 test('calls: each has exactly one endpoint, of its own name', () => {
-  const endpoints = matches(
-    'web/src/api',
-    /\b(\w+): (?:query|mutation|queuedMutation)(?:<[^>]+>)?\(build, (?:'\1', )?\1\b/g,
-  );
+  const endpoint = /\b(\w+): (?:query|mutation|queuedMutation)(?:<[^>]+>)?\(build, (?:'\1', )?\1\b/g;
+  const endpoints = [...matches('web/src/api', endpoint), ...matches('web/src/queue', endpoint)];
   // The base query sends `refresh` itself, while it holds the lock.
   const sent = matches('web/src/api', /\brequest\((\w+), \{/g).filter((name) => name in calls);
 

@@ -1,8 +1,8 @@
 import type { ContentItem } from '@companion/contract/content';
 import { useDispatch } from 'react-redux';
-import { voteIntent } from '../api/itemFeedbackApi.ts';
-import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
+import { voteIntent } from '../queue/queuedEndpoints.ts';
+import { useWaitingWrite } from '../queue/useWaitingWrite.ts';
 import { ThumbDownIcon, ThumbUpIcon } from '../ui/icons.tsx';
 import { ToggleButton } from '../ui/ToggleButton.tsx';
 import { type ContentDispatch, castVote } from './castVote.ts';

@@ -2,7 +2,7 @@ import type { ContentItem } from '@companion/contract/content';
 import type { Profile } from '@companion/contract/session';
 import { configureStore } from '@reduxjs/toolkit';
 import { expect, test, vi } from 'vitest';
-import { itemFeedbackApi } from '../api/itemFeedbackApi.ts';
+import { queuedApi } from '../queue/queuedEndpoints.ts';
 import { sessionReducers } from '../session/sessionReducers.ts';
 import { setCredentials } from '../session/sessionSlice.ts';
 import { castVote } from './castVote.ts';
@@ -11,9 +11,9 @@ test('vote: a second tap is not sent after another account has signed in', async
   const store = configureStore({
     reducer: {
       ...sessionReducers,
-      [itemFeedbackApi.reducerPath]: itemFeedbackApi.reducer,
+      [queuedApi.reducerPath]: queuedApi.reducer,
     },
-    middleware: (defaults) => defaults().concat(itemFeedbackApi.middleware),
+    middleware: (defaults) => defaults().concat(queuedApi.middleware),
   });
   const signIn = (id: string) => store.dispatch(setCredentials({ credentials: credentialsOf(id), persist: false }));
   signIn('anna');

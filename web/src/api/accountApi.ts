@@ -1,8 +1,7 @@
 import { getAccount } from '@companion/contract/ownAccount';
+import { overlaid, overlays } from '../session/overlays.ts';
 import { api } from './api.ts';
 import { query, results } from './endpoints.ts';
-import { overlaid } from './queue/overlaid.ts';
-import { overlays } from './queue/overlays.ts';
 import { storeProfile } from './storeSession.ts';
 
 export const accountApi = api.injectEndpoints({

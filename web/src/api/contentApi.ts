@@ -1,8 +1,7 @@
 import { getContent, getContentItem } from '@companion/contract/content';
+import { overlaid, overlays } from '../session/overlays.ts';
 import { api } from './api.ts';
 import { query, results } from './endpoints.ts';
-import { overlaid } from './queue/overlaid.ts';
-import { overlays } from './queue/overlays.ts';
 
 export const contentApi = api.injectEndpoints({
   endpoints: (build) => ({

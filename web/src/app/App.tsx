@@ -14,7 +14,7 @@ import { useWhileSignedIn } from './useWhileSignedIn.ts';
 import { withPageFocus } from './withPageFocus.tsx';
 
 /** Sends what the account has left unsent. */
-const loadSending = () => loadLate(() => import('./startSending.ts')).then((file) => file.startSending);
+const loadSending = () => loadLate(() => import('../queue/startQueue.ts')).then((file) => file.startQueue);
 
 /** The first screen shows nothing that is live. */
 const LIVE_DELAY_MS = 1000;

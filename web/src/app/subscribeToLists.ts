@@ -1,8 +1,9 @@
 import { contentApi } from '../api/contentApi.ts';
 import { questionApi } from '../api/questionApi.ts';
-import { restoreWrites } from '../api/queue/restoreWrites.ts';
 import { type AnswersStore, keepAnswers, restoreAnswers } from '../api/restoreAnswers.ts';
+import { readWrites } from '../device/deviceStore.ts';
 import { mayHoldData } from '../device/mayHoldData.ts';
+import { writesRead } from '../session/writesSlice.ts';
 import { timeout } from '../time.ts';
 
 /** A phone that does not answer for longer must not delay the network. */
@@ -33,4 +34,12 @@ export async function subscribeToLists(store: AnswersStore, accountId: string): 
     stopKeeping();
     for (const list of lists) list.unsubscribe();
   };
+}
+
+/** Reads what waits on the phone, so that the first screen shows it. */
+async function restoreWrites(store: AnswersStore, accountId: string): Promise<void> {
+  // A busy phone may open its database too late for the first attempt.
+  const stored = (await readWrites(accountId)) ?? (await readWrites(accountId));
+  // In between, the account may have changed.
+  if (stored && store.getState().session.profile?.id === accountId) store.dispatch(writesRead(stored));
 }

@@ -24,8 +24,8 @@ export function useAutoSignIn(): boolean {
     const exchange = async (token: string) => {
       try {
         if (isAuthenticated()) {
-          const { keepsUnsent } = await import('./keepsUnsent.ts');
-          if (await keepsUnsent(store)) return false;
+          const { sendBeforeSignIn } = await import('./sendBeforeSignIn.ts');
+          if (!(await sendBeforeSignIn(store))) return false;
         }
         await dispatch(sessionApi.endpoints.autologin.initiate({ token })).unwrap();
         return true;

@@ -1,7 +1,7 @@
 import { AUDIENCE_QUESTION_MAX, audienceQuestionForm } from '@companion/contract/audienceQuestion';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useCreateAudienceQuestionMutation } from '../api/audienceQuestionApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
+import { useCreateAudienceQuestionMutation } from '../queue/queuedEndpoints.ts';
 import type { Write } from '../session/writes.ts';
 import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';

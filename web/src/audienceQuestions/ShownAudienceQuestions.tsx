@@ -1,8 +1,8 @@
 import type { AudienceQuestion } from '@companion/contract/audienceQuestion';
 import { useId } from 'react';
-import { upvoteIntent, useUpvoteAudienceQuestionMutation } from '../api/audienceQuestionApi.ts';
-import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
+import { upvoteIntent, useUpvoteAudienceQuestionMutation } from '../queue/queuedEndpoints.ts';
+import { useWaitingWrite } from '../queue/useWaitingWrite.ts';
 import { CheckIcon, PollIcon, ThumbUpIcon } from '../ui/icons.tsx';
 import { ToggleButton } from '../ui/ToggleButton.tsx';
 import styles from './SessionAudienceQuestions.module.css';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { audienceQuestionIntent } from '../api/audienceQuestionApi.ts';
+import { audienceQuestionIntent } from '../queue/queuedEndpoints.ts';
 import { dropDraft, readDraft, writeDraft } from '../session/drafts.ts';
 import { useDraftKey } from '../session/useDraftKey.ts';
 

@@ -1,15 +1,17 @@
 import type { Question } from '@companion/contract/question';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { answerIntent } from '../api/answerApi.ts';
 import { useGetQuestionQuery, useGetQuestionsQuery } from '../api/questionApi.ts';
-import { useRejection } from '../api/queue/useRejection.ts';
-import { useWaitingWrite } from '../api/queue/useWaitingWrite.ts';
 import { useIsUnreachable } from '../api/useIsUnreachable.ts';
 import { useLivePoll } from '../live/useLivePoll.ts';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
+import { answerIntent } from '../queue/queuedEndpoints.ts';
+import { useWaitingWrite } from '../queue/useWaitingWrite.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import type { Write } from '../session/writes.ts';
+import { selectWrites } from '../session/writesSlice.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -81,5 +83,17 @@ function QuestionContent({ question }: { question: Question }) {
         <QuestionForm question={question} live={live} onSent={setReply} onRefused={() => setIsRefused(true)} />
       )}
     </div>
+  );
+}
+
+/**
+ * The server's message about the write that waited on this screen and was rejected.
+ * @param waiting the one that waits now
+ */
+function useRejection(waiting: Write | undefined): string | undefined {
+  const [key, setKey] = useState<string>();
+  if (waiting && waiting.idempotencyKey !== key) setKey(waiting.idempotencyKey);
+  return useAppSelector(
+    (state) => selectWrites(state).find((write) => write.state === 'rejected' && write.idempotencyKey === key)?.reason,
   );
 }

@@ -1,6 +1,6 @@
-import { useUpdateAccountMutation } from '../api/profileApi.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
+import { useUpdateAccountMutation } from '../queue/queuedEndpoints.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { surveyOf } from './surveys.ts';

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
+import { useStore } from 'react-redux';
 import { useGetContentQuery } from '../api/contentApi.ts';
-import { useSender } from '../api/queue/useSender.ts';
 import { intentOf } from '../device/pendingWrite.ts';
 import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
+import { loadQueue } from '../queue/queuedMutation.ts';
 import { draftKey, writeDraft } from '../session/drafts.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -34,14 +35,19 @@ export function UnsentWrites({ onEdit }: { onEdit: (path: string) => void }) {
   );
 }
 
+function useQueue() {
+  const store = useStore();
+  return async () => (await loadQueue()).queueOf(store);
+}
+
 function SendNow() {
-  const sender = useSender();
+  const queue = useQueue();
   const [isSending, setIsSending] = useState(false);
   const button = useFocusKept<HTMLButtonElement>();
 
   const sendNow = async () => {
     setIsSending(true);
-    await sender()
+    await queue()
       .then((found) => found.sendAll())
       .catch(() => {});
     setIsSending(false);
@@ -66,7 +72,7 @@ const ITEM_TEXTS: Record<string, string> = {
 };
 
 function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) => void }) {
-  const sender = useSender();
+  const queue = useQueue();
   const item = useFocusKept<HTMLLIElement>();
   const { title, text, path } = describeWrite(write);
   const { accountId, argument, call, madeAt, reason } = write;
@@ -74,11 +80,11 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
   const { data: content } = useGetContentQuery(undefined, { skip: !isRefused });
   const isGone = call in ITEM_TEXTS && content?.every(({ id }) => id !== argument.contentId) === true;
 
-  const discard = async () => (await sender()).discard(write);
+  const discard = async () => (await queue()).discard(write);
   const edit = async () => {
     const { id: _, smsEnabled: __, ...fields } = argument;
     writeDraft(draftKey(accountId, intentOf(write)), 'comment' in argument ? argument.comment : fields);
-    if (REPEATABLE.includes(call)) await (await sender()).discard(write);
+    if (REPEATABLE.includes(call)) await (await queue()).discard(write);
     onEdit(path);
   };
   return (
@@ -105,7 +111,7 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
                 Edit
               </Button>
             )}
-            <Button variant="secondary" onClick={async () => (await sender()).sendAgain(write)}>
+            <Button variant="secondary" onClick={async () => (await queue()).sendAgain(write)}>
               Send Again
             </Button>
             <Button variant="secondary" onClick={discard}>

@@ -1,5 +1,8 @@
+import type { Profile } from '@companion/contract/session';
 import { type PendingWrite, pendingWrite } from '../device/pendingWrite.ts';
+import { timeout } from '../time.ts';
 import { sharedStorage } from './safeStorage.ts';
+import type { Write } from './writes.ts';
 
 /*
  * Writes on their way into the device's database. Storing one there takes a few milliseconds, in which the attendee may
@@ -28,4 +31,25 @@ export function readJournal(accountId: string): PendingWrite[] {
 export function dropJournal(accountId?: string): void {
   const kept = accountId === undefined ? [] : readJournal(accountId).map(({ idempotencyKey }) => idempotencyKey);
   sharedStorage.removeWhere((key) => key.startsWith(PREFIX) && !kept.includes(key.slice(PREFIX.length)));
+}
+
+/** A phone or a network that does not answer must not keep a session open. */
+const READ_TIMEOUT_MS = 3000;
+
+interface OwnWrites {
+  session: { profile: Pick<Profile, 'id'> | undefined };
+  writes: readonly Write[];
+}
+
+/**
+ * What the account has written and the server has not acknowledged, each once: what this tab knows, and what the phone
+ * keeps, which a tab that has just started may not have read yet.
+ */
+export async function readUnsent({ session, writes }: OwnWrites): Promise<PendingWrite[]> {
+  const accountId = session.profile?.id ?? '';
+  const reading = import('../device/deviceStore.ts').then(({ readWrites }) => readWrites(accountId));
+  // The code may fail to load.
+  const stored = await Promise.race([reading.catch(() => undefined), timeout(READ_TIMEOUT_MS)]);
+  const known = [...(stored ?? []), ...readJournal(accountId), ...writes];
+  return [...new Map(known.map((write) => [write.idempotencyKey, write])).values()];
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router';
-import { sendUnsent } from '../api/queue/sendUnsent.ts';
 import { sessionApi } from '../api/sessionApi.ts';
 import { paths } from '../paths.ts';
+import { sendUnsent } from '../queue/sendUnsent.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { signOut } from '../session/sessionSlice.ts';
 import { readAuthToken } from '../session/storedSession.ts';

@@ -1,10 +1,12 @@
 import { POLL_CLOSED } from '@companion/contract/constants';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
-import { describeError } from '../../toasts/describeError.ts';
-import { httpStatus, isTemporary } from '../callFailure.ts';
-import type { WriteResult } from './queuedCalls.ts';
+import { backoffMs } from '../api/backoff.ts';
+import { httpStatus, isTemporary } from '../api/callFailure.ts';
+import { SPREAD_MS } from '../api/reachability.ts';
+import { describeError } from '../toasts/describeError.ts';
+import type { WriteResult } from './queuedCall.ts';
 
-/** What the sender does after an attempt. */
+/** What the answer to a write means for the queue. */
 export type Outcome =
   | 'stored'
   /** Nothing gets through, or the server will be back soon: nothing else is sent until the next attempt. */
@@ -39,4 +41,16 @@ export function reasonOf(call: string, error: FetchBaseQueryError): string {
   const { errors } = Object(error.data);
   const details = Object.values(Object(errors)).filter((text) => typeof text === 'string' && !message.includes(text));
   return [message, ...details].join(' ');
+}
+
+const BACKOFF = { baseMs: 2000, maxMs: 60_000 };
+
+/**
+ * The pause before the queue's next attempt. Phones that got the same `Retry-After` spread their next attempts.
+ * @param failuresInARow from 1
+ * @param random from 0 to 1
+ */
+export function retryDelay({ meta }: WriteResult, failuresInARow: number, random: number): number {
+  const { retryAfterMs = 0 } = meta ?? {};
+  return retryAfterMs > 0 ? retryAfterMs + random * SPREAD_MS : backoffMs(failuresInARow - 1, BACKOFF, () => random);
 }

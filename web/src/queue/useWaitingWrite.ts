@@ -1,7 +1,7 @@
-import { intentOf } from '../../device/pendingWrite.ts';
-import { useAppSelector } from '../../session/storeHooks.ts';
-import { isWaiting, type Write } from '../../session/writes.ts';
-import { selectWrites } from '../../session/writesSlice.ts';
+import { intentOf } from '../device/pendingWrite.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { isWaiting, type Write } from '../session/writes.ts';
+import { selectWrites } from '../session/writesSlice.ts';
 
 /** The write with this intent that waits for the network, if there is one. */
 export const useWaitingWrite = (intent: string): Write | undefined =>

@@ -1,11 +1,18 @@
 import 'fake-indexeddb/auto';
-import type { Profile } from '@companion/contract/session';
+import type { Credentials, Profile } from '@companion/contract/session';
 import { repeatableRandom } from '@companion/testkit/repeatableRandom';
+import { requesting, SimulatedPhone, type SimulatedTab } from '@companion/testkit/simulatedPhone';
 import { startTestServer, type TestServer } from '@companion/testkit/testServer';
+import { configureStore } from '@reduxjs/toolkit';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { PendingWrite } from '../../device/pendingWrite.ts';
-import type { Device, SimulatedPhone } from './simulatedPhone.ts';
+import { type PendingWrite, unreplaced } from '../device/pendingWrite.ts';
+import { setOnline } from '../session/networkSlice.ts';
+import { sessionReducers } from '../session/sessionReducers.ts';
+import { fromCredentials } from '../session/sessionSlice.ts';
+import { writeMade } from '../session/writesSlice.ts';
+import type { WriteResult } from './queuedCall.ts';
+import type { QueueRunner } from './queueRunner.ts';
 
 const SEQUENCES = 200;
 const STEPS = 16;
@@ -13,13 +20,13 @@ const STEPS = 16;
 const AT_ONCE = 20;
 
 let server: TestServer;
-let phones: typeof import('./simulatedPhone.ts');
+let app: Awaited<ReturnType<typeof loadApp>>;
 
 beforeAll(async () => {
   server = await startTestServer();
   vi.stubEnv('VITE_API_HOST', server.url);
   vi.resetModules();
-  phones = await import('./simulatedPhone.ts');
+  app = await loadApp();
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -31,13 +38,15 @@ afterAll(async () => {
 test(`queue: ${SEQUENCES} random sequences on two phones lose nothing and store nothing twice`, async () => {
   const real = globalThis.fetch;
   vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
-    const phone = phones.requesting.getStore();
+    const phone = requesting.getStore();
     return phone ? phone.send(() => real(...request)) : real(...request);
   });
   const devices = [await openDevice(), await openDevice()];
   const scene = { questions: await questionsOf(), shownAudienceQuestions: await showAudienceQuestions() };
   const seeds = Array.from({ length: SEQUENCES }, (_, index) => index + 1);
   while (seeds.length > 0) {
+    // One address may not register as many accounts as there are sequences.
+    await server.services.db.deleteFrom('rate_limits').execute();
     await Promise.all(
       seeds.splice(0, AT_ONCE).map((seed) =>
         runSequence(seed, devices, scene).catch((error: unknown) => {
@@ -48,11 +57,103 @@ test(`queue: ${SEQUENCES} random sequences on two phones lose nothing and store 
   }
 });
 
+/** The app's part below the screens. It reads the server's address as it loads. */
+async function loadApp() {
+  const [{ api }, { createQueueRunner }, { queuedCalls }, { performWrite }] = await Promise.all([
+    import('../api/api.ts'),
+    import('./queueRunner.ts'),
+    import('./queuedCall.ts'),
+    import('./performWrite.ts'),
+    import('./queuedEndpoints.ts'),
+    import('../api/accountApi.ts'),
+    import('../api/contentApi.ts'),
+    import('../api/questionApi.ts'),
+  ]);
+  return { api, createQueueRunner, queuedCalls, performWrite };
+}
+
+type Device = typeof import('../device/deviceStore.ts');
+
+/** What the test uses of a tab. */
+interface TabApp {
+  queue: QueueRunner;
+  make: (call: string, argument: Record<string, unknown>) => PendingWrite;
+  write: (call: string, argument: Record<string, unknown>) => { write: PendingWrite; answered: Promise<WriteResult> };
+}
+type Phone = SimulatedPhone<TabApp>;
+
+/** A phone in one person's hand: what it has stored survives its tabs. */
+function openPhone(device: Device, session: Credentials, acknowledged: PendingWrite[]): Phone {
+  const journal = new Map<string, PendingWrite>();
+  return new SimulatedPhone((tab) => startTab(tab, device, session, journal, acknowledged));
+}
+
+function startTab(
+  tab: SimulatedTab<TabApp>,
+  device: Device,
+  session: Credentials,
+  journal: Map<string, PendingWrite>,
+  acknowledged: PendingWrite[],
+): TabApp {
+  const { api, createQueueRunner, queuedCalls, performWrite } = app;
+  const store = configureStore({
+    reducer: { ...sessionReducers, [api.reducerPath]: api.reducer },
+    preloadedState: { session: fromCredentials(session) },
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
+  });
+  // Node does not know whether it is online.
+  store.dispatch(setOnline(true));
+  const { addWrite, readWrites, removeWrite, replaceWrite } = device;
+  const { phone } = tab;
+  const queue = createQueueRunner({
+    store,
+    device: {
+      addWrite: tab.whileAlive(addWrite),
+      readWrites: tab.whileAlive(readWrites),
+      removeWrite: tab.whileAlive(removeWrite),
+      replaceWrite: tab.whileAlive(replaceWrite),
+    },
+    journal: {
+      read: (accountId) => [...journal.values()].filter((write) => write.accountId === accountId),
+      drop: (key) => void journal.delete(key),
+    },
+    lock: (work) => phone.lock(tab, work),
+    perform: tab.whileAlive((write, isKept) => requesting.run(phone, () => performWrite(write, store, { isKept }))),
+    onStored: (write) => void acknowledged.push(write),
+    postToTabs: (message) => {
+      for (const other of phone.tabs) if (other !== tab) void other.app.queue.receive(message);
+    },
+    notify: () => {},
+    // Time does not pass by itself: a step of the sequence tries again.
+    schedule: () => () => {},
+  });
+  void queue.open();
+  /** What happens at once when a form is sent. */
+  const make = (call: string, argument: Record<string, unknown>): PendingWrite => {
+    const queued = queuedCalls.get(call);
+    const key = `${call} ${made++}`;
+    const intent = queued?.intent(argument) ?? '';
+    const write: PendingWrite = {
+      ...{ accountId: session.profile.id, call, argument, idempotencyKey: key, label: '' },
+      ...{ replaces: queued?.isRepeatable ? unreplaced(intent, key) : intent, madeAt: 0, state: 'waiting' },
+    };
+    journal.set(key, write);
+    store.dispatch(writeMade({ ...write, isAttended: true }));
+    return write;
+  };
+  const write = (call: string, argument: Record<string, unknown>) => {
+    const waiting = make(call, argument);
+    return { write: waiting, answered: queue.deliver(waiting) };
+  };
+  return { queue, make, write };
+}
+let made = 0;
+
 /** The app's database on one phone. The module keeps its connection, so each phone has its own copy of the module. */
 async function openDevice() {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.resetModules();
-  const device = await import('../../device/deviceStore.ts');
+  const device = await import('../device/deviceStore.ts');
   await device.readWrites('none');
   return device;
 }
@@ -92,8 +193,8 @@ async function runSequence(
   const session = await server.register();
   const { id } = session.profile;
   const acknowledged: PendingWrite[] = [];
-  const both = devices.map((device) => new phones.SimulatedPhone(device, session, acknowledged));
-  const writes: { write: PendingWrite; phone: SimulatedPhone }[] = [];
+  const both = devices.map((device) => openPhone(device, session, acknowledged));
+  const writes: { write: PendingWrite; phone: Phone }[] = [];
   /** Those that their form has shown as refused, or as replaced by a later one. */
   const ended = new Set<PendingWrite>();
   const somewhere = () => ({ campaignId: 'agenda', contentId: pick(['keynote-day-1', 'panel-set-asides']) });
@@ -114,27 +215,27 @@ async function runSequence(
       ] as const,
     () => ['updateAccount', { id, [pick(['firstName', 'lastName'])]: `Name ${random('text')}` }] as const,
   ];
-  const write = (phone: SimulatedPhone) => {
+  const write = (phone: Phone) => {
     const [call, argument] = pick(intents)();
-    const made = pick(phone.tabs).write(call, argument);
+    const made = pick(phone.tabs).app.write(call, argument);
     writes.push({ write: made.write, phone });
     const answered = made.answered.then(({ data, error }) => {
       if (error || Object(data).isOvertaken) ended.add(made.write);
     });
     return answered;
   };
-  const steps: ((phone: SimulatedPhone) => unknown)[] = [
+  const steps: ((phone: Phone) => unknown)[] = [
     ...Array.from({ length: 6 }, () => write),
     (phone) => {
       phone.network = pick(['good', 'none', 'losesAnswers', 'unavailable'] as const);
     },
-    (phone) => pick(phone.tabs).sender.sendAll(),
+    (phone) => pick(phone.tabs).app.queue.sendAll(),
     (phone) => phone.open(),
     // A page that is left before the device has stored what was made on it.
     (phone) => {
       const tab = pick(phone.tabs);
       const [call, argument] = pick(intents)();
-      writes.push({ write: tab.make(call, argument), phone });
+      writes.push({ write: tab.app.make(call, argument), phone });
       phone.kill(tab);
     },
     // A reload, an update of the app, or a tab that the system ends.
@@ -143,7 +244,7 @@ async function runSequence(
       const { promise, resolve } = Promise.withResolvers<void>();
       phone.hanging = { reached: resolve, isDelivered: pick([true, false]) };
       const [tab] = phone.tabs;
-      void tab?.sender.sendAll();
+      void tab?.app.queue.sendAll();
       void write(phone);
       await promise;
       for (const open of phone.tabs) phone.kill(open);
@@ -153,7 +254,7 @@ async function runSequence(
   for (const phone of both) {
     phone.network = 'good';
     phone.open();
-    await phone.tabs[0]?.sender.sendAll();
+    await phone.tabs[0]?.app.queue.sendAll();
   }
 
   const left = await Promise.all(devices.map((device) => device.readWrites(id)));

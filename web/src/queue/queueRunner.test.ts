@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto';
 import type { Credentials } from '@companion/contract/session';
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as device from '../../device/deviceStore.ts';
-import type { PendingWrite } from '../../device/pendingWrite.ts';
-import { setOnline } from '../../session/networkSlice.ts';
-import { sessionReducers } from '../../session/sessionReducers.ts';
-import { setCredentials, signOut } from '../../session/sessionSlice.ts';
-import type { WriteResult } from './queuedCalls.ts';
-import { createWriteSender } from './writeSender.ts';
+import * as device from '../device/deviceStore.ts';
+import type { PendingWrite } from '../device/pendingWrite.ts';
+import { setOnline } from '../session/networkSlice.ts';
+import { sessionReducers } from '../session/sessionReducers.ts';
+import { setCredentials, signOut } from '../session/sessionSlice.ts';
+import type { WriteResult } from './queuedCall.ts';
+import { createQueueRunner } from './queueRunner.ts';
 
 // Also afterwards: other tests in this process have the same device.
 const clear = () => device.deleteExcept({});
@@ -27,10 +27,10 @@ test.each([
   ['bob', REFUSED],
   ['no one', STORED],
   ['bob', STORED],
-] as const)('sender: an answer after a sign-out stores and shows nothing to %s: %j', async (next, answer) => {
-  const { sender, store, notices, requests } = openTab();
+] as const)('queue: an answer after a sign-out stores and shows nothing to %s: %j', async (next, answer) => {
+  const { queue, store, notices, requests } = openTab();
   await device.addWrite(WRITE);
-  const sent = sender.sendAll();
+  const sent = queue.sendAll();
   await expect.poll(() => requests.length).toBe(1);
   store.dispatch(signOut());
   await device.deleteExcept({});
@@ -41,10 +41,10 @@ test.each([
   expect(notices).toEqual([]);
 });
 
-test('sender: an answer after the end of the session leaves the write for the next sign-in', async () => {
-  const { sender, store, notices, requests } = openTab();
+test('queue: an answer after the end of the session leaves the write for the next sign-in', async () => {
+  const { queue, store, notices, requests } = openTab();
   await device.addWrite(WRITE);
-  const sent = sender.sendAll();
+  const sent = queue.sendAll();
   await expect.poll(() => requests.length).toBe(1);
   store.dispatch(signOut({ hasEnded: true }));
   requests[0]?.resolve(REFUSED);
@@ -53,10 +53,10 @@ test('sender: an answer after the end of the session leaves the write for the ne
   expect(notices).toEqual([]);
 });
 
-test('sender: it reports the refusal of the signed-in account, whose write stays', async () => {
-  const { sender, notices, requests } = openTab();
+test('queue: it reports the refusal of the signed-in account, whose write stays', async () => {
+  const { queue, notices, requests } = openTab();
   await device.addWrite(WRITE);
-  const sent = sender.sendAll();
+  const sent = queue.sendAll();
   await expect.poll(() => requests.length).toBe(1);
   requests[0]?.resolve(REFUSED);
   await sent;
@@ -68,40 +68,40 @@ test.each([
   ['a sign-out', [signOut()], []],
   ['the end of the session', [signOut({ hasEnded: true })], ['key']],
   ['a sign-in of another account', [signOut(), setCredentials({ credentials: credentialsOf('bob') })], []],
-] as const)('sender: a write that reaches it after %s is neither stored nor sent', async (_, actions, journaled) => {
-  const { sender, store, journal, requests } = openTab();
+] as const)('queue: a write that reaches it after %s is neither stored nor sent', async (_, actions, journaled) => {
+  const { queue, store, journal, requests } = openTab();
   journal.set(WRITE.idempotencyKey, WRITE);
   for (const action of actions) store.dispatch(action);
-  expect(await sender.deliver(WRITE)).toMatchObject({ error: { status: 401 } });
+  expect(await queue.deliver(WRITE)).toMatchObject({ error: { status: 401 } });
   expect(await device.readWrites('anna')).toEqual([]);
   expect([...journal.keys()]).toEqual(journaled);
   expect(requests).toEqual([]);
 });
 
-test('sender: a write that is sent at once was not kept; one that is sent again, or was left on the phone, was (decision 053)', async () => {
-  const { sender, requests, kept } = openTab();
-  const delivered = sender.deliver(WRITE);
+test('queue: a write that is sent at once was not kept; one that is sent again, or was left on the phone, was (decision 053)', async () => {
+  const { queue, requests, kept } = openTab();
+  const delivered = queue.deliver(WRITE);
   await expect.poll(() => requests.length).toBe(1);
   requests[0]?.resolve({ error: { status: 'FETCH_ERROR', error: 'no network' } });
   expect(await delivered).toMatchObject({ data: { isWaiting: true } });
-  const sent = sender.sendAll();
+  const sent = queue.sendAll();
   await expect.poll(() => requests.length).toBe(2);
   requests[1]?.resolve(STORED);
   await sent;
 
   const next = openTab();
   await device.addWrite(WRITE);
-  void next.sender.sendAll();
+  void next.queue.sendAll();
   await expect.poll(() => next.requests.length).toBe(1);
   expect([kept, next.kept]).toEqual([[false, true], [true]]);
 });
 
-test('sender: what another tab has sent is shown in this one too', async () => {
-  const { sender, shown } = openTab();
+test('queue: what another tab has sent is shown in this one too', async () => {
+  const { queue, shown } = openTab();
   await device.addWrite(WRITE);
-  await sender.reload();
+  await queue.open();
   await device.deleteExcept({});
-  await sender.receive({ type: 'settled', key: WRITE.idempotencyKey, result: STORED });
+  await queue.receive({ type: 'settled', key: WRITE.idempotencyKey, result: STORED });
   expect(shown).toEqual(['key']);
 });
 
@@ -118,7 +118,7 @@ function openTab() {
   const requests: PromiseWithResolvers<WriteResult>[] = [];
   /** For each request, whether the write had been kept before. */
   const kept: boolean[] = [];
-  const sender = createWriteSender({
+  const queue = createQueueRunner({
     store,
     device,
     journal: {
@@ -132,12 +132,12 @@ function openTab() {
       requests.push(request);
       return request.promise;
     },
-    onStored: async ({ idempotencyKey }) => void shown.push(idempotencyKey),
+    onStored: ({ idempotencyKey }) => void shown.push(idempotencyKey),
     postToTabs: () => {},
     notify: (what) => void notices.push(what),
     schedule: () => () => {},
   });
-  return { sender, store, journal, notices, shown, requests, kept };
+  return { queue, store, journal, notices, shown, requests, kept };
 }
 
 function credentialsOf(id: string): Credentials {

@@ -1,8 +1,30 @@
 import type { ContentItem } from '@companion/contract/content';
 import type { Question } from '@companion/contract/question';
-import { isWaiting, overlayProfile, type Write } from '../../session/writes.ts';
+import { useMemo } from 'react';
+import { useAppSelector } from './storeHooks.ts';
+import { isWaiting, overlayProfile, type Write } from './writes.ts';
+import { selectWrites } from './writesSlice.ts';
+
+/* Shows the waiting writes over what the server has answered. */
 
 type Overlay<Data> = (data: Data, writes: readonly Write[]) => Data;
+
+/** A query hook whose data shows the waiting writes. */
+export function overlaid<Data, Hook extends (...args: never[]) => object>(
+  useQuery: Hook,
+  overlay: Overlay<Data>,
+): Hook {
+  const useOverlaidQuery = (...args: never[]) => {
+    const query = useQuery(...args);
+    const writes = useAppSelector(selectWrites);
+    // Every query hook returns its data.
+    const { data } = query as { data?: Data };
+    const shown = useMemo(() => (data === undefined ? undefined : overlay(data, writes)), [data, writes]);
+    return shown === data ? query : { ...query, data: shown };
+  };
+  // It has the arguments and the result of the given hook.
+  return useOverlaidQuery as Hook;
+}
 
 /** A vote shows at once, everything else from when it waits for the network (§4). */
 const isShown = (write: Write) => isWaiting(write) || (write.state === 'waiting' && write.call.endsWith('Vote'));
@@ -31,7 +53,7 @@ const eachOf =
     return changed.every((item, index) => item === items[index]) ? items : changed;
   };
 
-/** What each call that reads shows, with the waiting writes over what the server has answered. */
+/** What each call that reads shows. */
 export const overlays = {
   getContent: eachOf(overlayItem),
   getContentItem: overlayItem,

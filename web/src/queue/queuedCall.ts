@@ -1,11 +1,8 @@
 import type { ClientCall } from '@companion/contract/defineCall';
 import type { FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import type { ApiMeta } from '../baseQuery.ts';
-import type { TAGS } from '../endpoints.ts';
-import type { Lifecycle } from '../storeSession.ts';
-
-/** How long a form waits for an answer before it goes on without. */
-export const ANSWER_TIMEOUT_MS = 8000;
+import type { ApiMeta } from '../api/baseQuery.ts';
+import type { TAGS } from '../api/endpoints.ts';
+import type { Lifecycle } from '../api/storeSession.ts';
 
 export type Argument = Record<string, unknown>;
 export type WriteResult = QueryReturnValue<unknown, FetchBaseQueryError, ApiMeta>;
@@ -38,5 +35,25 @@ export interface QueuedCall {
 /** Reads from the server on the way. */
 export type Read = (call: ClientCall, fields: Argument) => Promise<WriteResult>;
 
-/** By the name of the call. The files of the API fill it, so that the sender finds the call of a stored write. */
+/** By the name of the call. queuedEndpoints.ts fills it, so that the queue finds the call of a stored write. */
 export const queuedCalls = new Map<string, QueuedCall>();
+
+/** How long a form waits for an answer before it goes on without. */
+export const ANSWER_TIMEOUT_MS = 8000;
+
+/** As the server answers a call without a session. */
+export const SIGNED_OUT: WriteResult = {
+  error: { status: 401, data: undefined },
+  meta: { auth: 'account', silent: true },
+};
+
+/** What a form gets for a write that waits on this phone. */
+export const WAITING: WriteResult = { data: { message: '', isWaiting: true } };
+
+/** A newer version of the app has stored it, or an older one in another shape. */
+export const NOT_SENDABLE = 'This version of the app cannot send this.';
+
+export const failure = (message: string): WriteResult => ({
+  error: { status: 'CUSTOM_ERROR', error: message, data: { message } },
+  meta: { auth: 'account', silent: false },
+});

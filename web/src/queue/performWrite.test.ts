@@ -1,8 +1,8 @@
 import { POLL_CLOSED } from '@companion/contract/constants';
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sessionReducers } from '../../session/sessionReducers.ts';
-import { setCredentials } from '../../session/sessionSlice.ts';
+import { sessionReducers } from '../session/sessionReducers.ts';
+import { setCredentials } from '../session/sessionSlice.ts';
 
 /* The age of an answer that the phone had to keep (decision 053). */
 
@@ -33,7 +33,7 @@ async function send(isKept: boolean, ...replies: (readonly [status: number, body
     const [status, answer] = replies[ages.length - 1] ?? CLOSED;
     return Response.json(answer, { status });
   });
-  await import('../answerApi.ts');
+  await import('./queuedEndpoints.ts');
   const { performWrite } = await import('./performWrite.ts');
   const store = configureStore({ reducer: sessionReducers });
   store.dispatch(setCredentials({ credentials: CREDENTIALS }));

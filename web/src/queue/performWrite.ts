@@ -1,11 +1,23 @@
 import { POLL_CLOSED } from '@companion/contract/constants';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
-import type { PendingWrite } from '../../device/pendingWrite.ts';
-import { baseQuery } from '../baseQuery.ts';
-import { request } from '../request.ts';
-import { retryReads } from '../retryReads.ts';
-import { sessionState } from '../sessionState.ts';
-import { type Argument, type QueueStore, queuedCalls, type Read, type WriteResult } from './queuedCalls.ts';
+import { api } from '../api/api.ts';
+import { baseQuery } from '../api/baseQuery.ts';
+import { noteStored } from '../api/knownAnswers.ts';
+import { request } from '../api/request.ts';
+import { retryReads } from '../api/retryReads.ts';
+import { sessionState } from '../api/sessionState.ts';
+import type { PendingWrite } from '../device/pendingWrite.ts';
+import { overlays } from '../session/overlays.ts';
+import {
+  type Argument,
+  failure,
+  NOT_SENDABLE,
+  type QueueStore,
+  queuedCalls,
+  type Read,
+  SIGNED_OUT,
+  type WriteResult,
+} from './queuedCall.ts';
 
 /** An answer that took longer, and came after the closing, may still count by its age. */
 const SLOW_MS = 1000;
@@ -27,10 +39,9 @@ export async function performWrite(
   { isKept = false, isRepeated = id !== undefined }: Sending = {},
 ): Promise<WriteResult> {
   const queued = queuedCalls.get(name);
-  // A newer version of the app has stored it.
-  if (!queued) return failure('This version of the app cannot send this.');
+  if (!queued) return failure(NOT_SENDABLE);
   const { call, complete, keepalive } = queued;
-  const api: BaseQueryApi = {
+  const caller: BaseQueryApi = {
     signal: new AbortController().signal,
     abort: () => {},
     extra: undefined,
@@ -39,7 +50,7 @@ export async function performWrite(
     ...store,
   };
   const read: Read = async (reading, fields) => {
-    const answer = await send(request(reading, fields), api, {});
+    const answer = await send(request(reading, fields), caller, {});
     return answer.error ? answer : parsed(answer, reading.read.safeParse(answer.data));
   };
   const completed = complete ? await complete(argument, read) : { data: argument };
@@ -52,7 +63,7 @@ export async function performWrite(
     if (sessionState(store).session.profile?.id !== accountId) return SIGNED_OUT;
     // By one clock, which need not be right. One that was set back says nothing.
     const age = withAge ? { ageMs: Math.max(0, Date.now() - madeAt) } : {};
-    return send({ ...request(call, { ...fields, ...age }, key), keepalive }, api, {});
+    return send({ ...request(call, { ...fields, ...age }, key), keepalive }, caller, {});
   };
   let answer = await attempt(isKept && call.sendsAge === true);
   // It may have been made in time, and under way for longer than the server waits.
@@ -68,13 +79,26 @@ const parsed = ({ meta }: WriteResult, result: Parsed): WriteResult =>
     ? { data: result.data, meta }
     : { error: { status: 'PARSING_ERROR', originalStatus: 200, data: '', error: result.error.message }, meta };
 
-/** As the server answers a call without a session. */
-export const SIGNED_OUT: WriteResult = {
-  error: { status: 401, data: undefined },
-  meta: { auth: 'account', silent: true },
-};
+/** The part of the API's cache that is read here. */
+interface Cache {
+  [api.reducerPath]: { queries: Record<string, { endpointName?: string; originalArgs?: unknown } | undefined> };
+}
 
-export const failure = (message: string): WriteResult => ({
-  error: { status: 'CUSTOM_ERROR', error: message, data: { message } },
-  meta: { auth: 'account', silent: false },
-});
+/** Shows a write that the server has stored in what was read before, and fetches again what it changes. */
+export function showStored(write: PendingWrite, answer: unknown, store: QueueStore): void {
+  const queued = queuedCalls.get(write.call);
+  noteStored();
+  queued?.onStored?.(answer, write.argument, store);
+  // RTK Query types the state as unknown: the store is made with the API's cache.
+  const { queries } = (store.getState() as Cache)[api.reducerPath];
+  for (const entry of Object.values(queries)) {
+    const overlay = Object.entries(overlays).find(([name]) => name === entry?.endpointName)?.[1];
+    if (!entry || !overlay) continue;
+    // The endpoints are injected, so the API's type does not know them; each overlay fits its endpoint's data.
+    const update = api.util.updateQueryData as (name: string, args: unknown, change: (data: never) => unknown) => never;
+    store.dispatch(
+      update(entry.endpointName ?? '', entry.originalArgs, (data) => overlay(data, [{ ...write, state: 'waiting' }])),
+    );
+  }
+  if (queued && queued.invalidates.length > 0) store.dispatch(api.util.invalidateTags([...queued.invalidates]));
+}

@@ -4,7 +4,7 @@ import { goOffline } from '@companion/testkit/goOffline';
 import { holdCalls } from '@companion/testkit/holdCalls';
 import type { Page } from '@playwright/test';
 
-const SENDER = /assets\/(senderOf|startSending)/;
+const SENDER = /assets\/(queueOf|startQueue)/;
 const ALL_SENT = 'Everything you did offline has been sent.';
 
 /** As long as the phone has not loaded it, or after a new version has replaced it. */

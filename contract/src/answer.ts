@@ -51,7 +51,7 @@ const inRange = (max: number) => (choice: string | number) =>
 export const answerQuestion = defineCall({
   method: 'POST',
   path: '/public/questions/{questionId}',
-  auth: 'account',
+  caller: 'account',
   summary:
     'Answers a question once. The same answer again is 200 with the same reply, a different one 409, and so is one after the closing, unless it was made before.',
   params: z.object({ questionId: z.string() }),

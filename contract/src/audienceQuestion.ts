@@ -44,7 +44,7 @@ export const getAudienceQuestions = defineCall({
   method: 'GET',
   revalidated: true,
   path: '/public/audience-questions/{contentId}',
-  auth: 'account',
+  caller: 'account',
   summary: 'The questions from the hall to a session that everyone sees, and those of this account.',
   params: z.object({ contentId: z.string() }),
   answer: results(z.array(audienceQuestion)),
@@ -54,7 +54,7 @@ export const getAudienceQuestions = defineCall({
 export const createAudienceQuestion = defineCall({
   method: 'POST',
   path: '/public/audience-questions',
-  auth: 'account',
+  caller: 'account',
   status: 201,
   summary: 'Asks the speakers of a session. The staff shows the question to the others, or dismisses it.',
   body: z.extend(audienceQuestionForm, { contentId: z.string({ error: 'Required' }) }),
@@ -68,7 +68,7 @@ export const createAudienceQuestion = defineCall({
 export const upvoteAudienceQuestion = defineCall({
   method: 'PUT',
   path: '/public/audience-questions/{audienceQuestionId}/upvote',
-  auth: 'account',
+  caller: 'account',
   summary: 'Upvotes a question from the hall, or removes the upvote; one for each account.',
   params: z.object({ audienceQuestionId: z.string() }),
   body: z.object({ upvoted: z.boolean({ error: 'Must be true or false' }) }),

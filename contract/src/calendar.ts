@@ -19,7 +19,7 @@ export type CalendarAddresses = z.infer<typeof readableAddresses>;
 export const getCalendar = defineCall({
   method: 'GET',
   path: '/calendar',
-  auth: 'account',
+  caller: 'account',
   silent: true,
   summary: 'The addresses at which calendar apps read the agenda: all of it, or one item.',
   answer: results(calendarAddresses),

@@ -78,7 +78,7 @@ export const getContent = defineCall({
   method: 'GET',
   revalidated: true,
   path: '/public/content',
-  auth: 'account',
+  caller: 'account',
   summary: "The agenda, speakers and sponsors, with this account's own vote and comment.",
   answer: results(z.array(contentItem)),
   read: results(readableItems(readableItem)),
@@ -87,7 +87,7 @@ export const getContent = defineCall({
 export const getContentItem = defineCall({
   method: 'GET',
   path: '/public/content/{campaignId}/{contentId}',
-  auth: 'account',
+  caller: 'account',
   summary: 'One agenda item, speaker or sponsor.',
   params: z.object({ campaignId: z.string(), contentId: z.string() }),
   answer: results(contentItem),

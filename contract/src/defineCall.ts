@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
+import type { StaffCaller } from './staff/staffRoles.ts';
 import { textOrEmpty } from './tolerant.ts';
+
+/** Who may make a call, and by what the server recognizes them. */
+export type Caller =
+  /** Everyone, from any page: it needs no session (§6). */
+  | 'public'
+  /** An attendee, by an access token; a 401 for others. */
+  | 'account'
+  /** Everyone, but only from the console's own pages: it needs no session, and may set the cookie of one. */
+  | 'consolePage'
+  /** These roles and stage screens, by a cookie, from the console's own pages; a 403 with the code `role` for others. */
+  | readonly StaffCaller[];
 
 /** How often a call may be made, by default as often as the server can answer (decision 023). */
 export interface CallLimits {
@@ -9,22 +21,24 @@ export interface CallLimits {
   failures?: { statuses: readonly number[]; keepMessage?: true };
 }
 
-/** The definition of one call of §7: everything that both sides must agree on. */
+/** The definition of one call: everything that both sides must agree on. */
 export interface Call<
+  By extends Caller = Caller,
   Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
-  Auth extends 'public' | 'account' = 'public' | 'account',
   Read extends z.ZodMiniType = z.ZodMiniType,
 > {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`, with `{name}` for each parameter, as §7 writes it. */
   path: string;
-  /** `account`: needs an access token; `public`: needs none (§6). */
-  auth: Auth;
+  caller: By;
   /** One sentence for the API's documentation. */
   summary: string;
   params: Params;
+  /** The parameters of the address, such as the search and the page of a list. */
+  query: Query;
   body: Body;
   /** The strict schema of what the server writes. */
   answer: Answer;
@@ -32,6 +46,8 @@ export interface Call<
   read: Read;
   /** The HTTP status of success: 200 unless something is created. */
   status: 200 | 201;
+  /** Whether a member must have entered the password, or used a passkey, within the last ten minutes; else a 403 with the code `confirm`. */
+  stepUp: boolean;
   /** Whether the answer has an ETag, with which a client that keeps the answer itself asks for changes only. */
   revalidated: boolean;
   /** Whether an `Idempotency-Key` header makes a retry harmless (decision 032). */
@@ -50,46 +66,52 @@ export interface Call<
 }
 
 /** The part of a call that the client needs, with only the flags that differ from the defaults. */
-export type ClientCall<Read extends z.ZodMiniType = z.ZodMiniType> = Pick<Call, 'method' | 'path' | 'auth'> &
+export type ClientCall<Read extends z.ZodMiniType = z.ZodMiniType> = Pick<Call, 'method' | 'path' | 'caller'> &
   Partial<Pick<Call, 'idempotent' | 'repeatsParams' | 'sendsAge' | 'refreshOn401' | 'silent'>> & { read: Read };
 
-const nothing = z.object({});
+/** The parameters, query or body of a call that has none. */
+export const noFields = z.object({});
 
 type Given<Part, Fallback extends z.ZodMiniType> = Part extends z.ZodMiniType ? Part : Fallback;
 
-/** Defines a call. Default: no parameters, no body, read as written, status 200, refreshed on 401, not silent. */
+/**
+ * Defines a call. Default: no parameters, no query, no body, read as written, status 200, no step-up, refreshed on 401,
+ * not silent.
+ */
 // @__NO_SIDE_EFFECTS__ An app leaves out the calls that it never makes.
 export function defineCall<
   Answer extends z.ZodMiniType,
-  Auth extends 'public' | 'account',
+  const By extends Caller,
   Params extends z.ZodMiniType | undefined = undefined,
+  Query extends z.ZodMiniType | undefined = undefined,
   Body extends z.ZodMiniType | undefined = undefined,
   Read extends z.ZodMiniType | undefined = undefined,
->(parts: {
-  method: Call['method'];
-  path: string;
-  auth: Auth;
-  summary: string;
-  answer: Answer;
-  read?: Read;
-  params?: Params;
-  body?: Body;
-  status?: Call['status'];
-  revalidated?: boolean;
-  idempotent?: boolean;
-  limits?: CallLimits;
-  queueBy?: readonly string[];
-  repeatsParams?: boolean;
-  sendsAge?: boolean;
-  refreshOn401?: boolean;
-  silent?: boolean;
-}): Call<Given<Params, typeof nothing>, Given<Body, typeof nothing>, Answer, Auth, Given<Read, Answer>> {
+>(
+  parts: Pick<Call, 'method' | 'path' | 'summary'> &
+    Partial<Omit<Call, 'caller' | 'params' | 'query' | 'body' | 'answer' | 'read'>> & {
+      caller: By;
+      params?: Params;
+      query?: Query;
+      body?: Body;
+      answer: Answer;
+      read?: Read;
+    },
+): Call<
+  By,
+  Given<Params, typeof noFields>,
+  Given<Query, typeof noFields>,
+  Given<Body, typeof noFields>,
+  Answer,
+  Given<Read, Answer>
+> {
   // The defaults fill exactly the parts that the type marks as absent; TypeScript cannot infer that through a spread.
   return {
-    params: nothing,
-    body: nothing,
+    params: noFields,
+    query: noFields,
+    body: noFields,
     read: parts.answer,
     status: 200,
+    stepUp: false,
     revalidated: false,
     idempotent: false,
     limits: {},
@@ -123,3 +145,18 @@ export const failure = z.object({
 export type Failure = z.infer<typeof failure>;
 /** The specification requires the message only; the id is optional (§8). */
 export const readableFailure = z.extend(failure, { message: textOrEmpty, traceId: textOrEmpty });
+
+/** Why a call of the staff was refused, where the console does more than show the message. */
+export const STAFF_REFUSALS = [
+  /** Ask for the password, then repeat the call ({@link Call.stepUp}). */
+  'confirm',
+  /** The caller's role, or the stage screen, may not make the call. */
+  'role',
+  /** The request came from a page of another address than the console's. */
+  'origin',
+] as const;
+export type StaffRefusal = (typeof STAFF_REFUSALS)[number];
+
+/** The body of every failed call of the staff. */
+export const staffFailure = z.extend(failure, { code: z.optional(z.enum(STAFF_REFUSALS)) });
+export type StaffFailure = z.infer<typeof staffFailure>;

@@ -9,7 +9,7 @@ export type FeedbackForm = z.infer<typeof feedbackForm>;
 export const sendFeedback = defineCall({
   method: 'POST',
   path: '/public/feedback',
-  auth: 'account',
+  caller: 'account',
   summary: 'Sends feedback to the organizer.',
   body: feedbackForm,
   answer: message,

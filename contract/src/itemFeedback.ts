@@ -12,7 +12,7 @@ export type CommentBody = z.infer<typeof commentBody>;
 const voteBody = z.object({ ...itemFields, vote: z.enum(VOTES, { error: 'Must be up or down' }) });
 export type VoteBody = z.infer<typeof voteBody>;
 
-const comments = { path: '/public/content/comments', auth: 'account', answer: message, read: anyMessage } as const;
+const comments = { path: '/public/content/comments', caller: 'account', answer: message, read: anyMessage } as const;
 // One on each of a hundred items, changed twice: more than anyone types.
 const commentLimits = { account: { count: 'comment', max: 300, windowMs: HOUR } };
 
@@ -32,7 +32,7 @@ export const updateComment = defineCall({
   summary: 'Changes the comment on an item.',
 });
 
-const votes = { path: '/public/content/votes', auth: 'account', answer: message, read: anyMessage } as const;
+const votes = { path: '/public/content/votes', caller: 'account', answer: message, read: anyMessage } as const;
 
 export const createVote = defineCall({
   ...votes,

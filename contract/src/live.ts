@@ -80,7 +80,7 @@ export const getLiveState = defineCall({
   method: 'GET',
   revalidated: true,
   path: '/public/live/state',
-  auth: 'account',
+  caller: 'account',
   summary: 'What is live: to catch up after a gap, and in place of the stream where a proxy holds it back.',
   answer: results(liveState),
   read: results(z.extend(liveState, { audienceQuestions: z.catch(z.array(changedAudienceQuestions), []) })),

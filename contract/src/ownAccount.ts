@@ -13,7 +13,7 @@ export const ownId = z.object({ id: z.string() });
 export const createAccount = {
   method: 'POST',
   path: '/public/accounts',
-  auth: 'public',
+  caller: 'public',
   summary: 'Registers an attendee and signs them in. A phone or e-mail already on record is 409.',
   read: readableCredentials,
   status: 201,
@@ -23,7 +23,7 @@ export const createAccount = {
 export const updateAccount = {
   method: 'PUT',
   path: '/public/accounts/{id}',
-  auth: 'account',
+  caller: 'account',
   summary: 'Changes the profile, activates a prepared account (registrationComplete: true) or sets a survey flag.',
   params: ownId,
   // The specification does not show this answer. If it is not a profile, the client uses what it sent.
@@ -34,7 +34,7 @@ export const updateAccount = {
 export const getAccount = defineCall({
   method: 'GET',
   path: '/public/accounts/{id}',
-  auth: 'account',
+  caller: 'account',
   summary: "One's own profile. The id of another account is 404, like an unknown one.",
   params: ownId,
   answer: results(profile),
@@ -44,7 +44,7 @@ export const getAccount = defineCall({
 export const provePhone = defineCall({
   method: 'POST',
   path: '/public/accounts/{id}/phone',
-  auth: 'account',
+  caller: 'account',
   silent: true,
   summary: 'Proves a changed phone by the code sent to it, in the session that changed it; all other sessions end.',
   params: ownId,
@@ -56,7 +56,7 @@ export const provePhone = defineCall({
 export const sendPhoneCode = defineCall({
   method: 'POST',
   path: '/public/accounts/{id}/phone/code',
-  auth: 'account',
+  caller: 'account',
   silent: true,
   summary: 'Sends another code to the changed phone that this session has not proved yet.',
   params: ownId,
@@ -67,7 +67,7 @@ export const sendPhoneCode = defineCall({
 export const cancelPhoneChange = defineCall({
   method: 'POST',
   path: '/public/accounts/{id}/phone/cancel',
-  auth: 'account',
+  caller: 'account',
   summary: 'Cancels a change of phone that this session has not proved yet.',
   params: ownId,
   answer: results(profile),
@@ -77,7 +77,7 @@ export const cancelPhoneChange = defineCall({
 export const sendEmailProof = defineCall({
   method: 'POST',
   path: '/public/accounts/{id}/email/link',
-  auth: 'account',
+  caller: 'account',
   summary: "Mails a link that proves the account's e-mail address; at most five a day.",
   params: ownId,
   answer: message,
@@ -87,7 +87,7 @@ export const sendEmailProof = defineCall({
 export const proveEmail = defineCall({
   method: 'POST',
   path: '/public/accounts/{id}/email',
-  auth: 'account',
+  caller: 'account',
   summary: 'Proves the e-mail address by the token of the link sent to it, in a session of its account.',
   params: ownId,
   body: z.object({ token: requiredText('Required', TOKEN_MAX) }),

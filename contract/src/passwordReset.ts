@@ -28,7 +28,7 @@ const token = requiredText('Required', TOKEN_MAX);
 export const sendResetPassword = defineCall({
   method: 'POST',
   path: '/public/auth/send-reset-password',
-  auth: 'public',
+  caller: 'public',
   queueBy: ['email'],
   refreshOn401: false,
   summary: 'Mails a reset link if the e-mail is on record; the answer never reveals whether it is.',
@@ -40,7 +40,7 @@ export const sendResetPassword = defineCall({
 export const validateToken = defineCall({
   method: 'POST',
   path: '/public/auth/validate-token',
-  auth: 'public',
+  caller: 'public',
   queueBy: ['token'],
   summary: 'Checks whether a reset token is still valid.',
   body: z.object({ token }),
@@ -50,7 +50,7 @@ export const validateToken = defineCall({
 export const resetPassword = defineCall({
   method: 'POST',
   path: '/public/auth/reset-password',
-  auth: 'public',
+  caller: 'public',
   queueBy: ['resetToken'],
   refreshOn401: false,
   summary: 'Sets a new password with a reset token and ends every session of the account.',

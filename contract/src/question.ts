@@ -43,7 +43,7 @@ export const getQuestions = defineCall({
   method: 'GET',
   revalidated: true,
   path: '/public/questions',
-  auth: 'account',
+  caller: 'account',
   summary: 'Every question of every campaign, in order, with whether this account has answered it.',
   answer: results(z.array(question)),
   read: results(readableItems(readableQuestion)),
@@ -52,7 +52,7 @@ export const getQuestions = defineCall({
 export const getQuestion = defineCall({
   method: 'GET',
   path: '/public/questions/{campaignId}/{questionId}',
-  auth: 'account',
+  caller: 'account',
   summary: 'One question.',
   params: z.object({ campaignId: z.string(), questionId: z.string() }),
   answer: results(question),

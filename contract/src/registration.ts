@@ -6,7 +6,7 @@ import { profile, readableProfile } from './session.ts';
 export const confirmRegistration = defineCall({
   method: 'POST',
   path: '/public/accounts/{id}/registration',
-  auth: 'account',
+  caller: 'account',
   summary:
     'Says whether the owner of the phone registered the account. If not, what was done before the phone was proved goes.',
   params: ownId,

@@ -77,7 +77,7 @@ export const SIGN_IN_MAILED = 'A sign-in link has been sent to you. Please check
 export const login = defineCall({
   method: 'POST',
   path: '/public/login',
-  auth: 'public',
+  caller: 'public',
   limits: { failures: { statuses: [404] } },
   queueBy: ['phone'],
   refreshOn401: false,
@@ -92,7 +92,7 @@ export const login = defineCall({
 export const smsLogin = defineCall({
   method: 'POST',
   path: '/sms/login',
-  auth: 'public',
+  caller: 'public',
   // The code was compared all the same, and a neighbor's right one would have been accepted: say that it is wrong.
   limits: { failures: { statuses: [401], keepMessage: true } },
   queueBy: ['phone'],
@@ -107,7 +107,7 @@ export const smsLogin = defineCall({
 export const autologin = defineCall({
   method: 'POST',
   path: '/public/autologin',
-  auth: 'public',
+  caller: 'public',
   queueBy: ['token'],
   refreshOn401: false,
   silent: true,
@@ -120,7 +120,7 @@ export const autologin = defineCall({
 export const refresh = defineCall({
   method: 'POST',
   path: '/public/refresh',
-  auth: 'public',
+  caller: 'public',
   queueBy: ['refresh_token', 'token'],
   summary: 'Rotates the refresh token. `token` is read if `refresh_token` is missing.',
   body: z
@@ -135,7 +135,7 @@ export const refresh = defineCall({
 export const logout = defineCall({
   method: 'POST',
   path: '/public/logout',
-  auth: 'public',
+  caller: 'public',
   queueBy: ['refresh_token'],
   silent: true,
   summary: 'Ends the session of the refresh token, and the sign-in links of its account on this device.',

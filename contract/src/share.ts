@@ -8,7 +8,7 @@ const shareBody = z.object({ ...itemFields, to: requiredText('Required', 254) })
 
 const share = {
   method: 'POST',
-  auth: 'account',
+  caller: 'account',
   // By mail and SMS together (decision 011).
   limits: { account: { count: 'share', max: 10, windowMs: DAY } },
   body: shareBody,

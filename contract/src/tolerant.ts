@@ -21,3 +21,52 @@ export const readableItems = <Item extends z.ZodMiniType>(item: Item) =>
       }),
     ),
   );
+
+/**
+ * The tolerant schema of an answer of ours, which only another version of this server can have written: what is missing
+ * is read as empty, and rows with a value that this app does not know are left out. What has no id, and what is not an
+ * answer at all, cannot be read. An enum has no empty value: one that is added to an answer must be optional at first.
+ */
+export const readTolerantly = <Answer extends z.ZodMiniType>(answer: Answer) =>
+  z.pipe(
+    z.transform((given: unknown) => completed(answer, given)),
+    answer,
+  );
+
+/** The `answer` of a call of the staff, and how the console reads it. */
+export const tolerantAnswer = <Answer extends z.ZodMiniType>(answer: Answer) => ({
+  answer,
+  read: readTolerantly(answer),
+});
+
+const EMPTY: Record<string, unknown> = { string: '', number: 0, boolean: false, array: [], object: {} };
+const NEEDED = /^(?:id|\w+Id|results)$/;
+
+/** What was given, with what its schema expects in addition, and without the rows that do not fit it. */
+function completed(schema: z.core.$ZodType, given: unknown): unknown {
+  const { def } = partsOf(schema);
+  if (def.type === 'object' && typeof given === 'object' && given !== null && !Array.isArray(given)) {
+    const values: Record<string, unknown> = { ...given };
+    const fields = Object.entries(def.shape).map(([name, field]) => {
+      const empty = NEEDED.test(name) ? undefined : EMPTY[partsOf(field).def.type];
+      return [name, completed(field, values[name] ?? empty)] as const;
+    });
+    return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  }
+  if (def.type === 'array' && Array.isArray(given)) {
+    const items = given.map((item) => completed(def.element, item));
+    // The place of a text or number may mean something, such as a choice.
+    return partsOf(def.element).def.type === 'object' ? items.filter((item) => fits(def.element, item)) : items;
+  }
+  if (def.type === 'nullable' || def.type === 'optional') {
+    const value = completed(def.innerType, given);
+    if (fits(def.innerType, value)) return value;
+    return def.type === 'nullable' ? null : undefined;
+  }
+  return given;
+}
+
+const fits = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success;
+
+// Every schema is one of zod's own. Their common type does not say what kinds there are.
+const partsOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod;

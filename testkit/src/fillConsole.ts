@@ -1,4 +1,4 @@
-import type { StaffRole } from '@companion/contract/staff/defineStaffCall';
+import type { StaffRole } from '@companion/contract/staff/staffRoles';
 import { answerAs } from './answerAs.ts';
 import { postAs } from './postAs.ts';
 import { addMember, type StaffBrowser } from './staffBrowser.ts';

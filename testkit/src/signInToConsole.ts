@@ -1,4 +1,4 @@
-import type { StaffRole } from '@companion/contract/staff/defineStaffCall';
+import type { StaffRole } from '@companion/contract/staff/staffRoles';
 import type { Page } from '@playwright/test';
 import { addMember, STAFF_PASSWORD } from './staffBrowser.ts';
 import type { TestServer } from './testServer.ts';

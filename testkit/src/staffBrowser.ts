@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { pathOf } from '@companion/contract/defineCall';
-import type { StaffCall, StaffRole } from '@companion/contract/staff/defineStaffCall';
+import { type Call, pathOf } from '@companion/contract/defineCall';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
+import type { StaffRole } from '@companion/contract/staff/staffRoles';
 import { hashPassword } from '@companion/server/identity/passwordReset/password';
 import { openStaffSession } from '@companion/server/identity/staff/staffSessions';
 import { hashToken, makeToken } from '@companion/server/platform/deriveKeys';
@@ -30,20 +30,17 @@ type Place = Pick<TestServer, 'url'> & { origin?: string };
 
 export function staffBrowser({ url, origin = url }: Place, cookies = new Map<string, string>()): StaffBrowser {
   const request: StaffBrowser['request'] = async (name, { params, query, body, headers } = {}) => {
-    const call: StaffCall = staffCalls[name];
-    const response = await fetch(
-      `${url}/api/staff${pathOf(call, params)}${query ? `?${new URLSearchParams(query)}` : ''}`,
-      {
-        method: call.method,
-        headers: {
-          ...(call.method === 'GET' ? {} : { origin }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    const call: Call = staffCalls[name];
+    const response = await fetch(`${url}/api${pathOf(call, params)}${query ? `?${new URLSearchParams(query)}` : ''}`, {
+      method: call.method,
+      headers: {
+        ...(call.method === 'GET' ? {} : { origin }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+        ...headers,
       },
-    );
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     for (const cookie of response.headers.getSetCookie()) {
       const [, cookieName = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value) cookies.set(cookieName, value);

@@ -10,8 +10,8 @@ test('client calls: what the server alone reads is left out of a definition', ()
       `export const getAudienceQuestion = defineCall({ method: 'GET', summary: 'One, two', params: p({ a: 1 }), silent: true });`,
     ),
   ).toBe(`export const getAudienceQuestion = defineCall({ method: 'GET',   silent: true });`);
-  expect(reduced(`const a = defineStaffCall({ stepUp: true, answer: message, status: 201 });`)).toBe(
-    'const a = defineStaffCall({  answer: message,  });',
+  expect(reduced(`const a = defineCall({ stepUp: true, answer: message, status: 201 });`)).toBe(
+    'const a = defineCall({  answer: message,  });',
   );
 });
 

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** What of a call's definition the server alone reads. A client checks its forms with their own schemas. */
 const SERVER_PARTS = ['summary', 'params', 'query', 'body', 'status', 'limits', 'queueBy', 'revalidated', 'stepUp'];
-const DEFINITION = /\b(\w+) = define(?:Staff)?Call\(/g;
+const DEFINITION = /\b(\w+) = defineCall\(/g;
 const CONTRACT = /\/contract\/src\/.*\.ts$/;
 const APP = /\/(?:web|console)\/src\/.*\.tsx?$/;
 
@@ -63,7 +63,7 @@ export function withoutServerParts(code: string, program: unknown): string {
 function serverParts(node: unknown): Node[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, callee, arguments: [parts] = [] } = node as Node;
-  if (type !== 'CallExpression' || !/^define(?:Staff)?Call$/.test(callee?.name ?? '')) {
+  if (type !== 'CallExpression' || callee?.name !== 'defineCall') {
     return Object.values(node).flatMap(serverParts);
   }
   const properties = parts?.properties ?? [];

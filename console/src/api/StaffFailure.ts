@@ -1,4 +1,4 @@
-import type { StaffRefusal } from '@companion/contract/staff/defineStaffCall';
+import type { StaffRefusal } from '@companion/contract/defineCall';
 
 /** A staff call that did not succeed, as the person reads it. */
 export class StaffFailure extends Error {

@@ -1,6 +1,6 @@
-import { pathOf } from '@companion/contract/defineCall';
-import { type StaffCall, staffFailure } from '@companion/contract/staff/defineStaffCall';
+import { type Call, pathOf, staffFailure } from '@companion/contract/defineCall';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
+import { readTolerantly } from '@companion/contract/tolerant';
 import type * as z from 'zod/mini';
 import { askToConfirm } from './confirmation.ts';
 import { reportAnswered, reportLost } from './connection.ts';
@@ -8,7 +8,7 @@ import { StaffFailure } from './StaffFailure.ts';
 import { readServerClock } from './serverClock.ts';
 
 type StaffCalls = typeof staffCalls;
-export type StaffAnswer<Name extends StaffCallName> = z.output<StaffCalls[Name]['answer']>;
+export type StaffAnswer<Name extends StaffCallName> = z.output<StaffCalls[Name]['read']>;
 
 /** A part of a request: absent where the call has none of it, optional where each of its fields is. */
 type PartOf<Key extends string, Schema extends z.ZodMiniType> = keyof z.input<Schema> extends never
@@ -22,6 +22,9 @@ export type StaffGiven<Name extends StaffCallName> = PartOf<'params', StaffCalls
   PartOf<'query', StaffCalls[Name]['query']> &
   PartOf<'body', StaffCalls[Name]['body']>;
 
+/** A newer server may know other codes. */
+const readableFailure = readTolerantly(staffFailure);
+
 const TIMEOUT_MS = 15_000;
 /** A proxy answers so while the server behind it is away. */
 const AWAY = [502, 503, 504];
@@ -29,7 +32,7 @@ const AWAY = [502, 503, 504];
 /** The address of a call. That of a GET may be a link: the browser sends the session's cookie with it. */
 export function staffAddress<Name extends StaffCallName>(name: Name, given: StaffGiven<Name>): string {
   const { params = {}, query = {} }: { params?: object; query?: object } = given;
-  return `/api/staff${pathOf(staffCalls[name], params as Record<string, string>)}${queryText(query)}`;
+  return `/api${pathOf(staffCalls[name], params as Record<string, string>)}${queryText(query)}`;
 }
 
 /** Makes a staff call. @throws StaffFailure */
@@ -37,7 +40,7 @@ export async function sendStaffCall<Name extends StaffCallName>(
   name: Name,
   given: StaffGiven<Name>,
 ): Promise<StaffAnswer<Name>> {
-  const call: StaffCall = staffCalls[name];
+  const call: Call = staffCalls[name];
   const { body }: { body?: unknown } = given;
   const response = await fetch(staffAddress(name, given), {
     method: call.method,
@@ -57,7 +60,7 @@ export async function sendStaffCall<Name extends StaffCallName>(
     if (failure.code === 'confirm' && (await askToConfirm())) return sendStaffCall(name, given);
     throw failure;
   }
-  const read = call.answer.safeParse(content);
+  const read = call.read.safeParse(content);
   if (!read.success)
     throw new StaffFailure(response.status, 'The answer was not understood. Please load the page again.');
   // Read with the schema of this call.
@@ -65,7 +68,7 @@ export async function sendStaffCall<Name extends StaffCallName>(
 }
 
 function failureOf(status: number, content: unknown): StaffFailure {
-  const read = staffFailure.safeParse(content);
+  const read = readableFailure.safeParse(content);
   if (!read.success) return new StaffFailure(status, `The server answered with an error (${status}).`);
   return new StaffFailure(status, read.data.message, read.data);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { results } from '../defineCall.ts';
-import { defineStaffCall } from './defineStaffCall.ts';
+import { defineCall, results } from '../defineCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
 import { oneQuestion, STAGE_STAFF } from './polls.ts';
 import { pageNumber, searchTerm } from './staffFields.ts';
 
@@ -20,10 +20,10 @@ export type AnswerText = z.infer<typeof answerText>;
 /** How many texts a page has. */
 export const TEXTS_PER_PAGE = 50;
 
-export const getAnswerTexts = defineStaffCall({
+export const getAnswerTexts = defineCall({
   method: 'GET',
-  path: '/polls/{campaignId}/{questionId}/texts',
-  allow: STAGE_STAFF,
+  path: '/staff/polls/{campaignId}/{questionId}/texts',
+  caller: STAGE_STAFF,
   summary: 'The texts of the answers to a question, the newest first; 403 until its results are shown to the staff.',
   params: oneQuestion,
   query: z.object({
@@ -32,15 +32,15 @@ export const getAnswerTexts = defineStaffCall({
     approved: z.optional(z.enum(['yes', 'no'])),
     page: pageNumber,
   }),
-  answer: results(z.object({ texts: z.array(answerText), total: z.int() })),
+  ...tolerantAnswer(results(z.object({ texts: z.array(answerText), total: z.int() }))),
 });
 
-export const approveAnswerText = defineStaffCall({
+export const approveAnswerText = defineCall({
   method: 'PUT',
-  path: '/polls/{campaignId}/{questionId}/texts/{textId}',
-  allow: STAGE_STAFF,
+  path: '/staff/polls/{campaignId}/{questionId}/texts/{textId}',
+  caller: STAGE_STAFF,
   summary: 'Approves a text for the stage, or takes the approval back.',
   params: z.extend(oneQuestion, { textId: z.string() }),
   body: z.object({ isApproved: z.boolean() }),
-  answer: results(answerText),
+  ...tolerantAnswer(results(answerText)),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIENCE_QUESTION_STATES, audienceQuestion } from '../audienceQuestion.ts';
-import { results } from '../defineCall.ts';
-import { defineStaffCall } from './defineStaffCall.ts';
+import { defineCall, results } from '../defineCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
 import { STAGE_STAFF } from './polls.ts';
 import { pageNumber, searchTerm } from './staffFields.ts';
 
@@ -17,10 +17,10 @@ export type QueuedAudienceQuestion = z.infer<typeof queuedAudienceQuestion>;
 
 export const AUDIENCE_QUESTIONS_PER_PAGE = 50;
 
-export const getAudienceQuestionQueue = defineStaffCall({
+export const getAudienceQuestionQueue = defineCall({
   method: 'GET',
-  path: '/audience-questions',
-  allow: STAGE_STAFF,
+  path: '/staff/audience-questions',
+  caller: STAGE_STAFF,
   summary: 'The questions from the hall, the oldest first; the newest state of each.',
   query: z.object({
     /** Part of the text. */
@@ -29,23 +29,25 @@ export const getAudienceQuestionQueue = defineStaffCall({
     state: z.optional(z.enum(AUDIENCE_QUESTION_STATES)),
     page: pageNumber,
   }),
-  answer: results(z.object({ audienceQuestions: z.array(queuedAudienceQuestion), total: z.int() })),
+  ...tolerantAnswer(results(z.object({ audienceQuestions: z.array(queuedAudienceQuestion), total: z.int() }))),
 });
 
-export const moderateAudienceQuestions = defineStaffCall({
+export const moderateAudienceQuestions = defineCall({
   method: 'PUT',
-  path: '/audience-questions',
-  allow: STAGE_STAFF,
+  path: '/staff/audience-questions',
+  caller: STAGE_STAFF,
   summary: 'Gives questions from the hall a state, any number at once. To undo it, give them their states before.',
   body: z.object({
     audienceQuestions: z
       .array(z.object({ id: z.string(), state: z.enum(AUDIENCE_QUESTION_STATES) }))
       .check(z.minLength(1, 'Choose at least one question'), z.maxLength(200)),
   }),
-  answer: z.extend(results(z.array(queuedAudienceQuestion)), {
-    /** The states before of all that have changed: also of one that was pinned, in whose place another is. */
-    before: z.array(z.object({ id: z.string(), state: z.enum(AUDIENCE_QUESTION_STATES) })),
-  }),
+  ...tolerantAnswer(
+    z.extend(results(z.array(queuedAudienceQuestion)), {
+      /** The states before of all that have changed: also of one that was pinned, in whose place another is. */
+      before: z.array(z.object({ id: z.string(), state: z.enum(AUDIENCE_QUESTION_STATES) })),
+    }),
+  ),
 });
 
 /** A session of the agenda, about which the hall can ask. */
@@ -61,20 +63,20 @@ export const audienceQuestionSession = z.object({
 });
 export type AudienceQuestionSession = z.infer<typeof audienceQuestionSession>;
 
-export const getAudienceQuestionSessions = defineStaffCall({
+export const getAudienceQuestionSessions = defineCall({
   method: 'GET',
-  path: '/audience-questions/sessions',
-  allow: STAGE_STAFF,
+  path: '/staff/audience-questions/sessions',
+  caller: STAGE_STAFF,
   summary: 'The sessions of the agenda, in order, with the number of questions that wait.',
-  answer: results(z.array(audienceQuestionSession)),
+  ...tolerantAnswer(results(z.array(audienceQuestionSession))),
 });
 
-export const putAudienceQuestionsOnStage = defineStaffCall({
+export const putAudienceQuestionsOnStage = defineCall({
   method: 'PUT',
-  path: '/audience-questions/sessions/{contentId}',
-  allow: STAGE_STAFF,
+  path: '/staff/audience-questions/sessions/{contentId}',
+  caller: STAGE_STAFF,
   summary: 'Shows the questions of a session on stage, in place of what was there, or takes them off.',
   params: z.object({ contentId: z.string() }),
   body: z.object({ isOnStage: z.boolean() }),
-  answer: results(z.array(audienceQuestionSession)),
+  ...tolerantAnswer(results(z.array(audienceQuestionSession))),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineStaffCall } from './defineStaffCall.ts';
+import { defineCall } from '../defineCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
 import { searchTerm } from './staffFields.ts';
 
 export const AUDIT_PAGE_SIZE = 50;
@@ -21,10 +22,10 @@ const auditEntry = z.object({
   traceId: z.nullable(z.string()),
 });
 
-export const getAuditLog = defineStaffCall({
+export const getAuditLog = defineCall({
   method: 'GET',
-  path: '/audit',
-  allow: ['owner'],
+  path: '/staff/audit',
+  caller: ['owner'],
   summary: 'The audit log, newest first, in pages.',
   query: z.object({
     /** Part of a member's name or e-mail, or of an action, entity, id or trace id. */
@@ -32,9 +33,11 @@ export const getAuditLog = defineStaffCall({
     /** The `next` of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,40}$/, 'Is not the end of a page'))),
   }),
-  answer: z.object({
-    results: z.array(auditEntry),
-    /** Where the next page begins; null on the last. A page of a search may have no results, and a next one. */
-    next: z.nullable(z.string()),
-  }),
+  ...tolerantAnswer(
+    z.object({
+      results: z.array(auditEntry),
+      /** Where the next page begins; null on the last. A page of a search may have no results, and a next one. */
+      next: z.nullable(z.string()),
+    }),
+  ),
 });

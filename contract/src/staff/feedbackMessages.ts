@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { results } from '../defineCall.ts';
-import { csvFile, defineStaffCall } from './defineStaffCall.ts';
-import { pageNumber, searchTerm } from './staffFields.ts';
+import { defineCall, results } from '../defineCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
+import { csvFile, pageNumber, searchTerm } from './staffFields.ts';
 
 /** A message of the feedback form, without its author (decision 052). */
 export const feedbackMessage = z.object({
@@ -17,19 +17,19 @@ export const MESSAGES_PER_PAGE = 50;
 /** Feedback goes to the organizer, not to those who run the stage. */
 const ORGANIZERS = ['owner', 'editor'] as const;
 
-export const getFeedbackMessages = defineStaffCall({
+export const getFeedbackMessages = defineCall({
   method: 'GET',
-  path: '/feedback',
-  allow: ORGANIZERS,
+  path: '/staff/feedback',
+  caller: ORGANIZERS,
   summary: 'The messages of the feedback form, the newest first.',
   query: z.object({ search: searchTerm, page: pageNumber }),
-  answer: results(z.object({ messages: z.array(feedbackMessage), total: z.int() })),
+  ...tolerantAnswer(results(z.object({ messages: z.array(feedbackMessage), total: z.int() }))),
 });
 
-export const exportFeedbackMessages = defineStaffCall({
+export const exportFeedbackMessages = defineCall({
   method: 'GET',
-  path: '/feedback.csv',
-  allow: ORGANIZERS,
+  path: '/staff/feedback.csv',
+  caller: ORGANIZERS,
   summary: 'The messages of the feedback form as CSV.',
   query: z.object({ search: searchTerm }),
   answer: csvFile,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { results } from '../defineCall.ts';
+import { defineCall, results } from '../defineCall.ts';
 import { optionalText } from '../text.ts';
-import { csvFile, defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
 import { itemFigures } from './itemFigures.ts';
-import { pageNumber, searchTerm } from './staffFields.ts';
+import { csvFile, pageNumber, searchTerm } from './staffFields.ts';
+import { STAFF_ROLES } from './staffRoles.ts';
 
 /** A comment on a session or a speaker, as the staff sees it: without its author (decision 052). */
 export const itemComment = z.object({
@@ -30,20 +31,20 @@ const filter = {
   hidden: z.optional(z.enum(['yes', 'no'])),
 };
 
-export const getItemComments = defineStaffCall({
+export const getItemComments = defineCall({
   method: 'GET',
-  path: '/items/{contentId}/comments',
-  allow: STAFF_ROLES,
+  path: '/staff/items/{contentId}/comments',
+  caller: STAFF_ROLES,
   summary: 'The figures of a session or speaker, and its comments, the newest first.',
   params: oneItem,
   query: z.object({ ...filter, page: pageNumber }),
-  answer: results(z.object({ item: itemFigures, comments: z.array(itemComment), total: z.int() })),
+  ...tolerantAnswer(results(z.object({ item: itemFigures, comments: z.array(itemComment), total: z.int() }))),
 });
 
-export const exportItemComments = defineStaffCall({
+export const exportItemComments = defineCall({
   method: 'GET',
-  path: '/items/{contentId}/comments.csv',
-  allow: STAFF_ROLES,
+  path: '/staff/items/{contentId}/comments.csv',
+  caller: STAFF_ROLES,
   summary: 'The comments on a session or speaker as CSV.',
   params: oneItem,
   query: z.object(filter),
@@ -56,12 +57,12 @@ export const commentModeration = z
   .check(z.refine(({ isHidden, note }) => isHidden !== undefined || note !== undefined, 'Nothing would change'));
 export type CommentModeration = z.infer<typeof commentModeration>;
 
-export const moderateComment = defineStaffCall({
+export const moderateComment = defineCall({
   method: 'PUT',
-  path: '/items/{contentId}/comments/{commentId}',
-  allow: STAFF_ROLES,
+  path: '/staff/items/{contentId}/comments/{commentId}',
+  caller: STAFF_ROLES,
   summary: 'Hides a comment, shows it again, or notes something about it. Its text stays.',
   params: z.extend(oneItem, { commentId: z.string() }),
   body: commentModeration,
-  answer: results(itemComment),
+  ...tolerantAnswer(results(itemComment)),
 });

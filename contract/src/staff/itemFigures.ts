@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { results } from '../defineCall.ts';
-import { csvFile, defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
-import { pageNumber, searchTerm } from './staffFields.ts';
+import { defineCall, results } from '../defineCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
+import { csvFile, pageNumber, searchTerm } from './staffFields.ts';
+import { STAFF_ROLES } from './staffRoles.ts';
 
 /** What attendees vote and comment on in the app. */
 export const RATED_KINDS = ['session', 'speaker'] as const;
@@ -38,19 +39,19 @@ const filter = {
   order: z.optional(z.enum(ITEM_ORDERS)),
 };
 
-export const getItemFigures = defineStaffCall({
+export const getItemFigures = defineCall({
   method: 'GET',
-  path: '/items',
-  allow: STAFF_ROLES,
+  path: '/staff/items',
+  caller: STAFF_ROLES,
   summary: 'The sessions and speakers with their votes and comments in figures, at most some seconds old.',
   query: z.object({ ...filter, page: pageNumber }),
-  answer: results(z.object({ items: z.array(itemFigures), total: z.int() })),
+  ...tolerantAnswer(results(z.object({ items: z.array(itemFigures), total: z.int() }))),
 });
 
-export const exportItemFigures = defineStaffCall({
+export const exportItemFigures = defineCall({
   method: 'GET',
-  path: '/items.csv',
-  allow: STAFF_ROLES,
+  path: '/staff/items.csv',
+  caller: STAFF_ROLES,
   summary: 'The same as CSV, without pages.',
   query: z.object(filter),
   answer: csvFile,

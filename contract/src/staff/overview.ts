@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { results } from '../defineCall.ts';
-import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { defineCall, results } from '../defineCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
+import { STAFF_ROLES } from './staffRoles.ts';
 
 /** How much has come in. */
 const incoming = z.object({ lastMinute: z.int(), lastHour: z.int() });
@@ -40,10 +41,10 @@ export const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
-export const getOverview = defineStaffCall({
+export const getOverview = defineCall({
   method: 'GET',
-  path: '/overview',
-  allow: STAFF_ROLES,
+  path: '/staff/overview',
+  caller: STAFF_ROLES,
   summary: 'The event in figures: who takes part, what comes in, which messages wait, what is on and next.',
-  answer: results(overview),
+  ...tolerantAnswer(results(overview)),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { message, results } from '../defineCall.ts';
+import { defineCall, message, results } from '../defineCall.ts';
 import { requiredText } from '../text.ts';
-import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
+import { STAFF_ROLES } from './staffRoles.ts';
 import { staffMember } from './staffSession.ts';
 
 /** Times are ISO 8601. */
@@ -25,58 +26,58 @@ const credential = z.object({
 /** What the form of a new passkey checks. */
 export const passkeyForm = z.object({ name: requiredText('Required', 80) });
 
-export const getPasskeys = defineStaffCall({
+export const getPasskeys = defineCall({
   method: 'GET',
-  path: '/passkeys',
-  allow: STAFF_ROLES,
+  path: '/staff/passkeys',
+  caller: STAFF_ROLES,
   summary: 'The own passkeys, oldest first.',
-  answer: results(z.array(passkey)),
+  ...tolerantAnswer(results(z.array(passkey))),
 });
 
-export const beginPasskey = defineStaffCall({
+export const beginPasskey = defineCall({
   method: 'POST',
-  path: '/passkeys/options',
-  allow: STAFF_ROLES,
+  path: '/staff/passkeys/options',
+  caller: STAFF_ROLES,
   stepUp: true,
   summary: 'What the browser needs to make a passkey, within five minutes.',
-  answer: results(options),
+  ...tolerantAnswer(results(options)),
 });
 
-export const addPasskey = defineStaffCall({
+export const addPasskey = defineCall({
   method: 'POST',
-  path: '/passkeys',
-  allow: STAFF_ROLES,
+  path: '/staff/passkeys',
+  caller: STAFF_ROLES,
   stepUp: true,
   summary: 'Stores a passkey that the browser has made. It signs in without password and second factor.',
   body: z.extend(passkeyForm, { credential }),
-  answer: results(passkey),
+  ...tolerantAnswer(results(passkey)),
   status: 201,
 });
 
-export const removePasskey = defineStaffCall({
+export const removePasskey = defineCall({
   method: 'DELETE',
-  path: '/passkeys/{passkeyId}',
-  allow: STAFF_ROLES,
+  path: '/staff/passkeys/{passkeyId}',
+  caller: STAFF_ROLES,
   stepUp: true,
   summary: 'Removes an own passkey.',
   params: z.object({ passkeyId: z.string() }),
   answer: message,
 });
 
-export const beginPasskeySignIn = defineStaffCall({
+export const beginPasskeySignIn = defineCall({
   method: 'POST',
-  path: '/session/passkey/options',
-  allow: 'everyone',
+  path: '/staff/session/passkey/options',
+  caller: 'consolePage',
   summary: 'What the browser needs to sign in with a passkey, within five minutes. It names no account.',
-  answer: results(options),
+  ...tolerantAnswer(results(options)),
 });
 
 /** Sets the session's cookie. Also for step-up: the new session takes the place of the one before. */
-export const signInWithPasskey = defineStaffCall({
+export const signInWithPasskey = defineCall({
   method: 'POST',
-  path: '/session/passkey',
-  allow: 'everyone',
+  path: '/staff/session/passkey',
+  caller: 'consolePage',
   summary: 'Signs a member in with a passkey.',
   body: z.object({ credential }),
-  answer: results(staffMember),
+  ...tolerantAnswer(results(staffMember)),
 });

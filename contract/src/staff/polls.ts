@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { results } from '../defineCall.ts';
+import { defineCall, results, staffFailure } from '../defineCall.ts';
 import { POLL_STATES, pollResults, RESULTS_SHOWN_TO } from '../live.ts';
 import { question } from '../question.ts';
-import { csvFile, defineStaffCall, staffFailure } from './defineStaffCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
+import { csvFile } from './staffFields.ts';
 
 /** A question with its state, as the console shows it. Times are ISO 8601. */
 export const poll = z.object({
@@ -23,12 +24,12 @@ export const oneQuestion = z.object({ campaignId: z.string(), questionId: z.stri
 /** Those who run the stage. */
 export const STAGE_STAFF = ['owner', 'editor', 'host'] as const;
 
-export const getPolls = defineStaffCall({
+export const getPolls = defineCall({
   method: 'GET',
-  path: '/polls',
-  allow: STAGE_STAFF,
+  path: '/staff/polls',
+  caller: STAGE_STAFF,
   summary: 'Every question of every campaign with its state, in order.',
-  answer: results(z.array(poll)),
+  ...tolerantAnswer(results(z.array(poll))),
 });
 
 /** To undo: puts the question on stage, unless something else is there by then. */
@@ -50,14 +51,14 @@ export type PollChange = z.infer<typeof pollChange>;
 /** The body of a 409: another member has changed the poll. */
 export const pollConflict = z.extend(staffFailure, { results: poll });
 
-export const changePoll = defineStaffCall({
+export const changePoll = defineCall({
   method: 'PUT',
-  path: '/polls/{campaignId}/{questionId}',
-  allow: STAGE_STAFF,
+  path: '/staff/polls/{campaignId}/{questionId}',
+  caller: STAGE_STAFF,
   summary: 'Opens, closes, reveals, stages a poll. 409 with the current poll if another member has changed it.',
   params: oneQuestion,
   body: pollChange,
-  answer: results(poll),
+  ...tolerantAnswer(results(poll)),
 });
 
 /** The body of a 409: another member has changed one of several polls, or their order. It has every poll as it is. */
@@ -73,27 +74,27 @@ export const pollStateChange = z.extend(oneQuestion, {
 });
 export type PollStateChange = z.infer<typeof pollStateChange>;
 
-export const changePollStates = defineStaffCall({
+export const changePollStates = defineCall({
   method: 'PUT',
-  path: '/polls',
-  allow: STAGE_STAFF,
+  path: '/staff/polls',
+  caller: STAGE_STAFF,
   summary:
     'Gives several polls their states, all or none; answers with every poll. 409 with every poll if another member has changed one of them.',
   body: z.object({ polls: z.array(pollStateChange).check(z.minLength(1), z.maxLength(MAX_POLLS)) }),
-  answer: results(z.array(poll)),
+  ...tolerantAnswer(results(z.array(poll))),
 });
 
 const order = z.array(oneQuestion).check(z.maxLength(200));
 
-export const setRunningOrder = defineStaffCall({
+export const setRunningOrder = defineCall({
   method: 'PUT',
-  path: '/polls/running-order',
-  allow: STAGE_STAFF,
+  path: '/staff/polls/running-order',
+  caller: STAGE_STAFF,
   summary:
     'The polls of the stage in the order in which they come; answers with every poll. 409 with every poll if `before` is not the current order.',
   /** `before`: the order that the caller has changed, so that two hosts do not overwrite each other. */
   body: z.object({ polls: order, before: order }),
-  answer: results(z.array(poll)),
+  ...tolerantAnswer(results(z.array(poll))),
 });
 
 /** The counted answers of a question, whole and by organization type. */
@@ -105,19 +106,19 @@ export const pollFigures = z.object({
 });
 export type PollFigures = z.infer<typeof pollFigures>;
 
-export const getPollResults = defineStaffCall({
+export const getPollResults = defineCall({
   method: 'GET',
-  path: '/polls/{campaignId}/{questionId}/results',
-  allow: STAGE_STAFF,
+  path: '/staff/polls/{campaignId}/{questionId}/results',
+  caller: STAGE_STAFF,
   summary: 'The counted answers of a question, whole and by organization type; 403 until they are shown to the staff.',
   params: oneQuestion,
-  answer: results(pollFigures),
+  ...tolerantAnswer(results(pollFigures)),
 });
 
-export const exportPollResults = defineStaffCall({
+export const exportPollResults = defineCall({
   method: 'GET',
-  path: '/polls/{campaignId}/{questionId}/results.csv',
-  allow: STAGE_STAFF,
+  path: '/staff/polls/{campaignId}/{questionId}/results.csv',
+  caller: STAGE_STAFF,
   summary: 'The results of a question, or its texts, as CSV; 403 until they are shown to the staff.',
   params: oneQuestion,
   answer: csvFile,

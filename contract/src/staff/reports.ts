@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { results } from '../defineCall.ts';
-import { csvFile, defineStaffCall } from './defineStaffCall.ts';
+import { defineCall, results } from '../defineCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
 import { poll, pollFigures, STAGE_STAFF } from './polls.ts';
+import { csvFile } from './staffFields.ts';
 
 /** How many texts of a question a report has; the CSV has all. */
 export const TEXTS_IN_REPORT = 200;
@@ -27,20 +28,20 @@ export const report = z.object({
 });
 export type Report = z.infer<typeof report>;
 
-export const getReport = defineStaffCall({
+export const getReport = defineCall({
   method: 'GET',
-  path: '/report',
-  allow: STAGE_STAFF,
+  path: '/staff/report',
+  caller: STAGE_STAFF,
   summary:
     'The results of one question, of a campaign or of all, question after question; without those that are hidden. 404 for a campaign or question that does not exist.',
   query: z.extend(reported, { texts: z.optional(z.literal('yes')) }),
-  answer: results(report),
+  ...tolerantAnswer(results(report)),
 });
 
-export const exportReport = defineStaffCall({
+export const exportReport = defineCall({
   method: 'GET',
-  path: '/report.csv',
-  allow: STAGE_STAFF,
+  path: '/staff/report.csv',
+  caller: STAGE_STAFF,
   summary: 'The results and texts of a campaign or of all as one CSV file; without those that are hidden.',
   query: reported,
   answer: csvFile,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { message, results } from '../defineCall.ts';
-import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { defineCall, message, results } from '../defineCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
+import { STAFF_ROLES } from './staffRoles.ts';
 import { staffMember } from './staffSession.ts';
 
 /** Six digits of an authenticator app, or a recovery code; spaces and hyphens do not count. */
@@ -10,59 +11,59 @@ const code = z.string({ error: 'Required' }).check(
 );
 
 /** Needs the cookie that `signInStaff` has set, within ten minutes; sets the session's cookie. */
-export const completeSignIn = defineStaffCall({
+export const completeSignIn = defineCall({
   method: 'POST',
-  path: '/session/second-factor',
-  allow: 'everyone',
+  path: '/staff/session/second-factor',
+  caller: 'consolePage',
   summary: 'Completes a sign-in with a code of the authenticator app, or a recovery code.',
   body: z.object({ code }),
-  answer: results(staffMember),
+  ...tolerantAnswer(results(staffMember)),
 });
 
-export const getSecondFactor = defineStaffCall({
+export const getSecondFactor = defineCall({
   method: 'GET',
-  path: '/second-factor',
-  allow: STAFF_ROLES,
+  path: '/staff/second-factor',
+  caller: STAFF_ROLES,
   summary: 'Whether the own password needs a second factor, how many recovery codes are left, and how many passkeys.',
-  answer: results(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int(), passkeys: z.int() })),
+  ...tolerantAnswer(results(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int(), passkeys: z.int() }))),
 });
 
-export const beginSecondFactor = defineStaffCall({
+export const beginSecondFactor = defineCall({
   method: 'POST',
-  path: '/second-factor',
-  allow: STAFF_ROLES,
+  path: '/staff/second-factor',
+  caller: STAFF_ROLES,
   stepUp: true,
   summary: 'Makes a secret for an authenticator app. It counts once a code of it was entered.',
   /** `uri`: for a QR code; `secret`: to be typed, base32. */
-  answer: results(z.object({ secret: z.string(), uri: z.string() })),
+  ...tolerantAnswer(results(z.object({ secret: z.string(), uri: z.string() }))),
 });
 
 const recoveryCodes = results(z.object({ recoveryCodes: z.array(z.string()) }));
 
-export const enableSecondFactor = defineStaffCall({
+export const enableSecondFactor = defineCall({
   method: 'POST',
-  path: '/second-factor/enable',
-  allow: STAFF_ROLES,
+  path: '/staff/second-factor/enable',
+  caller: STAFF_ROLES,
   stepUp: true,
   summary: 'Makes the second factor necessary, by a code of the app. The recovery codes are shown only here.',
   body: z.object({ code }),
-  answer: recoveryCodes,
+  ...tolerantAnswer(recoveryCodes),
 });
 
-export const replaceRecoveryCodes = defineStaffCall({
+export const replaceRecoveryCodes = defineCall({
   method: 'POST',
-  path: '/second-factor/recovery-codes',
-  allow: STAFF_ROLES,
+  path: '/staff/second-factor/recovery-codes',
+  caller: STAFF_ROLES,
   stepUp: true,
   summary: 'Makes new recovery codes, by a code of the app; those before end.',
   body: z.object({ code }),
-  answer: recoveryCodes,
+  ...tolerantAnswer(recoveryCodes),
 });
 
-export const disableSecondFactor = defineStaffCall({
+export const disableSecondFactor = defineCall({
   method: 'POST',
-  path: '/second-factor/disable',
-  allow: STAFF_ROLES,
+  path: '/staff/second-factor/disable',
+  caller: STAFF_ROLES,
   stepUp: true,
   summary: 'Removes the second factor, by a code of the app or a recovery code.',
   body: z.object({ code }),

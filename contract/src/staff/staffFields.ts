@@ -28,3 +28,8 @@ export const pageNumber = z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 
 
 /** Part of a text that a list is searched for, in any case of letters. */
 export const searchTerm = z.optional(z.string().check(z.trim(), z.maxLength(100)));
+
+/** The answer of an export: parts in UTF-8, each made once the one before it was read. */
+export const csvFile = z.custom<AsyncIterable<Uint8Array>>(
+  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+);

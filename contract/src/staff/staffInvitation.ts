@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { TOKEN_MAX } from '../constants.ts';
-import { results } from '../defineCall.ts';
+import { defineCall, results } from '../defineCall.ts';
 import { requiredText } from '../text.ts';
-import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
 import { staffName, staffPassword } from './staffFields.ts';
+import { STAFF_ROLES } from './staffRoles.ts';
 import { staffMember } from './staffSession.ts';
 
 /** Where an invitation's link leads: the token is behind `#token=`, so that no server and no log sees it. */
@@ -12,23 +13,25 @@ export const INVITATION_PATH = '/console/invitation';
 const token = requiredText('Required', TOKEN_MAX);
 
 /** A POST although it only reads: the token belongs in no address. It may be read any number of times. */
-export const getInvitation = defineStaffCall({
+export const getInvitation = defineCall({
   method: 'POST',
-  path: '/invitation',
-  allow: 'everyone',
+  path: '/staff/invitation',
+  caller: 'consolePage',
+  queueBy: ['token'],
   summary:
     'The person and role of an invitation, by its token. 404 once it is accepted, revoked or older than 48 hours.',
   body: z.object({ token }),
-  answer: results(z.object({ email: z.string(), role: z.enum(STAFF_ROLES) })),
+  ...tolerantAnswer(results(z.object({ email: z.string(), role: z.enum(STAFF_ROLES) }))),
 });
 
 /** Sets the session's cookie. */
-export const acceptInvitation = defineStaffCall({
+export const acceptInvitation = defineCall({
   method: 'POST',
-  path: '/invitation/accept',
-  allow: 'everyone',
+  path: '/staff/invitation/accept',
+  caller: 'consolePage',
+  queueBy: ['token'],
   summary: 'Makes the invited person a member of the staff, and signs them in. An invitation is accepted once.',
   body: z.object({ token, name: staffName, password: staffPassword }),
-  answer: results(staffMember),
+  ...tolerantAnswer(results(staffMember)),
   status: 201,
 });

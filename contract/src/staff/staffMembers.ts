@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { message, results } from '../defineCall.ts';
+import { defineCall, message, results } from '../defineCall.ts';
 import { email } from '../email.ts';
-import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
 import { pageNumber, searchTerm } from './staffFields.ts';
+import { STAFF_ROLES } from './staffRoles.ts';
 import { staffMember } from './staffSession.ts';
 
 const OWNERS = ['owner'] as const;
@@ -21,36 +22,36 @@ const listedMember = z.extend(staffMember, {
 
 export const MEMBERS_PER_PAGE = 50;
 
-export const getMembers = defineStaffCall({
+export const getMembers = defineCall({
   method: 'GET',
-  path: '/members',
-  allow: OWNERS,
+  path: '/staff/members',
+  caller: OWNERS,
   summary: 'The members of the staff by e-mail, in pages.',
   query: z.object({
     /** Part of a name or e-mail. */
     search: searchTerm,
     page: pageNumber,
   }),
-  answer: results(z.object({ members: z.array(listedMember), total: z.int() })),
+  ...tolerantAnswer(results(z.object({ members: z.array(listedMember), total: z.int() }))),
 });
 
 const oneMember = z.object({ memberId: z.string() });
 
-export const changeMemberRole = defineStaffCall({
+export const changeMemberRole = defineCall({
   method: 'PUT',
-  path: '/members/{memberId}',
-  allow: OWNERS,
+  path: '/staff/members/{memberId}',
+  caller: OWNERS,
   stepUp: true,
   summary: 'Gives another member a role, and signs them out everywhere. 409 for oneself and for the last owner.',
   params: oneMember,
   body: z.object({ role }),
-  answer: results(staffMember),
+  ...tolerantAnswer(results(staffMember)),
 });
 
-export const removeMember = defineStaffCall({
+export const removeMember = defineCall({
   method: 'DELETE',
-  path: '/members/{memberId}',
-  allow: OWNERS,
+  path: '/staff/members/{memberId}',
+  caller: OWNERS,
   stepUp: true,
   summary: 'Removes another member, and signs them out everywhere. 409 for oneself and for the last owner.',
   params: oneMember,
@@ -73,41 +74,41 @@ const openInvitation = z.object({
 /** `link`: to be handed over, where the server sends no mail; else null. It is shown only here. */
 const sentInvitation = z.extend(openInvitation, { link: z.nullable(z.string()) });
 
-export const getStaffInvitations = defineStaffCall({
+export const getStaffInvitations = defineCall({
   method: 'GET',
-  path: '/invitations',
-  allow: OWNERS,
+  path: '/staff/invitations',
+  caller: OWNERS,
   summary: 'The invitations that are not accepted yet.',
-  answer: results(z.array(openInvitation)),
+  ...tolerantAnswer(results(z.array(openInvitation))),
 });
 
-export const inviteMember = defineStaffCall({
+export const inviteMember = defineCall({
   method: 'POST',
-  path: '/invitations',
-  allow: OWNERS,
+  path: '/staff/invitations',
+  caller: OWNERS,
   stepUp: true,
   summary: 'Mails a person a link to join the staff, in place of an earlier one. 409 for a member.',
   body: z.object({ email, role }),
-  answer: results(sentInvitation),
+  ...tolerantAnswer(results(sentInvitation)),
   status: 201,
 });
 
 const oneInvitation = z.object({ invitationId: z.string() });
 
-export const resendStaffInvitation = defineStaffCall({
+export const resendStaffInvitation = defineCall({
   method: 'POST',
-  path: '/invitations/{invitationId}/resend',
-  allow: OWNERS,
+  path: '/staff/invitations/{invitationId}/resend',
+  caller: OWNERS,
   stepUp: true,
   summary: 'Mails a new link for 48 hours; the one before ends.',
   params: oneInvitation,
-  answer: results(sentInvitation),
+  ...tolerantAnswer(results(sentInvitation)),
 });
 
-export const revokeStaffInvitation = defineStaffCall({
+export const revokeStaffInvitation = defineCall({
   method: 'DELETE',
-  path: '/invitations/{invitationId}',
-  allow: OWNERS,
+  path: '/staff/invitations/{invitationId}',
+  caller: OWNERS,
   summary: 'Ends an invitation.',
   params: oneInvitation,
   answer: message,

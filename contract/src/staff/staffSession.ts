@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { message, results } from '../defineCall.ts';
+import { defineCall, message, results } from '../defineCall.ts';
 import { email } from '../email.ts';
-import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
 import { enteredPassword, staffPassword } from './staffFields.ts';
+import { STAFF_ROLES } from './staffRoles.ts';
 
 /** A member of the staff, as the console shows it. */
 export const staffMember = z.object({
@@ -14,37 +15,38 @@ export const staffMember = z.object({
 export type StaffMember = z.infer<typeof staffMember>;
 
 /** Sets the session's cookie. */
-export const signInStaff = defineStaffCall({
+export const signInStaff = defineCall({
   method: 'POST',
-  path: '/session',
-  allow: 'everyone',
+  path: '/staff/session',
+  caller: 'consolePage',
+  queueBy: ['email'],
   summary: 'Signs a member of the staff in with e-mail and password.',
   body: z.object({ email, password: enteredPassword }),
   /** `secondFactor`: the password is right, and the session begins once the second factor is given. */
-  answer: results(z.object({ member: z.nullable(staffMember), secondFactor: z.boolean() })),
+  ...tolerantAnswer(results(z.object({ member: z.nullable(staffMember), secondFactor: z.boolean() }))),
 });
 
-export const getStaffMe = defineStaffCall({
+export const getStaffMe = defineCall({
   method: 'GET',
-  path: '/session',
-  allow: STAFF_ROLES,
+  path: '/staff/session',
+  caller: STAFF_ROLES,
   summary: 'Who is signed in.',
-  answer: results(staffMember),
+  ...tolerantAnswer(results(staffMember)),
 });
 
-export const signOutStaff = defineStaffCall({
+export const signOutStaff = defineCall({
   method: 'DELETE',
-  path: '/session',
-  allow: STAFF_ROLES,
+  path: '/staff/session',
+  caller: STAFF_ROLES,
   summary: 'Ends this session.',
   answer: message,
 });
 
 /** For the calls that need it (`stepUp`). */
-export const confirmPassword = defineStaffCall({
+export const confirmPassword = defineCall({
   method: 'POST',
-  path: '/session/confirm',
-  allow: STAFF_ROLES,
+  path: '/staff/session/confirm',
+  caller: STAFF_ROLES,
   summary: 'Confirms the password of who is signed in, for ten minutes.',
   body: z.object({ password: enteredPassword }),
   answer: message,
@@ -62,35 +64,35 @@ const staffSession = z.object({
   isCurrent: z.boolean(),
 });
 
-export const getStaffSessions = defineStaffCall({
+export const getStaffSessions = defineCall({
   method: 'GET',
-  path: '/sessions',
-  allow: STAFF_ROLES,
+  path: '/staff/sessions',
+  caller: STAFF_ROLES,
   summary: 'The own sessions, last used first.',
-  answer: results(z.array(staffSession)),
+  ...tolerantAnswer(results(z.array(staffSession))),
 });
 
-export const endStaffSession = defineStaffCall({
+export const endStaffSession = defineCall({
   method: 'DELETE',
-  path: '/sessions/{sessionId}',
-  allow: STAFF_ROLES,
+  path: '/staff/sessions/{sessionId}',
+  caller: STAFF_ROLES,
   summary: 'Ends an own session.',
   params: z.object({ sessionId: z.string() }),
   answer: message,
 });
 
-export const endOtherStaffSessions = defineStaffCall({
+export const endOtherStaffSessions = defineCall({
   method: 'DELETE',
-  path: '/sessions',
-  allow: STAFF_ROLES,
+  path: '/staff/sessions',
+  caller: STAFF_ROLES,
   summary: 'Ends all own sessions but this one.',
   answer: message,
 });
 
-export const changeStaffPassword = defineStaffCall({
+export const changeStaffPassword = defineCall({
   method: 'PUT',
-  path: '/session/password',
-  allow: STAFF_ROLES,
+  path: '/staff/session/password',
+  caller: STAFF_ROLES,
   summary: 'Sets another password of who is signed in, and ends all own sessions but this one.',
   body: z.object({ password: enteredPassword, newPassword: staffPassword }),
   answer: message,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { results } from '../defineCall.ts';
+import { defineCall, results } from '../defineCall.ts';
 import { pollResults } from '../live.ts';
-import { defineStaffCall } from './defineStaffCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
 import { poll } from './polls.ts';
 
 /** A question from the hall, as the stage shows it. */
@@ -46,11 +46,11 @@ export const stage = z.object({
 });
 export type Stage = z.infer<typeof stage>;
 
-export const getStage = defineStaffCall({
+export const getStage = defineCall({
   method: 'GET',
-  path: '/stage',
-  allow: ['owner', 'editor', 'host', 'stageScreen'],
+  path: '/staff/stage',
+  caller: ['owner', 'editor', 'host', 'stageScreen'],
   summary:
     'What a stage screen shows: the poll on stage, and its results once they are shown to the stage; or questions from the hall.',
-  answer: results(stage),
+  ...tolerantAnswer(results(stage)),
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { TOKEN_MAX } from '../constants.ts';
-import { message, results } from '../defineCall.ts';
+import { defineCall, message, results } from '../defineCall.ts';
 import { requiredText } from '../text.ts';
-import { defineStaffCall, STAFF_ROLES } from './defineStaffCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
+import { STAFF_ROLES } from './staffRoles.ts';
 
 /** Where a stage screen's link leads: the key is behind `#key=`, so that no server and no log sees it. */
 export const STAGE_PATH = '/console/stage';
@@ -18,47 +19,48 @@ const stageScreen = z.object({
   lastUsedAt: z.nullable(z.string()),
 });
 
-export const getStageScreens = defineStaffCall({
+export const getStageScreens = defineCall({
   method: 'GET',
-  path: '/stage-screens',
-  allow: STAFF_ROLES,
+  path: '/staff/stage-screens',
+  caller: STAFF_ROLES,
   summary: 'The stage screens, by name.',
-  answer: results(z.array(stageScreen)),
+  ...tolerantAnswer(results(z.array(stageScreen))),
 });
 
-export const createStageScreen = defineStaffCall({
+export const createStageScreen = defineCall({
   method: 'POST',
-  path: '/stage-screens',
-  allow: STAFF_ROLES,
+  path: '/staff/stage-screens',
+  caller: STAFF_ROLES,
   summary: 'Makes the key of a stage screen. Its link is shown only here, and works until the key is revoked.',
   body: z.object({ name: requiredText('Required', 80) }),
-  answer: results(z.extend(stageScreen, { link: z.string() })),
+  ...tolerantAnswer(results(z.extend(stageScreen, { link: z.string() }))),
   status: 201,
 });
 
-export const revokeStageScreen = defineStaffCall({
+export const revokeStageScreen = defineCall({
   method: 'DELETE',
-  path: '/stage-screens/{stageScreenId}',
-  allow: STAFF_ROLES,
+  path: '/staff/stage-screens/{stageScreenId}',
+  caller: STAFF_ROLES,
   summary: 'Revokes the key of a stage screen, at once on every node.',
   params: z.object({ stageScreenId: z.string() }),
   answer: message,
 });
 
 /** Sets the stage screen's cookie. */
-export const connectStageScreen = defineStaffCall({
+export const connectStageScreen = defineCall({
   method: 'POST',
-  path: '/stage-screen',
-  allow: 'everyone',
+  path: '/staff/stage-screen',
+  caller: 'consolePage',
+  queueBy: ['token'],
   summary: 'Makes a browser a stage screen, by the key in its link. 404 for a revoked key.',
   body: z.object({ token: requiredText('Required', TOKEN_MAX) }),
-  answer: results(z.object({ name: z.string() })),
+  ...tolerantAnswer(results(z.object({ name: z.string() }))),
 });
 
-export const getStageScreen = defineStaffCall({
+export const getStageScreen = defineCall({
   method: 'GET',
-  path: '/stage-screen',
-  allow: ['stageScreen'],
+  path: '/staff/stage-screen',
+  caller: ['stageScreen'],
   summary: 'Which stage screen this browser is.',
-  answer: results(z.object({ name: z.string() })),
+  ...tolerantAnswer(results(z.object({ name: z.string() }))),
 });

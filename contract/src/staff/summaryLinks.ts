@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { TOKEN_MAX } from '../constants.ts';
-import { message, results } from '../defineCall.ts';
+import { defineCall, message, results } from '../defineCall.ts';
 import { requiredText } from '../text.ts';
-import { defineStaffCall } from './defineStaffCall.ts';
+import { tolerantAnswer } from '../tolerant.ts';
 import { itemFigures } from './itemFigures.ts';
 
 /** Where a summary link leads: the token is behind `#token=`, so that no server and no log sees it. */
@@ -29,33 +29,33 @@ export const SUMMARY_LINK_DAYS = [7, 30, 90] as const;
 
 const oneItem = z.object({ contentId: z.string() });
 
-export const getSummaryLinks = defineStaffCall({
+export const getSummaryLinks = defineCall({
   method: 'GET',
-  path: '/items/{contentId}/summary-links',
-  allow: EDITORS,
+  path: '/staff/items/{contentId}/summary-links',
+  caller: EDITORS,
   summary: 'The summary links of a session or speaker, the newest first, with those that have expired.',
   params: oneItem,
-  answer: results(z.array(summaryLink)),
+  ...tolerantAnswer(results(z.array(summaryLink))),
 });
 
-export const createSummaryLink = defineStaffCall({
+export const createSummaryLink = defineCall({
   method: 'POST',
-  path: '/items/{contentId}/summary-links',
-  allow: EDITORS,
+  path: '/staff/items/{contentId}/summary-links',
+  caller: EDITORS,
   summary: 'Makes a summary link. It is shown only here, and works until it expires or is revoked.',
   params: oneItem,
   body: z.object({
     name: requiredText('Required', 80),
     days: z.literal(SUMMARY_LINK_DAYS, { error: `Must be ${SUMMARY_LINK_DAYS.join(', ')}` }),
   }),
-  answer: results(z.extend(summaryLink, { link: z.string() })),
+  ...tolerantAnswer(results(z.extend(summaryLink, { link: z.string() }))),
   status: 201,
 });
 
-export const revokeSummaryLink = defineStaffCall({
+export const revokeSummaryLink = defineCall({
   method: 'DELETE',
-  path: '/summary-links/{linkId}',
-  allow: EDITORS,
+  path: '/staff/summary-links/{linkId}',
+  caller: EDITORS,
   summary: 'Revokes a summary link, at once on every node.',
   params: z.object({ linkId: z.string() }),
   answer: message,
@@ -75,11 +75,12 @@ const summary = z.object({
 export type Summary = z.infer<typeof summary>;
 
 /** A POST although it reads: the token belongs in no address. */
-export const getSummary = defineStaffCall({
+export const getSummary = defineCall({
   method: 'POST',
-  path: '/summary',
-  allow: 'everyone',
+  path: '/staff/summary',
+  caller: 'consolePage',
+  queueBy: ['token'],
   summary: 'What a summary link shows, by its token. 404 once it is revoked or has expired.',
   body: z.object({ token: requiredText('Required', TOKEN_MAX), page: z.int().check(z.minimum(1), z.maximum(10_000)) }),
-  answer: results(summary),
+  ...tolerantAnswer(results(summary)),
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Failure } from '@companion/contract/defineCall';
-import type { StaffFailure } from '@companion/contract/staff/defineStaffCall';
+import type { Failure, StaffFailure } from '@companion/contract/defineCall';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, toHttpError } from './httpError.ts';
 

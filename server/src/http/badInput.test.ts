@@ -148,7 +148,7 @@ function attempts(name: CallName): Attempt[] {
       body,
     })),
   );
-  const strangers = call.auth === 'public' ? [] : ['', 'garbage', me.refresh_token, `${me.access_token}x`];
+  const strangers = call.caller === 'public' ? [] : ['', 'garbage', me.refresh_token, `${me.access_token}x`];
   return [...bodies, ...ids, ...strangers.map((token) => ({ what: `token ${token.slice(0, 9)}`, body, token }))];
 }
 
@@ -160,7 +160,7 @@ function send(name: CallName, { params = PARAMS()[name], body, type, token = me.
   const contentType = body === undefined || type === null ? {} : { 'content-type': type ?? 'application/json' };
   return fetch(`${t.url}/api${path}`, {
     method: call.method,
-    headers: { ...contentType, ...(call.auth === 'account' ? { authorization: `Bearer ${token}` } : {}) },
+    headers: { ...contentType, ...(call.caller === 'account' ? { authorization: `Bearer ${token}` } : {}) },
     ...(sent === undefined ? {} : { body: sent }),
   });
 }

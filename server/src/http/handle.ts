@@ -1,81 +1,141 @@
 import { calls } from '@companion/contract/calls';
-import type { Call } from '@companion/contract/defineCall';
+import type { Call, Caller } from '@companion/contract/defineCall';
+import { staffCalls } from '@companion/contract/staff/staffCalls';
+import type { StaffCaller } from '@companion/contract/staff/staffRoles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { SignedIn } from '../identity/session/sessionCache.ts';
+import { type AuditedChange, recordAudit } from '../identity/staff/recordAudit.ts';
+import { lockSignedInMember, type SignedInMember } from '../identity/staff/staffSessions.ts';
+import type { StageScreen } from '../identity/staff/stageScreenQueries.ts';
+import { hashToken } from '../platform/deriveKeys.ts';
 import { LazyJson } from '../platform/lazyJson.ts';
 import type { Services } from '../platform/services.ts';
+import type { Transacting } from '../platform/transact.ts';
+import { authenticate, type Sender } from './authenticate.ts';
+import { countFailure } from './callLimits.ts';
 import { sendReady } from './encodedAnswers.ts';
-import { toHttpError } from './httpError.ts';
-import { limitFailures } from './limitAddress.ts';
 import { parse } from './parse.ts';
 import { requestQueues } from './requestQueues.ts';
 
-interface Request<C extends Call> {
+/** A request to a call of the contract, as its handler gets it. */
+export type CallRequest<C extends Call> = {
   params: z.output<C['params']>;
+  query: z.output<C['query']>;
   body: z.output<C['body']>;
-  /** Who sends the request; only if the call needs a session. */
-  me: C['auth'] extends 'account' ? SignedIn : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
+  services: Services;
+} & SentBy<C['caller']>;
+
+/** Who sends the request, as far as the call knows. */
+type SentBy<By extends Caller> = By extends readonly (infer One extends StaffCaller)[]
+  ? SentByStaff<One>
+  : By extends 'account'
+    ? { me: SignedIn }
+    : unknown;
+
+interface SentByStaff<One extends StaffCaller> {
+  /** Undefined if a stage screen sends the request. */
+  member: 'stageScreen' extends One ? SignedInMember | undefined : SignedInMember;
+  stageScreen: 'stageScreen' extends One ? StageScreen | undefined : undefined;
+  /**
+   * Records what the member changes. Call it last in the transaction of the change: it rolls the change back if the
+   * session has ended or the role has changed while the request waited.
+   */
+  audit(tx: Transacting, change: AuditedChange): Promise<void>;
+  /** Throws if the sender may no longer make the request. */
+  recheck(): Promise<void>;
 }
 
-const queuesOf = requestQueues({
+const attendeeQueues = requestQueues({
   // Writes of one account, phone or token wait for the same rows.
   row: { atOnce: 4, maxWaiting: 600, longestWait: 10_000 },
   // A flood of a call that needs no session must not take the database from all other calls.
   call: { atOnce: 16, maxWaiting: 4_000, longestWait: 10_000 },
 });
 
+const staffQueues = requestQueues({
+  // Writes of one member, or to one token or e-mail, wait for the same rows.
+  row: { atOnce: 1, maxWaiting: 100, longestWait: 10_000 },
+  call: { atOnce: 8, maxWaiting: 500, longestWait: 10_000 },
+});
+
 /** What the routes need. */
 export interface Api {
   app: FastifyInstance;
   services: Services;
-  /**
-   * Who sends a request to a call that needs a session.
-   * @throws HttpError 401
-   */
-  authenticate(request: FastifyRequest): Promise<SignedIn>;
 }
 
+/** Every call, with its name. */
+export const namedCalls = Object.entries<Call>({ ...calls, ...staffCalls });
+
+/** The pattern of a call's address, as Fastify writes it. */
+export const routeOf = ({ path }: Pick<Call, 'path'>): string => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
+
 /**
- * Serves one call of the contract: its method and path, the session it needs, its checks, its status.
+ * Serves one call of the contract: its method and path, who may make it, its checks, its status.
  * The answer is parsed by the contract too, so that it contains no undeclared field.
+ * @param limit counts the request before it waits for its turn, or throws: a flood must not fill the queue. What it
+ * returns names a queue in which the request waits instead, for one that must not wait behind strangers.
  */
 export function handle<C extends Call>(
-  { app, services, authenticate }: Api,
+  { app, services }: Api,
   call: C,
-  handler: (request: Request<C>) => Promise<z.input<C['answer']> | LazyJson>,
+  handler: (request: CallRequest<C>) => Promise<z.input<C['answer']> | LazyJson>,
+  limit?: (request: CallRequest<C>) => Promise<string | undefined> | Promise<void>,
 ): void {
-  const signedIn = new WeakMap<FastifyRequest, SignedIn>();
-  const queues = queuesOf(services);
-  const isPublicWrite = call.auth === 'public' && call.method !== 'GET';
+  const { caller, method, path } = call;
+  const name = namedCalls.find(([, each]) => each === call)?.[0] ?? path;
+  const needsSession = caller !== 'public' && caller !== 'consolePage';
+  const writes = method !== 'GET';
+  const queues = (caller === 'public' || caller === 'account' ? attendeeQueues : staffQueues)(services);
+  const senders = new WeakMap<FastifyRequest, Sender>();
   app.route({
-    method: call.method,
-    url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    method,
+    url: routeOf(call),
     // Before the body is read, so that an unauthorized client gets a 401 for any body.
     onRequest: async (request) => {
-      if (call.auth === 'account') signedIn.set(request, await authenticate(request));
+      senders.set(request, await authenticate(services, request, call));
     },
     handler: async (request, reply) => {
-      const parsed: Request<C> = {
-        params: parse<C['params']>(call.params, request.params),
-        body: parse<C['body']>(call.body, request.body),
-        // `onRequest` has stored it for exactly the calls whose type has it.
-        me: signedIn.get(request) as Request<C>['me'],
+      const { me, member, stageScreen } = senders.get(request) ?? {};
+      const recheck = async () => void (await authenticate(services, request, call));
+      const given = {
+        params: parse(call.params, request.params),
+        query: parse(call.query, request.query),
+        body: parse(call.body, request.body),
         request,
         reply,
+        services,
+        me,
+        member,
+        stageScreen,
+        recheck,
+        audit: async (tx: Transacting, change: AuditedChange) => {
+          if (!member) throw new Error(`${name} has no member whose change could be recorded`);
+          await lockSignedInMember(tx.db, member, tx.now());
+          await recordAudit(tx, { staffId: member.id, action: name, traceId: request.id, ...change });
+        },
       };
-      const row = call.method === 'GET' ? undefined : (signedIn.get(request)?.accountId ?? queueKey(call, parsed.body));
+      // `authenticate` finds exactly the sender that the call's type names.
+      const parsed = given as typeof given & CallRequest<C>;
       const run = async () => {
         // Again for a write: the session may have ended while the body arrived, or in the queue.
-        if (call.auth === 'account' && row) await authenticate(request);
+        if (needsSession && writes) await recheck();
         return handler(parsed).catch(async (error: unknown) => {
-          await countFailure(services, call, request, error);
+          await countFailure(services, call, name, request, error);
           throw error;
         });
       };
-      const answer = await queues.run(request, { row, call: isPublicWrite ? call.path : undefined }, run);
+      const ownQueue = await limit?.(parsed);
+      const waiting = ownQueue
+        ? { row: ownQueue, call: `${path} by known browsers` }
+        : {
+            row: writes ? (me?.accountId ?? member?.id ?? rowOf(call, given.body)) : undefined,
+            call: writes && !needsSession ? path : undefined,
+          };
+      const answer = await queues.run(request, waiting, run);
       // Answers with personal data must not be stored on a shared phone. What the app keeps of them, it deletes itself.
       reply.header('cache-control', 'no-store');
       reply.code(call.status);
@@ -87,25 +147,16 @@ export function handle<C extends Call>(
 }
 
 /**
- * The queue of a call without a session. Strangers who request codes for a phone do not delay the entry of a code. The
- * last digits of a phone are the same in all its spellings.
+ * What a call without a session writes to. Strangers who request codes for a phone do not delay the entry of a code: the
+ * path keeps their queues apart, and those of accounts, whose ids are not secret. A hash, because a key that waits
+ * should not hold a token or an address.
  */
-function queueKey({ path, queueBy }: Call, body: unknown): string | undefined {
+function rowOf({ path, queueBy }: Call, body: unknown): string | undefined {
   const fields: Record<string, unknown> = Object(body);
   const field = queueBy.find((name) => typeof fields[name] === 'string' && fields[name] !== '');
   if (field === undefined) return undefined;
   const value = String(fields[field]);
-  // The path keeps it apart from account ids, which are not secret.
-  return `${path} ${field === 'phone' ? value.replace(/\D/g, '').slice(-10) : value}`;
-}
-
-const callNames = new Map<Call, string>(Object.entries(calls).map(([name, each]) => [each, name]));
-
-/** Counts a failure towards the limit of the client's address, if the call declares one. */
-async function countFailure(services: Services, call: Call, request: FastifyRequest, error: unknown): Promise<void> {
-  const { failures } = call.limits;
-  if (!failures || !(error instanceof Error)) return;
-  const { status, message } = toHttpError(error);
-  if (!failures.statuses.includes(status)) return;
-  await limitFailures(services, callNames.get(call) ?? call.path, request, failures.keepMessage && message);
+  // The last digits of a phone are the same in all its spellings.
+  const spelled = field === 'phone' ? value.replace(/\D/g, '').slice(-10) : value.toLowerCase();
+  return `${path} ${hashToken(spelled)}`;
 }

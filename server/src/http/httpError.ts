@@ -1,4 +1,4 @@
-import type { StaffRefusal } from '@companion/contract/staff/defineStaffCall';
+import type { StaffRefusal } from '@companion/contract/defineCall';
 import type { FastifyError } from 'fastify';
 import { EMAIL_TAKEN, PHONE_TAKEN } from '../identity/accounts/takenMessages.ts';
 import { isForeignKeyViolation, uniqueViolation } from '../platform/db/constraintViolation.ts';

@@ -6,7 +6,7 @@ import { attendee, simulatedPhone, startTestServer } from '@companion/testkit/te
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashToken, makeToken, randomToken } from '../platform/deriveKeys.ts';
 import { MINUTE } from '../platform/time.ts';
-import { addressOf } from './limitAddress.ts';
+import { addressOf } from './requestAddress.ts';
 
 let t: ServerTest;
 let proxied: ServerTest;

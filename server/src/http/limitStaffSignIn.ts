@@ -6,8 +6,8 @@ import { mac, sameText } from '../platform/deriveKeys.ts';
 import type { Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, HOUR, MINUTE } from '../platform/time.ts';
-import { addressOfRequest, networkOfRequest } from './limitAddress.ts';
 import { limitFlood } from './limitFlood.ts';
+import { addressOfRequest, networkOfRequest } from './requestAddress.ts';
 import { readStaffCookie } from './staffCookies.ts';
 
 /** Attempts of strangers in five minutes from a /48 of IPv6, which has 65,536 addresses as we count them. */

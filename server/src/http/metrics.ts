@@ -1,5 +1,3 @@
-import { calls } from '@companion/contract/calls';
-import { staffCalls } from '@companion/contract/staff/staffCalls';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../platform/db/openPostgres.ts';
@@ -7,11 +5,12 @@ import { sameText } from '../platform/deriveKeys.ts';
 import { isStream } from '../platform/loggerOptions.ts';
 import type { Services } from '../platform/services.ts';
 import { VERSION } from '../platform/version.ts';
+import { namedCalls, routeOf } from './handle.ts';
 import { HttpError } from './httpError.ts';
-import { isFromThisMachine } from './isFromThisMachine.ts';
 import { limitMetrics } from './limitMetrics.ts';
 import { type LiveGauges, liveMetrics } from './liveMetrics.ts';
 import { outboxMetrics } from './outboxMetrics.ts';
+import { isFromThisMachine } from './requestAddress.ts';
 
 /** CPU, memory, event loop and garbage collection. They belong to the process, so tests with several servers share them. */
 const ofProcess = new Registry();
@@ -97,13 +96,7 @@ export function metrics(app: FastifyInstance, services: Services, gauges: Gauges
   });
 }
 
-const CALLS = new Map([...namesOf(calls, '/api'), ...namesOf(staffCalls, '/api/staff')]);
-
-function namesOf(map: Record<string, { method: string; path: string }>, prefix: string): [string, string][] {
-  return Object.entries(map).map(([name, { method, path }]) => {
-    return [`${method} ${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`, name];
-  });
-}
+const CALLS = new Map(namedCalls.map(([name, call]) => [`${call.method} ${routeOf(call)}`, name]));
 
 /** The call's name or the route's pattern. Addresses would make an unlimited number of labels. */
 function callOf({ method, routeOptions: { url } }: FastifyRequest): string {

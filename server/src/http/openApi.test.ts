@@ -1,5 +1,5 @@
 import { type CallName, calls } from '@companion/contract/calls';
-import type { StaffCall } from '@companion/contract/staff/defineStaffCall';
+import type { Call } from '@companion/contract/defineCall';
 import { staffCalls } from '@companion/contract/staff/staffCalls';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,13 +50,13 @@ test('openApi: /api/staff/openapi.json has exactly the calls of the staff, apart
     Object.entries(methods).map(([method, { operationId, security }]) => ({ operationId, path, method, security })),
   );
 
-  const expected = Object.entries<StaffCall>(staffCalls).map(([name, { method, path, allow }]) => ({
+  const expected = Object.entries<Call>(staffCalls).map(([name, { method, path, caller: callers }]) => ({
     operationId: name,
-    path: `/api/staff${path}`,
+    path: `/api${path}`,
     method: method.toLowerCase(),
     security: [
-      ...(allow !== 'everyone' && allow.some((caller) => caller !== 'stageScreen') ? [{ member: [] }] : []),
-      ...(allow !== 'everyone' && allow.includes('stageScreen') ? [{ stageScreen: [] }] : []),
+      ...(typeof callers === 'object' && callers.some((caller) => caller !== 'stageScreen') ? [{ member: [] }] : []),
+      ...(typeof callers === 'object' && callers.includes('stageScreen') ? [{ stageScreen: [] }] : []),
     ],
   }));
   const byName = (calls: { operationId: string }[]) => calls.sort((a, b) => a.operationId.localeCompare(b.operationId));
@@ -73,7 +73,7 @@ test('openApi: every operation declares the parameters of its path, its security
       .map(({ name }) => name);
     return [
       ...(String(inPath) === String(declared) ? [] : [`${operationId}: parameters ${declared}`]),
-      ...(security.length === (call.auth === 'account' ? 1 : 0) ? [] : [`${operationId}: security`]),
+      ...(security.length === (call.caller === 'account' ? 1 : 0) ? [] : [`${operationId}: security`]),
       ...(String(Object.keys(responses)) === `${call.status},default` ? [] : [`${operationId}: responses`]),
       ...(parameters.some(({ name }) => name === 'Idempotency-Key') === call.idempotent ? [] : [`${operationId}: key`]),
     ];

@@ -1,104 +1,100 @@
 import { calls } from '@companion/contract/calls';
-import { type Call, failure } from '@companion/contract/defineCall';
-import { type StaffCall, staffFailure } from '@companion/contract/staff/defineStaffCall';
+import { type Call, type Caller, failure, noFields, staffFailure } from '@companion/contract/defineCall';
 import { staffCalls } from '@companion/contract/staff/staffCalls';
 import { z } from 'zod/mini';
 
 /** The OpenAPI 3.1 document of the attendees' calls, made from the contract that also checks them. */
-export const openApi = documentOf({
+export const openApi = documentOf(calls, {
   title: 'Summit companion',
   description: 'The back-office API behind the summit companion.',
-  operations: () =>
-    Object.entries<Call>(calls).map(([name, call]) => [`/api${call.path}`, call.method, operation(name, call)]),
-  security: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+  securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+  failed: failure,
 });
 
 /** The document of the console's calls. */
-export const staffOpenApi = documentOf({
+export const staffOpenApi = documentOf(staffCalls, {
   title: 'Summit companion: staff',
-  description: 'The calls of the organizer console, for members of the staff and their stageScreens.',
-  operations: () =>
-    Object.entries<StaffCall>(staffCalls).map(([name, call]) => [
-      `/api/staff${call.path}`,
-      call.method,
-      staffOperation(name, call),
-    ]),
-  security: {
+  description: 'The calls of the organizer console, for members of the staff and their stage screens.',
+  securitySchemes: {
     member: { type: 'apiKey', in: 'cookie', name: '__Host-staff' },
     stageScreen: { type: 'apiKey', in: 'cookie', name: '__Host-stage' },
   },
+  failed: staffFailure,
 });
+
+interface About {
+  title: string;
+  description: string;
+  securitySchemes: Record<string, object>;
+  /** The body of a failure. */
+  failed: z.ZodMiniType;
+}
 
 type Paths = Record<string, Record<string, unknown>>;
 
-function documentOf({
-  title,
-  description,
-  operations,
-  security,
-}: {
-  title: string;
-  description: string;
-  operations(): [path: string, method: string, operation: object][];
-  security: Record<string, object>;
-}) {
+function documentOf(documented: Record<string, Call>, { title, description, securitySchemes, failed }: About) {
   let paths: Paths | undefined;
   return {
     openapi: '3.1.0',
     info: { title, version: '1', description },
     // Made when it is first read, because it takes long and few ever read it.
     get paths() {
-      paths ??= pathsOf(operations());
+      paths ??= pathsOf(documented, failed);
       return paths;
     },
-    components: { securitySchemes: security },
+    components: { securitySchemes },
   };
 }
 
-function pathsOf(operations: [path: string, method: string, operation: object][]): Paths {
+function pathsOf(documented: Record<string, Call>, failed: z.ZodMiniType): Paths {
   const paths: Paths = {};
-  for (const [path, method, operation] of operations) {
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  for (const [name, call] of Object.entries(documented)) {
+    const path = `/api${call.path}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, failed) };
   }
   return paths;
 }
 
-function operation(name: string, call: Call) {
-  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } };
+function operation(name: string, call: Call, failed: z.ZodMiniType) {
+  const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
   return {
     operationId: name,
     summary: call.summary,
-    security: call.auth === 'account' ? [{ bearer: [] }] : [],
-    parameters: call.idempotent ? [...pathParameters(call), key] : pathParameters(call),
-    ...(call.method === 'GET' ? {} : { requestBody: { required: true, content: json(call.body, 'input') } }),
-    responses: responses(call, failure),
+    description: whoMayCall(call),
+    security: securityOf(call.caller),
+    parameters: [...pathParameters(call), ...queryParameters(call), ...(call.idempotent ? [IDEMPOTENCY_KEY] : [])],
+    ...(hasBody && { requestBody: { required: call.body !== noFields, content: json(call.body, 'input') } }),
+    responses: {
+      [call.status]: { description: 'Success', content: json(call.answer, 'output') },
+      default: { description: 'Failure', content: json(failed, 'output') },
+    },
   };
 }
 
-function staffOperation(name: string, call: StaffCall) {
-  const { allow } = call;
-  const members = allow === 'everyone' ? [] : allow.filter((caller) => caller !== 'stageScreen');
-  const who = allow === 'everyone' ? 'Everyone may make this call.' : `For ${allow.join(', ')}.`;
-  const { properties = {}, required = [] } = toJsonSchema(call.query, 'input');
-  const query = Object.entries(properties).map(([parameter, schema]) => {
-    return { name: parameter, in: 'query', required: required.includes(parameter), schema };
-  });
-  const hasBody = Object.keys(toJsonSchema(call.body, 'input').properties ?? {}).length > 0;
-  return {
-    operationId: name,
-    summary: call.summary,
-    description: call.stepUp ? `${who} Needs the password, or a passkey, of the last ten minutes.` : who,
-    security: [
-      ...(members.length > 0 ? [{ member: [] }] : []),
-      ...(allow !== 'everyone' && allow.includes('stageScreen') ? [{ stageScreen: [] }] : []),
-    ],
-    parameters: [...pathParameters(call), ...query],
-    ...(hasBody ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),
-    responses: responses(call, staffFailure),
-  };
+function whoMayCall({ caller, stepUp }: Call): string {
+  if (caller === 'account') return 'For attendees.';
+  if (caller === 'public') return 'Everyone may make this call.';
+  if (caller === 'consolePage') return "Everyone may make this call, from the console's own pages.";
+  return `For ${caller.join(', ')}.${stepUp ? ' Needs the password, or a passkey, of the last ten minutes.' : ''}`;
 }
 
-const pathParameters = ({ path }: { path: string }) =>
+function securityOf(caller: Caller): object[] {
+  if (caller === 'account') return [{ bearer: [] }];
+  if (typeof caller === 'string') return [];
+  return [
+    ...(caller.some((one) => one !== 'stageScreen') ? [{ member: [] }] : []),
+    ...(caller.includes('stageScreen') ? [{ stageScreen: [] }] : []),
+  ];
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
+};
+
+const pathParameters = ({ path }: Call) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
     name: parameter,
     in: 'path',
@@ -106,10 +102,12 @@ const pathParameters = ({ path }: { path: string }) =>
     schema: { type: 'string' },
   }));
 
-const responses = ({ status, answer }: { status: number; answer: z.ZodMiniType }, failed: z.ZodMiniType) => ({
-  [status]: { description: 'Success', content: json(answer, 'output') },
-  default: { description: 'Failure', content: json(failed, 'output') },
-});
+function queryParameters({ query }: Call) {
+  const { properties = {}, required = [] } = toJsonSchema(query, 'input');
+  return Object.entries(properties).map(([name, schema]) => {
+    return { name, in: 'query', required: required.includes(name), schema };
+  });
+}
 
 const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({
   'application/json': { schema: toJsonSchema(schema, io) },

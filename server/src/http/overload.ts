@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unavailable } from '../platform/domainError.ts';
 import { TRAFFIC_LIMITS, Traffic, type TrafficLimits } from './traffic.ts';
 
@@ -42,14 +42,22 @@ export function overload(
     next(refuseTooMuch(request));
   });
   app.addHook('onSend', (request, reply, payload, next) => {
-    const isWhole = typeof payload === 'string' || payload instanceof Buffer;
-    const held = isWhole ? Buffer.byteLength(payload) : 0;
-    // Of a file the server holds only a part. A payload that is neither has no bytes, or makes them as they are read.
-    const known = reply.getHeader('content-length') ?? (payload ? undefined : 0);
-    traffic.answered(request.raw, { held, length: isWhole ? held : known === undefined ? known : Number(known) });
+    traffic.answered(request.raw, bytesOf(reply, payload));
     next();
   });
   return { underWay: () => traffic.underWay, streams: (request) => traffic.streams(request.raw) };
+}
+
+/** How many bytes of an answer the server holds in memory, and how many it has; undefined if that is not known. */
+function bytesOf(reply: FastifyReply, payload: unknown): { held: number; length: number | undefined } {
+  if (typeof payload === 'string' || payload instanceof Buffer) {
+    const length = Buffer.byteLength(payload);
+    return { held: length, length };
+  }
+  // A stream: of a file, which declares its length, the server holds only a part; others make bytes as they are read.
+  const declared = reply.getHeader('content-length');
+  if (declared !== undefined) return { held: 0, length: Number(declared) };
+  return { held: 0, length: payload ? undefined : 0 };
 }
 
 /** Whether the event loop was late in two checks in a row: one long task must not reject requests. */

@@ -2,7 +2,6 @@ import { type CallName, calls } from '@companion/contract/calls';
 import { type Call, pathOf } from '@companion/contract/defineCall';
 import { RESULTS_SHOWN_TO, type ResultsShownTo } from '@companion/contract/live';
 import type { Credentials } from '@companion/contract/session';
-import type { StaffCall } from '@companion/contract/staff/defineStaffCall';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { type StaffBrowser, signedInMember, staffBrowser } from '@companion/testkit/staffBrowser';
@@ -76,7 +75,7 @@ async function answerOnce(params = POLL): Promise<void> {
 }
 
 const PAGES = ['/api/openapi.json', '/api/docs', '/event/event.json'];
-const namesOf = <Name extends string>(all: Record<Name, Call | StaffCall>): Name[] =>
+const namesOf = <Name extends string>(all: Record<Name, Call>): Name[] =>
   (Object.keys(all) as Name[]).filter((name) => all[name].method === 'GET');
 
 /** Values for the parameters of an address. */
@@ -94,7 +93,7 @@ async function readAsAttendee({ access_token: token, profile }: Credentials): Pr
   // What only the staff may read is not there for attendees.
   for (const name of namesOf<StaffCallName>(staffCalls)) {
     const { path } = staffCalls[name];
-    const address = `${t.url}/api/staff${pathOf({ path }, paramsOf(path, 'none'))}`;
+    const address = `${t.url}/api${pathOf({ path }, paramsOf(path, 'none'))}`;
     found.set(name, await shown(await fetch(address, { headers: { authorization: `Bearer ${token}` } })));
   }
   return found;

@@ -6,7 +6,7 @@ import { idempotencyKey } from './idempotencyKey.ts';
 export const API_HOST: string = import.meta.env.VITE_API_HOST ?? '';
 
 /** A request for the base query, with the call's failure flags from the contract. */
-export type ApiRequest = FetchArgs & Partial<Pick<Call, 'auth' | 'refreshOn401' | 'silent'>>;
+export type ApiRequest = FetchArgs & { auth?: Call['caller'] } & Partial<Pick<Call, 'refreshOn401' | 'silent'>>;
 
 /**
  * Builds the base query's request for a contract call.
@@ -15,10 +15,10 @@ export type ApiRequest = FetchArgs & Partial<Pick<Call, 'auth' | 'refreshOn401' 
  */
 export function request(call: ClientCall, fields: Record<string, unknown> = {}, key?: string): ApiRequest {
   const { params, body } = split(call, fields);
-  const { method, auth, refreshOn401 = true, silent = false } = call;
+  const { method, caller, refreshOn401 = true, silent = false } = call;
   const url = `${API_HOST}/api${pathOf(call, params)}`;
   const headers = call.idempotent ? { 'Idempotency-Key': key ?? idempotencyKey(url, body) } : undefined;
-  return { url, method, body, headers, auth, refreshOn401, silent };
+  return { url, method, body, headers, auth: caller, refreshOn401, silent };
 }
 
 function split({ path, repeatsParams }: ClientCall, fields: Record<string, unknown>) {

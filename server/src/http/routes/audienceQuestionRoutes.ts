@@ -23,9 +23,8 @@ import { putAudienceQuestionsOnStage } from '../../audienceQuestions/stageBoard.
 import { isForeignKeyViolation } from '../../platform/db/constraintViolation.ts';
 import { reject } from '../../platform/domainError.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
+import { limitAccount } from '../callLimits.ts';
 import { type Api, handle } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
-import { limitAccount } from '../limitAccount.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
@@ -78,12 +77,12 @@ export function audienceQuestionRoutes(api: Api): void {
     };
   });
 
-  handleStaff(api, getAudienceQuestionQueue, async (asked) => {
+  handle(api, getAudienceQuestionQueue, async (asked) => {
     const wanted = { ...asked.query, page: Number(asked.query.page ?? 1) };
     return { results: await searchInTurn(asked, wanted.search, (pause) => listQueue(db, wanted, pause)) };
   });
 
-  handleStaff(api, moderate, async ({ body, audit }) => {
+  handle(api, moderate, async ({ body, audit }) => {
     const { audienceQuestions, before } = await transact(services, async (tx) => {
       const moderated = await moderateAudienceQuestions(tx, body.audienceQuestions);
       for (const { id } of moderated.before)
@@ -93,9 +92,9 @@ export function audienceQuestionRoutes(api: Api): void {
     return { results: audienceQuestions, before };
   });
 
-  handleStaff(api, getAudienceQuestionSessions, async () => ({ results: await listAudienceQuestionSessions(db) }));
+  handle(api, getAudienceQuestionSessions, async () => ({ results: await listAudienceQuestionSessions(db) }));
 
-  handleStaff(api, putOnStage, async ({ params, body, audit }) => {
+  handle(api, putOnStage, async ({ params, body, audit }) => {
     const results = await transact(services, async (tx) => {
       await putAudienceQuestionsOnStage(tx, params.contentId, body.isOnStage);
       await audit(tx, { entity: 'session', entityId: params.contentId, fields: ['isOnStage'] });

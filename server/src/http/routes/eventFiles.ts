@@ -7,11 +7,13 @@ import { getEvent } from '../../event/eventQueries.ts';
 import { LOGO } from '../../event/packSource.ts';
 import { PictureCache } from '../../event/pictureCache.ts';
 import { isPictureName, pictureType } from '../../event/pictureFile.ts';
-import { findPicture } from '../../event/pictureQueries.ts';
-import type { PictureSizer } from '../../event/pictureSizer.ts';
+import { findPicture, listOriginals } from '../../event/pictureQueries.ts';
+import { PictureSizer } from '../../event/pictureSizer.ts';
+import { sizedFolder } from '../../event/pictureSizes.ts';
 import type { EventRow } from '../../platform/db/eventSchema.ts';
 import type { ReadDatabase } from '../../platform/db/readDatabase.ts';
 import { reject } from '../../platform/domainError.ts';
+import type { Services } from '../../platform/services.ts';
 import { isoTime } from '../../platform/time.ts';
 import { prepareKnown } from '../encodedAnswers.ts';
 import { prepareFile } from '../prepareFile.ts';
@@ -37,6 +39,18 @@ interface EventFilesOptions {
   packFolder: string;
   db: ReadDatabase;
   sizer: PictureSizer;
+}
+
+/** Sizes the pictures of the event once the server listens, so that its start does not wait for them. */
+export function startPictureSizer(app: FastifyInstance, { config, db, now }: Services): PictureSizer {
+  const sizer = new PictureSizer(sizedFolder(config.dataDir), (text) => app.log.warn(text));
+  app.addHook('onListen', async () => {
+    const originals = await listOriginals(db, config.eventPack);
+    // Not awaited: the hook would delay the start.
+    void sizer.makeAll(originals, now());
+  });
+  app.addHook('onClose', () => sizer.close());
+  return sizer;
 }
 
 /** Serves the event's summary, texts and pictures. */

@@ -3,9 +3,8 @@ import { exportFeedbackMessages, getFeedbackMessages } from '@companion/contract
 import { messagesAsRows } from '../../archive/feedbackAsRows.ts';
 import { allFeedbackMessages, listFeedbackMessages, saveFeedback } from '../../feedback/feedbackMessages.ts';
 import type { Pause } from '../../platform/db/searchTexts.ts';
+import { limitAccount } from '../callLimits.ts';
 import { type Api, handle } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
-import { limitAccount } from '../limitAccount.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 import { withIdempotencyKey } from '../withIdempotencyKey.ts';
@@ -22,13 +21,13 @@ export function feedbackRoutes(api: Api): void {
     }),
   );
 
-  handleStaff(api, getFeedbackMessages, async (asked) => {
+  handle(api, getFeedbackMessages, async (asked) => {
     const { search = '', page = '1' } = asked.query;
     const list = (pause: Pause) => listFeedbackMessages(services.db, search, Number(page), pause);
     return { results: await searchInTurn(asked, search, list) };
   });
 
-  handleStaff(api, exportFeedbackMessages, (asked) =>
+  handle(api, exportFeedbackMessages, (asked) =>
     sendAsCsv(asked, { name: 'feedback', entity: 'feedback', entityId: 'messages' }, () =>
       messagesAsRows(allFeedbackMessages(services.db, asked.query.search ?? '')),
     ),

@@ -9,8 +9,7 @@ import type { FiguresOfItems } from '../../itemFeedback/figuresOfItems.ts';
 import { allItemComments, listItemComments, moderateComment } from '../../itemFeedback/itemComments.ts';
 import { filterItems, pageOfItems } from '../../itemFeedback/itemFigures.ts';
 import { transact } from '../../platform/transact.ts';
-import type { Api } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
+import { type Api, handle } from '../handle.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 
@@ -18,18 +17,18 @@ import { sendAsCsv } from '../sendAsCsv.ts';
 export function itemFeedbackRoutes(api: Api, figures: FiguresOfItems): void {
   const { services } = api;
 
-  handleStaff(api, getItemFigures, async ({ query: { page = '1', ...filter } }) => {
+  handle(api, getItemFigures, async ({ query: { page = '1', ...filter } }) => {
     const found = filterItems(await figures.current(), filter);
     return { results: { items: pageOfItems(found, Number(page)), total: found.length } };
   });
 
-  handleStaff(api, exportItemFigures, async (asked) => {
+  handle(api, exportItemFigures, async (asked) => {
     const found = filterItems(await figures.current(), asked.query);
     const name = 'session feedback';
     return sendAsCsv(asked, { name, entity: 'item', entityId: name }, () => figuresAsRows(found));
   });
 
-  handleStaff(api, getItemComments, async (asked) => {
+  handle(api, getItemComments, async (asked) => {
     const { contentId } = asked.params;
     const { page = '1', ...filter } = asked.query;
     const item = await figures.find(contentId);
@@ -39,7 +38,7 @@ export function itemFeedbackRoutes(api: Api, figures: FiguresOfItems): void {
     return { results: { item, ...found } };
   });
 
-  handleStaff(api, exportItemComments, async (asked) => {
+  handle(api, exportItemComments, async (asked) => {
     const { contentId } = asked.params;
     const { title } = await figures.find(contentId);
     return sendAsCsv(asked, { name: `comments ${contentId}`, entity: 'item', entityId: contentId }, () =>
@@ -47,7 +46,7 @@ export function itemFeedbackRoutes(api: Api, figures: FiguresOfItems): void {
     );
   });
 
-  handleStaff(api, moderate, async ({ params, body, audit }) => {
+  handle(api, moderate, async ({ params, body, audit }) => {
     const results = await transact(services, async (tx) => {
       const comment = await moderateComment(tx, params, body);
       // Not the comment's id, which is made of an attendee's.

@@ -1,17 +1,16 @@
 import { getLiveState, LIVE_PATH, STAFF_LIVE_PATH } from '@companion/contract/live';
-import { STAFF_ROLES } from '@companion/contract/staff/defineStaffCall';
+import { STAFF_ROLES } from '@companion/contract/staff/staffRoles';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { openSessionsOf } from '../../identity/session/sessionStore.ts';
 import { openStaffSessionsOf } from '../../identity/staff/staffSessions.ts';
 import { stageScreensAmong } from '../../identity/staff/stageScreenQueries.ts';
 import type { LiveHub } from '../../live/liveHub.ts';
+import { authenticateAccount, authenticateStaff } from '../authenticate.ts';
 import { type Api, handle } from '../handle.ts';
 import type { Viewer } from '../liveStream.ts';
 import type { LiveStreams } from '../liveStreams.ts';
 import { parse } from '../parse.ts';
-import { requireToken } from '../requireAccount.ts';
-import { requireOwnOrigin, requireStaff } from '../requireStaff.ts';
 
 /** What a member sees on a projector is what the stage sees. */
 const staffQuery = z.object({ audience: z._default(z.enum(['staff', 'stage']), 'staff') });
@@ -25,28 +24,21 @@ export interface Live {
 
 export function liveRoutes(api: Api, live: Live): void {
   const { services } = api;
-  const { config, db, now } = services;
+  const { db, now } = services;
 
   handle(api, getLiveState, async () => ({ results: await live.hub.state('everyone') }));
 
   const openSessions = (ids: string[]) => openSessionsOf(db, ids, now());
   streamRoute(api, live, LIVE_PATH, async (request) => {
-    const { signedIn, expiresAt } = await requireToken(services, request);
-    const { accountId, sessionId } = signedIn;
-    return {
-      audience: 'everyone',
-      owner: accountId,
-      session: sessionId,
-      expiresAt,
-      openSessionsOf: openSessions,
-    };
+    const { me, expiresAt } = await authenticateAccount(services, request);
+    const { accountId: owner, sessionId: session } = me;
+    return { audience: 'everyone', owner, session, expiresAt, openSessionsOf: openSessions };
   });
 
   const openStaffSessions = (ids: string[]) => openStaffSessionsOf(db, ids, now());
   const knownDevices = (ids: string[]) => stageScreensAmong(db, ids);
   streamRoute(api, live, STAFF_LIVE_PATH, async (request) => {
-    requireOwnOrigin(config, request);
-    const { member, stageScreen } = await requireStaff(services, request, [...STAFF_ROLES, 'stageScreen']);
+    const { member, stageScreen } = await authenticateStaff(services, request, [...STAFF_ROLES, 'stageScreen']);
     // Their sessions and keys have no token that expires.
     const expiresAt = Number.POSITIVE_INFINITY;
     if (member) {

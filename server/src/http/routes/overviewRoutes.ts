@@ -3,8 +3,7 @@ import { getEvent } from '../../event/eventQueries.ts';
 import { readIncoming, readPeople, readSessions } from '../../overview/readOverview.ts';
 import { keepFor } from '../../platform/keepFor.ts';
 import { SECOND } from '../../platform/time.ts';
-import type { Api } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
+import { type Api, handle } from '../handle.ts';
 import type { LiveStreams } from '../liveStreams.ts';
 
 /** The event in figures. However many members watch, a node reads each part no more often than this. */
@@ -18,7 +17,7 @@ export function overviewRoutes(api: Api, { streams }: { streams: Pick<LiveStream
     ...(await readSessions(db, now)),
   }));
 
-  handleStaff(api, getOverview, async () => ({
+  handle(api, getOverview, async () => ({
     results: {
       ...(await people.current()),
       ...(await current.current()),

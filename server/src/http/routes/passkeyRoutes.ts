@@ -19,8 +19,7 @@ import {
 import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
-import type { Api } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
+import { type Api, handle } from '../handle.ts';
 import { limitFailures } from '../limitAddress.ts';
 import { signInMember } from '../signInMember.ts';
 
@@ -28,13 +27,13 @@ export function passkeyRoutes(api: Api): void {
   const { services } = api;
   const { db } = services;
 
-  handleStaff(api, getPasskeys, async ({ member }) => ({
+  handle(api, getPasskeys, async ({ member }) => ({
     results: (await listPasskeys(db, member.id)).map(toPasskey),
   }));
 
-  handleStaff(api, beginPasskey, async ({ member }) => ({ results: { ...(await passkeyOptions(services, member)) } }));
+  handle(api, beginPasskey, async ({ member }) => ({ results: { ...(await passkeyOptions(services, member)) } }));
 
-  handleStaff(api, addPasskey, async ({ body, member, audit }) => {
+  handle(api, addPasskey, async ({ body, member, audit }) => {
     const made = await checkNewPasskey(services, member.id, body.credential);
     const added = await transact(services, async (tx) => {
       const added = await add(tx, member.id, body.name, made);
@@ -44,7 +43,7 @@ export function passkeyRoutes(api: Api): void {
     return { results: toPasskey(added) };
   });
 
-  handleStaff(api, removePasskey, async ({ params: { passkeyId }, member, audit }) => {
+  handle(api, removePasskey, async ({ params: { passkeyId }, member, audit }) => {
     await transact(services, async (tx) => {
       // Before the passkey, as a removal of the member does: each would otherwise wait for the other.
       await lockMember(tx.db, member.id);
@@ -54,9 +53,9 @@ export function passkeyRoutes(api: Api): void {
     return { message: 'The passkey is removed.' };
   });
 
-  handleStaff(api, beginPasskeySignIn, async () => ({ results: passkeySignInOptions(services) }));
+  handle(api, beginPasskeySignIn, async () => ({ results: passkeySignInOptions(services) }));
 
-  handleStaff(api, signInWithPasskey, async ({ body, request, reply }) => {
+  handle(api, signInWithPasskey, async ({ body, request, reply }) => {
     const checked = await checkPasskey(services, body.credential).catch(async (error: unknown) => {
       await limitFailures(services, 'signInWithPasskey', request);
       throw error;

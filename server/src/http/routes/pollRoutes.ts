@@ -20,8 +20,7 @@ import { findPoll, listPolls } from '../../polls/pollQueries.ts';
 import { maySee } from '../../polls/pollState.ts';
 import type { QuestionKey } from '../../polls/questionQueries.ts';
 import { readStage } from '../../polls/readStage.ts';
-import type { Api } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
+import { type Api, handle } from '../handle.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 
@@ -37,9 +36,9 @@ export function pollRoutes(api: Api): void {
     return reject('forbidden', 'The results of this poll are shown to no one. Show them to the staff first.');
   }
 
-  handleStaff(api, getPolls, async () => ({ results: await listPolls(db, now()) }));
+  handle(api, getPolls, async () => ({ results: await listPolls(db, now()) }));
 
-  handleStaff(api, change, async ({ params, body, audit }) => {
+  handle(api, change, async ({ params, body, audit }) => {
     const results = await transact(services, async (tx) => {
       const changed = await changePoll(tx, params, body);
       const { version: _, ...fields } = body;
@@ -49,7 +48,7 @@ export function pollRoutes(api: Api): void {
     return { results };
   });
 
-  handleStaff(api, changeStates, async ({ body, audit }) => {
+  handle(api, changeStates, async ({ body, audit }) => {
     const results = await transact(services, async (tx) => {
       const { polls, changed } = await changePollStates(tx, body.polls);
       for (const entityId of changed) await audit(tx, { entity: 'question', entityId, fields: ['state'] });
@@ -58,7 +57,7 @@ export function pollRoutes(api: Api): void {
     return { results };
   });
 
-  handleStaff(api, setOrder, async ({ body, audit }) => {
+  handle(api, setOrder, async ({ body, audit }) => {
     const results = await transact(services, async (tx) => {
       const polls = await setRunningOrder(tx, body.polls, body.before);
       await audit(tx, { entity: 'stage', entityId: 'running order', fields: ['polls'] });
@@ -67,19 +66,19 @@ export function pollRoutes(api: Api): void {
     return { results };
   });
 
-  handleStaff(api, getPollResults, async ({ params }) => {
+  handle(api, getPollResults, async ({ params }) => {
     await findShownPoll(params);
     return { results: await readFigures(db, params) };
   });
 
-  handleStaff(api, exportPollResults, async (asked) => {
+  handle(api, exportPollResults, async (asked) => {
     const { campaignId, questionId } = asked.params;
     const poll = await findShownPoll(asked.params);
     const name = `${campaignId} ${questionId}`;
     return sendAsCsv(asked, { name, entity: 'question', entityId: questionId }, () => resultsAsRows(db, poll));
   });
 
-  handleStaff(api, getAnswerTexts, async (asked) => {
+  handle(api, getAnswerTexts, async (asked) => {
     const { params, query } = asked;
     await findShownPoll(params);
     const wanted = { ...query, page: Number(query.page ?? 1) };
@@ -87,7 +86,7 @@ export function pollRoutes(api: Api): void {
     return { results: await searchInTurn(asked, query.search, list) };
   });
 
-  handleStaff(api, approve, async ({ params, body, audit }) => {
+  handle(api, approve, async ({ params, body, audit }) => {
     await findShownPoll(params);
     const results = await transact(services, async (tx) => {
       const text = await approveAnswerText(tx, params, params.textId, body.isApproved);
@@ -98,5 +97,5 @@ export function pollRoutes(api: Api): void {
     return { results };
   });
 
-  handleStaff(api, getStage, async () => ({ results: await readStage(db, config.appUrl, now()) }));
+  handle(api, getStage, async () => ({ results: await readStage(db, config.appUrl, now()) }));
 }

@@ -19,8 +19,7 @@ import {
 import { findPendingSession } from '../../identity/staff/staffSessions.ts';
 import { reject } from '../../platform/domainError.ts';
 import { transact } from '../../platform/transact.ts';
-import type { Api } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
+import { type Api, handle } from '../handle.ts';
 import { limitSecondFactors } from '../limitStaffSignIn.ts';
 import { signInMember } from '../signInMember.ts';
 import { readStaffCookie } from '../staffCookies.ts';
@@ -31,7 +30,7 @@ export function secondFactorRoutes(api: Api): void {
   const { services } = api;
   const { db, now } = services;
 
-  handleStaff(api, completeSignIn, async ({ body, request, reply }) => {
+  handle(api, completeSignIn, async ({ body, request, reply }) => {
     const pending = readStaffCookie(request, 'session') ?? '';
     const staffId = (await findPendingSession(db, pending, now())) ?? reject('signedOut', 'Please sign in again.');
     await limitSecondFactors(services, request, staffId);
@@ -43,7 +42,7 @@ export function secondFactorRoutes(api: Api): void {
     return { results: member };
   });
 
-  handleStaff(api, getSecondFactor, async ({ member }) => {
+  handle(api, getSecondFactor, async ({ member }) => {
     const { totp_enabled_at } = await db
       .selectFrom('staff')
       .select('totp_enabled_at')
@@ -58,14 +57,14 @@ export function secondFactorRoutes(api: Api): void {
     };
   });
 
-  handleStaff(api, beginSecondFactor, async ({ member }) => {
+  handle(api, beginSecondFactor, async ({ member }) => {
     const { secret, email } = await transact(services, (tx) => begin(tx, member.id));
     const { name } = await getEvent(db);
     const label = `${encodeURIComponent(name)}:${encodeURIComponent(email)}`;
     return { results: { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(name)}` } };
   });
 
-  handleStaff(api, enableSecondFactor, async ({ body, member, audit, request }) => {
+  handle(api, enableSecondFactor, async ({ body, member, audit, request }) => {
     await limitSecondFactors(services, request, member.id);
     const recoveryCodes = await transact(services, async (tx) => {
       const codes = await enable(tx, member.id, body.code);
@@ -75,7 +74,7 @@ export function secondFactorRoutes(api: Api): void {
     return { results: { recoveryCodes } };
   });
 
-  handleStaff(api, replaceRecoveryCodes, async ({ body, member, audit, request }) => {
+  handle(api, replaceRecoveryCodes, async ({ body, member, audit, request }) => {
     await limitSecondFactors(services, request, member.id);
     const recoveryCodes = await transact(services, async (tx) => {
       const codes = await replace(tx, member.id, body.code);
@@ -85,7 +84,7 @@ export function secondFactorRoutes(api: Api): void {
     return { results: { recoveryCodes } };
   });
 
-  handleStaff(api, disableSecondFactor, async ({ body, member, audit, request }) => {
+  handle(api, disableSecondFactor, async ({ body, member, audit, request }) => {
     await limitSecondFactors(services, request, member.id);
     await transact(services, async (tx) => {
       await disable(tx, member.id, body.code);

@@ -8,8 +8,8 @@ import type { SignedIn } from '../../identity/session/sessionCache.ts';
 import type { OutboxTable } from '../../platform/db/deliverySchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { sendShare } from '../../share/sendShare.ts';
+import { limitAccount } from '../callLimits.ts';
 import { type Api, handle } from '../handle.ts';
-import { limitAccount } from '../limitAccount.ts';
 import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
 /** Shares of an item, by mail and by text. */

@@ -1,20 +1,19 @@
 import { acceptInvitation, getInvitation } from '@companion/contract/staff/staffInvitation';
 import { hashStaffPassword } from '../../identity/staff/hashStaffPassword.ts';
 import { acceptInvitation as accept, findInvitation } from '../../identity/staff/staffInvitations.ts';
-import type { Api } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
+import { type Api, handle } from '../handle.ts';
 import { signInMember } from '../signInMember.ts';
 
 export function staffInvitationRoutes(api: Api): void {
   const { services } = api;
   const { db } = services;
 
-  handleStaff(api, getInvitation, async ({ body }) => {
+  handle(api, getInvitation, async ({ body }) => {
     const { email, role } = await findInvitation(services, db, body.token);
     return { results: { email, role } };
   });
 
-  handleStaff(api, acceptInvitation, async ({ body, request, reply }) => {
+  handle(api, acceptInvitation, async ({ body, request, reply }) => {
     // Before the hash, which is slow by design.
     const { email } = await findInvitation(services, db, body.token);
     const passwordHash = await hashStaffPassword(body.password, email);

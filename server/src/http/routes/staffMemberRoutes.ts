@@ -25,8 +25,7 @@ import { reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
 import { DAY, isoTime } from '../../platform/time.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
-import type { Api } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
+import { type Api, handle } from '../handle.ts';
 
 /** A stolen session must not mail the world in the event's name. */
 const INVITATIONS_A_DAY = 50;
@@ -35,7 +34,7 @@ export function staffMemberRoutes(api: Api): void {
   const { services } = api;
   const { db } = services;
 
-  handleStaff(api, getMembers, async ({ query: { search, page } }) => {
+  handle(api, getMembers, async ({ query: { search, page } }) => {
     const { rows, total } = await findMembers(db, { search, page: Number(page ?? 1) });
     const members = rows.map((row) => ({
       ...toStaffMember(row),
@@ -47,7 +46,7 @@ export function staffMemberRoutes(api: Api): void {
     return { results: { members, total } };
   });
 
-  handleStaff(api, changeMemberRole, async ({ params: { memberId }, body, member, audit }) => {
+  handle(api, changeMemberRole, async ({ params: { memberId }, body, member, audit }) => {
     refuseOneself(member, memberId);
     const changed = await transact(services, async (tx) => {
       const changed = await changeRole(tx, memberId, body.role);
@@ -57,7 +56,7 @@ export function staffMemberRoutes(api: Api): void {
     return { results: toStaffMember(changed) };
   });
 
-  handleStaff(api, removeMember, async ({ params: { memberId }, query, member, audit }) => {
+  handle(api, removeMember, async ({ params: { memberId }, query, member, audit }) => {
     refuseOneself(member, memberId);
     const revokes = query.stageScreens === 'revoke';
     await transact(services, async (tx) => {
@@ -68,19 +67,19 @@ export function staffMemberRoutes(api: Api): void {
     return { message: 'The member is removed and signed out.' };
   });
 
-  handleStaff(api, getStaffInvitations, async () => ({
+  handle(api, getStaffInvitations, async () => ({
     results: (await listInvitations(db)).map((row) => toInvitation(row, row.inviter)),
   }));
 
-  handleStaff(api, inviteMember, ({ body, member, audit }) =>
+  handle(api, inviteMember, ({ body, member, audit }) =>
     send(member, audit, (tx) => inviteStaff(tx, { ...body, invitedBy: member.id })),
   );
 
-  handleStaff(api, resendStaffInvitation, ({ params, member, audit }) =>
+  handle(api, resendStaffInvitation, ({ params, member, audit }) =>
     send(member, audit, (tx) => renewInvitation(tx, params.invitationId, member.id)),
   );
 
-  handleStaff(api, revokeStaffInvitation, async ({ params: { invitationId: id }, audit }) => {
+  handle(api, revokeStaffInvitation, async ({ params: { invitationId: id }, audit }) => {
     await transact(services, async (tx) => {
       if (!(await revokeInvitation(tx.db, { id }))) reject('notFound', 'This invitation was accepted or revoked.');
       await audit(tx, { entity: 'invitation', entityId: id });
@@ -88,7 +87,7 @@ export function staffMemberRoutes(api: Api): void {
     return { message: 'The invitation is revoked.' };
   });
 
-  handleStaff(api, getAuditLog, ({ query }) => listAudit(db, query));
+  handle(api, getAuditLog, ({ query }) => listAudit(db, query));
 
   async function send(
     member: SignedInMember,

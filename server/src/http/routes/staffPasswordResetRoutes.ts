@@ -7,8 +7,7 @@ import {
   resetStaffPassword as reset,
 } from '../../identity/staff/staffPasswordResets.ts';
 import { transact } from '../../platform/transact.ts';
-import type { Api } from '../handle.ts';
-import { handleStaff, type StaffRequest } from '../handleStaff.ts';
+import { type Api, type CallRequest, handle } from '../handle.ts';
 import { limitRequests } from '../limitAddress.ts';
 import { knownBrowserMark } from '../limitStaffSignIn.ts';
 import { setStaffCookie } from '../staffCookies.ts';
@@ -17,20 +16,18 @@ export function staffPasswordResetRoutes(api: Api): void {
   const { services } = api;
   const { db } = services;
 
-  const requestReset = async ({ body }: StaffRequest<typeof requestStaffReset>) => {
+  const requestReset = async ({ body }: CallRequest<typeof requestStaffReset>) => {
     await transact(services, (tx) => mailReset(tx, body.email));
     return { message: 'If this e-mail belongs to a member of the staff, a message with a link is on its way.' };
   };
-  handleStaff(api, requestStaffReset, requestReset, ({ request }) =>
-    limitRequests(services, 'requestStaffReset', request),
-  );
+  handle(api, requestStaffReset, requestReset, ({ request }) => limitRequests(services, 'requestStaffReset', request));
 
-  handleStaff(api, getStaffReset, async ({ body }) => {
+  handle(api, getStaffReset, async ({ body }) => {
     const { email } = await findStaffReset(services, db, body.token);
     return { results: { email } };
   });
 
-  handleStaff(api, resetStaffPassword, async ({ body, request, reply }) => {
+  handle(api, resetStaffPassword, async ({ body, request, reply }) => {
     // Before the hash, which is slow by design.
     const { email } = await findStaffReset(services, db, body.token);
     const passwordHash = await hashStaffPassword(body.newPassword, email);

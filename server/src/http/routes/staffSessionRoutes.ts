@@ -24,8 +24,7 @@ import {
 import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
-import type { Api } from '../handle.ts';
-import { handleStaff, type StaffRequest } from '../handleStaff.ts';
+import { type Api, type CallRequest, handle } from '../handle.ts';
 import { isByKnownBrowser, knownBrowserMark, limitConfirmations, limitStaffSignIn } from '../limitStaffSignIn.ts';
 import { replaceSession, signInMember } from '../signInMember.ts';
 import { clearStaffCookie, setStaffCookie } from '../staffCookies.ts';
@@ -36,7 +35,7 @@ export function staffSessionRoutes(api: Api): void {
   const { services } = api;
   const { db, now } = services;
 
-  const signIn = async ({ body, request, reply }: StaffRequest<typeof signInStaff>) => {
+  const signIn = async ({ body, request, reply }: CallRequest<typeof signInStaff>) => {
     const checked =
       (await checkStaffPassword(db, body.email, body.password, isByKnownBrowser(request))) ??
       reject('signedOut', WRONG);
@@ -60,23 +59,23 @@ export function staffSessionRoutes(api: Api): void {
     });
     return { results: { member, secondFactor: false } };
   };
-  handleStaff(api, signInStaff, signIn, ({ body, request }) => limitStaffSignIn(services, request, body.email));
+  handle(api, signInStaff, signIn, ({ body, request }) => limitStaffSignIn(services, request, body.email));
 
-  handleStaff(api, getStaffMe, async ({ member }) => ({ results: member }));
+  handle(api, getStaffMe, async ({ member }) => ({ results: member }));
 
-  handleStaff(api, signOutStaff, async ({ member, reply }) => {
+  handle(api, signOutStaff, async ({ member, reply }) => {
     await autocommit(services, (writer) => endStaffSession(writer, member.id, member.sessionId));
     clearStaffCookie(reply, 'session');
     return { message: 'You are signed out.' };
   });
 
-  handleStaff(api, confirmPassword, async ({ body, member }) => {
+  handle(api, confirmPassword, async ({ body, member }) => {
     await checkOwnPassword(member, body.password);
     await autocommit(services, (writer) => confirmStaffSession(writer, member.sessionId, now()));
     return { message: 'The password is confirmed.' };
   });
 
-  handleStaff(api, changeStaffPassword, async ({ body, member, audit, reply }) => {
+  handle(api, changeStaffPassword, async ({ body, member, audit, reply }) => {
     await checkOwnPassword(member, body.password);
     const password_hash = await hashStaffPassword(body.newPassword, member.email);
     const changed = await transact(services, async (tx) => {
@@ -96,7 +95,7 @@ export function staffSessionRoutes(api: Api): void {
     return { message: 'Your password is changed. Your other sessions have ended.' };
   });
 
-  handleStaff(api, getStaffSessions, async ({ member }) => {
+  handle(api, getStaffSessions, async ({ member }) => {
     const sessions = await listStaffSessions(db, member.id, now());
     return {
       results: sessions.map(({ id, user_agent, created_at, last_used_at }) => ({
@@ -109,13 +108,13 @@ export function staffSessionRoutes(api: Api): void {
     };
   });
 
-  handleStaff(api, endOwnSession, async ({ params, member }) => {
+  handle(api, endOwnSession, async ({ params, member }) => {
     const ended = await autocommit(services, (writer) => endStaffSession(writer, member.id, params.sessionId));
     if (!ended) reject('notFound', 'This session has ended already.');
     return { message: 'The session has ended.' };
   });
 
-  handleStaff(api, endOtherStaffSessions, async ({ member }) => {
+  handle(api, endOtherStaffSessions, async ({ member }) => {
     await autocommit(services, (writer) => endAllStaffSessions(writer, member.id, member.sessionId));
     return { message: 'Your other sessions have ended.' };
   });

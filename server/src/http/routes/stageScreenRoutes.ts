@@ -14,18 +14,17 @@ import {
 import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
-import type { Api } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
+import { type Api, handle } from '../handle.ts';
 import { setStaffCookie } from '../staffCookies.ts';
 
 export function stageScreenRoutes(api: Api): void {
   const { services } = api;
 
-  handleStaff(api, getStageScreens, async () => ({
+  handle(api, getStageScreens, async () => ({
     results: (await listStageScreens(services.db)).map((row) => toStageScreen(row, row.creator)),
   }));
 
-  handleStaff(api, createStageScreen, async ({ body, member, audit }) => {
+  handle(api, createStageScreen, async ({ body, member, audit }) => {
     const { stageScreen, link } = await transact(services, async (tx) => {
       const created = await create(tx, { name: body.name, createdBy: member.id });
       await audit(tx, { entity: 'stageScreen', entityId: created.stageScreen.id, fields: ['name'] });
@@ -34,7 +33,7 @@ export function stageScreenRoutes(api: Api): void {
     return { results: { ...toStageScreen(stageScreen, member.name), link } };
   });
 
-  handleStaff(api, revokeStageScreen, async ({ params: { stageScreenId }, audit }) => {
+  handle(api, revokeStageScreen, async ({ params: { stageScreenId }, audit }) => {
     await transact(services, async (tx) => {
       if (!(await revoke(tx.db, stageScreenId))) reject('notFound', 'This stage screen was revoked already.');
       await audit(tx, { entity: 'stageScreen', entityId: stageScreenId });
@@ -42,14 +41,14 @@ export function stageScreenRoutes(api: Api): void {
     return { message: 'The stage screen is revoked.' };
   });
 
-  handleStaff(api, connectStageScreen, async ({ body, reply }) => {
+  handle(api, connectStageScreen, async ({ body, reply }) => {
     const stageScreen = await findStageScreen(services, body.token);
     if (!stageScreen) reject('notFound', 'This link was revoked. Please ask for a new one.');
     setStaffCookie(reply, 'stageScreen', body.token);
     return { results: stageScreen };
   });
 
-  handleStaff(api, getStageScreen, async ({ stageScreen }) => ({
+  handle(api, getStageScreen, async ({ stageScreen }) => ({
     results: stageScreen ?? reject('signedOut', 'Please sign in.'),
   }));
 }

@@ -17,8 +17,7 @@ import {
 import { reject } from '../../platform/domainError.ts';
 import { isoTime, MINUTE } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
-import type { Api } from '../handle.ts';
-import { handleStaff } from '../handleStaff.ts';
+import { type Api, handle } from '../handle.ts';
 import { limitFlood } from '../limitFlood.ts';
 
 /** A link may be passed on, but must not be a load. */
@@ -29,12 +28,12 @@ export function summaryLinkRoutes(api: Api, figures: FiguresOfItems): void {
   const { services } = api;
   const { db } = services;
 
-  handleStaff(api, getSummaryLinks, async ({ params: { contentId } }) => {
+  handle(api, getSummaryLinks, async ({ params: { contentId } }) => {
     await figures.find(contentId);
     return { results: await listSummaryLinks(db, contentId) };
   });
 
-  handleStaff(api, create, async ({ params: { contentId }, body, member, audit }) => {
+  handle(api, create, async ({ params: { contentId }, body, member, audit }) => {
     await figures.find(contentId);
     const results = await transact(services, async (tx) => {
       const made = await createSummaryLink(tx, { contentId, ...body, createdBy: member.id });
@@ -44,7 +43,7 @@ export function summaryLinkRoutes(api: Api, figures: FiguresOfItems): void {
     return { results };
   });
 
-  handleStaff(api, revoke, async ({ params: { linkId }, audit }) => {
+  handle(api, revoke, async ({ params: { linkId }, audit }) => {
     await transact(services, async (tx) => {
       const contentId = await revokeSummaryLink(tx.db, linkId);
       if (contentId === undefined) reject('notFound', 'This link was revoked already.');
@@ -53,7 +52,7 @@ export function summaryLinkRoutes(api: Api, figures: FiguresOfItems): void {
     return { message: 'The link is revoked.' };
   });
 
-  handleStaff(api, getSummary, async ({ body: { token, page } }) => {
+  handle(api, getSummary, async ({ body: { token, page } }) => {
     const link = await findSummaryLink(services, token);
     await limitFlood(services, { key: `summary link ${link.id}`, ...READS_PER_LINK });
     const { kind, title, startsAt, room, up, down } = await figures.find(link.content_id);

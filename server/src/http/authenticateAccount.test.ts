@@ -18,7 +18,7 @@ afterAll(() => t.stop());
 const REFUSED = refusal(401, SIGN_IN);
 const withToken = (token: string) => t.send('getContent', { token });
 
-test('requireAccount: an access token is valid for 10 minutes, then a refresh gives another (decision 031)', async () => {
+test('authenticateAccount: an access token is valid for 10 minutes, then a refresh gives another (decision 031)', async () => {
   const { access_token, refresh_token } = await t.register();
 
   t.clock.advance(598 * SECOND);
@@ -29,7 +29,7 @@ test('requireAccount: an access token is valid for 10 minutes, then a refresh gi
   expect((await withToken(next.access_token)).status).toBe(200);
 });
 
-test('requireAccount: after its session has ended a token is rejected at once on that node, within 5 s on others (decision 031)', async () => {
+test('authenticateAccount: after its session has ended a token is rejected at once on that node, within 5 s on others (decision 031)', async () => {
   // Only PostgreSQL can have several servers.
   const { config } = t.services;
   const second = config.databaseUrl
@@ -67,7 +67,7 @@ test('requireAccount: after its session has ended a token is rejected at once on
   }
 });
 
-test('requireAccount: only a token of this server, signed with HS256, is accepted (decision 031)', async () => {
+test('authenticateAccount: only a token of this server, signed with HS256, is accepted (decision 031)', async () => {
   const { access_token, refresh_token } = await t.register();
   const victim = await t.register();
   const [head = '', claims = '', signature = ''] = access_token.split('.');
@@ -96,7 +96,7 @@ test('requireAccount: only a token of this server, signed with HS256, is accepte
   expect((await withToken(access_token)).status).toBe(200);
 });
 
-test('requireAccount: the token is read only from `Authorization: Bearer` (§7)', async () => {
+test('authenticateAccount: the token is read only from `Authorization: Bearer` (§7)', async () => {
   const { access_token } = await t.register();
   const status = async (headers: Record<string, string>, query = '') =>
     (await fetch(`${t.url}/api/public/content${query}`, { headers })).status;
@@ -116,14 +116,14 @@ test('requireAccount: the token is read only from `Authorization: Bearer` (§7)'
   expect(await status({}, `?access_token=${access_token}`)).toBe(401);
 });
 
-test('requireAccount: a 401 names the scheme, and precedes every check of the body (decision 032)', async () => {
+test('authenticateAccount: a 401 names the scheme, and precedes every check of the body (decision 032)', async () => {
   const response = await t.request('createVote', { body: { much: 'x'.repeat(100_000) } });
 
   expect(response.status).toBe(401);
   expect(response.headers.get('www-authenticate')).toBe('Bearer');
 });
 
-test('requireAccount: a write whose body arrives after its session has ended is rejected (decision 031)', async () => {
+test('authenticateAccount: a write whose body arrives after its session has ended is rejected (decision 031)', async () => {
   const { access_token, refresh_token } = await t.registerProved();
   const body = JSON.stringify({ message: 'Sent after the end.' });
   const socket = connect(Number(new URL(t.url).port), '127.0.0.1');

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { pathOf } from '@companion/contract/defineCall';
-import { STAFF_ROLES, type StaffCall, type StaffCaller } from '@companion/contract/staff/defineStaffCall';
+import { type Call, pathOf } from '@companion/contract/defineCall';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
+import { STAFF_ROLES, type StaffCaller } from '@companion/contract/staff/staffRoles';
 import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import {
@@ -26,11 +26,14 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const names = Object.keys(staffCalls) as StaffCallName[];
-const calls = names.map((name): [StaffCallName, StaffCall] => [name, staffCalls[name]]);
+const calls = names.map((name): [StaffCallName, Call] => [name, staffCalls[name]]);
+
+const mayMake = (callers: Call['caller'], caller: StaffCaller) =>
+  callers === 'consolePage' || (typeof callers === 'object' && callers.includes(caller));
 
 /** What decides about a request before its content does. A call that is allowed may answer anything else. */
 async function outcome(browser: StaffBrowser, name: StaffCallName, headers: Record<string, string> = {}) {
-  const { method, path } = staffCalls[name] as StaffCall;
+  const { method, path } = staffCalls[name] as Call;
   const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => [parameter, 'none']));
   // The body is invalid wherever the call has one, so that an allowed call changes nothing but its own session.
   const { status, body } = await browser.send(name, {
@@ -45,13 +48,13 @@ async function outcome(browser: StaffBrowser, name: StaffCallName, headers: Reco
   return status === 404 && message === 'Not found.' ? '404' : 'allowed';
 }
 
-test('handleStaff: each call answers exactly the roles and stage screens that the contract allows (decision 046)', async () => {
-  const expected = calls.map(([name, { allow }]) => [
+test('authenticateStaff: each call answers exactly the roles and stage screens that the contract allows (decision 046)', async () => {
+  const expected = calls.map(([name, { caller: callers }]) => [
     name,
     Object.fromEntries(
       ([...STAFF_ROLES, 'stageScreen'] as StaffCaller[]).map((caller) => [
         caller,
-        allow === 'everyone' || allow.includes(caller) ? 'allowed' : 'role',
+        mayMake(callers, caller) ? 'allowed' : 'role',
       ]),
     ),
   ]);
@@ -69,7 +72,7 @@ test('handleStaff: each call answers exactly the roles and stage screens that th
   expect(found).toEqual(expected);
 });
 
-test('handleStaff: without credentials, with an attendee token, another cookie or an ended session a call answers 401', async () => {
+test('authenticateStaff: without credentials, with an attendee token, another cookie or an ended session a call answers 401', async () => {
   const { access_token, refresh_token } = await t.register();
   const attendee = { authorization: `Bearer ${access_token}` };
   const { member } = await signedInMember(t, 'owner');
@@ -81,8 +84,8 @@ test('handleStaff: without credentials, with an attendee token, another cookie o
   const [, token = ''] = [...endedToken.cookies][0] ?? [];
   await t.services.db.deleteFrom('staff_sessions').where('token_hash', '=', hashToken(token)).execute();
 
-  for (const [name, { allow }] of calls) {
-    const expected = allow === 'everyone' ? 'allowed' : '401';
+  for (const [name, { caller: callers }] of calls) {
+    const expected = callers === 'consolePage' ? 'allowed' : '401';
     const found = [
       await outcome(staffBrowser(t), name),
       await outcome(staffBrowser(t), name, attendee),
@@ -97,7 +100,7 @@ test('handleStaff: without credentials, with an attendee token, another cookie o
   }
 });
 
-test('handleStaff: pages of other origins may make no call, not even with a session (decision 046)', async () => {
+test('authenticateStaff: pages of other origins may make no call, not even with a session (decision 046)', async () => {
   const { browser } = await signedInMember(t, 'owner');
   const { port } = new URL(t.url);
   for (const [name, { method }] of calls) {
@@ -116,7 +119,7 @@ test('handleStaff: pages of other origins may make no call, not even with a sess
   }
 });
 
-test('handleStaff: a write without an origin is refused, and a body that is not JSON is a 415', async () => {
+test('authenticateStaff: a write without an origin is refused, and a body that is not JSON is a 415', async () => {
   const { browser } = await signedInMember(t, 'owner');
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
   const post = (headers: Record<string, string>, body: string) =>
@@ -128,7 +131,7 @@ test('handleStaff: a write without an origin is refused, and a body that is not 
   }
 });
 
-test('handleStaff: no answer may be stored or read by another origin, whatever its status', async () => {
+test('handle: no answer of a staff call may be stored or read by another origin, whatever its status', async () => {
   const { browser } = await signedInMember(t, 'owner');
   for (const [name] of calls) {
     for (const sender of [staffBrowser(t), browser]) {
@@ -138,15 +141,15 @@ test('handleStaff: no answer may be stored or read by another origin, whatever i
   }
 });
 
-test('handleStaff: a call that needs the password again answers 403 `confirm` ten minutes after the sign-in', async () => {
+test('authenticateStaff: a call that needs the password again answers 403 `confirm` ten minutes after the sign-in', async () => {
   const { browser } = await signedInMember(t, 'owner');
   const stepUp = calls.filter(([, call]) => call.stepUp).map(([name]) => name);
 
   for (const name of stepUp) expect([name, await outcome(browser, name)]).toEqual([name, 'allowed']);
   t.clock.advance(10 * MINUTE);
   const found = [];
-  for (const [name, { allow }] of calls) {
-    if (allow === 'everyone' || !allow.includes('owner')) continue;
+  for (const [name, { caller: callers }] of calls) {
+    if (callers === 'consolePage' || !mayMake(callers, 'owner')) continue;
     const { browser: fresh, member } = await signedInMember(t, 'owner');
     await t.services.db
       .updateTable('staff_sessions')
@@ -158,15 +161,15 @@ test('handleStaff: a call that needs the password again answers 403 `confirm` te
   expect(found).toEqual(stepUp);
 });
 
-test('handleStaff: a write whose body arrives after its session has ended is refused', async () => {
+test('authenticateStaff: a write whose body arrives after its session has ended is refused', async () => {
   const { browser, member } = await signedInMember(t, 'owner');
   const [name = '', token = ''] = [...browser.cookies][0] ?? [];
   const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
   const answer = text(socket);
-  const [, write] = calls.find(([, { method, allow }]) => method !== 'GET' && allow !== 'everyone') ?? [];
+  const [, write] = calls.find(([, { method, caller }]) => method !== 'GET' && caller !== 'consolePage') ?? [];
   if (!write) throw new Error('no staff call writes');
   const head = [
-    `${write.method} /api/staff${pathOf(write, {})} HTTP/1.1`,
+    `${write.method} /api${pathOf(write, {})} HTTP/1.1`,
     'Host: localhost',
     `Origin: ${t.url}`,
     `Cookie: ${name}=${token}`,
@@ -185,7 +188,7 @@ test('handleStaff: a write whose body arrives after its session has ended is ref
   expect(await answer).toMatch(/^HTTP\/1.1 401/);
 });
 
-test('handleStaff: a change is rolled back if the role was withdrawn while it waited', async () => {
+test('authenticateStaff: a change is rolled back if the role was withdrawn while it waited', async () => {
   const { member } = await signedInMember(t, 'owner');
   const { db } = t.services;
   const { id: sessionId } = await db
@@ -204,7 +207,7 @@ test('handleStaff: a change is rolled back if the role was withdrawn while it wa
   expect(await staffBrowser(t).send('getStaffMe')).toEqual(refusal(401, SIGN_IN));
 });
 
-test('handleStaff: text that a database cannot store is refused at any depth', async () => {
+test('handle: text of the staff that a database cannot store is refused at any depth', async () => {
   const { browser } = await signedInMember(t, 'host');
   const credential = { id: 'a\0', rawId: 'a', type: 'public-key', response: {}, clientExtensionResults: {} };
   const audienceQuestions = [{ id: 'a\0', state: 'shown' }];

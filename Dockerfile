@@ -5,6 +5,7 @@ FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
+COPY client/package.json client/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY console/package.json console/
@@ -14,6 +15,7 @@ COPY bench/package.json bench/
 FROM packages AS build
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY contract contract
+COPY client client
 COPY web web
 COPY console console
 COPY tsconfig.base.json ./

@@ -53,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,web,console,testkit,bench}/src/**/*.test.ts', 'web/{build,dev}/*.test.ts'],
+          include: ['{contract,client,web,console,testkit,bench}/src/**/*.test.ts', 'web/{build,dev}/*.test.ts'],
           exclude: [...repository, ...operations],
         },
       },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BOUNDARY_RULES, FOLDER_RULES } from './boundaryRules.ts';
 import { cruiseBoundaries } from './checkBoundaries.ts';
 
-const FOLDERS = ['contract', 'server', 'web', 'console', 'testkit', 'bench'];
+const FOLDERS = ['contract', 'client', 'server', 'web', 'console', 'testkit', 'bench'];
 
 /** Violates every rule at least once, with every syntax of an import. */
 const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: string]> = [
@@ -36,6 +36,14 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
   ],
   ['bench-system-at-the-bottom', 'bench/src/system/a.ts', 'bench/src/live/hall.ts', "import '../live/hall.ts';"],
   ['contract-stands-alone', 'contract/src/a.ts', 'node_modules/react-redux/index.js', "import 'react-redux';"],
+  ['client-knows-no-app', 'client/src/api/a.ts', 'web/src/paths.ts', "import '../../../web/src/paths.ts';"],
+  [
+    'client-knows-no-app',
+    'client/src/api/b.ts',
+    'node_modules/react-redux/index.js',
+    "import { useSelector } from 'react-redux';",
+  ],
+  ['client-network-at-the-bottom', 'client/src/network/a.ts', 'client/src/api/send.ts', "import '../api/send.ts';"],
   ['console-api-at-the-bottom', 'console/src/api/a.ts', 'console/src/page/Part.tsx', "import '../page/Part.tsx';"],
   ['console-features-apart', 'console/src/polls/a.ts', 'console/src/stage/Stage.tsx', "import '../stage/Stage.tsx';"],
   ['console-features-below-app', 'console/src/polls/b.ts', 'console/src/app/App.tsx', "import '../app/App.tsx';"],
@@ -184,7 +192,9 @@ const ALLOWED: Record<string, string> = {
   'testkit/src/kit.ts': "import '@companion/server/buildApp';",
   'web/src/paths.ts': 'export const paths = {};',
   'web/src/agenda/timing.test.ts': 'export {};',
-  'web/src/api/api.ts': "import '../session/state.ts'; import '../toasts/toasts.ts';",
+  'client/src/api/send.ts': "import '@companion/contract/session'; import 'zod/mini';",
+  'web/src/api/api.ts':
+    "import '@companion/client/api/send'; import '../session/state.ts'; import '../toasts/toasts.ts';",
   'web/src/app/store.ts': "import '../api/api.ts'; import '../signin/LoginPage.tsx';",
   'web/src/forms/Form.tsx': "import '../api/api.ts'; import '../ui/Button.tsx'; import '../paths.ts';",
   'web/src/page/Part.tsx': "import '../api/api.ts'; import '../ui/Button.tsx';",
@@ -216,7 +226,7 @@ beforeAll(async () => {
     await writeFile(path.join(root, file), text);
   }
   await mkdir(path.join(root, 'node_modules/@companion'));
-  for (const workspace of ['contract', 'server']) {
+  for (const workspace of ['contract', 'client', 'server']) {
     const manifest = { name: `@companion/${workspace}`, exports: { './*': './src/*.ts' } };
     await writeFile(path.join(root, workspace, 'package.json'), JSON.stringify(manifest));
     await symlink(path.join(root, workspace), path.join(root, 'node_modules/@companion', workspace));

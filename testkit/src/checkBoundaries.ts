@@ -55,6 +55,7 @@ async function follow(baseDir: string, folders: string[], options: ICruiseOption
 export async function checkBoundaries(): Promise<void> {
   const { modules, violations } = await cruiseBoundaries(ROOT, [
     'contract',
+    'client',
     'server',
     'web',
     'console',

@@ -53,7 +53,7 @@ test('references: every file or folder that a document names exists', () => {
   const named = lines
     .filter(({ at }) => /^[^:]+\.md:/.test(at))
     .flatMap(({ text, at }) =>
-      [...text.matchAll(/`((?:contract|server|web|console|testkit|bench|e2e|events|docs)\/[\w./-]+)`/g)].map(
+      [...text.matchAll(/`((?:contract|client|server|web|console|testkit|bench|e2e|events|docs)\/[\w./-]+)`/g)].map(
         ([, name = '']) => ({
           name,
           at,

@@ -19,7 +19,7 @@ const decisions = files.filter((file) => file.startsWith('docs/decisions/') && f
 describe('names', () => {
   test('a file that exports one value is named after it, or after the type it belongs to', () => {
     const misnamed = files
-      .filter((file) => /^(?:server|web|console|testkit|bench)\/src\/.*(?<!\.(?:test|spec|d))\.tsx?$/.test(file))
+      .filter((file) => /^(?:client|server|web|console|testkit|bench)\/src\/.*(?<!\.(?:test|spec|d))\.tsx?$/.test(file))
       // Files of queries, and migrations, which are named by number.
       .filter((file) => !/(?:Queries\.ts|\/migrations\/.*)$/.test(file))
       .map((file) => ({ file, ...exportsOf(read(file)) }))

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const SERVER_PARTS = ['summary', 'params', 'query', 'body', 'status', 'limits', 'queueBy', 'revalidated', 'stepUp'];
 const DEFINITION = /\b(\w+) = defineCall\(/g;
 const CONTRACT = /\/contract\/src\/.*\.ts$/;
-const APP = /\/(?:web|console)\/src\/.*\.tsx?$/;
+const APP = /\/(?:client|web|console)\/src\/.*\.tsx?$/;
 
 /** The used part of a parsed file. */
 interface Node {

@@ -8,7 +8,7 @@ import { attendee } from '@companion/testkit/testServer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const WORKSPACES = ['contract', 'server', 'web', 'console', 'testkit'];
+const WORKSPACES = ['contract', 'client', 'server', 'web', 'console', 'testkit'];
 
 let copy: string;
 let dev: ChildProcess;

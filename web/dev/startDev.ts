@@ -44,7 +44,7 @@ await app.listen();
 const appUrl = app.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
 
 console.log(
-  `Edit web/ or console/: the page updates. Edit server/, contract/ or ${eventPack}: the server restarts. Ctrl-C stops both.`,
+  `Edit web/, console/ or client/: the page updates. Edit server/, contract/ or ${eventPack}: the server restarts. Ctrl-C stops both.`,
 );
 const watched = ['server/src', 'contract/src', eventPack].map((folder) => `--watch-path=${folder}`);
 const server = spawn(process.execPath, [...watched, '--watch-preserve-output', 'server/src/main.ts', '--api-only'], {

@@ -1,13 +1,15 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import './app/boot.css';
+import { watchReachability } from '@companion/client/network/watchReachability';
 import { refetchAfterOutage } from './api/refetchAfterOutage.ts';
-import { watchReachability } from './api/watchReachability.ts';
+import { reachability } from './api/serverReachability.ts';
 import { createStore } from './app/createStore.ts';
 import { holdInstallPrompt } from './app/installPrompt.ts';
 import { isAsRendered, mountApp } from './app/mountApp.tsx';
 import { preloadPage } from './app/routes.tsx';
 import { startLists } from './app/startLists.ts';
+import { setReachable } from './session/networkSlice.ts';
 import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { syncTabs } from './session/syncTabs.ts';
 import { tidyDevice } from './session/tidyDevice.ts';
@@ -20,7 +22,7 @@ const PAGE_TIMEOUT_MS = 1000;
 holdInstallPrompt();
 const store = createStore();
 watchNetwork(store);
-watchReachability(store);
+watchReachability(reachability, (isReachable) => store.dispatch(setReachable(isReachable)));
 syncTabs(store);
 refetchAfterOutage(store);
 

@@ -1,7 +1,7 @@
 import { connect as dial, type Socket } from 'node:net';
+import { type Connection, connect, type StreamEnd, type StreamListener } from '@companion/client/live/connect';
+import { Reachability } from '@companion/client/network/reachability';
 import { getLiveState, LIVE_PATH } from '@companion/contract/live';
-import { Reachability } from '../../../web/src/api/reachability.ts';
-import { type Connection, connect, type StreamEnd, type StreamListener } from '../../../web/src/live/connect.ts';
 import { type Frame, framesIn } from './framesIn.ts';
 
 /** A frame as a follower received it, by `Date.now()`. */
@@ -19,7 +19,7 @@ export interface Credential {
 }
 
 /**
- * A client that keeps one stream open by the rules of the app (`web/src/live/connect.ts`), behind a proxy that tries the
+ * A client that keeps one stream open by the rules of the app (`client/src/live/connect.ts`), behind a proxy that tries the
  * next node when one refuses a connection. On bare sockets: thousands of `fetch` would cost the load generator more than
  * the server.
  */

@@ -1,6 +1,6 @@
+import { pauseBeforeStream } from '@companion/client/live/connect';
 import { MAX_STREAMS } from '@companion/server/http/liveStreams';
 import { SERVER_POOL } from '@companion/server/platform/db/openPostgres';
-import { pauseBeforeStream } from '../../../web/src/live/connect.ts';
 import { SPREAD_MS } from '../../../web/src/live/followRevisions.ts';
 
 /** What the model assumes, and where that is set. */
@@ -21,7 +21,7 @@ export const PLAN = {
   stageCountsASecond: 4,
   /** Phones read a changed list within this time, in seconds: `web/src/live/followRevisions.ts`. */
   listSeconds: SPREAD_MS / 1000,
-  /** Phones that lose their streams return within this time, at random: `web/src/live/connect.ts`. */
+  /** Phones that lose their streams return within this time, at random: `client/src/live/connect.ts`. */
   returnSeconds: (pauseBeforeStream(0, () => 1) - pauseBeforeStream(0, () => 0)) / 1000,
   /** Everyone signs in by SMS within this time, in minutes. */
   arrivalMinutes: 60,

@@ -1,6 +1,6 @@
+import { connect, pauseBeforeStream, type StreamEnd } from '@companion/client/live/connect';
+import { Reachability } from '@companion/client/network/reachability';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Reachability } from '../../../web/src/api/reachability.ts';
-import { connect, pauseBeforeStream, type StreamEnd } from '../../../web/src/live/connect.ts';
 import { quantile } from '../system/results.ts';
 import { afterOutage, type ReturnScene, simulateReturn } from './simulateReturn.ts';
 

@@ -1,8 +1,8 @@
+import { pauseAfterOutage, pauseBeforeStream } from '@companion/client/live/connect';
+import { backoffMs } from '@companion/client/network/backoff';
+import { PROBE_PAUSES, SPREAD_MS } from '@companion/client/network/reachability';
 import { MAX_UNDER_WAY } from '@companion/server/http/overload';
 import { UNAVAILABLE_RETRY_MS } from '@companion/server/platform/domainError';
-import { backoffMs } from '../../../web/src/api/backoff.ts';
-import { PROBE_PAUSES, SPREAD_MS } from '../../../web/src/api/reachability.ts';
-import { pauseAfterOutage, pauseBeforeStream } from '../../../web/src/live/connect.ts';
 import { EventQueue } from './eventQueue.ts';
 import { seededRandom } from './seededRandom.ts';
 
@@ -33,8 +33,8 @@ export interface ReturnOutcome {
 }
 
 /**
- * The phones of a hall return after their streams were cut, by the pauses of the app (`web/src/live/connect.ts`,
- * `web/src/api/reachability.ts`). A node serves them one after another.
+ * The phones of a hall return after their streams were cut, by the pauses of the app (`client/src/live/connect.ts`,
+ * `client/src/network/reachability.ts`). A node serves them one after another.
  */
 export function simulateReturn({ phones, nodes, downMs, returnMs, coreShare, seed }: ReturnScene): ReturnOutcome {
   const queue = new EventQueue<number>();

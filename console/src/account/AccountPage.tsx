@@ -1,6 +1,7 @@
 import { Card } from '@companion/web/ui/Card.tsx';
 import { useMember } from '../api/MemberContext.ts';
-import { forgetAll } from '../api/queryCache.ts';
+import { memberLeft } from '../api/sessionSlice.ts';
+import { store } from '../api/store.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -18,7 +19,7 @@ export function AccountPage() {
   const { send, isSending } = useStaffMutation('signOutStaff');
   const signOut = async () => {
     if (await send({})) {
-      forgetAll();
+      store.dispatch(memberLeft());
       toastDone('You are signed out.');
     }
   };

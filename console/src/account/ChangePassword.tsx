@@ -16,7 +16,7 @@ export function ChangePassword() {
   /** Another form after each change: its fields are empty. */
   const [round, setRound] = useState(0);
   const submit = async ({ password = '', newPassword = '' }: Record<string, string>) => {
-    if (!(await send({ body: { password, newPassword } }))) return;
+    if (!(await send({ password, newPassword }))) return;
     setRound((last) => last + 1);
     toastDone('Your password is changed, and you are signed out everywhere else.');
   };

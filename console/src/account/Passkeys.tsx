@@ -3,9 +3,10 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
 import { loadPasskeys } from '../api/loadPasskeys.ts';
-import { noteFailure, refresh } from '../api/queryCache.ts';
-import { StaffFailure } from '../api/StaffFailure.ts';
-import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import { readAgain } from '../api/readAgain.ts';
+import { failureWith, type StaffFailure } from '../api/StaffFailure.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
+import { store } from '../api/store.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -83,7 +84,7 @@ function AddPasskey() {
       return setState({
         round,
         isSending: false,
-        failure: new StaffFailure(400, message, { errors: { name: message } }),
+        failure: failureWith(message, { name: message }),
       });
     }
     setState({ round, isSending: true });
@@ -94,11 +95,10 @@ function AddPasskey() {
     } catch (error) {
       // Neither throws anything else.
       const failed = error as StaffFailure;
-      noteFailure(failed);
       // The dialog that confirming for the password was closed.
       setState({ round, isSending: false, ...(failed.code === 'confirm' ? {} : { failure: failed }) });
     }
-    refresh('getPasskeys', 'getSecondFactor');
+    store.dispatch(readAgain(['getPasskeys', 'getSecondFactor'], 'restart'));
   };
   return (
     <StaffForm key={round} action="Add a passkey" failure={failure} isSending={isSending} onSubmit={submit}>
@@ -117,7 +117,7 @@ function AddPasskey() {
 function ConfirmRemove({ passkey, onClose }: { passkey: Passkey; onClose(): void }) {
   const { send, isSending } = useStaffMutation('removePasskey', ['getPasskeys', 'getSecondFactor']);
   const confirm = async () => {
-    const done = await send({ params: { passkeyId: passkey.id } });
+    const done = await send({ passkeyId: passkey.id });
     onClose();
     if (done) toastDone(`The passkey ${passkey.name} is removed.`);
   };

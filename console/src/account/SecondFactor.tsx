@@ -1,7 +1,7 @@
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
-import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -76,7 +76,7 @@ function SetUp({ hasPasskey, onCodes }: CodesProps & { hasPasskey: boolean }) {
     );
   }
   const submit = async ({ code = '' }: Record<string, string>) => {
-    const answer = await enable.send({ body: { code } });
+    const answer = await enable.send({ code });
     if (answer) onCodes(answer.results.recoveryCodes);
   };
   return (
@@ -133,7 +133,7 @@ function ChangeForm({ change, onCodes, onClose }: CodesProps & { change: Change;
   const isOff = change === 'disableSecondFactor';
   const { failure, isSending } = isOff ? disable : replace;
   const submit = async ({ code = '' }: Record<string, string>) => {
-    const answer = isOff ? await disable.send({ body: { code } }) : await replace.send({ body: { code } });
+    const answer = isOff ? await disable.send({ code }) : await replace.send({ code });
     if (!answer) return;
     onCodes('results' in answer ? answer.results.recoveryCodes : undefined);
     toastDone(isOff ? 'The second factor is off.' : 'You have new recovery codes.');

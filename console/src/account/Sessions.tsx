@@ -1,4 +1,4 @@
-import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -16,7 +16,7 @@ export function Sessions() {
   const end = useStaffMutation('endStaffSession', ['getStaffSessions']);
   const endOthers = useStaffMutation('endOtherStaffSessions', ['getStaffSessions']);
   const signOut = async ({ id, userAgent }: StaffAnswer<'getStaffSessions'>['results'][number]) => {
-    if (await end.send({ params: { sessionId: id } })) toastDone(`${browserName(userAgent)} is signed out.`);
+    if (await end.send({ sessionId: id })) toastDone(`${browserName(userAgent)} is signed out.`);
   };
   return (
     <section aria-labelledby="sessions">

@@ -1,26 +1,48 @@
-import type { StaffRefusal } from '@companion/contract/defineCall';
+import { type StaffRefusal, staffFailure } from '@companion/contract/defineCall';
+import { readTolerantly } from '@companion/contract/tolerant';
+import type { SerializedError } from '@reduxjs/toolkit';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+
+/** A newer server may know other codes. */
+const readableFailure = readTolerantly(staffFailure);
 
 /** A staff call that did not succeed, as the person reads it. */
-export class StaffFailure extends Error {
+export interface StaffFailure {
   /** 0: there was no answer. */
-  readonly status: number;
+  status: number;
+  message: string;
   /** Finds the server's log line; empty without an answer. */
-  readonly traceId: string;
+  traceId: string;
   /** A message per field of the body. */
-  readonly errors: Record<string, string>;
+  errors: Record<string, string>;
   /** Why it was refused, where the console does more than show the message. */
-  readonly code: StaffRefusal | undefined;
-
-  constructor(
-    status: number,
-    message: string,
-    { traceId = '', errors = {}, code }: Partial<Pick<StaffFailure, 'traceId' | 'errors' | 'code'>> = {},
-  ) {
-    super(message);
-    this.name = 'StaffFailure';
-    this.status = status;
-    this.traceId = traceId;
-    this.errors = errors;
-    this.code = code;
-  }
+  code: StaffRefusal | undefined;
 }
+
+/** A failure of the console's own, without an answer. */
+export const failureWith = (message: string, errors: Record<string, string> = {}): StaffFailure => ({
+  ...{ status: 0, message, traceId: '', errors, code: undefined },
+});
+
+/** What the person reads of a call that failed. */
+export function failureOf(error: FetchBaseQueryError): StaffFailure {
+  if (error.status === 'PARSING_ERROR') return unreadable(error.originalStatus);
+  if (typeof error.status === 'string') return failureWith('The server does not answer. Please try again.');
+  const read = readableFailure.safeParse(error.data);
+  if (!read.success) return unreadable(error.status);
+  const { message, traceId, errors = {}, code } = read.data;
+  return { status: error.status, message, traceId, errors, code };
+}
+
+/** The failure that a hook has. A call that was aborted has none. */
+export const failureIn = (error: StaffFailure | SerializedError | undefined): StaffFailure | undefined =>
+  error && 'status' in error ? error : undefined;
+
+const unreadable = (status: number): StaffFailure => ({
+  ...failureWith(
+    status >= 200 && status < 300
+      ? 'The answer was not understood. Please load the page again.'
+      : `The server answered with an error (${status}).`,
+  ),
+  status,
+});

@@ -1,10 +1,11 @@
 import type { StaffMember } from '@companion/contract/staff/staffSession';
-import { StaffFailure } from './StaffFailure.ts';
-import { type StaffGiven, sendStaffCall } from './sendStaffCall.ts';
+import { failureWith } from './StaffFailure.ts';
+import { sendStaffCall } from './sendStaffCall.ts';
+import type { StaffGiven } from './staffRequest.ts';
 
 /* Loaded when a member first uses a passkey. The browser itself reads and writes the JSON of WebAuthn. */
 
-type PasskeyAnswer = StaffGiven<'signInWithPasskey'>['body']['credential'];
+type PasskeyAnswer = StaffGiven<'signInWithPasskey'>['credential'];
 
 /** The server accepts what it has asked for within five minutes. */
 const RENEW_MS = 4 * 60_000;
@@ -49,7 +50,7 @@ async function signIn(how: Pick<CredentialRequestOptions, 'mediation' | 'signal'
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(results as never);
   const credential = await ask(() => navigator.credentials.get({ publicKey, ...how }));
   if (!credential) return undefined;
-  return (await sendStaffCall('signInWithPasskey', { body: { credential } })).results;
+  return (await sendStaffCall('signInWithPasskey', { credential })).results;
 }
 
 /**
@@ -63,7 +64,7 @@ export async function addPasskey(name: string): Promise<boolean> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(results as never);
   const credential = await ask(() => navigator.credentials.create({ publicKey }));
   if (!credential) return false;
-  await sendStaffCall('addPasskey', { body: { name, credential } });
+  await sendStaffCall('addPasskey', { name, credential });
   return true;
 }
 
@@ -79,7 +80,7 @@ async function ask(open: () => Promise<Credential | null>): Promise<PasskeyAnswe
     const { name } = error as DOMException;
     if (CANCELLED.includes(name)) return undefined;
     const isKnown = name === 'InvalidStateError';
-    throw new StaffFailure(0, isKnown ? 'This device has a passkey of yours already.' : FAILED);
+    throw failureWith(isKnown ? 'This device has a passkey of yours already.' : FAILED);
   }
 }
 

@@ -1,11 +1,12 @@
-let offset = 0;
+/** How far the server's clock is ahead of this device's, in milliseconds. */
+let aheadMs = 0;
 
-/** Learns the server's time from an answer's `Date`, which has whole seconds. */
-export function readServerClock({ headers }: Response): void {
-  const date = Date.parse(headers.get('date') ?? '');
-  // Half a second more: on average, what the header leaves out.
-  if (!Number.isNaN(date)) offset = date + 500 - Date.now();
+/** Learns the server's time from the head of an answer. */
+export function readServerClock(headers: Headers | undefined): void {
+  const answeredAt = Date.parse(headers?.get('date') ?? '');
+  // The header leaves out the fraction of the second: half a second on average.
+  if (!Number.isNaN(answeredAt)) aheadMs = answeredAt + 500 - Date.now();
 }
 
 /** The time by the server's clock: this device's may be wrong. */
-export const serverNow = (): number => Date.now() + offset;
+export const serverNow = (): number => Date.now() + aheadMs;

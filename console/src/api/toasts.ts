@@ -1,17 +1,7 @@
-import { watchedValue } from './watchedValue.ts';
+import { store } from './store.ts';
+import { selectToasts, toastClosed, toastShown } from './toastSlice.ts';
 
-/** What the console reports about an action, until it is closed or has been there long enough. */
-export interface Toast {
-  id: number;
-  kind: 'done' | 'problem';
-  text: string;
-  /** Finds the server's log line. */
-  traceId?: string | undefined;
-  action?: ToastAction | undefined;
-}
-
-/** What can be done about it, such as to undo it. */
-export interface ToastAction {
+interface ToastAction {
   label: string;
   /** The key that does the same on the screen that has reported it. */
   key?: string | undefined;
@@ -22,30 +12,34 @@ const DONE_MS = 6000;
 /** Time enough to read it and decide. */
 const DONE_WITH_ACTION_MS = 15_000;
 
-const toasts = watchedValue<readonly Toast[]>([]);
+/** What the actions of the toasts do: the store holds no functions. */
+const actions = new Map<number, () => void>();
 let lastId = 0;
-
-export const currentToasts = toasts.get;
-
-export const watchToasts = toasts.watch;
 
 /** Shows that an action succeeded. @returns the toast's id */
 export function toastDone(text: string, action?: ToastAction): number {
-  const id = add({ kind: 'done', text, action });
+  const id = ++lastId;
+  if (action) actions.set(id, action.run);
+  const shown = action && { label: action.label, key: action.key };
+  store.dispatch(toastShown({ id, kind: 'done', text, action: shown }));
   setTimeout(() => closeToast(id), action ? DONE_WITH_ACTION_MS : DONE_MS);
   return id;
 }
 
 /** Shows that an action failed, or why it cannot be done; stays until it is closed. The same text shows once. */
 export function toastProblem(text: string, traceId?: string): void {
-  toasts.set(toasts.get().filter((toast) => toast.text !== text));
-  add({ kind: 'problem', text, traceId });
+  for (const toast of selectToasts(store.getState())) if (toast.text === text) closeToast(toast.id);
+  store.dispatch(toastShown({ id: ++lastId, kind: 'problem', text, traceId }));
 }
 
-export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
+export function closeToast(id: number): void {
+  actions.delete(id);
+  store.dispatch(toastClosed(id));
+}
 
-function add(toast: Omit<Toast, 'id'>): number {
-  lastId++;
-  toasts.set([...toasts.get(), { ...toast, id: lastId }].slice(-4));
-  return lastId;
+/** Does what a toast offers, and closes it. */
+export function runToastAction(id: number): void {
+  const run = actions.get(id);
+  closeToast(id);
+  run?.();
 }

@@ -1,9 +1,9 @@
-import type { StaffCallName } from '@companion/contract/staff/staffCalls';
 import type { StaffLiveFrame } from '@companion/contract/staff/staffLive';
 import { useEffect } from 'react';
-import { isLive, watchLive } from './liveStream.ts';
-import { refreshChanged } from './queryCache.ts';
-import { repeatReads } from './repeatReads.ts';
+import { selectIsReachable } from './networkSlice.ts';
+import { readAgain, type StaffReadName } from './readAgain.ts';
+import { isLive, watchLive } from './staffStream.ts';
+import { store } from './store.ts';
 
 /** How often a screen asks while no stream reports what changes. */
 const FALLBACK_MS = 2000;
@@ -17,7 +17,7 @@ const TOGETHER_MS = 30;
  * stream, every two seconds.
  * @param isOn whether anything can change
  */
-export function useLiveRefresh(frames: StaffLiveFrame[], calls: StaffCallName[], isOn = true): void {
+export function useLiveRefresh(frames: StaffLiveFrame[], calls: StaffReadName[], isOn = true): void {
   const [frameKey, callKey] = [frames.join(' '), calls.join(' ')];
   // biome-ignore lint/correctness/useExhaustiveDependencies: lists with the same contents are the same
   useEffect(() => {
@@ -27,18 +27,20 @@ export function useLiveRefresh(frames: StaffLiveFrame[], calls: StaffCallName[],
       if (frame === undefined ? !isLive() : !frames.includes(frame)) return;
       planned ??= setTimeout(() => {
         planned = undefined;
-        refreshChanged(...calls);
+        store.dispatch(readAgain(calls, 'repeat'));
       }, TOGETHER_MS);
     });
     let round = 0;
-    const stopRepeating = repeatReads(FALLBACK_MS, calls, () => {
+    const repeating = setInterval(() => {
+      // Once the server answers again, everything is read.
+      if (document.hidden || !selectIsReachable(store.getState())) return;
       round++;
-      return !isLive() || round % LIVE_EVERY === 0;
-    });
+      if (!isLive() || round % LIVE_EVERY === 0) store.dispatch(readAgain(calls, 'keep'));
+    }, FALLBACK_MS);
     return () => {
       stop();
       clearTimeout(planned);
-      stopRepeating();
+      clearInterval(repeating);
     };
   }, [frameKey, callKey, isOn]);
 }

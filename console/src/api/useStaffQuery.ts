@@ -1,17 +1,20 @@
-import type { StaffCallName } from '@companion/contract/staff/staffCalls';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
-import { type Entry, entryOf, type Known, watchEntry } from './queryCache.ts';
-import { repeatReads } from './repeatReads.ts';
-import type { StaffFailure } from './StaffFailure.ts';
-import type { StaffAnswer, StaffGiven } from './sendStaffCall.ts';
+import { type SkipToken, skipToken } from '@reduxjs/toolkit/query/react';
+import { useMemo, useRef } from 'react';
+import { selectIsReachable } from './networkSlice.ts';
+import type { StaffReadName } from './readAgain.ts';
+import { failureIn, type StaffFailure } from './StaffFailure.ts';
+import { selectIsSignedOut } from './sessionSlice.ts';
+import { staffApi } from './staffApi.ts';
+import type { StaffAnswer, StaffGiven } from './staffRequest.ts';
+import { store, useStaffSelector } from './store.ts';
 
-export interface StaffQuery<Name extends StaffCallName> {
+export interface StaffQuery<Name extends StaffReadName> {
   /** The newest answer. */
   data: StaffAnswer<Name> | undefined;
   failure: StaffFailure | undefined;
   isFetching: boolean;
   refetch(): void;
-  /** With `keepsLast`, after a failure: the part that showed before, and the parameters that it answers. */
+  /** With `keepsLast`, after a failure: the part that showed before, and what it answers. */
   last: { data: StaffAnswer<Name>; given: StaffGiven<Name> } | undefined;
 }
 
@@ -30,37 +33,55 @@ interface StaffQueryOptions {
 }
 
 /** What a staff call answers: what the cache keeps of it at once, and again from the server when the screen opens. */
-export function useStaffQuery<Name extends StaffCallName>(
+export function useStaffQuery<Name extends StaffReadName>(
   name: Name,
   given: StaffGiven<Name>,
   { everyMs, isOn = true, partOf, keepsLast = false }: StaffQueryOptions = {},
 ): StaffQuery<Name> {
-  const entry = entryOf(name, given);
-  const { data, failure, isFetching } = useEntry(isOn ? entry : undefined) ?? entry.known;
-  const shown = useRef<{ entry: typeof entry; data: unknown; given: typeof given; partOf: string | undefined }>(
+  const key = JSON.stringify(given);
+  const { data, failure, isFetching, refetch } = useAnswer(name, isOn ? given : skipToken, everyMs);
+  const shown = useRef<{ key: string; given: StaffGiven<Name>; data: StaffAnswer<Name>; partOf: string | undefined }>(
     undefined,
   );
-  if (data !== undefined) shown.current = { entry, data, given, partOf };
+  if (data !== undefined) shown.current = { key, given, data, partOf };
   // What was forgotten must not show.
-  const isOtherPart = partOf !== undefined && shown.current?.partOf === partOf && shown.current.entry !== entry;
+  const isOtherPart = partOf !== undefined && shown.current?.partOf === partOf && shown.current.key !== key;
   const before = isOtherPart ? shown.current : undefined;
   const kept = keepsLast && failure ? before : undefined;
-  const keptData = useEntry(kept?.entry)?.data;
-  useEffect(() => {
-    if (everyMs !== undefined) return repeatReads(everyMs, [name]);
-  }, [name, everyMs]);
+  const keptData = useAnswer(name, kept ? kept.given : skipToken, everyMs).data;
   return {
-    // Read with the schema of this call.
-    data: (data ?? (failure ? undefined : before?.data)) as StaffAnswer<Name> | undefined,
+    data: data ?? (failure ? undefined : before?.data),
     failure,
     isFetching,
-    refetch: () => void entry.fetch(),
-    last: kept && keptData !== undefined ? { data: keptData as StaffAnswer<Name>, given: kept.given } : undefined,
+    refetch,
+    last: kept && keptData !== undefined ? { data: keptData, given: kept.given } : undefined,
   };
 }
 
-/** What is known of an entry, which is fetched and watched. */
-function useEntry(entry: Entry | undefined): Known | undefined {
-  const watch = useCallback((listener: () => void) => (entry ? watchEntry(entry, listener) : () => {}), [entry]);
-  return useSyncExternalStore(watch, () => entry?.known);
+/** What is known of a call with these parameters, which is read and followed. */
+function useAnswer<Name extends StaffReadName>(name: Name, given: StaffGiven<Name> | SkipToken, everyMs = 0) {
+  // The type of each endpoint follows from its name, which TypeScript cannot follow here.
+  const { useQuery, select } = staffApi.endpoints[name] as unknown as typeof staffApi.endpoints.getPolls;
+  const asked = given as Record<never, never> | SkipToken;
+  // Behind the sign-in form, and without a server, nothing is asked; afterwards everything is.
+  const isPaused = useStaffSelector((state) => selectIsSignedOut(state) || !selectIsReachable(state));
+  const key = given === skipToken ? undefined : JSON.stringify(given);
+  const query = useQuery(asked, {
+    pollingInterval: isPaused ? 0 : everyMs,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: parameters with the same contents are the same
+  const failureBefore = useMemo(() => select(asked)(store.getState()).error, [select, key]);
+  const data = query.currentData as StaffAnswer<Name> | undefined;
+  // One of an earlier visit does not show.
+  const isOld = data === undefined && query.error === failureBefore;
+  return {
+    data,
+    failure: isOld ? undefined : failureIn(query.error),
+    isFetching: query.isFetching,
+    refetch: () => {
+      if (given !== skipToken) void query.refetch();
+    },
+  };
 }

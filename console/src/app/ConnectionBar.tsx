@@ -1,14 +1,14 @@
 import { OfflineIcon } from '@companion/web/ui/icons.tsx';
-import { useSyncExternalStore } from 'react';
-import { isConnectionLost, watchConnection } from '../api/connection.ts';
+import { selectIsReachable } from '../api/networkSlice.ts';
+import { useStaffSelector } from '../api/store.ts';
 import styles from './ConnectionBar.module.css';
 
 /** While the server does not answer. The live region stays, so that it is announced. */
 export function ConnectionBar() {
-  const isLost = useSyncExternalStore(watchConnection, isConnectionLost);
+  const isReachable = useStaffSelector(selectIsReachable);
   return (
     <div role="status" aria-label="Connection">
-      {isLost && (
+      {!isReachable && (
         <p className={styles.bar}>
           <OfflineIcon />
           No connection to the server. Trying again…

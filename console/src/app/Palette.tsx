@@ -88,12 +88,10 @@ function useTargets(text: string): Target[] {
   // The server finds members by one word; all words count below.
   const word = search.split(/\s+/)[0] || undefined;
   const members =
-    useStaffQuery('getMembers', { query: { search: word } }, { isOn: mayList, partOf: 'members' }).data?.results
-      .members ?? [];
+    useStaffQuery('getMembers', { search: word }, { isOn: mayList, partOf: 'members' }).data?.results.members ?? [];
   const isSearched = search.length >= SEARCHED_FROM;
   const found =
-    useStaffQuery('getItemFigures', { query: { search } }, { isOn: isSearched, partOf: 'items' }).data?.results.items ??
-    [];
+    useStaffQuery('getItemFigures', { search }, { isOn: isSearched, partOf: 'items' }).data?.results.items ?? [];
   return [
     ...screens,
     { path: paths.account, label: 'Your account', kind: 'Screen' },

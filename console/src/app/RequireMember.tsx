@@ -1,7 +1,8 @@
 import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
-import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { MemberContext } from '../api/MemberContext.ts';
-import { signedOut } from '../api/signedOut.ts';
+import { selectIsSignedOut } from '../api/sessionSlice.ts';
+import { useStaffSelector } from '../api/store.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { FailureMessage } from '../page/FailureMessage.tsx';
 import { SignInForm } from '../signin/SignInForm.tsx';
@@ -14,7 +15,7 @@ import { GuestFrame } from './GuestFrame.tsx';
 export function RequireMember({ children }: { children: ReactNode }) {
   const query = useStaffQuery('getStaffMe', {});
   const member = query.data?.results;
-  const isSignedOut = useSyncExternalStore(signedOut.watch, signedOut.get);
+  const isSignedOut = useStaffSelector(selectIsSignedOut);
   useEffect(() => {
     if (!isSignedOut) return;
     // A dialog in a hidden screen would still keep everything else from being used.

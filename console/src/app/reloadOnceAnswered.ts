@@ -1,4 +1,4 @@
-import { isConnectionLost, reportLost, watchConnection } from '../api/connection.ts';
+import { reachability } from '../api/reachability.ts';
 
 /** If the code is missing again after a reload, the network is not the cause, and the next reload waits this long. */
 const PAUSE_MS = 30_000;
@@ -11,12 +11,12 @@ export function reloadOnceAnswered(): () => void {
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     window.location.reload();
   };
-  const stopWatching = watchConnection(() => {
+  reachability.failed();
+  const stopWatching = reachability.onReachable(() => {
     clearTimeout(timer);
     const pause = Number(sessionStorage.getItem(RELOADED_KEY)) + PAUSE_MS - Date.now();
-    if (!isConnectionLost()) timer = setTimeout(reload, Math.max(0, pause));
+    timer = setTimeout(reload, Math.max(0, pause));
   });
-  reportLost();
   return () => {
     clearTimeout(timer);
     stopWatching();

@@ -38,10 +38,10 @@ export function QuestionsPage() {
     state: shown === 'all' ? undefined : shown || ('pending' as const),
     page: String(current),
   };
-  const query = useStaffQuery('getAudienceQuestionQueue', { query: filter }, { partOf: session });
+  const query = useStaffQuery('getAudienceQuestionQueue', filter, { partOf: session });
   const sessions = useStaffQuery('getAudienceQuestionSessions', {}).data?.results ?? [];
   useLiveRefresh(['queue', 'screen'], ['getAudienceQuestionQueue', 'getAudienceQuestionSessions']);
-  const moderation = useModeration({ query: filter });
+  const moderation = useModeration(filter);
   const goTo = (next: number) => setSearch({ page: pageText(next) });
   const found = query.data?.results;
   const pages = Math.ceil((found?.total ?? 0) / AUDIENCE_QUESTIONS_PER_PAGE);

@@ -1,7 +1,8 @@
 import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
 import { useRef } from 'react';
-import { entryOf, refresh, setKnown } from '../api/queryCache.ts';
-import type { StaffAnswer, StaffGiven } from '../api/sendStaffCall.ts';
+import { readAgain, showAnswer } from '../api/readAgain.ts';
+import type { StaffAnswer, StaffGiven } from '../api/staffRequest.ts';
+import { store } from '../api/store.ts';
 import { closeToast, toastDone, toastProblem } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { type AudienceQuestionAction, doneText } from './audienceQuestionStates.ts';
@@ -27,9 +28,9 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>): Mo
   const undoables = useRef<Undoable[]>([]);
 
   const change = async (audienceQuestions: Answer['before']): Promise<Answer | undefined> => {
-    const answer = await send({ body: { audienceQuestions } });
-    if (answer) showChanged(shown, answer.results);
-    refresh('getAudienceQuestionQueue', 'getAudienceQuestionSessions');
+    const answer = await send({ audienceQuestions });
+    if (answer) await showChanged(shown, answer.results);
+    store.dispatch(readAgain(['getAudienceQuestionQueue', 'getAudienceQuestionSessions'], 'restart'));
     return answer;
   };
   const takeBack = async (action: Undoable | undefined) => {
@@ -56,15 +57,14 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>): Mo
 }
 
 /** Before the list is read again: the next key must act on the next question. */
-function showChanged(shown: StaffGiven<'getAudienceQuestionQueue'>, changed: QueuedAudienceQuestion[]): void {
-  const list = entryOf('getAudienceQuestionQueue', shown);
-  // What the cache keeps of getAudienceQuestionQueue.
-  const known = list.known.data as StaffAnswer<'getAudienceQuestionQueue'> | undefined;
-  if (!known) return;
-  const state = shown.query?.state;
-  const audienceQuestions = known.results.audienceQuestions
-    .map((audienceQuestion) => changed.find(({ id }) => id === audienceQuestion.id) ?? audienceQuestion)
-    .filter((audienceQuestion) => state === undefined || audienceQuestion.state === state);
-  const total = known.results.total - (known.results.audienceQuestions.length - audienceQuestions.length);
-  setKnown(list, { results: { audienceQuestions, total } });
-}
+const showChanged = (shown: StaffGiven<'getAudienceQuestionQueue'>, changed: QueuedAudienceQuestion[]) =>
+  store.dispatch(
+    showAnswer('getAudienceQuestionQueue', shown, (list) => {
+      if (!list) return undefined;
+      const audienceQuestions = list.results.audienceQuestions
+        .map((audienceQuestion) => changed.find(({ id }) => id === audienceQuestion.id) ?? audienceQuestion)
+        .filter(({ state }) => shown.state === undefined || state === shown.state);
+      const total = list.results.total - (list.results.audienceQuestions.length - audienceQuestions.length);
+      return { results: { audienceQuestions, total } };
+    }),
+  );

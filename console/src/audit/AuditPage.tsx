@@ -1,6 +1,6 @@
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
-import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { AuditIcon } from '../page/icons.tsx';
@@ -18,7 +18,7 @@ const SEARCH = ['q', 'before'] as const;
 /** Who changed what, newest first. */
 export function AuditPage() {
   const [{ q, before }, setSearch] = useSearch(SEARCH);
-  const given = { query: { search: q || undefined, before: before || undefined } };
+  const given = { search: q || undefined, before: before || undefined };
   const query = useStaffQuery('getAuditLog', given, { partOf: 'audit log' });
   return (
     <>

@@ -1,7 +1,7 @@
 import { MESSAGES_PER_PAGE } from '@companion/contract/staff/feedbackMessages';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
-import { staffAddress } from '../api/sendStaffCall.ts';
+import { staffAddress } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { FeedbackIcon } from '../page/icons.tsx';
 import { Loaded } from '../page/Loaded.tsx';
@@ -23,7 +23,7 @@ export function FeedbackMessagesPage() {
   const [{ q, page }, setSearch] = useSearch(SEARCH);
   const search = q || undefined;
   const current = pageIn(page);
-  const given = { query: { search, page: String(current) } };
+  const given = { search, page: String(current) };
   const query = useStaffQuery('getFeedbackMessages', given, { everyMs: EVERY_MS, partOf: 'messages' });
   return (
     <>
@@ -37,7 +37,7 @@ export function FeedbackMessagesPage() {
               <span role="status">
                 {total} {total === 1 ? 'message' : 'messages'}
               </span>
-              <a href={staffAddress('exportFeedbackMessages', { query: { search } })} download>
+              <a href={staffAddress('exportFeedbackMessages', { search })} download>
                 Download as CSV
               </a>
             </p>

@@ -12,7 +12,7 @@ import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { Link } from 'react-router';
 import { useMember } from '../api/MemberContext.ts';
 import { mayCall } from '../api/mayCall.ts';
-import { staffAddress } from '../api/sendStaffCall.ts';
+import { staffAddress } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Badge } from '../page/Badge.tsx';
 import { Choices } from '../page/Choices.tsx';
@@ -49,7 +49,7 @@ export function FeedbackPage() {
   const current = pageIn(page);
   const query = useStaffQuery(
     'getItemFigures',
-    { query: { ...filter, page: String(current) } },
+    { ...filter, page: String(current) },
     { everyMs: FIGURES_EVERY_MS, partOf: 'items' },
   );
   const mayReadMessages = mayCall(useMember(), 'getFeedbackMessages');
@@ -90,7 +90,7 @@ export function FeedbackPage() {
               <span role="status">
                 {total} {total === 1 ? 'item' : 'items'}
               </span>
-              <a href={staffAddress('exportItemFigures', { query: filter })} download>
+              <a href={staffAddress('exportItemFigures', filter)} download>
                 Download as CSV
               </a>
             </p>

@@ -2,7 +2,7 @@ import { COMMENTS_PER_PAGE, type ItemComment } from '@companion/contract/staff/i
 import type { ItemFigures } from '@companion/contract/staff/itemFigures';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { type ReactNode, useState } from 'react';
-import { staffAddress } from '../api/sendStaffCall.ts';
+import { staffAddress } from '../api/staffRequest.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { Badge } from '../page/Badge.tsx';
@@ -49,7 +49,7 @@ export function ItemComments({ item, found, children, filter, className = '' }: 
               {found.total} {found.total === 1 ? 'comment' : 'comments'}
               {filter.hidden === '' && filter.q === '' && item.hidden > 0 && `, ${item.hidden} hidden`}
             </span>
-            <a href={staffAddress('exportItemComments', { params, query: filter.query })} download>
+            <a href={staffAddress('exportItemComments', { ...params, ...filter.query })} download>
               Download as CSV
             </a>
           </p>
@@ -106,7 +106,7 @@ function Comment({ comment, contentId, onTask }: CommentProps) {
             size="small"
             busy={isSending}
             aria-label={`Show again: ${start}`}
-            onPress={() => void send({ params: { contentId, commentId: id }, body: { isHidden: false } })}
+            onPress={() => void send({ contentId, commentId: id, isHidden: false })}
           >
             Show again
           </ActionButton>

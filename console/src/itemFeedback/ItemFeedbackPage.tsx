@@ -26,7 +26,7 @@ export function ItemFeedbackPage() {
   const mayMakeLinks = mayCall(useMember(), 'createSummaryLink');
   const query = useStaffQuery(
     'getItemComments',
-    { params: { contentId }, query: { ...filter.query, page: String(filter.page) } },
+    { contentId, ...filter.query, page: String(filter.page) },
     { everyMs: FIGURES_EVERY_MS, partOf: contentId, keepsLast: true },
   );
   const { data, failure, last } = query;
@@ -54,7 +54,7 @@ export function ItemFeedbackPage() {
               </Card>
               <ItemComments
                 item={item}
-                found={data || filter.isOf(last?.given.query) ? { comments, total } : undefined}
+                found={data || filter.isOf(last?.given) ? { comments, total } : undefined}
                 filter={filter}
                 className={styles.comments}
               >

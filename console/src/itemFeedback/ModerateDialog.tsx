@@ -23,8 +23,8 @@ export function ModerateDialog({ task: { does, comment }, contentId, onClose }: 
   const [note, setNote] = useState(comment.note);
   const hides = does === 'hide';
   const confirm = async () => {
-    const body = hides ? { isHidden: true, note } : { note };
-    const done = await send({ params: { contentId, commentId: comment.id }, body });
+    const change = hides ? { isHidden: true, note } : { note };
+    const done = await send({ contentId, commentId: comment.id, ...change });
     if (!done) return;
     onClose();
     toastDone(hides ? 'The comment is hidden.' : 'The note is stored.');

@@ -3,8 +3,8 @@ import { SUMMARY_LINK_DAYS, type SummaryLink } from '@companion/contract/staff/s
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
-import type { StaffAnswer } from '../api/sendStaffCall.ts';
 import { serverNow } from '../api/serverClock.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -22,7 +22,7 @@ const DAYS = SUMMARY_LINK_DAYS.map((days) => [String(days), `${days} days`] as c
 
 /** The links with which speakers read the votes and comments on an item. */
 export function SummaryLinks({ item, className }: { item: ItemFigures; className: string | undefined }) {
-  const query = useStaffQuery('getSummaryLinks', { params: { contentId: item.id } });
+  const query = useStaffQuery('getSummaryLinks', { contentId: item.id });
   const [confirming, setConfirming] = useState<SummaryLink>();
   return (
     <Card as="section" aria-labelledby="links" className={className}>
@@ -64,7 +64,7 @@ export function SummaryLinks({ item, className }: { item: ItemFigures; className
 function ConfirmRevoke({ link, onClose }: { link: SummaryLink; onClose(): void }) {
   const { send, isSending } = useStaffMutation('revokeSummaryLink', ['getSummaryLinks']);
   const confirm = async () => {
-    const done = await send({ params: { linkId: link.id } });
+    const done = await send({ linkId: link.id });
     onClose();
     if (done) toastDone(`The link of ${link.name} no longer shows anything.`);
   };
@@ -100,7 +100,7 @@ function AddLink({ contentId }: { contentId: string }) {
         failure={failure}
         isSending={isSending}
         onSubmit={({ name = '' }) =>
-          void send({ params: { contentId }, body: { name, days } }).then((answer) => answer && setMade(answer.results))
+          void send({ contentId, name, days }).then((answer) => answer && setMade(answer.results))
         }
       >
         <Field label="Who gets it" name="name" autoComplete="off" error={failure?.errors.name} />

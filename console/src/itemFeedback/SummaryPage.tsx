@@ -33,7 +33,7 @@ export function SummaryPage() {
 
 function Summary({ token }: { token: string }) {
   const [page, setPage] = useState(1);
-  const query = useStaffQuery('getSummary', { body: { token, page } }, { partOf: token, keepsLast: true });
+  const query = useStaffQuery('getSummary', { token, page }, { partOf: token, keepsLast: true });
   const summary = (query.data ?? query.last?.data)?.results;
   useTitle(summary?.item.title ?? 'Feedback', summary?.eventName ?? '');
   const { failure } = query;

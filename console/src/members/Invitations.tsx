@@ -2,7 +2,7 @@ import { STAFF_ROLES, type StaffRole } from '@companion/contract/staff/staffRole
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
-import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -90,7 +90,7 @@ function InvitationRow({ invitation, onSent, onRevoke }: InvitationRowProps) {
           size="small"
           busy={resend.isSending}
           aria-label={`Send a new link to ${invitation.email}`}
-          onPress={() => void resend.send({ params }).then((answer) => answer && onSent(answer.results))}
+          onPress={() => void resend.send(params).then((answer) => answer && onSent(answer.results))}
         >
           Send a new link
         </ActionButton>
@@ -110,7 +110,7 @@ function InvitationRow({ invitation, onSent, onRevoke }: InvitationRowProps) {
 function ConfirmRevoke({ invitation, onClose }: { invitation: Invitation; onClose(): void }) {
   const { send, isSending } = useStaffMutation('revokeStaffInvitation', ['getStaffInvitations']);
   const confirm = async () => {
-    const done = await send({ params: { invitationId: invitation.id } });
+    const done = await send({ invitationId: invitation.id });
     onClose();
     if (done) toastDone(`The invitation of ${invitation.email} is revoked.`);
   };
@@ -135,7 +135,7 @@ function InviteForm({ onSent }: Pick<InvitationRowProps, 'onSent'>) {
   /** Another form after each invitation: its field is empty. */
   const [round, setRound] = useState(0);
   const submit = async ({ email = '' }: Record<string, string>) => {
-    const answer = await send({ body: { email, role } });
+    const answer = await send({ email, role });
     if (!answer) return;
     setRound((last) => last + 1);
     onSent(answer.results);

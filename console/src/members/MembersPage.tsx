@@ -4,7 +4,7 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { useState } from 'react';
 import { useMember } from '../api/MemberContext.ts';
-import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -31,7 +31,7 @@ const ROLES = STAFF_ROLES.map((role): [StaffRole, string] => [role, ROLE_NAMES[r
 export function MembersPage() {
   const [{ q, page }, setSearch] = useSearch(SEARCH);
   const current = pageIn(page);
-  const given = { query: { search: q || undefined, page: String(current) } };
+  const given = { search: q || undefined, page: String(current) };
   const query = useStaffQuery('getMembers', given, { partOf: 'members' });
   const [confirming, setConfirming] = useState<{ member: Member; role?: StaffRole }>();
   return (
@@ -114,9 +114,7 @@ function ConfirmMember({ member, role, onClose }: { member: Member; role?: Staff
   const [stageScreens, setStageScreens] = useState<StageScreens>('keep');
   const params = { memberId: member.id };
   const confirm = async () => {
-    const done = role
-      ? await change.send({ params, body: { role } })
-      : await remove.send({ params, query: { stageScreens } });
+    const done = role ? await change.send({ ...params, role }) : await remove.send({ ...params, stageScreens });
     onClose();
     if (!done) return;
     toastDone(role ? `${member.name} has the role ${ROLE_NAMES[role].toLowerCase()}.` : `${member.name} is removed.`);

@@ -1,5 +1,6 @@
 import type { AudienceQuestionSession } from '@companion/contract/staff/audienceQuestionQueue';
-import { entryOf, setKnown } from '../api/queryCache.ts';
+import { showAnswer } from '../api/readAgain.ts';
+import { store } from '../api/store.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -20,9 +21,9 @@ export function AudienceQuestionsOnStage({
   const staged = sessions.find(({ isOnStage }) => isOnStage);
   const session = sessions.find(({ contentId }) => contentId === chosen);
   const put = async ({ contentId, title }: AudienceQuestionSession, isOnStage: boolean) => {
-    const answer = await send({ params: { contentId }, body: { isOnStage } });
+    const answer = await send({ contentId, isOnStage });
     if (!answer) return;
-    setKnown(entryOf('getAudienceQuestionSessions', {}), answer);
+    void store.dispatch(showAnswer('getAudienceQuestionSessions', {}, () => answer));
     toastDone(isOnStage ? `The questions to ${title} are on stage.` : 'The questions are off the stage.');
   };
   return (

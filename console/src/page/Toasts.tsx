@@ -1,13 +1,14 @@
 import { IconButton } from '@companion/web/ui/IconButton.tsx';
 import { AlertIcon, CheckIcon, CloseIcon } from '@companion/web/ui/icons.tsx';
-import { useSyncExternalStore } from 'react';
-import { closeToast, currentToasts, watchToasts } from '../api/toasts.ts';
+import { useStaffSelector } from '../api/store.ts';
+import { selectToasts } from '../api/toastSlice.ts';
+import { closeToast, runToastAction } from '../api/toasts.ts';
 import { ActionButton } from './ActionButton.tsx';
 import styles from './Toasts.module.css';
 
 /** The toasts, in a live region that is always in the page, so that screen readers announce each. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(watchToasts, currentToasts);
+  const toasts = useStaffSelector(selectToasts);
   return (
     <div className={styles.toasts} role="status" aria-label="Notices">
       {toasts.map(({ id, kind, text, traceId, action }) => (
@@ -22,10 +23,7 @@ export function Toasts() {
               variant="secondary"
               size="small"
               aria-keyshortcuts={action.key}
-              onPress={() => {
-                closeToast(id);
-                action.run();
-              }}
+              onPress={() => runToastAction(id)}
             >
               {action.label} {action.key && <kbd>{action.key}</kbd>}
             </ActionButton>

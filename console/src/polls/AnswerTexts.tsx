@@ -41,7 +41,7 @@ export function AnswerTexts({ poll, inAddress = '' }: AnswerTextsProps) {
   const params = { campaignId: poll.campaignId, questionId: poll.id };
   const filter = { search: q || undefined, approved: shown || undefined, page: String(current) };
   const partOf = JSON.stringify(params);
-  const query = useStaffQuery('getAnswerTexts', { params, query: filter }, { everyMs: EVERY_MS, partOf });
+  const query = useStaffQuery('getAnswerTexts', { ...params, ...filter }, { everyMs: EVERY_MS, partOf });
   const goTo = (next: number) => setSearch({ page: pageText(next) });
   return (
     <section className={styles.texts} aria-labelledby={heading}>
@@ -74,7 +74,7 @@ export function AnswerTexts({ poll, inAddress = '' }: AnswerTextsProps) {
 
 function Text({ text, params }: { text: AnswerText; params: { campaignId: string; questionId: string } }) {
   const { send, isSending } = useStaffMutation('approveAnswerText', ['getAnswerTexts']);
-  const approve = (isApproved: boolean) => send({ params: { ...params, textId: text.id }, body: { isApproved } });
+  const approve = (isApproved: boolean) => send({ ...params, textId: text.id, isApproved });
   return (
     <li className={styles.row}>
       <div className={styles.text}>

@@ -5,7 +5,7 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { Link, useParams } from 'react-router';
-import { staffAddress } from '../api/sendStaffCall.ts';
+import { staffAddress } from '../api/staffRequest.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
@@ -23,7 +23,7 @@ const EVERY_MS = 10_000;
 /** The results of a survey, or of a set of polls, question after question. */
 export function CampaignPage() {
   const { campaignId = '' } = useParams();
-  const query = useStaffQuery('getReport', { query: { campaignId } }, { everyMs: EVERY_MS });
+  const query = useStaffQuery('getReport', { campaignId }, { everyMs: EVERY_MS });
   return (
     <>
       <UpLink to={paths.polls}>Polls and surveys</UpLink>
@@ -60,11 +60,7 @@ function LoadedCampaign({ title, questions, campaignId }: LoadedCampaignProps) {
             <Link to={paths.report({ campaignId })} className={buttonClass('secondary')}>
               Print a report
             </Link>
-            <a
-              href={staffAddress('exportReport', { query: { campaignId } })}
-              download
-              className={buttonClass('secondary')}
-            >
+            <a href={staffAddress('exportReport', { campaignId })} download className={buttonClass('secondary')}>
               Download as CSV
             </a>
           </>

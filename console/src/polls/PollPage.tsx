@@ -3,7 +3,7 @@ import { Card } from '@companion/web/ui/Card.tsx';
 import { InfoIcon } from '@companion/web/ui/icons.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { Link, useParams } from 'react-router';
-import { staffAddress } from '../api/sendStaffCall.ts';
+import { staffAddress } from '../api/staffRequest.ts';
 import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { Loaded } from '../page/Loaded.tsx';
@@ -64,7 +64,8 @@ function LoadedPoll({ poll }: { poll: Poll }) {
                 <p className={styles.line}>
                   <a
                     href={staffAddress('exportPollResults', {
-                      params: { campaignId: poll.campaignId, questionId: poll.id },
+                      campaignId: poll.campaignId,
+                      questionId: poll.id,
                     })}
                     download
                   >

@@ -16,7 +16,7 @@ const SEARCH = ['campaignId', 'questionId'] as const;
 /** The results of one question, of a campaign or of all, to print. */
 export function ReportPage() {
   const [{ campaignId, questionId }] = useSearch(SEARCH);
-  const query = useStaffQuery('getReport', { query: { campaignId, questionId, texts: 'yes' } });
+  const query = useStaffQuery('getReport', { campaignId, questionId, texts: 'yes' });
   return <Loaded query={query}>{({ results }) => <LoadedReport report={results} isAll={campaignId === ''} />}</Loaded>;
 }
 

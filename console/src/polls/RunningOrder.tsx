@@ -5,7 +5,8 @@ import { ChevronDownIcon, CloseIcon } from '@companion/web/ui/icons.tsx';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { entryOf, setKnown } from '../api/queryCache.ts';
+import { showAnswer } from '../api/readAgain.ts';
+import { store } from '../api/store.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { paths } from '../paths.ts';
 import { PollBadges } from './PollBadges.tsx';
@@ -20,8 +21,8 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
   const others = polls.filter(({ stagePosition, state }) => stagePosition === null && state !== 'archived');
   const save = async (next: Poll[]) => {
     if (isSending) return;
-    const answer = await send({ body: { polls: next.map(keyOf), before: order.map(keyOf) } });
-    if (answer) setKnown(entryOf('getPolls', {}), answer);
+    const answer = await send({ polls: next.map(keyOf), before: order.map(keyOf) });
+    if (answer) await store.dispatch(showAnswer('getPolls', {}, () => answer));
   };
   const move = async (index: number, by: number) => {
     const to = index + by;

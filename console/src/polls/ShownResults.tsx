@@ -1,6 +1,6 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import type { ReactNode } from 'react';
-import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
 import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
@@ -33,7 +33,7 @@ export function ShownResults({ poll, children }: ShownResultsProps) {
 }
 
 function ReadResults({ poll, children }: ShownResultsProps) {
-  const query = useStaffQuery('getPollResults', { params: { campaignId: poll.campaignId, questionId: poll.id } });
+  const query = useStaffQuery('getPollResults', { campaignId: poll.campaignId, questionId: poll.id });
   // Answers that were made before the closing may come for some time after it.
   useLiveRefresh(['results'], ['getPollResults'], poll.state === 'open' || poll.state === 'closed');
   return <Loaded query={query}>{({ results }) => children(results)}</Loaded>;

@@ -1,8 +1,9 @@
 import type { Poll } from '@companion/contract/staff/polls';
 import { useState } from 'react';
-import { entryOf, noteFailure, refresh, setKnown } from '../api/queryCache.ts';
+import { readAgain, showAnswer } from '../api/readAgain.ts';
 import type { StaffFailure } from '../api/StaffFailure.ts';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
+import { store } from '../api/store.ts';
 import { toastProblem } from '../api/toasts.ts';
 import type { PollChanges } from './runActions.ts';
 
@@ -19,35 +20,33 @@ export function useChangePoll(): ChangePoll {
     try {
       const { campaignId, id: questionId, version } = poll;
       const { results } = await sendStaffCall('changePoll', {
-        params: { campaignId, questionId },
-        body: { ...change, version },
+        ...{ campaignId, questionId, version },
+        ...change,
       });
-      showChanged(results);
+      await showChanged(results);
       return results;
     } catch (error) {
       // sendStaffCall throws nothing else.
       const failure = error as StaffFailure;
       if (failure.status === 409) toastProblem('Another member has changed this poll. You see its current state.');
       else toastProblem(failure.message, failure.traceId);
-      noteFailure(failure);
       return undefined;
     } finally {
       setChanging(false);
-      refresh('getPolls');
+      store.dispatch(readAgain(['getPolls'], 'restart'));
     }
   };
   return { changePoll, isChanging };
 }
 
 /** Before the list is read again: a second key must act on the new state. */
-function showChanged(changed: Poll): void {
-  const list = entryOf('getPolls', {});
-  // What the cache keeps of getPolls.
-  const known = list.known.data as { results: Poll[] } | undefined;
-  if (!known) return;
-  const results = known.results.map((poll) => {
-    if (poll.id === changed.id && poll.campaignId === changed.campaignId) return changed;
-    return changed.isOnStage ? { ...poll, isOnStage: false } : poll;
-  });
-  setKnown(list, { results });
-}
+const showChanged = (changed: Poll) =>
+  store.dispatch(
+    showAnswer('getPolls', {}, (list) => {
+      const results = list?.results.map((poll) => {
+        if (poll.id === changed.id && poll.campaignId === changed.campaignId) return changed;
+        return changed.isOnStage ? { ...poll, isOnStage: false } : poll;
+      });
+      return results && { results };
+    }),
+  );

@@ -1,6 +1,7 @@
 import type { PollState } from '@companion/contract/live';
 import type { Poll, PollStateChange } from '@companion/contract/staff/polls';
-import { entryOf, setKnown } from '../api/queryCache.ts';
+import { showAnswer } from '../api/readAgain.ts';
+import { store } from '../api/store.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { questionCount } from './bulkEffects.ts';
@@ -16,8 +17,8 @@ interface ChangePollStates {
 export function useChangePollStates(): ChangePollStates {
   const { send, isSending } = useStaffMutation('changePollStates', ['getPolls']);
   const give = async (changes: PollStateChange[]): Promise<Poll[] | undefined> => {
-    const answer = await send({ body: { polls: changes } });
-    if (answer) setKnown(entryOf('getPolls', {}), answer);
+    const answer = await send({ polls: changes });
+    if (answer) await store.dispatch(showAnswer('getPolls', {}, () => answer));
     return answer?.results;
   };
   return {

@@ -1,6 +1,7 @@
 import { Field } from '@companion/web/ui/Field.tsx';
 import { Skeleton } from '@companion/web/ui/Skeleton.tsx';
 import { useNavigate } from 'react-router';
+import { enterSession } from '../api/enterSession.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
 import { FailureMessage } from '../page/FailureMessage.tsx';
@@ -10,18 +11,17 @@ import { PageHead } from '../page/PageHead.tsx';
 import { ROLE_MEANINGS, ROLE_NAMES } from '../page/roleNames.ts';
 import { StaffForm } from '../page/StaffForm.tsx';
 import { paths } from '../paths.ts';
-import { enterConsole } from './enterConsole.ts';
 
 /** An invitation's link: whose it is, and the name and password of the new member. */
 export function InvitationPage() {
   const token = useLinkToken();
   const navigate = useNavigate();
-  const query = useStaffQuery('getInvitation', { body: { token } });
+  const query = useStaffQuery('getInvitation', { token });
   const { send, isSending, failure } = useStaffMutation('acceptInvitation', [], { showsFailure: true });
   const submit = async ({ name = '', password = '' }: Record<string, string>) => {
-    const answer = await send({ body: { token, name, password } });
+    const answer = await send({ token, name, password });
     if (!answer) return;
-    enterConsole(answer.results);
+    enterSession(answer.results);
     navigate(paths.overview, { replace: true });
   };
   if (!query.data) {

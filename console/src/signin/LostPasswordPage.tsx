@@ -23,8 +23,7 @@ export function LostPasswordPage() {
       </>
     );
   }
-  const submit = async ({ email = '' }: Record<string, string>) =>
-    setAnswer((await send({ body: { email } }))?.message);
+  const submit = async ({ email = '' }: Record<string, string>) => setAnswer((await send({ email }))?.message);
   return (
     <>
       <PageHead title="Lost password">You get a link by mail. It works for 30 minutes.</PageHead>

@@ -15,7 +15,7 @@ import { paths } from '../paths.ts';
 /** A reset's link: the new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
-  const query = useStaffQuery('getStaffReset', { body: { token } });
+  const query = useStaffQuery('getStaffReset', { token });
   const { send, isSending, failure } = useStaffMutation('resetStaffPassword', [], { showsFailure: true });
   const [isDone, setDone] = useState(false);
   if (isDone) {
@@ -40,9 +40,7 @@ export function ResetPasswordPage() {
             action="Set the password"
             failure={failure}
             isSending={isSending}
-            onSubmit={async ({ newPassword = '' }) =>
-              setDone((await send({ body: { token, newPassword } })) !== undefined)
-            }
+            onSubmit={async ({ newPassword = '' }) => setDone((await send({ token, newPassword })) !== undefined)}
           >
             <Field label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
             <NewPasswordField label="New password" name="newPassword" error={failure?.errors.newPassword} />

@@ -1,9 +1,9 @@
 import { Field } from '@companion/web/ui/Field.tsx';
 import { FocusedHeading } from '@companion/web/ui/FocusedHeading.tsx';
+import { enterSession } from '../api/enterSession.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
 import { StaffForm } from '../page/StaffForm.tsx';
-import { enterConsole } from './enterConsole.ts';
 import styles from './SignInForm.module.css';
 
 /**
@@ -13,8 +13,8 @@ import styles from './SignInForm.module.css';
 export function SecondFactorForm({ onBack }: { onBack(): void }) {
   const { send, isSending, failure } = useStaffMutation('completeSignIn', [], { showsFailure: true });
   const submit = async ({ code = '' }: Record<string, string>) => {
-    const answer = await send({ body: { code } });
-    if (answer) enterConsole(answer.results);
+    const answer = await send({ code });
+    if (answer) enterSession(answer.results);
   };
   return (
     <>

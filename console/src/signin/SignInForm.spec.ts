@@ -1,5 +1,6 @@
 import { STAFF_LIVE_PATH } from '@companion/contract/live';
 import { expect, expectAccessible, test } from '@companion/testkit/browserTest';
+import { holdCalls } from '@companion/testkit/holdCalls';
 import { addMember, STAFF_PASSWORD, signedInMember } from '@companion/testkit/staffBrowser';
 import type { Page } from '@playwright/test';
 
@@ -54,6 +55,30 @@ test('sign-in: when the session ends, also with a dialog open, the same member r
 
   await expect(heading(page)).toHaveText('Your account');
   await expect(page.getByLabel('New password')).toHaveValue('typed before');
+});
+
+test('sign-in: when another member signs in after a session has ended, nothing of the one before shows', async ({
+  page,
+  server,
+}) => {
+  const { id, email } = await addMember(server, 'host');
+  const { email: other } = await addMember(server, 'host', { name: 'The next one' });
+  await page.goto('/console/account');
+  await signIn(page, email);
+  await page.getByLabel('New password').fill('typed before');
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(1);
+
+  await server.services.db.deleteFrom('staff_sessions').where('staff_id', '=', id).execute();
+  await page.keyboard.press('Control+k');
+  await expect(heading(page).filter({ visible: true })).toHaveText('Please sign in again');
+  const release = await holdCalls(page, '**/api/staff/sessions');
+  await signIn(page, other);
+  await expect(page.getByRole('main')).toContainText('The next one, host');
+  await expect(page.getByLabel('New password')).toHaveValue('');
+  await expect(sessions).toHaveCount(0);
+  release();
+  await expect(sessions).toHaveCount(1);
 });
 
 test('sign-in: the form of an ended session keeps what is typed while the server is busy, and the hidden screen asks nothing', async ({

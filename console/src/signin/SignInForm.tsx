@@ -1,13 +1,13 @@
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { enterSession } from '../api/enterSession.ts';
 import { loadPasskeys } from '../api/loadPasskeys.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { passkeyProblem } from '../page/passkeyProblem.ts';
 import { StaffForm } from '../page/StaffForm.tsx';
 import { useTitle } from '../page/useTitle.ts';
 import { paths } from '../paths.ts';
-import { enterConsole } from './enterConsole.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import styles from './SignInForm.module.css';
@@ -28,8 +28,8 @@ export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
   }, [step]);
   if (step === 'code') return <SecondFactorForm onBack={() => setStep('password again')} />;
   const submit = async ({ email = '', password = '' }: Record<string, string>) => {
-    const answer = await send({ body: { email, password } });
-    if (answer?.results.member) enterConsole(answer.results.member);
+    const answer = await send({ email, password });
+    if (answer?.results.member) enterSession(answer.results.member);
     else if (answer?.results.secondFactor) setStep('code');
   };
   return (
@@ -55,7 +55,7 @@ export function SignInForm({ hasExpired }: { hasExpired: boolean }) {
         />
       </StaffForm>
       <div className={styles.passkey}>
-        <PasskeyButton label="Use a passkey" onSignedIn={enterConsole} />
+        <PasskeyButton label="Use a passkey" onSignedIn={enterSession} />
       </div>
       <p className={styles.foot}>
         <Link to={paths.lostPassword}>Forgot your password?</Link>
@@ -71,7 +71,7 @@ function useOfferedPasskeys(): void {
     const leaving = new AbortController();
     loadPasskeys()
       .then(({ offerPasskeys }) => offerPasskeys(leaving.signal))
-      .then((member) => member && !leaving.signal.aborted && enterConsole(member))
+      .then((member) => member && !leaving.signal.aborted && enterSession(member))
       .catch(() => {});
     return () => leaving.abort();
   }, []);

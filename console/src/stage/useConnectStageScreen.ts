@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isConnectionLost, watchConnection } from '../api/connection.ts';
+import { reachability } from '../api/reachability.ts';
 import type { StaffFailure } from '../api/StaffFailure.ts';
 import { sendStaffCall } from '../api/sendStaffCall.ts';
 import { dropToken } from '../page/linkToken.ts';
@@ -37,9 +37,7 @@ export function useConnectStageScreen(key: string): Connection {
       setConnection(result);
     };
     const timer = setInterval(connect, AGAIN_MS);
-    const stopWatching = watchConnection(() => {
-      if (!isConnectionLost()) void connect();
-    });
+    const stopWatching = reachability.onReachable(connect);
     const stop = () => {
       isOver = true;
       clearInterval(timer);
@@ -53,7 +51,7 @@ export function useConnectStageScreen(key: string): Connection {
 
 async function askToConnect(key: string): Promise<Connection> {
   try {
-    await sendStaffCall('connectStageScreen', { body: { token: key } });
+    await sendStaffCall('connectStageScreen', { token: key });
     return { state: 'connected' };
   } catch (error) {
     // sendStaffCall throws nothing else.

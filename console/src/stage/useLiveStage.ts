@@ -1,6 +1,6 @@
 import { type PollResults, pollResults } from '@companion/contract/live';
 import { useEffect, useState } from 'react';
-import { followAsStage, isLive, watchLive } from '../api/liveStream.ts';
+import { followAsStage, isLive, watchLive } from '../api/staffStream.ts';
 import { useLiveRefresh } from '../api/useLiveRefresh.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';
-import type { StaffAnswer } from '../api/sendStaffCall.ts';
+import type { StaffAnswer } from '../api/staffRequest.ts';
 import { toastDone } from '../api/toasts.ts';
 import { useStaffMutation } from '../api/useStaffMutation.ts';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
@@ -72,7 +72,7 @@ export function StageScreensPage() {
 function ConfirmRevoke({ stageScreen, onClose }: { stageScreen: StageScreen; onClose(): void }) {
   const { send, isSending } = useStaffMutation('revokeStageScreen', ['getStageScreens']);
   const confirm = async () => {
-    const done = await send({ params: { stageScreenId: stageScreen.id } });
+    const done = await send({ stageScreenId: stageScreen.id });
     onClose();
     if (done) toastDone(`${stageScreen.name} no longer shows the stage.`);
   };
@@ -108,9 +108,7 @@ function AddStageScreen() {
           action="Make a link"
           failure={failure}
           isSending={isSending}
-          onSubmit={({ name = '' }) =>
-            void send({ body: { name } }).then((answer) => answer && setMade(answer.results))
-          }
+          onSubmit={({ name = '' }) => void send({ name }).then((answer) => answer && setMade(answer.results))}
         >
           <Field
             label="Name of the screen"

@@ -1,7 +1,8 @@
+import { results } from '@companion/client/api/endpoints';
 import { getAccount } from '@companion/contract/ownAccount';
 import { overlaid, overlays } from '../session/overlays.ts';
 import { api } from './api.ts';
-import { query, results } from './endpoints.ts';
+import { query } from './endpoints.ts';
 import { storeProfile } from './storeSession.ts';
 
 export const accountApi = api.injectEndpoints({

@@ -1,8 +1,9 @@
+import { results } from '@companion/client/api/endpoints';
 import { type AudienceQuestion, getAudienceQuestions } from '@companion/contract/audienceQuestion';
 import { overlaid } from '../session/overlays.ts';
 import type { Write } from '../session/writes.ts';
 import { api } from './api.ts';
-import { query, results } from './endpoints.ts';
+import { query } from './endpoints.ts';
 
 /** Questions from the hall. */
 export const audienceQuestionApi = api.injectEndpoints({

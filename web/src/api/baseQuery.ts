@@ -1,22 +1,18 @@
+import type { ApiQuery, ApiRequest } from '@companion/client/api/apiRequest';
+import { reportCalls } from '@companion/client/api/reportCalls';
+import { retryReads } from '@companion/client/api/retryReads';
+import { retryAfterMs } from '@companion/client/network/backoff';
+import { httpStatus } from '@companion/client/network/callFailure';
 import type { BaseQueryFn, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
+import { selectIsOnline } from '../session/networkSlice.ts';
 import { MINUTE_MS } from '../time.ts';
-import { retryAfterMs } from './backoff.ts';
-import { httpStatus } from './callFailure.ts';
 import { earlyUse } from './fetchOrAdopt.ts';
 import { hasExpired } from './hasExpired.ts';
 import { forgetIdempotencyKey } from './idempotencyKey.ts';
 import { refreshSession } from './refreshSession.ts';
-import type { ApiRequest } from './request.ts';
 import { sendRequest } from './sendRequest.ts';
+import { reachability } from './serverReachability.ts';
 import { sessionState } from './sessionState.ts';
-
-/** The request's flags, passed on with its failure to the code that shows it, and what the answer asks to wait for. */
-export interface ApiMeta extends Pick<ApiRequest, 'auth' | 'silent'> {
-  retryAfterMs?: number | undefined;
-  /** When it was answered, by the server's clock; NaN if the answer does not name the time. */
-  answeredAt?: number;
-}
-export type ApiQuery = BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, ApiMeta>;
 
 /**
  * §7: sends bearer and cookies with every request. A 401 causes one refresh of the session and one retry. An expired
@@ -35,6 +31,12 @@ export const baseQuery: ApiQuery = async (args, api, extraOptions) => {
   };
   return { ...result, meta };
 };
+
+/** The same, in which a read whose failure is temporary is repeated. */
+export const retryingQuery = reportCalls(
+  retryReads(baseQuery, { isOnline: (api) => selectIsOnline(sessionState(api)) }),
+  reachability,
+);
 
 const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta> = async (
   { auth, refreshOn401 = true, silent, ...args },

@@ -1,7 +1,8 @@
+import { results } from '@companion/client/api/endpoints';
 import { getContent, getContentItem } from '@companion/contract/content';
 import { overlaid, overlays } from '../session/overlays.ts';
 import { api } from './api.ts';
-import { query, results } from './endpoints.ts';
+import { query } from './endpoints.ts';
 
 export const contentApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,3 +1,5 @@
+import type { ApiMeta } from '@companion/client/api/apiRequest';
+import { httpStatus } from '@companion/client/network/callFailure';
 import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { selectIsOnline } from '../session/networkSlice.ts';
@@ -5,8 +7,6 @@ import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { notifyError } from '../toasts/toasts.ts';
 import { api } from './api.ts';
-import type { ApiMeta } from './baseQuery.ts';
-import { httpStatus } from './callFailure.ts';
 
 /** Failures that a toast has shown: several reads may share one (shareFailures.ts). */
 const shown = new WeakSet<object>();

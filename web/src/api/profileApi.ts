@@ -1,3 +1,4 @@
+import { results } from '@companion/client/api/endpoints';
 import type * as withPhone from '@companion/contract/account';
 import {
   cancelPhoneChange,
@@ -8,7 +9,7 @@ import {
   sendPhoneCode,
 } from '@companion/contract/ownAccount';
 import { api } from './api.ts';
-import { mutation, results } from './endpoints.ts';
+import { mutation } from './endpoints.ts';
 import { storeCredentials, storeProfile } from './storeSession.ts';
 
 /** For calls that answer with the profile: updates the session's copy. */

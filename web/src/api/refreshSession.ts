@@ -1,10 +1,10 @@
+import { isServerAnswer } from '@companion/client/network/callFailure';
 import { REFRESH_LOCK, REFRESH_LOCK_WAIT } from '@companion/contract/constants';
 import { readableCredentials, refresh } from '@companion/contract/session';
 import type { BaseQueryApi, FetchArgs, FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
 import { setCredentials, signOut } from '../session/sessionSlice.ts';
 import { readCredentials } from '../session/storedSession.ts';
 import { readUnsent } from '../session/writeJournal.ts';
-import { isServerAnswer } from './callFailure.ts';
 import { request } from './request.ts';
 import { reachability } from './serverReachability.ts';
 import { sessionState } from './sessionState.ts';

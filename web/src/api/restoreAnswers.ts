@@ -1,3 +1,4 @@
+import { results } from '@companion/client/api/endpoints';
 import { getContent } from '@companion/contract/content';
 import type { ClientCall } from '@companion/contract/defineCall';
 import { getQuestions } from '@companion/contract/question';
@@ -7,7 +8,6 @@ import { tabStorage } from '../session/safeStorage.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { api } from './api.ts';
 import { contentApi } from './contentApi.ts';
-import { results } from './endpoints.ts';
 import { etagKey } from './etagKey.ts';
 import { etagOf, knownAnswer, rememberAnswer } from './knownAnswers.ts';
 import { questionApi } from './questionApi.ts';

@@ -1,8 +1,9 @@
-import { probeServer } from './probeServer.ts';
-import { Reachability } from './reachability.ts';
+import { probeServer } from '@companion/client/network/probeServer';
+import { Reachability } from '@companion/client/network/reachability';
+import { API_HOST } from './request.ts';
 
 /** Inert until `watchReachability` starts it. */
-export const reachability = new Reachability({ probe: probeServer });
+export const reachability = new Reachability({ probe: (onBytes) => probeServer(API_HOST, onBytes) });
 
 /**
  * Calls the listener when the server can be reached again after an outage, at a random moment within 5 seconds, so that

@@ -1,13 +1,7 @@
+import type { Lifecycle } from '@companion/client/api/endpoints';
 import type { Credentials, Profile } from '@companion/contract/session';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { selectProfile, setCredentials, setProfile } from '../session/sessionSlice.ts';
 import { sessionState } from './sessionState.ts';
-
-export interface Lifecycle<Data> {
-  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
-  getState(): unknown;
-  queryFulfilled: PromiseLike<{ data: Data }>;
-}
 
 /** For calls that answer with credentials: stores them before the caller continues (§7). */
 export async function storeCredentials(_: unknown, { dispatch, queryFulfilled }: Lifecycle<Credentials | object>) {

@@ -1,7 +1,8 @@
+import { results } from '@companion/client/api/endpoints';
 import { confirmRegistration } from '@companion/contract/registration';
 import { readAnswers, storeAnswer } from '../device/deviceStore.ts';
 import { api } from './api.ts';
-import { mutation, results, TAGS } from './endpoints.ts';
+import { mutation, TAGS } from './endpoints.ts';
 import { storeProfile } from './storeSession.ts';
 
 const registrationApi = api.injectEndpoints({

@@ -1,3 +1,4 @@
+import { isUnanswered } from '@companion/client/network/callFailure';
 import { ORGANIZATION_TYPES, type ProfileFields, profileFields } from '@companion/contract/account';
 import type { Profile } from '@companion/contract/session';
 import { isUsPhone } from '@companion/contract/usPhone';
@@ -5,7 +6,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useGetAccountQuery } from '../api/accountApi.ts';
-import { isUnanswered } from '../api/callFailure.ts';
 import { useIsUnreachable } from '../api/useIsUnreachable.ts';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { editableFields, useUpdateAccountMutation } from '../queue/queuedEndpoints.ts';

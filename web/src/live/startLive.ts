@@ -1,18 +1,17 @@
-import { getLiveState, type LiveState, liveState } from '@companion/contract/live';
+import { type Connection, connect } from '@companion/client/live/connect';
+import { joinTabs, type Tab } from '@companion/client/live/joinTabs';
+import { openStream } from '@companion/client/live/openStream';
+import { getLiveState, LIVE_PATH, type LiveState, liveState } from '@companion/contract/live';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
-import { baseQuery } from '../api/baseQuery.ts';
+import { retryingQuery } from '../api/baseQuery.ts';
 import { hasExpired } from '../api/hasExpired.ts';
-import { request } from '../api/request.ts';
+import { API_HOST, request } from '../api/request.ts';
 import type { AnswersState } from '../api/restoreAnswers.ts';
-import { retryReads } from '../api/retryReads.ts';
 import { reachability } from '../api/serverReachability.ts';
 import { liveChanged, type ShownLive } from '../session/liveSlice.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
-import { type Connection, connect } from './connect.ts';
 import { followRevisions } from './followRevisions.ts';
-import { joinTabs, type Tab } from './joinTabs.ts';
 import { isListed, refetchList } from './lists.ts';
-import { openStream } from './openStream.ts';
 
 export interface LiveStore extends Pick<BaseQueryApi, 'dispatch'> {
   getState: () => AnswersState;
@@ -25,13 +24,11 @@ const HIDDEN_MS = 10_000;
 /** No answer travels for longer. */
 const CLOCK_SET_MS = 20_000;
 
-/** What one tab knows: the state as far as it has arrived, and the server's clock. */
-type Known = Partial<LiveState & Pick<ShownLive, 'clockAheadMs'>>;
+/** What has arrived of the state, and of the server's clock. */
+type ArrivedLive = Partial<LiveState & Pick<ShownLive, 'clockAheadMs'>>;
 
 /** What screens show, rather than the revisions of lists. */
-const SHOWN: (keyof Known)[] = ['stage', 'results', 'audienceQuestions', 'clockAheadMs'];
-
-const send = retryReads(baseQuery);
+const SHOWN: (keyof ArrivedLive)[] = ['stage', 'results', 'audienceQuestions', 'clockAheadMs'];
 
 /**
  * Follows what is live in the name of the signed-in account, while the page is shown (decision 050). Returns a function
@@ -40,18 +37,18 @@ const send = retryReads(baseQuery);
 export function startLive(store: LiveStore): () => void {
   const accountId = store.getState().session.profile?.id;
   if (accountId === undefined) return () => {};
-  const known: Known = {};
+  const known: ArrivedLive = {};
   const revisions = followRevisions((topic) => store.dispatch(refetchList(topic)));
   const stopping = new AbortController();
   const { signal } = stopping;
-  let tab: Tab<Known> | undefined;
+  let tab: Tab<ArrivedLive> | undefined;
   let connection: Connection | undefined;
   let hiddenAt: number | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
 
   const isOver = () => signal.aborted || store.getState().session.profile?.id !== accountId;
 
-  function show(update: Partial<Known>): void {
+  function show(update: ArrivedLive): void {
     if (isOver()) return;
     Object.assign(known, update);
     revisions.follow(update);
@@ -62,15 +59,15 @@ export function startLive(store: LiveStore): () => void {
     if (update.stage && !isListed(update.stage, store.getState())) revisions.plan('questions');
   }
   /** Shows what arrived here, in every tab. */
-  function arrive(update: Partial<Known>): void {
+  function arrive(update: ArrivedLive): void {
     show(update);
     tab?.post(update);
   }
-  /** The time of an answer is rounded down, and the answer has travelled: the latest clock is the best one. */
+  /** An answer's time lacks the fraction of a second and its way here, so it is always behind: the one furthest ahead is closest. */
   function seeClock(answeredAt: number): void {
     const clockAheadMs = answeredAt - Date.now();
     const best = known.clockAheadMs ?? Number.NEGATIVE_INFINITY;
-    // Far earlier means that the phone's clock was set.
+    // Much further behind than any answer is on its way: the phone's own clock was set forward.
     if (clockAheadMs > best || clockAheadMs < best - CLOCK_SET_MS) arrive({ clockAheadMs });
   }
 
@@ -84,7 +81,7 @@ export function startLive(store: LiveStore): () => void {
       type: 'query' as const,
     };
     // The stream is how this is shown, so a failure shows nothing.
-    const { data, meta } = await send({ ...request(getLiveState), silent: true }, api, {});
+    const { data, meta } = await retryingQuery({ ...request(getLiveState), silent: true }, api, {});
     const answer = getLiveState.read.safeParse(data);
     if (isOver() || !answer.success) return false;
     seeClock(meta?.answeredAt ?? Number.NaN);
@@ -101,9 +98,10 @@ export function startLive(store: LiveStore): () => void {
         return openStream(
           {
             ...listener,
-            token: store.getState().session.accessToken,
+            url: `${API_HOST}/api${LIVE_PATH}`,
+            headers: { Authorization: `Bearer ${store.getState().session.accessToken ?? ''}` },
             onHeaders: (headers) => seeClock(Date.parse(headers.get('date') ?? '')),
-            onEvent: ({ event, data }) => {
+            onEvent: ({ event = '', data }) => {
               const update = readFrame(event, data);
               if (!update || isOver()) return;
               listener.onFrame();
@@ -127,7 +125,7 @@ export function startLive(store: LiveStore): () => void {
   };
 
   const join = (isReturn: boolean) => {
-    tab ??= joinTabs({ accountId, isReturn, lead, known: () => known, onUpdate: show });
+    tab ??= joinTabs<ArrivedLive>({ accountId, isReturn, lead, known: () => known, onUpdate: show });
   };
   const leave = () => {
     clearTimeout(hiding);

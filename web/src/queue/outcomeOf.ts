@@ -1,8 +1,8 @@
+import { backoffMs } from '@companion/client/network/backoff';
+import { httpStatus, isTemporary } from '@companion/client/network/callFailure';
+import { SPREAD_MS } from '@companion/client/network/reachability';
 import { POLL_CLOSED } from '@companion/contract/constants';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
-import { backoffMs } from '../api/backoff.ts';
-import { httpStatus, isTemporary } from '../api/callFailure.ts';
-import { SPREAD_MS } from '../api/reachability.ts';
 import { describeError } from '../toasts/describeError.ts';
 import type { WriteResult } from './queuedCall.ts';
 

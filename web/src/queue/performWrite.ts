@@ -1,10 +1,9 @@
 import { POLL_CLOSED } from '@companion/contract/constants';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
 import { api } from '../api/api.ts';
-import { baseQuery } from '../api/baseQuery.ts';
+import { retryingQuery } from '../api/baseQuery.ts';
 import { noteStored } from '../api/knownAnswers.ts';
 import { request } from '../api/request.ts';
-import { retryReads } from '../api/retryReads.ts';
 import { sessionState } from '../api/sessionState.ts';
 import type { PendingWrite } from '../device/pendingWrite.ts';
 import { overlays } from '../session/overlays.ts';
@@ -21,9 +20,6 @@ import {
 
 /** An answer that took longer, and came after the closing, may still count by its age. */
 const SLOW_MS = 1000;
-
-/** Repeats no write, but reports whether the server can be reached. */
-const send = retryReads(baseQuery);
 
 interface Sending {
   /** It could not be sent when it was made. */
@@ -50,7 +46,7 @@ export async function performWrite(
     ...store,
   };
   const read: Read = async (reading, fields) => {
-    const answer = await send(request(reading, fields), caller, {});
+    const answer = await retryingQuery(request(reading, fields), caller, {});
     return answer.error ? answer : parsed(answer, reading.read.safeParse(answer.data));
   };
   const completed = complete ? await complete(argument, read) : { data: argument };
@@ -63,7 +59,8 @@ export async function performWrite(
     if (sessionState(store).session.profile?.id !== accountId) return SIGNED_OUT;
     // By one clock, which need not be right. One that was set back says nothing.
     const age = withAge ? { ageMs: Math.max(0, Date.now() - madeAt) } : {};
-    return send({ ...request(call, { ...fields, ...age }, key), keepalive }, caller, {});
+    // Repeats no write, but reports whether the server can be reached.
+    return retryingQuery({ ...request(call, { ...fields, ...age }, key), keepalive }, caller, {});
   };
   let answer = await attempt(isKept && call.sendsAge === true);
   // It may have been made in time, and under way for longer than the server waits.

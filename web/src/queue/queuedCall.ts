@@ -1,8 +1,8 @@
+import type { ApiMeta } from '@companion/client/api/apiRequest';
+import type { Lifecycle } from '@companion/client/api/endpoints';
 import type { ClientCall } from '@companion/contract/defineCall';
 import type { FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import type { ApiMeta } from '../api/baseQuery.ts';
 import type { TAGS } from '../api/endpoints.ts';
-import type { Lifecycle } from '../api/storeSession.ts';
 
 export type Argument = Record<string, unknown>;
 export type WriteResult = QueryReturnValue<unknown, FetchBaseQueryError, ApiMeta>;

@@ -1,8 +1,9 @@
+import type { Answer, ArgumentOf } from '@companion/client/api/endpoints';
+import { isTemporary } from '@companion/client/network/callFailure';
 import type { CallName } from '@companion/contract/calls';
 import type { Call, ClientCall } from '@companion/contract/defineCall';
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
-import { isTemporary } from '../api/callFailure.ts';
-import type { Answer, ArgumentOf, Build } from '../api/endpoints.ts';
+import type { Build } from '../api/endpoints.ts';
 import { randomKey } from '../api/idempotencyKey.ts';
 import { onReachable } from '../api/serverReachability.ts';
 import { sessionState } from '../api/sessionState.ts';

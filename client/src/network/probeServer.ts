@@ -1,15 +1,14 @@
-import { API_HOST } from './request.ts';
-
 const PROBE_TIMEOUT_MS = 5000;
 
 /**
  * Asks the server whether it can serve: its database answers, and it is not overloaded. The page of a captive portal is
  * no answer.
+ * @param host of the server; empty for that of the page
  * @param onBytes called when anything arrives
  */
-export async function probeServer(onBytes: () => void): Promise<boolean> {
+export async function probeServer(host: string, onBytes: () => void): Promise<boolean> {
   try {
-    const response = await fetch(`${API_HOST}/health/ready`, {
+    const response = await fetch(`${host}/health/ready`, {
       cache: 'no-store',
       credentials: 'omit',
       redirect: 'error',

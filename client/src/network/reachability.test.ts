@@ -10,12 +10,13 @@ afterEach(() => {
 });
 
 /** A network on which the probe gets what the test decides: an answer, a failure, or nothing. */
-function setUp({ random = 0.5 } = {}) {
+function setUp({ random = 0.5, isForFew = false } = {}) {
   let answer: 'ready' | 'failure' | 'nothing' = 'ready';
   const changes: boolean[] = [];
   const probes: number[] = [];
   const recoveries: number[] = [];
   const reachability = new Reachability({
+    isForFew,
     random: () => random,
     probe: async (onBytes) => {
       probes.push(performance.now());
@@ -230,4 +231,20 @@ test('network state: nothing is probed before the start', async () => {
   reachability.failed();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(probe).not.toHaveBeenCalled();
+});
+
+test('network state: for a few, a failed call is an outage at once, and all are called as soon as a probe is answered', async () => {
+  const { reachability, changes, probes, recoveries, network } = setUp({ random: 1, isForFew: true });
+  network('failure');
+  const start = performance.now();
+  reachability.failed();
+  reachability.failed();
+  expect(changes).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(7000);
+  network('ready');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(probes.map((at) => at - start)).toEqual([2000, 4000, 6000, 8000]);
+  expect(changes).toEqual([false, true]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(recoveries).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { SerializedError } from '@reduxjs/toolkit';
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 
 /** The status of the answer, even if its body is unreadable; undefined without an answer. */
 export function httpStatus(error: FetchBaseQueryError): number | undefined {

@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { createApi } from '@reduxjs/toolkit/query/react';
+import { createApi } from '@reduxjs/toolkit/query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ApiQuery } from './baseQuery.ts';
+import type { ApiQuery } from './apiRequest.ts';
 import { shareFailures } from './shareFailures.ts';
 
 beforeEach(() => {

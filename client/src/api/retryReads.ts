@@ -1,9 +1,6 @@
-import { selectIsOnline } from '../session/networkSlice.ts';
-import { backoffMs } from './backoff.ts';
-import type { ApiQuery } from './baseQuery.ts';
-import { isServerAnswer, isTemporary } from './callFailure.ts';
-import { reachability } from './serverReachability.ts';
-import { sessionState } from './sessionState.ts';
+import { backoffMs } from '../network/backoff.ts';
+import { isTemporary } from '../network/callFailure.ts';
+import type { ApiQuery } from './apiRequest.ts';
 
 const MAX_RETRIES = 3;
 const PAUSES = { baseMs: 600, maxMs: 2400 };
@@ -11,9 +8,9 @@ const PAUSES = { baseMs: 600, maxMs: 2400 };
 const MAX_WAIT_MS = 10_000;
 
 interface RetryOptions {
+  /** Whether calls can be expected to succeed. */
+  isOnline: (api: { getState: () => unknown }) => boolean;
   random?: () => number;
-  /** What happens to the calls. */
-  report?: Pick<typeof reachability, 'answered' | 'failed'>;
 }
 
 /**
@@ -22,24 +19,15 @@ interface RetryOptions {
  * enough, and not without a network. What remains failed is fetched again after the outage.
  */
 export const retryReads =
-  (send: ApiQuery, { random = Math.random, report = reachability }: RetryOptions = {}): ApiQuery =>
+  (send: ApiQuery, { isOnline, random = Math.random }: RetryOptions): ApiQuery =>
   async (args, api, extraOptions) => {
     for (let repetition = 0; ; repetition += 1) {
       const result = await send(args, api, extraOptions);
       const { error, meta } = result;
-      if (api.signal.aborted) return result;
-      if (!error || (isServerAnswer(error) && !isTemporary(error))) {
-        // A file of the event may come from a cache.
-        if (meta?.auth) report.answered();
-        return result;
-      }
+      if (!error || api.signal.aborted) return result;
       const wait = (meta?.retryAfterMs ?? 0) + backoffMs(repetition, PAUSES, random);
       const isWorthwhile = isTemporary(error) && error.status !== 'TIMEOUT_ERROR' && wait <= MAX_WAIT_MS;
-      const isOnline = selectIsOnline(sessionState(api));
-      if (api.type !== 'query' || repetition === MAX_RETRIES || !isWorthwhile || !isOnline) {
-        if (isTemporary(error)) report.failed();
-        return result;
-      }
+      if (api.type !== 'query' || repetition === MAX_RETRIES || !isWorthwhile || !isOnline(api)) return result;
       await pause(wait, api.signal);
       if (api.signal.aborted) return result;
     }

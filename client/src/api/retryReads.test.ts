@@ -1,9 +1,7 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
-import type { BaseQueryApi, FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import type { BaseQueryApi, FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setOnline } from '../session/networkSlice.ts';
-import { sessionReducers } from '../session/sessionReducers.ts';
-import type { ApiQuery } from './baseQuery.ts';
+import type { ApiQuery } from './apiRequest.ts';
+import { reportCalls } from './reportCalls.ts';
 import { retryReads } from './retryReads.ts';
 
 beforeEach(() => {
@@ -30,8 +28,6 @@ interface Scene {
 /** Sends one call, which gets these answers, the last one again and again. */
 async function call(answers: [Answer, ...Answer[]], scene: Scene = {}) {
   const { type = 'query', isOnline = true, retryAfterMs, random = 1, controller = new AbortController() } = scene;
-  const { dispatch, getState } = configureStore({ reducer: combineReducers(sessionReducers) });
-  dispatch(setOnline(isOnline));
   const start = performance.now();
   const sentAt: number[] = [];
   const reports: string[] = [];
@@ -43,10 +39,14 @@ async function call(answers: [Answer, ...Answer[]], scene: Scene = {}) {
   };
   const report = { answered: () => void reports.push('answered'), failed: () => void reports.push('failed') };
   const api: BaseQueryApi = {
-    ...{ signal: controller.signal, abort: () => {}, dispatch, getState, extra: undefined },
+    ...{ signal: controller.signal, abort: () => {}, dispatch: vi.fn(), getState: () => ({}), extra: undefined },
     ...{ endpoint: 'getContent', type },
   };
-  const result = retryReads(send, { random: () => random, report })({ url: '/api/x' }, api, {});
+  const result = reportCalls(retryReads(send, { random: () => random, isOnline: () => isOnline }), report)(
+    { url: '/api/x' },
+    api,
+    {},
+  );
   await vi.advanceTimersByTimeAsync(60_000);
   return { sentAt, reports, result: await result };
 }

@@ -12,6 +12,11 @@ const RELAPSE_MS = 30_000;
 interface ReachabilityOptions {
   /** Whether the server answers that it can serve. @param onBytes called when any byte of an answer arrives */
   probe: (onBytes: () => void) => Promise<boolean>;
+  /**
+   * The users of this app are few: a call that fails is an outage at once, the pause between probes does not grow, and
+   * all may call together as soon as one is answered.
+   */
+  isForFew?: boolean;
   random?: () => number;
 }
 
@@ -21,6 +26,7 @@ interface ReachabilityOptions {
  */
 export class Reachability {
   readonly #probe: ReachabilityOptions['probe'];
+  readonly #isForFew: boolean;
   readonly #random: () => number;
   readonly #watch: SilenceWatch;
   readonly #onReachable = new Set<() => void>();
@@ -38,8 +44,9 @@ export class Reachability {
   #recoveredAt = Number.NEGATIVE_INFINITY;
   #announcement: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ probe, random = Math.random }: ReachabilityOptions) {
+  constructor({ probe, isForFew = false, random = Math.random }: ReachabilityOptions) {
     this.#probe = probe;
+    this.#isForFew = isForFew;
     this.#random = random;
     this.#watch = new SilenceWatch({
       onSuspicion: () => void this.#probe(() => this.#watch.received()),
@@ -74,7 +81,9 @@ export class Reachability {
   /** A call failed, and a repetition may succeed. */
   failed(): void {
     this.#beginOutage();
-    if (this.#nextProbe === undefined) void this.check();
+    if (this.#nextProbe !== undefined) return;
+    if (this.#isForFew) this.#lose();
+    else void this.check();
   }
 
   /** Probes at once. */
@@ -85,10 +94,7 @@ export class Reachability {
     const isReady = await this.#probe(() => {});
     this.#isProbing = false;
     if (isReady) this.answered();
-    else if (this.#isOnline) {
-      this.#setReachable(false);
-      this.#probeLater();
-    }
+    else if (this.#isOnline) this.#lose();
   }
 
   /** Probes at once if the server could not be reached: the attendee is back, or asks for it. */
@@ -140,8 +146,13 @@ export class Reachability {
     this.#onChange?.(isReachable);
   }
 
+  #lose(): void {
+    this.#setReachable(false);
+    this.#probeLater();
+  }
+
   #probeLater(): void {
-    const pause = backoffMs(this.#probes, PROBE_PAUSES, this.#random);
+    const pause = backoffMs(this.#isForFew ? 1 : this.#probes, PROBE_PAUSES, this.#random);
     this.#probes += 1;
     this.#nextProbe = setTimeout(() => void this.check(), pause);
   }
@@ -155,15 +166,13 @@ export class Reachability {
   #announce(): void {
     if (this.#announcement !== undefined) return;
     const relapsePause = this.#relapses > 0 ? backoffMs(this.#relapses, RELAPSE_PAUSES, this.#random) : 0;
-    this.#announcement = setTimeout(
-      () => {
-        this.#announcement = undefined;
-        this.#isOutage = false;
-        this.#recoveredAt = performance.now();
-        for (const listener of [...this.#onReachable]) listener();
-      },
-      this.#random() * SPREAD_MS + relapsePause,
-    );
+    const spread = this.#isForFew ? 0 : this.#random() * SPREAD_MS + relapsePause;
+    this.#announcement = setTimeout(() => {
+      this.#announcement = undefined;
+      this.#isOutage = false;
+      this.#recoveredAt = performance.now();
+      for (const listener of [...this.#onReachable]) listener();
+    }, spread);
   }
 
   #cancelAnnouncement(): void {

@@ -1,4 +1,4 @@
-import { backoffMs } from '../api/backoff.ts';
+import { type BackoffLimits, backoffMs } from '../network/backoff.ts';
 
 export interface StreamListener {
   /** Something arrived: at least a heartbeat. */
@@ -29,13 +29,27 @@ const POLLING_MS = 300_000;
 /** The pause between two readings of the state, while something is on stage and else. */
 const POLL_ON_STAGE_MS = 5000;
 const POLL_MS = 30_000;
-/** The pause before a new stream: from 1 s to 10 s, and up to 30 s after further failures. */
-const MIN_PAUSE_MS = 1000;
-const PAUSES = { baseMs: 9000, maxMs: 29_000 };
-/** After an outage, during which other phones lost their streams too. */
-const MAX_PAUSE_AFTER_OUTAGE_MS = 6500;
-/** After a silent stream, whose phones were not cut at the same moment: the fallback begins within 60 s. */
-const PAUSE_AFTER_SILENCE = { baseMs: 4000, maxMs: 4000 };
+/** The pauses before a new stream. Each but the shortest is a limit, up to which any time is equally likely. */
+export interface StreamPauses {
+  /** Added to each, except after an outage. */
+  minMs: number;
+  /** After a stream that has ended or failed. */
+  afterEnd: BackoffLimits;
+  /** After a silent stream. */
+  afterSilenceMs: number;
+  afterOutageMs: number;
+}
+
+/** For the phones of a full hall, which must not come back together. */
+const HALL_PAUSES: StreamPauses = {
+  minMs: 1000,
+  // From 1 s to 10 s, and up to 30 s after further failures.
+  afterEnd: { baseMs: 9000, maxMs: 29_000 },
+  // Their streams were not cut at the same moment: the fallback begins within 60 s.
+  afterSilenceMs: 4000,
+  // Other phones lost their streams too.
+  afterOutageMs: 6500,
+};
 
 export interface ConnectionParts {
   /** Opens a stream and shows what it delivers. Resolves when it is over, and never rejects. */
@@ -50,6 +64,7 @@ export interface ConnectionParts {
   onReachable: (listener: () => void) => () => void;
   /** The server could not be reached. */
   reportFailure: () => void;
+  pauses?: StreamPauses;
   random?: () => number;
 }
 
@@ -63,18 +78,26 @@ export interface Connection {
  * The pause before a new stream.
  * @param failures how many streams in a row have failed
  */
-export const pauseBeforeStream = (failures: number, random: () => number, limits = PAUSES): number =>
-  MIN_PAUSE_MS + backoffMs(failures, limits, random);
+export const pauseBeforeStream = (failures: number, random: () => number, pauses = HALL_PAUSES): number =>
+  pauses.minMs + backoffMs(failures, pauses.afterEnd, random);
 
 /** The pause between reading the state after an outage and opening a stream. */
-export const pauseAfterOutage = (random: () => number): number => random() * MAX_PAUSE_AFTER_OUTAGE_MS;
+export const pauseAfterOutage = (random: () => number, pauses = HALL_PAUSES): number => random() * pauses.afterOutageMs;
 
 /**
  * Follows what is live until it is closed: reads the state, then keeps a stream open (decision 050). Phones that lose
  * their streams together come back at random moments.
  */
 export function connect({ openStream, readState, ...parts }: ConnectionParts): Connection {
-  const { mayStream, isOnStage, isOnline, onReachable, reportFailure, random = Math.random } = parts;
+  const {
+    mayStream,
+    isOnStage,
+    isOnline,
+    onReachable,
+    reportFailure,
+    pauses = HALL_PAUSES,
+    random = Math.random,
+  } = parts;
   const closing = new AbortController();
   let wake = () => {};
   let silentInARow = mayStream ? 0 : MAX_SILENT;
@@ -91,13 +114,13 @@ export function connect({ openStream, readState, ...parts }: ConnectionParts): C
         resolve(true);
       };
     });
-  const pauseMs = (limits = PAUSES) => pauseBeforeStream(failures, random, limits);
+  const pauseMs = () => pauseBeforeStream(failures, random, pauses);
 
   /** Reads the state at once, and waits before a stream: the phones whose streams were cut open theirs at this time. */
   async function followOutage(): Promise<void> {
     if (!isOpen()) return;
     await readState();
-    await pause(pauseAfterOutage(random));
+    await pause(pauseAfterOutage(random, pauses));
   }
 
   async function pollFor(ms: number): Promise<void> {
@@ -141,7 +164,7 @@ export function connect({ openStream, readState, ...parts }: ConnectionParts): C
     if (seen.isSilent) {
       // Without an answer it is the network that is silent, not the stream.
       if ((await readState()) && !seen.hadFrame) silentInARow += 1;
-      if (silentInARow < MAX_SILENT) await pause(pauseMs(PAUSE_AFTER_SILENCE));
+      if (silentInARow < MAX_SILENT) await pause(pauses.minMs + random() * pauses.afterSilenceMs);
       return;
     }
     const before = failures;

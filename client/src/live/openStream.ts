@@ -1,28 +1,31 @@
-import { LIVE_PATH } from '@companion/contract/live';
-import { retryAfterMs } from '../api/backoff.ts';
-import { API_HOST } from '../api/request.ts';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { retryAfterMs } from '../network/backoff.ts';
 import type { StreamEnd, StreamListener } from './connect.ts';
-import { readEvents, type StreamEvent } from './readEvents.ts';
 
 interface StreamParts extends Pick<StreamListener, 'onBytes'> {
-  token: string | undefined;
-  onHeaders: (headers: Headers) => void;
-  onEvent: (event: StreamEvent) => void;
+  url: string;
+  /** What a session without a cookie sends with it. */
+  headers?: Record<string, string>;
+  onHeaders?: (headers: Headers) => void;
+  onEvent: (event: EventSourceMessage) => void;
 }
 
 /**
- * Opens the stream of what is live and reads it to its end. Through `fetch`, since an EventSource cannot send a bearer
- * token, and tokens do not belong in addresses. Never rejects.
+ * Opens a stream of server-sent events and reads it to its end. Through `fetch`, since an EventSource cannot send a
+ * bearer token, and tokens do not belong in addresses. Never rejects.
  */
 export async function openStream(
-  { token = '', onBytes, onHeaders, onEvent }: StreamParts,
+  { url, headers: own, onBytes, onHeaders, onEvent }: StreamParts,
   signal: AbortSignal,
 ): Promise<StreamEnd> {
   let isRead = false;
   try {
-    const response = await fetch(`${API_HOST}/api${LIVE_PATH}`, {
-      headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
-      ...{ cache: 'no-store', credentials: 'include', redirect: 'error', signal },
+    const response = await fetch(url, {
+      headers: { ...own, Accept: 'text/event-stream' },
+      cache: 'no-store',
+      credentials: 'include',
+      redirect: 'error',
+      signal,
     });
     const { body, headers, status } = response;
     if (!response.ok || !body || !headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -30,14 +33,14 @@ export async function openStream(
       return { kind: kindOf(status), retryAfterMs: retryAfterMs(headers) };
     }
     onBytes();
-    onHeaders(headers);
+    onHeaders?.(headers);
     isRead = true;
-    const read = readEvents(onEvent);
+    const parser = createParser({ onEvent });
     const decoder = new TextDecoder();
     const reader = body.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       onBytes();
-      read(decoder.decode(part.value, { stream: true }));
+      parser.feed(decoder.decode(part.value, { stream: true }));
     }
     return { kind: 'ended' };
   } catch {

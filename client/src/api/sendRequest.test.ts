@@ -2,11 +2,11 @@ import http from 'node:http';
 import { type BadNetwork, startBadNetwork } from '@companion/testkit/badNetwork';
 import { listenLocally } from '@companion/testkit/listenLocally';
 import type { NetworkFault } from '@companion/testkit/networkConditions';
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
-import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
+import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { sessionReducers } from '../session/sessionReducers.ts';
-import { sendRequest } from './sendRequest.ts';
+import { Reachability } from '../network/reachability.ts';
+import { fetchWhole } from './fetchWhole.ts';
+import { createSendRequest } from './sendRequest.ts';
 
 const HTML = '<!doctype html><h1>Accept the terms</h1>';
 const JSON_TEXT = JSON.stringify({ results: ['x'.repeat(1000)] });
@@ -31,11 +31,14 @@ afterAll(async () => {
   server.close();
 });
 
-const { dispatch, getState } = configureStore({ reducer: combineReducers(sessionReducers) });
+const sendRequest = createSendRequest({
+  reachability: new Reachability({ probe: async () => true }),
+  fetchAnswer: fetchWhole,
+});
 
 function send(path: string, { signal } = new AbortController()) {
   const api: BaseQueryApi = {
-    ...{ signal, abort: () => {}, dispatch, getState, extra: undefined },
+    ...{ signal, abort: () => {}, dispatch: vi.fn(), getState: () => ({}), extra: undefined },
     ...{ endpoint: 'getContent', type: 'query' },
   };
   return sendRequest({ url: `${network.url}${path}` }, api, {});

@@ -1,4 +1,4 @@
-import type { ApiQuery } from './baseQuery.ts';
+import type { ApiQuery } from './apiRequest.ts';
 
 /** The requests of one start of the app share a failure for this long, as they share an answer (useQuestions). */
 const SHARED_MS = 5000;

@@ -1,0 +1,47 @@
+import type { ApiQuery } from '@companion/client/api/apiRequest';
+import { endpointsOfMap, schemaFailure } from '@companion/client/api/endpoints';
+import { fetchWhole } from '@companion/client/api/fetchWhole';
+import { reportCalls } from '@companion/client/api/reportCalls';
+import { createSendRequest } from '@companion/client/api/sendRequest';
+import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { askToConfirm } from './confirmation.ts';
+import { reachability } from './reachability.ts';
+import { failureOf, type StaffFailure } from './StaffFailure.ts';
+import { readServerClock } from './serverClock.ts';
+import { staffRequest } from './staffRequest.ts';
+
+/** What no screen shows is kept for this long, so that a screen that opens again shows it until the answer arrives. */
+const KEPT_SECONDS = 600;
+
+const sendRequest = createSendRequest({ reachability, fetchAnswer: fetchWhole });
+
+/** Sends a request with the session's cookie. A read is not repeated here: screens ask again by themselves. */
+const send: ApiQuery = reportCalls(async ({ auth, refreshOn401, silent, ...request }, api, extraOptions) => {
+  const result = await sendRequest(request, api, extraOptions);
+  readServerClock(result.meta?.response?.headers);
+  return { ...result, meta: { auth: 'account' } };
+}, reachability);
+
+/** A call that needs the password again waits for it, and is repeated once it was confirmed. */
+const staffQuery: ApiQuery<StaffFailure> = async (request, api, extraOptions) => {
+  const answer = await send(request, api, extraOptions);
+  if (!answer.error) return answer;
+  const failure = failureOf(answer.error);
+  if (failure.code === 'confirm' && (await askToConfirm(api.dispatch))) return staffQuery(request, api, extraOptions);
+  return { error: failure };
+};
+
+// Object.keys loses the type of the names.
+export const STAFF_CALL_NAMES = Object.keys(staffCalls) as StaffCallName[];
+
+/** The staff's calls and what they have answered. Each call of the contract has an endpoint of its name. */
+export const staffApi = createApi({
+  baseQuery: staffQuery,
+  keepUnusedDataFor: KEPT_SECONDS,
+  // Only the answers of the same calls are concerned: see readAgain.ts.
+  invalidationBehavior: 'immediately',
+  tagTypes: STAFF_CALL_NAMES,
+  endpoints: endpointsOfMap<typeof staffCalls, StaffFailure, 'api'>(staffCalls, staffRequest),
+  catchSchemaFailure: (error) => failureOf(schemaFailure(error)),
+});

@@ -1,0 +1,19 @@
+import { staffCalls } from '@companion/contract/staff/staffCalls';
+import { expect, test } from 'vitest';
+import { staffAddress } from './staffRequest.ts';
+
+test('staff calls: each field has one place, which the method of its call names', () => {
+  for (const [name, { method, params, query, body }] of Object.entries(staffCalls)) {
+    const [inPath, inQuery, inBody] = [params, query, body].map((schema) => Object.keys(schema.shape));
+    const fields = [inPath, inQuery, inBody].flat();
+    expect(new Set(fields).size, name).toBe(fields.length);
+    expect(method === 'GET' || method === 'DELETE' ? inBody : inQuery, name).toEqual([]);
+  }
+});
+
+test('staff calls: the address of a file leaves out an empty search', () => {
+  expect(staffAddress('exportItemComments', { contentId: 'a b', search: '', hidden: 'yes' })).toBe(
+    '/api/staff/items/a%20b/comments.csv?hidden=yes',
+  );
+  expect(staffAddress('exportItemFigures', { search: undefined })).toBe('/api/staff/items.csv');
+});

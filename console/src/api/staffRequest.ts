@@ -1,0 +1,21 @@
+import { type ApiRequest, buildRequest, type RequestCall } from '@companion/client/api/apiRequest';
+import type { Answer, GivenTo } from '@companion/client/api/endpoints';
+import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
+
+type StaffCalls = typeof staffCalls;
+export type StaffAnswer<Name extends StaffCallName> = Answer<StaffCalls[Name]>;
+/** What a call needs: the parameters of its path, and the fields of its query and its body. */
+export type StaffGiven<Name extends StaffCallName> = GivenTo<StaffCalls[Name]>;
+
+/** The request of a staff call. An empty search or filter is left out. */
+export function staffRequest(call: RequestCall, given: Record<string, unknown> = {}): ApiRequest {
+  const { params, ...request } = buildRequest('/api', call, given);
+  const filled = Object.entries(params ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  return { ...request, params: filled.length > 0 ? Object.fromEntries(filled) : undefined, cache: 'no-store' };
+}
+
+/** The address of a call that is a link: the browser sends the session's cookie with it. */
+export function staffAddress<Name extends StaffCallName>(name: Name, given: StaffGiven<Name>): string {
+  const { url, params } = staffRequest(staffCalls[name], given as Record<string, unknown>);
+  return params ? `${url}?${new URLSearchParams(params)}` : url;
+}

@@ -34,8 +34,10 @@ export async function attendFully(t: ServerTest, mark: string) {
   await t.services.db
     .insertInto('comment_moderations')
     .values({
-      ...{ account_id: profile.id, content_id: OPENING.contentId },
-      ...{ hidden_at: t.clock.now(), note: `a note about ${mark}` },
+      account_id: profile.id,
+      content_id: OPENING.contentId,
+      hidden_at: t.clock.now(),
+      note: `a note about ${mark}`,
     })
     .execute();
   const asked = await t.ask('createAudienceQuestion', {
@@ -72,7 +74,12 @@ export async function attendFully(t: ServerTest, mark: string) {
   const ticket = await haveTicket(t, profile, mark);
 
   return {
-    ...{ profile, token, refreshToken: first.refresh_token, linkToken, newPhone, ticket },
+    profile,
+    token,
+    refreshToken: first.refresh_token,
+    linkToken,
+    newPhone,
+    ticket,
     e164: toE164(fields.phone) ?? '',
     newE164: toE164(newPhone) ?? '',
     /** Any of these in a table or a file is a trace of this person. */
@@ -102,14 +109,27 @@ async function haveTicket(t: ServerTest, { id, email }: { id: string; email: str
   await db
     .insertInto('tickets')
     .values({
-      ...{ source: 'eventbrite', external_id: ticket, account_id: id, status: 'valid', order_id: `order ${ticket}` },
-      ...{ ...person, organization_type: 'WOSB', ticket_type: 'General', imported_at: now(), updated_at: now() },
-      ...{ source_changed_at: null, cancelled_at: null, erased_at: null },
+      source: 'eventbrite',
+      external_id: ticket,
+      account_id: id,
+      status: 'valid',
+      order_id: `order ${ticket}`,
+      ...person,
+      organization_type: 'WOSB',
+      ticket_type: 'General',
+      imported_at: now(),
+      updated_at: now(),
+      source_changed_at: null,
+      cancelled_at: null,
+      erased_at: null,
     })
     .execute();
   const words = { subject: 'Activate your account', text: 'with this link' };
   const outboxId = await enqueue(db, t.services, {
-    ...{ kind: 'mail', recipient: email, accountId: id, expiresAt: now() + 60_000 },
+    kind: 'mail',
+    recipient: email,
+    accountId: id,
+    expiresAt: now() + 60_000,
     ...words,
   });
   await db

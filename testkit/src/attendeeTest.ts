@@ -63,15 +63,21 @@ export async function startAttendeeTest(env: Record<string, string> = {}): Promi
   const server = await startServerTest(env);
   const { config } = server.services;
   const settings = {
-    ...{ DATA_DIR: config.dataDir, EVENT_PACK: config.eventPack, APP_URL: config.appUrl },
-    ...{ TOKEN_SECRET: config.tokenSecret ?? '', ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}) },
+    DATA_DIR: config.dataDir,
+    EVENT_PACK: config.eventPack,
+    APP_URL: config.appUrl,
+    TOKEN_SECRET: config.tokenSecret ?? '',
+    ...(config.databaseUrl ? { DATABASE_URL: config.databaseUrl } : {}),
     ...env,
   };
   const command: AttendeeTest['command'] = async (...words) => {
     const lines: string[] = [];
     const context: CommandContext = {
-      ...{ env: settings, now: server.clock.now, print: (line) => void lines.push(line) },
-      ...{ progress: () => undefined, ask: undefined },
+      env: settings,
+      now: server.clock.now,
+      print: (line) => void lines.push(line),
+      progress: () => undefined,
+      ask: undefined,
       // On the server's own connection: a process would wait forever for its own lock on a SQLite file.
       withServices: (work) => work(server.services),
     };
@@ -102,7 +108,11 @@ export async function startAttendeeTest(env: Record<string, string> = {}): Promi
     return { token, ...(await server.ask('autologin', { body: { token } })) };
   };
   return Object.assign(server, {
-    ...{ env: settings, command, ticketOf, tokensTo, open },
+    env: settings,
+    command,
+    ticketOf,
+    tokensTo,
+    open,
     importRows: async (rows: ExportRow[], ...words: string[]) => {
       const file = await writeExport(rows);
       const { failed, lines } = await command('import', 'attendees', file, ...words).finally(() => rm(file));

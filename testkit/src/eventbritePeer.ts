@@ -105,7 +105,10 @@ export async function startEventbritePeer({ pageSize = PAGE } = {}): Promise<Eve
     const more = from + pageSize < all.length;
     return {
       pagination: {
-        ...{ object_count: all.length, page_number: from / pageSize + 1, page_size: pageSize, has_more_items: more },
+        object_count: all.length,
+        page_number: from / pageSize + 1,
+        page_size: pageSize,
+        has_more_items: more,
         ...(more ? { continuation: Buffer.from(String(from + pageSize)).toString('base64url') } : {}),
       },
       attendees: all.slice(from, from + pageSize),
@@ -146,7 +149,12 @@ export async function startEventbritePeer({ pageSize = PAGE } = {}): Promise<Eve
 }
 
 const whole = (id: string): Omit<EventbriteAttendee, 'changed'> => ({
-  ...{ id, event_id: EVENT_ID, order_id: `9${id}`, status: 'Attending', cancelled: false, refunded: false },
+  id,
+  event_id: EVENT_ID,
+  order_id: `9${id}`,
+  status: 'Attending',
+  cancelled: false,
+  refunded: false,
   ticket_class_name: 'General Admission',
   profile: { first_name: 'Ada', last_name: `Peer ${id}`, email: `ada.${id}@example.com`, company: 'Cedar LLC' },
   answers: [],

@@ -41,8 +41,11 @@ export async function fillWithPeople(
         .execute();
     }
     const answerRow = (number: number, question_id: string) => ({
-      ...{ account_id: `person-${number}`, question_id, campaign_id: 'polls' },
-      ...{ answers: `[${1 + (number % 2)}]`, comment: AWKWARD.padEnd(commentLength, ` ${number}`) },
+      account_id: `person-${number}`,
+      question_id,
+      campaign_id: 'polls',
+      answers: `[${1 + (number % 2)}]`,
+      comment: AWKWARD.padEnd(commentLength, ` ${number}`),
       created_at: 1_900_000_000_000 + number,
     });
     for (let from = 0; from < people; from += BATCH) {

@@ -39,9 +39,14 @@ afterAll(async () => {
 
 function startNode(): Promise<ServerProcess> {
   const env = {
-    ...{ DATABASE_URL: data.where.url ?? '', TOKEN_SECRET: 'a secret of this test, long enough' },
-    ...{ DATA_DIR: data.where.folder, APP_URL: 'https://localhost', TRUST_PROXY: 'true' },
-    ...{ SIGN_INS_PER_ADDRESS: '999999', REFRESHES_PER_ADDRESS: '3', DRAIN_SECONDS },
+    DATABASE_URL: data.where.url ?? '',
+    TOKEN_SECRET: 'a secret of this test, long enough',
+    DATA_DIR: data.where.folder,
+    APP_URL: 'https://localhost',
+    TRUST_PROXY: 'true',
+    SIGN_INS_PER_ADDRESS: '999999',
+    REFRESHES_PER_ADDRESS: '3',
+    DRAIN_SECONDS,
   };
   return spawnServer(place, env).then(untilReady);
 }

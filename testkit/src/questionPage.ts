@@ -44,7 +44,9 @@ export const answerElsewhere = (
   { campaignId, id, questionTypes }: Question,
 ): Promise<unknown> =>
   answerAs(server, access_token, {
-    ...{ campaignId, questionId: id, answers: ANSWERS[questionTypes] },
+    campaignId,
+    questionId: id,
+    answers: ANSWERS[questionTypes],
     comment: questionTypes === 'comment' ? 'Words' : '',
   });
 

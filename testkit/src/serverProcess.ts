@@ -76,7 +76,11 @@ export async function spawnServer(
     // Not in the repository, because a developer's .env must not be read.
     cwd: place.folder,
     env: {
-      ...{ HOST: '127.0.0.1', EVENT_PACK: place.eventPack, LOG_LEVEL: 'error', ...env, PORT: port },
+      HOST: '127.0.0.1',
+      EVENT_PACK: place.eventPack,
+      LOG_LEVEL: 'error',
+      ...env,
+      PORT: port,
       // Where writing is limited, only the server's own writes are to fail.
       ...(through.length > 0 ? {} : COMPILE_CACHE),
     },

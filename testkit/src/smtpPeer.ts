@@ -49,8 +49,12 @@ export async function startSmtpPeer({ auth = false, tls = false } = {}): Promise
 
   function makeServer(): SMTPServer {
     const made = new SMTPServer({
-      ...{ authOptional: !auth, allowInsecureAuth: true, disabledCommands: tls ? [] : ['STARTTLS'] },
-      ...{ disableReverseLookup: true, closeTimeout: 1, hideENHANCEDSTATUSCODES: false },
+      authOptional: !auth,
+      allowInsecureAuth: true,
+      disabledCommands: tls ? [] : ['STARTTLS'],
+      disableReverseLookup: true,
+      closeTimeout: 1,
+      hideENHANCEDSTATUSCODES: false,
       onAuth: ({ username, password }, _session, done) => {
         const known = username === USER.name && password === USER.password;
         done(known ? null : failure(535), known ? { user: username } : undefined);

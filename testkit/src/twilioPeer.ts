@@ -68,8 +68,17 @@ export async function startTwilioPeer(): Promise<TwilioPeer> {
     if (how !== 'take') return void response.destroy();
     const { sid, To: to, From: from = null, Body: body, MessagingServiceSid: service = null } = message;
     send(response, 201, {
-      ...{ sid, to, from, body, messaging_service_sid: service, account_sid: ACCOUNT_SID, api_version: '2010-04-01' },
-      ...{ status: service ? 'accepted' : 'queued', direction: 'outbound-api', error_code: null, error_message: null },
+      sid,
+      to,
+      from,
+      body,
+      messaging_service_sid: service,
+      account_sid: ACCOUNT_SID,
+      api_version: '2010-04-01',
+      status: service ? 'accepted' : 'queued',
+      direction: 'outbound-api',
+      error_code: null,
+      error_message: null,
     });
   }
 
@@ -89,8 +98,14 @@ export async function startTwilioPeer(): Promise<TwilioPeer> {
     report: (message, status, { code, authToken = AUTH_TOKEN } = {}) => {
       const url = message.StatusCallback ?? '';
       const params: Record<string, string> = {
-        ...{ AccountSid: ACCOUNT_SID, ApiVersion: '2010-04-01', From: message.From ?? FROM, To: message.To },
-        ...{ MessageSid: message.sid, MessageStatus: status, SmsSid: message.sid, SmsStatus: status },
+        AccountSid: ACCOUNT_SID,
+        ApiVersion: '2010-04-01',
+        From: message.From ?? FROM,
+        To: message.To,
+        MessageSid: message.sid,
+        MessageStatus: status,
+        SmsSid: message.sid,
+        SmsStatus: status,
         ...(code === undefined ? {} : { ErrorCode: String(code) }),
       };
       return fetch(url, {

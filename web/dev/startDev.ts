@@ -58,8 +58,14 @@ const server = spawn(process.execPath, [...watched, '--watch-preserve-output', '
     APP_URL: appUrl,
     DATA_DIR: 'data/dev',
     // Overrides production settings in .env: development has its own database and sends nothing.
-    ...{ NODE_ENV: '', DATABASE_URL: '', TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_FROM: '' },
-    ...{ SMTP_URL: '', MAIL_FROM: '', EVENTBRITE_WEBHOOK_SECRET: '' },
+    NODE_ENV: '',
+    DATABASE_URL: '',
+    TWILIO_ACCOUNT_SID: '',
+    TWILIO_AUTH_TOKEN: '',
+    TWILIO_FROM: '',
+    SMTP_URL: '',
+    MAIL_FROM: '',
+    EVENTBRITE_WEBHOOK_SECRET: '',
   },
 });
 // Ctrl-C arrives twice, from the terminal and from npm. Both times, wait for the server to stop.

@@ -18,8 +18,13 @@ function partsOf(instant: number): Parts {
   if (found) return found;
   formatter ??= new Intl.DateTimeFormat('en-US', {
     timeZone: EVENT_TIME_ZONE,
-    ...{ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' },
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'shortGeneric',
   });
   const parts: Parts = Object.fromEntries(formatter.formatToParts(instant).map(({ type, value }) => [type, value]));
   if (known.size >= MAX_KNOWN) known.clear();

@@ -77,7 +77,7 @@ function AddPasskey() {
     failure?: StaffFailure;
   }>({ round: 0, isSending: false });
   const submit = async ({ name: typed = '' }: Record<string, string>) => {
-    // Before the browser makes a passkey that the server would refuse.
+    // Before the browser makes a passkey that the server would reject.
     const name = passkeyForm.shape.name.safeParse(typed);
     if (!name.success) {
       const { message = '' } = name.error.issues[0] ?? {};

@@ -80,7 +80,9 @@ const SEARCHED_FROM = 2;
 
 function useTargets(text: string): Target[] {
   const screens = screensFor(useMember()).map(({ path, label, title = label }) => ({
-    ...{ path, label: title, kind: 'Screen' },
+    path,
+    label: title,
+    kind: 'Screen',
   }));
   const polls = useStaffQuery('getPolls', {}).data?.results ?? [];
   const mayList = screens.some(({ path }) => path === paths.members);
@@ -106,7 +108,9 @@ function useTargets(text: string): Target[] {
       kind: email,
     })),
     ...(isSearched ? found : []).map(({ id, title, room }) => ({
-      ...{ path: paths.itemFeedback(id), label: title, kind: room ? `Feedback, ${room}` : 'Feedback' },
+      path: paths.itemFeedback(id),
+      label: title,
+      kind: room ? `Feedback, ${room}` : 'Feedback',
     })),
   ];
 }

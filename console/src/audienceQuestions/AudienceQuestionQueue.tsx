@@ -31,28 +31,32 @@ export function AudienceQuestionQueue({
   moderation,
 }: AudienceQuestionQueueProps) {
   const { moderate, undo, isSending } = moderation;
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
   const ids = audienceQuestions.map(({ id }) => id);
   const { current, setCurrent, move } = useCursor(ids, idOfRow);
-  // What another moderator has taken from the list is not selected any more.
-  const selected = ids.filter((id) => chosen.includes(id));
+  // A ticked question leaves the list once another moderator has decided on it: then it is not selected any more.
+  const selected = ids.filter((id) => ticked.includes(id));
   const select = (id: string, isSelected: boolean) =>
-    setChosen(isSelected ? [...selected, id] : selected.filter((one) => one !== id));
+    setTicked(isSelected ? [...selected, id] : selected.filter((one) => one !== id));
   const act = (action: AudienceQuestionAction, on: string[]) => {
-    // What is under way would change under the second press.
+    // The answer to the first press will change which questions are on the page.
     if (isSending) return;
     const reason = on.length === 0 ? 'Choose a question first: J goes to it.' : whyNot(action, on.length);
     if (reason) return toastProblem(reason);
-    setChosen([]);
+    setTicked([]);
     void moderate(on, action);
   };
   const currentId = ids[current];
-  const wanted = selected.length > 0 || currentId === undefined ? selected : [currentId];
+  const currentOnly = currentId === undefined ? [] : [currentId];
+  const ofKeys = selected.length > 0 ? selected : currentOnly;
   useKeys({
-    ...{ j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) },
+    j: () => move(1),
+    ArrowDown: () => move(1),
+    k: () => move(-1),
+    ArrowUp: () => move(-1),
     x: () => currentId !== undefined && select(currentId, !selected.includes(currentId)),
     u: () => !isSending && void undo(),
-    ...Object.fromEntries(AUDIENCE_QUESTION_ACTIONS.map((action) => [action.key, () => act(action, wanted)])),
+    ...Object.fromEntries(AUDIENCE_QUESTION_ACTIONS.map((action) => [action.key, () => act(action, ofKeys)])),
   });
   const count = (
     <p role="status">
@@ -66,7 +70,7 @@ export function AudienceQuestionQueue({
         <CheckField
           label="Select all on this page"
           checked={selected.length === ids.length}
-          onChange={({ currentTarget }) => setChosen(currentTarget.checked ? ids : [])}
+          onChange={({ currentTarget }) => setTicked(currentTarget.checked ? ids : [])}
         />
         {count}
       </div>
@@ -86,7 +90,7 @@ export function AudienceQuestionQueue({
         ))}
       </Card>
       {selected.length > 0 && (
-        <SelectionBar label="Selected questions" count={`${selected.length} selected`} onClear={() => setChosen([])}>
+        <SelectionBar label="Selected questions" count={`${selected.length} selected`} onClear={() => setTicked([])}>
           {AUDIENCE_QUESTION_ACTIONS.map((action) => (
             <ActionButton
               key={action.state}

@@ -48,7 +48,8 @@ export function useModeration(shown: StaffGiven<'getAudienceQuestionQueue'>): Mo
       const undoable = { before: answer.before, toast: 0 };
       undoables.current.push(undoable);
       undoable.toast = toastDone(doneText(action, ids.length), {
-        ...{ label: 'Undo', key: 'U' },
+        label: 'Undo',
+        key: 'U',
         run: () => void takeBack(undoable),
       });
     },

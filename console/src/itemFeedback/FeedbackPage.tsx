@@ -22,8 +22,7 @@ import { Loaded } from '../page/Loaded.tsx';
 import { PageHead } from '../page/PageHead.tsx';
 import { Pager, pageIn, pageText } from '../page/Pager.tsx';
 import { SearchField } from '../page/SearchField.tsx';
-import { ShareBar } from '../page/ShareBar.tsx';
-import { shareText } from '../page/shareText.ts';
+import { ShareBar, shareText } from '../page/ShareBar.tsx';
 import { useSearch } from '../page/useSearch.ts';
 import { paths } from '../paths.ts';
 import styles from './FeedbackPage.module.css';
@@ -72,9 +71,9 @@ export function FeedbackPage() {
         <SelectField
           label="Order"
           placeholder={DEFAULT_ORDER}
-          options={Object.values(ORDER_NAMES)}
-          value={sorted && sorted !== 'time' ? ORDER_NAMES[sorted] : ''}
-          onChange={({ currentTarget }) => setSearch({ order: orderCalled(currentTarget.value), page: '' })}
+          options={Object.entries(ORDER_NAMES)}
+          value={sorted && sorted !== 'time' ? sorted : ''}
+          onChange={({ currentTarget }) => setSearch({ order: currentTarget.value, page: '' })}
         />
         <Choices
           label="Kind"
@@ -157,6 +156,3 @@ function itemRow(item: ItemFigures) {
     </tr>
   );
 }
-
-const orderCalled = (name: string): string =>
-  Object.entries(ORDER_NAMES).find(([, called]) => called === name)?.[0] ?? '';

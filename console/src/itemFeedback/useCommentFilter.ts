@@ -23,7 +23,10 @@ export function useCommentFilter(): CommentFilter {
   const hidden: Hidden = given === 'yes' || given === 'no' ? given : '';
   const query: CommentFilter['query'] = { search: q || undefined, hidden: hidden || undefined };
   return {
-    ...{ q, hidden, page: pageIn(page), query },
+    q,
+    hidden,
+    page: pageIn(page),
+    query,
     isOf: (other) => other !== undefined && other.search === query.search && other.hidden === query.hidden,
     change: (parts) => setSearch({ ...parts, page: '' }),
     goTo: (next) => setSearch({ page: pageText(next) }),

@@ -1,6 +1,5 @@
 import styles from './BarTable.module.css';
-import { ShareBar } from './ShareBar.tsx';
-import { shareText } from './shareText.ts';
+import { ShareBar, shareText } from './ShareBar.tsx';
 
 interface BarTableProps {
   caption: string;

@@ -1,6 +1,6 @@
 import type { AudienceQuestionSession } from '@companion/contract/staff/audienceQuestionQueue';
 import { SelectField } from '@companion/web/ui/SelectField.tsx';
-import { sessionName } from './sessionName.ts';
+import { weekdayTimeText } from './timeText.ts';
 
 interface SessionSelectProps {
   sessions: AudienceQuestionSession[];
@@ -15,16 +15,17 @@ interface SessionSelectProps {
 export function SessionSelect({ sessions, placeholder, value, onChange }: SessionSelectProps) {
   const textOf = (session: AudienceQuestionSession) =>
     session.pending > 0 ? `${sessionName(session)} (${session.pending} waiting)` : sessionName(session);
-  const chosen = sessions.find(({ contentId }) => contentId === value);
   return (
     <SelectField
       label="Session"
       placeholder={placeholder}
-      options={sessions.map(textOf)}
-      value={chosen ? textOf(chosen) : ''}
-      onChange={({ currentTarget }) =>
-        onChange(sessions.find((session) => textOf(session) === currentTarget.value)?.contentId ?? '')
-      }
+      options={sessions.map((session) => [session.contentId, textOf(session)])}
+      value={sessions.some(({ contentId }) => contentId === value) ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
 }
+
+/** A session as a list names it: with its start, since titles such as Lunch occur on each day. */
+const sessionName = ({ title, startsAt }: Pick<AudienceQuestionSession, 'title' | 'startsAt'>): string =>
+  startsAt === null ? title : `${weekdayTimeText(startsAt)}: ${title}`;

@@ -1,3 +1,4 @@
+import { shareOf } from '@companion/contract/pollFigures';
 import styles from './ShareBar.module.css';
 
 /**
@@ -8,3 +9,6 @@ export const ShareBar = ({ count, of, className = '' }: { count: number; of: num
     <span className={styles.bar} style={{ width: `${of === 0 ? 0 : (count / of) * 100}%` }} />
   </span>
 );
+
+/** The share of a choice among those who answered, as `12%`. */
+export const shareText = (count: number, n: number): string => `${shareOf(count, n)}%`;

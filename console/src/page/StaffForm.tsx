@@ -1,7 +1,7 @@
+import { AlertIcon } from '@companion/web/ui/icons.tsx';
 import type { FormEvent, ReactNode } from 'react';
 import type { StaffFailure } from '../api/StaffFailure.ts';
 import { ActionButton } from './ActionButton.tsx';
-import { FormFailure } from './FormFailure.tsx';
 import styles from './StaffForm.module.css';
 
 interface StaffFormProps {
@@ -33,3 +33,18 @@ export function StaffForm({ children, action, failure, isSending, onSubmit }: St
     </form>
   );
 }
+
+/** Why what was sent was rejected, where it is not about one field. The live region stays, so that it is announced. */
+export const FormFailure = ({ failure }: { failure: StaffFailure | undefined }) => (
+  <div role="alert">
+    {failure && Object.keys(failure.errors).length === 0 && (
+      <p className={styles.failure}>
+        <AlertIcon />
+        <span>
+          {failure.message}
+          {failure.traceId && <small className={styles.trace}>Trace id {failure.traceId}</small>}
+        </span>
+      </p>
+    )}
+  </div>
+);

@@ -1,4 +1,4 @@
-import { Icon } from '@companion/web/ui/Icon.tsx';
+import { Icon } from '@companion/web/ui/icons.tsx';
 
 export { HomeIcon, PollIcon } from '@companion/web/ui/icons.tsx';
 

@@ -13,11 +13,16 @@ const DATE_TIME = new Intl.DateTimeFormat('en-US', {
   timeZone: EVENT_TIME_ZONE,
 });
 const DAY_TIME = new Intl.DateTimeFormat('en-US', {
-  ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
   timeZone: EVENT_TIME_ZONE,
 });
 const WEEKDAY_TIME = new Intl.DateTimeFormat('en-US', {
-  ...{ weekday: 'short', hour: 'numeric', minute: '2-digit' },
+  weekday: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
   timeZone: EVENT_TIME_ZONE,
 });
 

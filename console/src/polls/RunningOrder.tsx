@@ -40,7 +40,7 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
       <Card as="ol" ref={list} className={styles.list}>
         {order.map((poll, index) => (
           <li
-            key={`${poll.campaignId} ${poll.id}`}
+            key={idOf(poll)}
             className={styles.row}
             aria-current={poll.isOnStage ? 'step' : undefined}
             onKeyDown={({ altKey, key }) => {
@@ -81,10 +81,10 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
       <SelectField
         label="Add a poll"
         placeholder={others.length > 0 ? 'Choose a question' : 'Every question is in the running order'}
-        options={others.map(optionText)}
+        options={others.map((poll) => [idOf(poll), optionText(poll)])}
         value=""
         onChange={({ currentTarget }) => {
-          const added = others.find((poll) => optionText(poll) === currentTarget.value);
+          const added = others.find((poll) => idOf(poll) === currentTarget.value);
           if (added) void save([...order, added]);
         }}
       />
@@ -93,5 +93,8 @@ export function RunningOrder({ polls }: { polls: Poll[] }) {
 }
 
 const keyOf = ({ campaignId, id: questionId }: Poll) => ({ campaignId, questionId });
+
+/** Ids are unique within a campaign. */
+const idOf = ({ campaignId, id }: Poll): string => `${campaignId} ${id}`;
 
 const optionText = ({ campaignTitle, question }: Poll): string => `${campaignTitle}: ${question}`;

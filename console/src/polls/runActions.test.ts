@@ -3,8 +3,18 @@ import { expect, test } from 'vitest';
 import { goNext, toggleOpen, toggleReveal, undoOf } from './runActions.ts';
 
 const poll = (fields: Partial<Poll> = {}): Poll => ({
-  ...{ id: 'a', campaignId: 'c', campaignTitle: 'C', question: 'A', questionTypes: 'yes-no', options: [] },
-  ...{ state: 'draft', shownTo: 'none', closesAt: null, isOnStage: true, stagePosition: 1, version: 1 },
+  id: 'a',
+  campaignId: 'c',
+  campaignTitle: 'C',
+  question: 'A',
+  questionTypes: 'yes-no',
+  options: [],
+  state: 'draft',
+  shownTo: 'none',
+  closesAt: null,
+  isOnStage: true,
+  stagePosition: 1,
+  version: 1,
   ...fields,
 });
 

@@ -3,8 +3,18 @@ import { expect, test } from 'vitest';
 import { inOrder, moved, nextOnStage } from './runningOrder.ts';
 
 const poll = (id: string, stagePosition: number | null, isOnStage = false, state: Poll['state'] = 'draft'): Poll => ({
-  ...{ id, campaignId: 'c', campaignTitle: 'C', question: id, questionTypes: 'yes-no', options: [] },
-  ...{ state, shownTo: 'none', closesAt: null, isOnStage, stagePosition, version: 1 },
+  id,
+  campaignId: 'c',
+  campaignTitle: 'C',
+  question: id,
+  questionTypes: 'yes-no',
+  options: [],
+  state,
+  shownTo: 'none',
+  closesAt: null,
+  isOnStage,
+  stagePosition,
+  version: 1,
 });
 
 test('running order: by position, without the polls that are not in it', () => {

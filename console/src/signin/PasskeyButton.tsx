@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { loadPasskeys } from '../api/loadPasskeys.ts';
 import type { StaffFailure } from '../api/StaffFailure.ts';
 import { ActionButton } from '../page/ActionButton.tsx';
-import { FormFailure } from '../page/FormFailure.tsx';
 import { passkeyProblem } from '../page/passkeyProblem.ts';
+import { FormFailure } from '../page/StaffForm.tsx';
 
 /** Signs in with a passkey, in the browser's own dialog. */
 export function PasskeyButton({ label, onSignedIn }: { label: string; onSignedIn(member: StaffMember): void }) {

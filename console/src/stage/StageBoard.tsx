@@ -1,8 +1,7 @@
 import type { StageBoard as Board } from '@companion/contract/staff/stage';
 import { QrCode } from '../page/QrCode.tsx';
 import styles from './StageBoard.module.css';
-import { shortAddress } from './shortAddress.ts';
-import { textSize } from './textSize.ts';
+import { shortAddress, textSize } from './stageTexts.ts';
 
 /** Larger than the others in any case. */
 const PINNED = { largest: 7, smallest: 4.3, room: 92 };

@@ -1,7 +1,6 @@
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
 import { useEffect, useState } from 'react';
-import { tokenIn } from '../page/linkToken.ts';
-import { useHash } from '../page/useHash.ts';
+import { tokenIn, useHash } from '../page/linkToken.ts';
 import { useTitle } from '../page/useTitle.ts';
 import { StageMessage } from './StageMessage.tsx';
 import styles from './StagePage.module.css';

@@ -2,12 +2,10 @@ import { choicesOf } from '@companion/contract/pollFigures';
 import type { Stage } from '@companion/contract/staff/stage';
 import type { CSSProperties } from 'react';
 import { QrCode } from '../page/QrCode.tsx';
-import { ShareBar } from '../page/ShareBar.tsx';
-import { shareText } from '../page/shareText.ts';
+import { ShareBar, shareText } from '../page/ShareBar.tsx';
 import { useSecondsLeft } from '../page/useSecondsLeft.ts';
 import styles from './StagePoll.module.css';
-import { shortAddress } from './shortAddress.ts';
-import { textSize } from './textSize.ts';
+import { shortAddress, textSize } from './stageTexts.ts';
 
 const QUESTION = { largest: 6.5, smallest: 3.2, room: 62 };
 const CHOICE = { largest: 5, smallest: 3.2, room: 62 };

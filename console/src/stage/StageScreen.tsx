@@ -2,11 +2,12 @@ import type { PollResults } from '@companion/contract/live';
 import type { Stage } from '@companion/contract/staff/stage';
 import { Spinner } from '@companion/web/ui/Spinner.tsx';
 import { useStaffQuery } from '../api/useStaffQuery.ts';
+import { QrCode } from '../page/QrCode.tsx';
 import { StageBoard } from './StageBoard.tsx';
 import { StageMessage } from './StageMessage.tsx';
 import styles from './StagePage.module.css';
 import { StagePoll } from './StagePoll.tsx';
-import { StageWelcome } from './StageWelcome.tsx';
+import { shortAddress } from './stageTexts.ts';
 import { useLiveStage } from './useLiveStage.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
@@ -46,3 +47,16 @@ function withResults(stage: Stage, results: PollResults | null | undefined): Sta
   const isOther = results && results.questionId !== stage.poll?.id;
   return results === undefined || isOther ? stage : { ...stage, results };
 }
+
+/** While no poll is on stage: where to join. */
+const StageWelcome = ({ stage: { eventName, joinUrl } }: { stage: Stage }) => (
+  <div className={styles.middle}>
+    <h1 className="written">{eventName}</h1>
+    <div className={styles.bigCode}>
+      <QrCode text={joinUrl} label="QR code of the app's address" />
+    </div>
+    <p>
+      Join at <b>{shortAddress(joinUrl)}</b>
+    </p>
+  </div>
+);

@@ -9,7 +9,7 @@ export function useWakeLock(): void {
     let isOver = false;
     const request = async () => {
       if (isOver || document.hidden || lock?.released === false || !('wakeLock' in navigator)) return;
-      // A low battery refuses it.
+      // It is rejected while the battery is low.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (isOver) void lock?.release();
       // The system may take it away from a page that is visible.

@@ -69,7 +69,8 @@ const MAX_POLLS = 500;
 
 /** The state that one of several polls gets. */
 export const pollStateChange = z.extend(oneQuestion, {
-  ...{ state: z.enum(POLL_STATES), version: z.int() },
+  state: z.enum(POLL_STATES),
+  version: z.int(),
   backOnStage,
 });
 export type PollStateChange = z.infer<typeof pollStateChange>;

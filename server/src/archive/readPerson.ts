@@ -120,17 +120,26 @@ async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
       approvedForStageAt: isoTime(approvedAt.get(row.question_id) ?? null),
     })),
     votes: inOrder(votes, 'created_at').map((row) => ({
-      ...{ contentId: row.content_id, title: row.title, vote: row.vote },
-      ...{ createdAt: isoTime(row.created_at), updatedAt: isoTime(row.updated_at) },
+      contentId: row.content_id,
+      title: row.title,
+      vote: row.vote,
+      createdAt: isoTime(row.created_at),
+      updatedAt: isoTime(row.updated_at),
     })),
     comments: inOrder(comments, 'created_at').map((row) => ({
-      ...{ contentId: row.content_id, title: row.title, comment: row.comment },
+      contentId: row.content_id,
+      title: row.title,
+      comment: row.comment,
       hiddenAt: isoTime(moderationOf.get(row.content_id)?.hidden_at ?? null),
       noteOfStaff: moderationOf.get(row.content_id)?.note ?? '',
-      ...{ createdAt: isoTime(row.created_at), updatedAt: isoTime(row.updated_at) },
+      createdAt: isoTime(row.created_at),
+      updatedAt: isoTime(row.updated_at),
     })),
     audienceQuestions: inOrder(audienceQuestions, 'created_at').map((row) => ({
-      ...{ contentId: row.content_id, title: row.title, text: row.text, state: row.state },
+      contentId: row.content_id,
+      title: row.title,
+      text: row.text,
+      state: row.state,
       askedAt: isoTime(row.created_at),
     })),
     audienceQuestionUpvotes: inOrder(upvotes, 'created_at').map((row) => ({ upvotedAt: isoTime(row.created_at) })),
@@ -149,21 +158,28 @@ async function readAccess(db: Kysely<Database>, person: Person) {
   const resets = await db.selectFrom('password_resets').selectAll().where(of('password_resets', person)).execute();
   return {
     sessions: inOrder(sessions, 'created_at').map((row) => ({
-      ...{ openedAt: isoTime(row.created_at), refreshedAt: isoTime(row.rotated_at) },
-      ...{ expiresAt: isoTime(row.expires_at), endedAt: isoTime(row.ended_at), phoneProved: row.proved === 1 },
+      openedAt: isoTime(row.created_at),
+      refreshedAt: isoTime(row.rotated_at),
+      expiresAt: isoTime(row.expires_at),
+      endedAt: isoTime(row.ended_at),
+      phoneProved: row.proved === 1,
     })),
     signInLinks: inOrder(links, 'created_at').map((row) => ({
-      ...{ sentTo: row.phone_e164 === null ? 'e-mail' : 'phone', createdAt: isoTime(row.created_at) },
-      ...{ firstOpenedAt: isoTime(row.first_opened_at), closedAt: isoTime(row.closed_at) },
+      sentTo: row.phone_e164 === null ? 'e-mail' : 'phone',
+      createdAt: isoTime(row.created_at),
+      firstOpenedAt: isoTime(row.first_opened_at),
+      closedAt: isoTime(row.closed_at),
       devices: devices.filter((device) => device.link_id === row.id).map((device) => isoTime(device.created_at)),
     })),
     signInCodes: inOrder(codes, 'created_at').map((row) => ({
-      ...{ createdAt: isoTime(row.created_at), usedAt: isoTime(row.used_at) },
+      createdAt: isoTime(row.created_at),
+      usedAt: isoTime(row.used_at),
     })),
     knownDevices: inOrder(known, 'created_at').map((row) => ({ signedInAt: isoTime(row.created_at) })),
     phoneChanges: changes.map((row) => ({ phone: row.phone, askedAt: isoTime(row.created_at) })),
     passwordResets: inOrder(resets, 'created_at').map((row) => ({
-      ...{ askedAt: isoTime(row.created_at), usedAt: isoTime(row.used_at) },
+      askedAt: isoTime(row.created_at),
+      usedAt: isoTime(row.used_at),
     })),
   };
 }

@@ -65,7 +65,9 @@ export async function listInvitationStates(db: ReadDatabase): Promise<Invitation
   return tickets.map((ticket) => {
     const account = ticket.account_id === null ? undefined : accountById.get(ticket.account_id);
     const toState = (state: InvitationState['state'], why = '') => ({
-      ...{ ticket, state, why },
+      ticket,
+      state,
+      why,
       invitedAt: account?.invited_at ?? null,
     });
     if (ticket.status === 'cancelled') return toState('cancelled');

@@ -25,8 +25,11 @@ const NAMES: Record<Field, string[]> = {
 /** The columns that must be there, as each of Eventbrite's two reports writes them. */
 const OLDER: Required = { externalId: 'Attendee #', firstName: 'First Name', lastName: 'Last Name', email: 'Email' };
 const NEWER: Required = {
-  ...{ barcode: 'Barcode number', orderId: 'Order ID' },
-  ...{ firstName: 'Attendee first name', lastName: 'Attendee last name', email: 'Attendee email' },
+  barcode: 'Barcode number',
+  orderId: 'Order ID',
+  firstName: 'Attendee first name',
+  lastName: 'Attendee last name',
+  email: 'Attendee email',
 };
 type Required = Partial<Record<Field, string>>;
 // The keys of these object literals are fields.

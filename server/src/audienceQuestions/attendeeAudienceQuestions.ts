@@ -112,7 +112,8 @@ export function ownAudienceQuestionsReader(
       ...(hasHidden
         ? await readHidden(db, accountId, contentId, upvoted)
         : { revision: row?.revision ?? 0, hidden: [] }),
-      ...{ upvoted, upvotedAt: row?.upvotedAt ?? 0 },
+      upvoted,
+      upvotedAt: row?.upvotedAt ?? 0,
     };
   };
 }
@@ -176,8 +177,13 @@ export async function findAudienceQuestion(
   if (!row) return undefined;
   const { id, content_id, text, state, upvotes, upvoted_at, account_id } = row;
   return {
-    ...{ id, contentId: content_id, text, state, upvotes: upvotes ?? 0 },
-    ...{ upvoted: upvoted_at !== null, own: account_id === accountId },
+    id,
+    contentId: content_id,
+    text,
+    state,
+    upvotes: upvotes ?? 0,
+    upvoted: upvoted_at !== null,
+    own: account_id === accountId,
   };
 }
 

@@ -131,7 +131,10 @@ export async function listAudienceQuestionSessions(db: ReadDatabase): Promise<Au
     .orderBy('content.id')
     .execute();
   return rows.map(({ id, title, starts_at, pending, stage_id }) => ({
-    ...{ contentId: id, title, startsAt: isoTime(starts_at), pending: pending ?? 0 },
+    contentId: id,
+    title,
+    startsAt: isoTime(starts_at),
+    pending: pending ?? 0,
     isOnStage: stage_id !== null,
   }));
 }
@@ -174,6 +177,11 @@ const queued = (db: ReadDatabase) =>
 type QueuedRow = Awaited<ReturnType<ReturnType<typeof queued>['executeTakeFirstOrThrow']>>;
 
 const toQueued = ({ id, content_id, text, state, upvotes, title, created_at }: QueuedRow): QueuedAudienceQuestion => ({
-  ...{ id, contentId: content_id, text, state, upvotes: upvotes ?? 0, title },
+  id,
+  contentId: content_id,
+  text,
+  state,
+  upvotes: upvotes ?? 0,
+  title,
   askedAt: isoTime(created_at),
 });

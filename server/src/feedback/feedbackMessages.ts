@@ -42,5 +42,7 @@ const messages = (db: ReadDatabase) => db.selectFrom('feedback').select(['id', '
 type Row = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>;
 
 const toMessage = ({ id, message, created_at }: Row): FeedbackMessage => ({
-  ...{ id, text: message, sentAt: isoTime(created_at) },
+  id,
+  text: message,
+  sentAt: isoTime(created_at),
 });

@@ -75,7 +75,8 @@ const UNKNOWN = 'There is no such comment.';
 
 const sought = ({ search = '' }: Filter) =>
   ({
-    ...{ column: 'comments.comment', search },
+    column: 'comments.comment',
+    search,
     order: { time: 'comments.updated_at', id: 'comments.account_id', direction: 'desc' },
   }) as const;
 

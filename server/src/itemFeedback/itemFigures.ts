@@ -50,9 +50,16 @@ export async function readItemFigures(db: ReadDatabase): Promise<ItemFigures[]> 
   const down = countsOf(votes.filter(({ vote }) => vote === 'down'));
   const [commented, hid] = [countsOf(comments), countsOf(hidden)];
   return items.map(({ id, campaign_id, title, starts_at, room, hidden: removed }) => ({
-    ...{ id, kind: KINDS[campaign_id] ?? 'session', title, startsAt: isoTime(starts_at), room },
+    id,
+    kind: KINDS[campaign_id] ?? 'session',
+    title,
+    startsAt: isoTime(starts_at),
+    room,
     isRemoved: removed === 1,
-    ...{ up: up(id), down: down(id), comments: commented(id), hidden: hid(id) },
+    up: up(id),
+    down: down(id),
+    comments: commented(id),
+    hidden: hid(id),
   }));
 }
 

@@ -94,6 +94,10 @@ export async function countUse(services: Services, id: string): Promise<void> {
 }
 
 const toLink = ({ id, name, created_at, expires_at, uses, last_used_at }: Row): SummaryLink => ({
-  ...{ id, name, createdAt: isoTime(created_at), expiresAt: isoTime(expires_at) },
-  ...{ uses, lastUsedAt: isoTime(last_used_at) },
+  id,
+  name,
+  createdAt: isoTime(created_at),
+  expiresAt: isoTime(expires_at),
+  uses,
+  lastUsedAt: isoTime(last_used_at),
 });

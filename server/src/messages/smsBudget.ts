@@ -23,7 +23,8 @@ export const smsBudgetOf = (config: Config, purpose: SmsPurpose): { key: string;
 
 /** How many of them may go to new phones at the request of new devices: anyone can invent many phone numbers. */
 export const newPhonesBudgetOf = (config: Config): { key: string; max: number; window: number } => ({
-  ...{ key: 'sms budget sign-in of new phones', window: DAY },
+  key: 'sms budget sign-in of new phones',
+  window: DAY,
   max: Math.ceil(config.smsADay * (1 - RESERVED)),
 });
 

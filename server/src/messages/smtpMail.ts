@@ -12,18 +12,19 @@ const DELIVERY_TIMEOUT_MS = 25_000;
 /** Sends mail through an SMTP relay. The relay also signs it (DKIM). */
 export function smtpMail({ url, from }: NonNullable<Config['smtp']>, appUrl: string): Provider {
   const transport = createTransport({
-    ...{ url, pool: true, maxConnections: CONNECTIONS },
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
     // An attacker who strips STARTTLS must not get the password in clear text. A local relay is exempt.
     requireTLS: mustEncrypt(new URL(url)),
     // The outbox retries and counts the attempts, so the pool must not.
     maxRequeues: 0,
-    ...{
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-      dnsTimeout: TIMEOUT_MS,
-    },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   const domain = /@([^<>\s@]+)/.exec(from)?.[1] ?? 'localhost';
 

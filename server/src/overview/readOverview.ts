@@ -108,9 +108,12 @@ export async function readSessions(db: ReadDatabase, now: number): Promise<Pick<
     .where('starts_at', '>', now);
   const next = await listed.where('starts_at', '=', nextStart).execute();
   const toSession = ({ id, title, room, starts_at, ends_at }: (typeof onNow)[number]): AgendaSession => ({
-    ...{ id, title, room },
+    id,
+    title,
+    room,
     // Both are set for what is on or next.
-    ...{ startsAt: isoTime(starts_at ?? now), endsAt: isoTime(ends_at ?? now) },
+    startsAt: isoTime(starts_at ?? now),
+    endsAt: isoTime(ends_at ?? now),
   });
   return { onNow: onNow.map(toSession), next: next.map(toSession) };
 }

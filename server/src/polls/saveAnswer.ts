@@ -28,9 +28,13 @@ export async function saveAnswer(
   const inserted = await db
     .insertInto('answers')
     .values({
-      ...{ account_id: accountId, question_id: questionId, campaign_id: campaignId },
-      ...{ answers: JSON.stringify(answer.answers), comment: answer.comment },
-      ...{ created_at: at, made_at: madeAt },
+      account_id: accountId,
+      question_id: questionId,
+      campaign_id: campaignId,
+      answers: JSON.stringify(answer.answers),
+      comment: answer.comment,
+      created_at: at,
+      made_at: madeAt,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'question_id']).doNothing())
     .returning('question_id')

@@ -102,8 +102,14 @@ function speakerId(
 }
 
 const fromTalk = ({ id, name }: SpeakerName, where: string): SourceSpeaker => ({
-  ...{ id, name, where, talks: [] },
-  ...{ role: undefined, organization: undefined, bio: undefined, picture: undefined },
+  id,
+  name,
+  where,
+  talks: [],
+  role: undefined,
+  organization: undefined,
+  bio: undefined,
+  picture: undefined,
 });
 
 /** Makes entries of speakers.yaml. `pictures` has file names by id. */

@@ -36,7 +36,8 @@ function join(group: TimedTalk[], allRooms: string[], { keyOf }: Pick<People, 'k
   const { id, guid } = named.find((row) => row.id ?? row.guid) ?? first.talk;
   const talk = {
     ...first.talk,
-    ...{ id, guid },
+    id,
+    guid,
     subtitle: group.find(({ talk: { subtitle } }) => subtitle)?.talk.subtitle,
     texts: (group.find(({ talk: { texts } }) => texts.some(Boolean)) ?? first).talk.texts,
     plenary: group.some(({ talk: { plenary } }) => plenary),

@@ -1,13 +1,13 @@
 import type { ContentItem } from '@companion/contract/content';
 import { formatTime } from '../formatTime.ts';
+import { eventPicture } from '../page/eventPicture.ts';
+import { Avatar } from '../ui/Avatar.tsx';
 import { PinIcon } from '../ui/icons.tsx';
 import styles from './AgendaEntry.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
-import { FaceRow } from './FaceRow.tsx';
 import { AGENDA } from './originOf.ts';
-import { SessionProgress, timeLeft } from './SessionProgress.tsx';
+import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
 import { SessionTitle } from './SessionTitle.tsx';
-import { TimingLabel } from './TimingLabel.tsx';
 
 export interface AgendaEntryProps {
   entry: TimedEntry<ContentItem>;
@@ -40,5 +40,23 @@ export function AgendaEntry({ entry: { item, timing, start, end }, speakers, now
       )}
       <FaceRow speakers={speakers} />
     </article>
+  );
+}
+
+/** The speakers, compact: the faces in a row, the names below. */
+function FaceRow({ speakers }: { speakers: readonly ContentItem[] }) {
+  if (speakers.length === 0) return null;
+  return (
+    <div className={styles.row}>
+      <span className={styles.faces}>
+        {speakers.map((speaker) => (
+          <Avatar key={speaker.id} name={speaker.title} picture={eventPicture(speaker)} />
+        ))}
+      </span>
+      <span className={styles.names}>
+        <span className="visually-hidden">Speakers: </span>
+        {speakers.map(({ title }) => title).join(', ')}
+      </span>
+    </div>
   );
 }

@@ -1,23 +1,22 @@
+import type { ContentItem } from '@companion/contract/content';
 import { useMemo, useState } from 'react';
 import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
+import { Button } from '../ui/Button.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
-import { agendaDays } from './agendaDays.ts';
+import { agendaDays, type FoldedDay, foldPast } from './agendaDays.ts';
 import { type AgendaFilter, agendaFilters, readAgendaFilter, writeAgendaFilter } from './agendaFilter.ts';
 import { agendaTiming } from './agendaTiming.ts';
 import { AgendaCalendarLinks, CalendarToggle } from './CalendarLinks.tsx';
-import { isOnAgenda } from './contentItems.ts';
-import { EmptyFilter } from './EmptyFilter.tsx';
-import { foldPast } from './foldPast.ts';
-import { JumpToNow } from './JumpToNow.tsx';
+import { isOnAgenda, sessionLinkId } from './contentItems.ts';
 import { LoadingList } from './LoadingList.tsx';
+import { type PastFold, usePastFold } from './PastSessions.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
-import { usePastFold } from './usePastFold.ts';
 
 /** The agenda as a timeline (§2), whole or filtered. */
 export function AgendaPage() {
@@ -74,5 +73,49 @@ export function AgendaPage() {
       )}
       {data && <Timeline days={days} fold={fold} content={data} now={now} />}
     </div>
+  );
+}
+
+interface EmptyFilterProps {
+  /** The label of the filter's button. */
+  label: string | undefined;
+  onClear: () => void;
+}
+
+/** Shows when the agenda has sessions, but none matches the filter. */
+function EmptyFilter({ label, onClear }: EmptyFilterProps) {
+  const clear = () => {
+    // The focused button disappears with this message, so the filter's button gets the focus.
+    document.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
+    onClear();
+  };
+  return (
+    <Message icon={<AgendaIcon />} action={<Button onClick={clear}>Show the whole agenda</Button>}>
+      <p>There are no sessions under {label}.</p>
+    </Message>
+  );
+}
+
+/**
+ * Scrolls past sessions that are over to the one that is on, or to the next. Hidden if that is the first in the list.
+ */
+function JumpToNow({ days, fold }: { days: readonly FoldedDay<ContentItem>[]; fold: PastFold }) {
+  const entries = days.flatMap(({ start, slots, ahead }) =>
+    (fold.isUnfolded(start) ? slots : ahead).flatMap((slot) => slot.entries),
+  );
+  const position = entries.findIndex(({ timing }) => timing === 'current' || timing === 'next');
+  const target = entries[position];
+  if (!target || position === 0) return null;
+  return (
+    <Button
+      variant="secondary"
+      onClick={() => {
+        const link = document.getElementById(sessionLinkId(target.item));
+        link?.scrollIntoView({ block: 'center' });
+        link?.focus({ preventScroll: true });
+      }}
+    >
+      {target.timing === 'current' ? 'Show what is on now' : 'Show what is next'}
+    </Button>
   );
 }

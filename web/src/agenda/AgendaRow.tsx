@@ -3,9 +3,8 @@ import { formatTime } from '../formatTime.ts';
 import { PinIcon } from '../ui/icons.tsx';
 import styles from './AgendaRow.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
-import { timeLeft } from './SessionProgress.tsx';
+import { TimingLabel, timeLeft } from './SessionTiming.tsx';
 import { SessionTitle } from './SessionTitle.tsx';
-import { TimingLabel } from './TimingLabel.tsx';
 
 export interface AgendaRowProps {
   entry: TimedEntry<ContentItem>;

@@ -1,6 +1,8 @@
 import type { ContentItem } from '@companion/contract/content';
 import { type ReactNode, Suspense, useRef } from 'react';
+import { eventPicture } from '../page/eventPicture.ts';
 import { SafeHtml } from '../page/SafeHtml.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PollIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -10,7 +12,6 @@ import { isOnAgenda, isSpeaker, sessionsOf, speakersOf } from './contentItems.ts
 import { originState } from './originOf.ts';
 import { SessionHead } from './SessionHead.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
-import { SpeakerHead } from './SpeakerHead.tsx';
 import { SpeakerLinks } from './SpeakerLinks.tsx';
 import { VoteButtons } from './VoteButtons.tsx';
 
@@ -70,5 +71,18 @@ export function ItemDetail({ item, content, renderAudienceQuestions }: ItemDetai
         </section>
       )}
     </>
+  );
+}
+
+function SpeakerHead({ speaker }: { speaker: ContentItem }) {
+  const { title, subtitle } = speaker;
+  return (
+    <header className={styles.speaker}>
+      <Avatar portrait name={title} picture={eventPicture(speaker)} />
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+      </div>
+    </header>
   );
 }

@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { TryAgain } from '../page/TryAgain.tsx';
+import { Card } from '../ui/Card.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import rowStyles from './AgendaRow.module.css';
 import { AgendaRow } from './AgendaRow.tsx';
 import { agendaTiming } from './agendaTiming.ts';
 import { isOnAgenda, speakersOf } from './contentItems.ts';
 import styles from './DashboardPage.module.css';
-import { LoadingCards } from './LoadingCards.tsx';
 import { HOME } from './originOf.ts';
 import { SessionCard } from './SessionCard.tsx';
 import { useContent } from './useContent.ts';
@@ -60,5 +61,19 @@ export function NowAndNext() {
       )}
       {following && <SessionCard entry={following} speakers={speakersOf(following.item, content)} now={now} />}
     </section>
+  );
+}
+
+/** The placeholder of the dashboard's two cards. */
+export function LoadingCards() {
+  return (
+    <div className={styles.cards}>
+      <Card>
+        <Skeleton lines={11} />
+      </Card>
+      <Card>
+        <Skeleton lines={8} />
+      </Card>
+    </div>
   );
 }

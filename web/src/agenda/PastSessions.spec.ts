@@ -40,7 +40,9 @@ test('agenda: on a phone the first session is close to the header, and an hour o
 test('agenda: on day 2 its first session is within 220 px of the header', async ({ page, server }) => {
   // The longest date text.
   const session = (id: string, day: number, hour: number) => ({
-    ...{ id, start: `2026-09-${day}T${hour}:00:00Z`, end: `2026-09-${day}T${hour + 1}:00:00Z` },
+    id,
+    start: `2026-09-${day}T${hour}:00:00Z`,
+    end: `2026-09-${day}T${hour + 1}:00:00Z`,
   });
   const dayOne = Array.from({ length: 12 }, (_, index) => session(`Past ${index}`, 29, 12));
   await stageContent(server, [...dayOne, ...[12, 13, 14, 15].map((hour) => session(`At ${hour}`, 30, hour))]);

@@ -1,15 +1,15 @@
 import type { ContentItem } from '@companion/contract/content';
 import { Link } from 'react-router';
 import { formatDay, formatTime, formatTimeWithZone, isSameDay } from '../formatTime.ts';
+import { eventPicture } from '../page/eventPicture.ts';
 import { paths } from '../paths.ts';
+import { Avatar } from '../ui/Avatar.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PinIcon } from '../ui/icons.tsx';
 import type { TimedEntry } from './agendaTiming.ts';
 import { HOME, originState } from './originOf.ts';
 import styles from './SessionCard.module.css';
-import { SessionProgress, timeLeft } from './SessionProgress.tsx';
-import { SpeakerFaces } from './SpeakerFaces.tsx';
-import { TimingLabel } from './TimingLabel.tsx';
+import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
 
 export interface SessionCardProps {
   entry: TimedEntry<ContentItem>;
@@ -59,5 +59,23 @@ export function SessionCard({ entry, speakers, now, featured = false }: SessionC
       <SpeakerFaces speakers={speakers} />
       {item.sponsor && <p className={styles.subtitle}>Sponsored by {item.sponsor}</p>}
     </Card>
+  );
+}
+
+/** The speakers: face, name and role. */
+function SpeakerFaces({ speakers }: { speakers: readonly ContentItem[] }) {
+  if (speakers.length === 0) return null;
+  return (
+    <ul className={styles.speakers} aria-label="Speakers">
+      {speakers.map((speaker) => (
+        <li key={speaker.id} className={styles.speaker}>
+          <Avatar name={speaker.title} picture={eventPicture(speaker)} />
+          <span>
+            <span className={styles.name}>{speaker.title}</span>
+            {speaker.subtitle && <span className={styles.role}>{speaker.subtitle}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,8 +6,7 @@ import { agendaTiming } from './agendaTiming.ts';
 import { ItemCalendarLink } from './CalendarLinks.tsx';
 import styles from './ContentItemPage.module.css';
 import { isOnAgenda, isSameItem } from './contentItems.ts';
-import { SessionProgress, timeLeft } from './SessionProgress.tsx';
-import { TimingLabel } from './TimingLabel.tsx';
+import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
 import { useNow } from './useNow.ts';
 
 /** When, what and where, with the label that the item has on the agenda. */

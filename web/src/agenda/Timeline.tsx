@@ -6,13 +6,11 @@ import { useShownCount } from '../page/useShownCount.ts';
 import { AgendaEntry } from './AgendaEntry.tsx';
 import rowStyles from './AgendaRow.module.css';
 import { AgendaRow } from './AgendaRow.tsx';
-import type { Slot } from './agendaDays.ts';
+import type { FoldedDay, Slot } from './agendaDays.ts';
 import { speakersOf } from './contentItems.ts';
-import type { FoldedDay } from './foldPast.ts';
 import { AGENDA } from './originOf.ts';
-import { PastSessions } from './PastSessions.tsx';
+import { type PastFold, PastSessions } from './PastSessions.tsx';
 import styles from './Timeline.module.css';
-import type { PastFold } from './usePastFold.ts';
 
 export interface TimelineProps {
   days: readonly FoldedDay<ContentItem>[];

@@ -66,7 +66,7 @@ test('vote: does not fetch the list again', async ({ page, server }) => {
   expect(fetched.filter((url) => url.endsWith('/public/content'))).toEqual([]);
 });
 
-test('vote: a refused vote is reverted and shows a toast (§8)', async ({ page, server }) => {
+test('vote: a rejected vote is reverted and shows a toast (§8)', async ({ page, server }) => {
   await openItem(page, server);
   await page.route('**/public/content/votes', (route) =>
     route.fulfill({ status: 500, json: { message: 'Votes are out of order', traceId: '7' } }),

@@ -1,11 +1,14 @@
 import type { ContentItem } from '@companion/contract/content';
+import type { VoteBody } from '@companion/contract/itemFeedback';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
-import { voteIntent } from '../queue/queuedEndpoints.ts';
+import { queuedApi, voteIntent } from '../queue/queuedEndpoints.ts';
 import { useWaitingWrite } from '../queue/useWaitingWrite.ts';
+import type { SessionRootState } from '../session/sessionReducers.ts';
+import { notifySuccess } from '../toasts/toasts.ts';
 import { ThumbDownIcon, ThumbUpIcon } from '../ui/icons.tsx';
 import { ToggleButton } from '../ui/ToggleButton.tsx';
-import { type ContentDispatch, castVote } from './castVote.ts';
 import styles from './VoteButtons.module.css';
 
 const CHOICES = [
@@ -34,4 +37,23 @@ export function VoteButtons({ item }: { item: ContentItem }) {
       </WaitingToSend>
     </div>
   );
+}
+
+/** The dispatch of a store with the session and the API cache. */
+type ContentDispatch = ThunkDispatch<
+  SessionRootState & { [queuedApi.reducerPath]: ReturnType<typeof queuedApi.reducer> },
+  unknown,
+  UnknownAction
+>;
+
+/**
+ * Casts a vote, which shows at once: the first one is created, later ones update it (§4). If taps are faster than the
+ * network, one vote is sent at a time and the last one wins. A rejected vote is reverted (§8 shows the error).
+ */
+export async function castVote(dispatch: ContentDispatch, item: ContentItem, vote: VoteBody['vote']): Promise<void> {
+  const call = item.vote === null ? queuedApi.endpoints.createVote : queuedApi.endpoints.updateVote;
+  const { data } = await dispatch(
+    call.initiate({ campaignId: item.campaignId, contentId: item.id, vote }, { track: false }),
+  );
+  if (data && !data.isWaiting && !data.isOvertaken) notifySuccess('Thank you for your feedback.');
 }

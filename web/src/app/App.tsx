@@ -1,7 +1,9 @@
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, StrictMode, useEffect, useMemo } from 'react';
+import { Provider } from 'react-redux';
 import { useRoutes } from 'react-router';
 import { ArrivalContext } from '../page/useArrival.ts';
 import { timeout } from '../time.ts';
+import type { createStore } from './createStore.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Layout, type LayoutProps } from './Layout.tsx';
 import { loadLate } from './loadLate.ts';
@@ -54,3 +56,22 @@ export function App() {
   const kept = useMemo(() => screen, [screens, location]);
   return <ArrivalContext value={arrival}>{kept}</ArrivalContext>;
 }
+
+type Store = ReturnType<typeof createStore>;
+
+interface AppRootProps {
+  store: Store;
+  /** The state with which the app starts. HTML that is hydrated shows it, whatever has arrived in the meantime. */
+  atStart: ReturnType<Store['getState']>;
+  /** Provides the location: the browser's, or that of a page that is rendered without one. */
+  router: (app: ReactNode) => ReactNode;
+}
+
+/** The whole app. */
+export const AppRoot = ({ store, atStart, router }: AppRootProps) => (
+  <StrictMode>
+    <Provider store={store} serverState={atStart}>
+      {router(<App />)}
+    </Provider>
+  </StrictMode>
+);

@@ -4,6 +4,8 @@ import { buttonClass } from '../ui/buttonClass.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 
+export const ERROR_SENTENCE = 'Oops! Sorry, an unexpected error has occurred.';
+
 /** §2: an address that does not exist. */
 export function ErrorPage() {
   return (
@@ -19,5 +21,3 @@ export function ErrorPage() {
     </Message>
   );
 }
-
-export const ERROR_SENTENCE = 'Oops! Sorry, an unexpected error has occurred.';

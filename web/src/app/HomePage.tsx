@@ -1,9 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { DashboardPage } from '../agenda/DashboardPage.tsx';
+import { SurveyInvitation } from '../agenda/SurveyInvitation.tsx';
+import { paths } from '../paths.ts';
+import { useQuestions } from '../polls/LoadedQuestions.tsx';
+import { waitingPolls } from '../polls/surveys.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { loadLate } from './loadLate.ts';
-import { PollInvitation } from './PollInvitation.tsx';
 
 const RegistrationQuestion = lazy(() =>
   loadLate(() => import('../signin/RegistrationQuestion.tsx')).then((file) => ({ default: file.RegistrationQuestion })),
@@ -24,5 +27,18 @@ export function HomePage() {
     >
       <PollInvitation />
     </DashboardPage>
+  );
+}
+
+/** Invites to the polls while one of them is open. Hidden if the questions cannot be loaded. */
+function PollInvitation() {
+  const { data } = useQuestions();
+  if (!data || waitingPolls(data).length === 0) return null;
+  return (
+    <SurveyInvitation
+      title="Let us hear your opinion"
+      text="Some questions are open. Let us know what you think."
+      to={paths.polls}
+    />
   );
 }

@@ -1,6 +1,9 @@
-import { type MouseEvent, Suspense, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { EVENT_FILES } from '@companion/contract/event';
+import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { eventFile } from '../api/eventApi.ts';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
+import { paths } from '../paths.ts';
 import { selectCollapseNavigation } from '../session/preferencesSlice.ts';
 import { selectIsAuthenticated, selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -10,9 +13,7 @@ import { BottomMenu } from './BottomMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Foot } from './Foot.tsx';
 import styles from './Layout.module.css';
-import { RequireAuth } from './RequireAuth.tsx';
 import type { AppRoute } from './routes.tsx';
-import { TopHeader } from './TopHeader.tsx';
 
 export interface LayoutProps extends Omit<AppRoute, 'name'> {
   name: AppRoute['name'] | 'notFound';
@@ -84,3 +85,26 @@ const Loading = () => (
     <Skeleton lines={4} />
   </div>
 );
+
+/** §2, Route guard: shows the page to a signed-in attendee and redirects a guest to the login screen. */
+function RequireAuth({ children }: { children: ReactNode }) {
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  return isAuthenticated ? children : <ToLogin />;
+}
+
+function ToLogin() {
+  // Another object would navigate again.
+  const [state] = useState({ from: useLocation() });
+  return <Navigate replace to={paths.login} state={state} />;
+}
+
+/** §2: the event's logo, which links to the dashboard. */
+function TopHeader() {
+  return (
+    <header className={styles.header}>
+      <Link to={paths.dashboard} className={styles.home}>
+        <img src={eventFile(EVENT_FILES.logo)} alt="Dashboard" className={styles.logo} />
+      </Link>
+    </header>
+  );
+}

@@ -1,22 +1,23 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useFocusKept } from '../page/useFocusKept.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
 import { reloadUpdated, watchAppWorker } from './appWorker.ts';
-import { Notice } from './Notice.tsx';
 import styles from './Notices.module.css';
 import { StageNotice, useStageAction } from './StageNotice.tsx';
-import { useFormattedTimes } from './useFormattedTimes.ts';
 import { useInstallHint } from './useInstallHint.ts';
-import { usePrefetchedPictures } from './usePrefetchedPictures.ts';
+import { usePreparedLists } from './usePreparedLists.ts';
 
 /**
- * What is on stage, or what the app itself has to say, above the bottom menu. The region is always in the page, so that screen readers
- * announce a change.
+ * What is on stage, or what the app itself has to say, above the bottom menu. The region is always in the page, so that
+ * screen readers announce a change.
  */
 export function Notices() {
   const [hasUpdate, setHasUpdate] = useState(false);
   const hint = useInstallHint();
   const onStage = useStageAction();
-  usePrefetchedPictures();
-  useFormattedTimes();
+  usePreparedLists();
   useEffect(() => watchAppWorker(() => setHasUpdate(true)), []);
   return (
     <div role="status" className={styles.region}>
@@ -41,6 +42,40 @@ export function Notices() {
           </Notice>
         )
       )}
+    </div>
+  );
+}
+
+interface NoticeProps {
+  children: ReactNode;
+  /** The label of the button that does it. */
+  action: string;
+  /** Without it the notice has no such button. */
+  onAct: (() => Promise<void>) | undefined;
+  /** The name of the button that closes the notice. */
+  dismissal: string;
+  onDismiss: () => void;
+}
+
+function Notice({ children, action, onAct, dismissal, onDismiss }: NoticeProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const element = useFocusKept<HTMLDivElement>();
+  const act = () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    void onAct?.();
+  };
+  return (
+    <div ref={element} className={styles.notice}>
+      <p className={styles.text}>{children}</p>
+      {onAct && (
+        <Button variant="secondary" busy={isBusy} onClick={act}>
+          {action}
+        </Button>
+      )}
+      <IconButton aria-label={dismissal} onClick={onDismiss}>
+        <CloseIcon />
+      </IconButton>
     </div>
   );
 }

@@ -10,12 +10,13 @@ import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
-import notice from './Notices.module.css';
+import notices from './Notices.module.css';
 import styles from './StageNotice.module.css';
 
+/** The poll on stage, and what the attendee can do about it. */
 interface StageAction {
   stage: StagePoll;
-  /** Undefined until the list has the question. */
+  /** Undefined while the list of questions does not have it yet. */
   question: Question | undefined;
   action: 'Answer' | 'See Results';
 }
@@ -23,10 +24,10 @@ interface StageAction {
 /** Leads to the poll that is on stage, until the attendee has answered it, and then to its results. */
 export function StageNotice({ stage, question, action }: StageAction) {
   const dispatch = useAppDispatch();
-  const shown = useFocusKept<HTMLDivElement>();
+  const element = useFocusKept<HTMLDivElement>();
   return (
-    <div ref={shown} className={`${notice.notice} ${styles.stage}`}>
-      <p className={notice.text}>
+    <div ref={element} className={`${notices.notice} ${styles.stage}`}>
+      <p className={notices.text}>
         <span className={styles.label}>On stage now</span>
         <span className={styles.question}>{question?.question}</span>
       </p>
@@ -40,7 +41,10 @@ export function StageNotice({ stage, question, action }: StageAction) {
   );
 }
 
-/** What the attendee can do about the stage from another page; undefined if there is nothing. */
+/**
+ * What the notice says; undefined if there is nothing to say: no poll is on stage, its page is open, it was dismissed, or
+ * it is over and has no results.
+ */
 export function useStageAction(): StageAction | undefined {
   const stage = useAppSelector(selectStage);
   const isDismissed = useAppSelector(selectIsDismissed);
@@ -49,8 +53,10 @@ export function useStageAction(): StageAction | undefined {
   const { isClosed, results } = useLivePoll({ campaignId, id: questionId });
   const { data: questions = [] } = useGetQuestionsQuery(undefined, { skip: !stage });
   const question = questions.find((one) => one.id === questionId && one.campaignId === campaignId);
-  if (!stage || isDismissed || pathname === paths.question(campaignId, questionId)) return undefined;
-  // One that the list does not have yet is new.
-  if (!isClosed && !question?.answered) return { stage, question, action: 'Answer' };
-  return results && { stage, question, action: 'See Results' };
+  const isItsPage = pathname === paths.question(campaignId, questionId);
+  if (!stage || isDismissed || isItsPage) return undefined;
+  // A question that the list does not have yet is too new to be answered.
+  const isAnswered = question?.answered === true;
+  if (!isClosed && !isAnswered) return { stage, question, action: 'Answer' };
+  return results ? { stage, question, action: 'See Results' } : undefined;
 }

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { selectNetworkState } from '../session/networkSlice.ts';
 import { tabStorage } from '../session/safeStorage.ts';
 import { selectHasEnded, selectIsAuthenticated } from '../session/sessionSlice.ts';
-import { AppRoot } from './AppRoot.tsx';
+import { AppRoot } from './App.tsx';
 import type { createStore } from './createStore.ts';
 
 /** A control that has not come by then is not part of the screen that the app shows. */

@@ -2,14 +2,23 @@ import type { Credentials } from '@companion/contract/session';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
-import { AppRoot } from './AppRoot.tsx';
+import { AppRoot } from './App.tsx';
 import { createStore } from './createStore.ts';
 
 /** Of an attendee of unknown name. */
 const ANYONE: Credentials = {
   profile: {
-    ...{ id: '', firstName: '', lastName: '', email: '', phone: '', organizationName: '', organizationType: '' },
-    ...{ registrationComplete: true, preEventComplete: true, postEventComplete: true, smsEnabled: false },
+    id: '',
+    firstName: '',
+    lastName: '',
+    email: '',
+    phone: '',
+    organizationName: '',
+    organizationType: '',
+    registrationComplete: true,
+    preEventComplete: true,
+    postEventComplete: true,
+    smsEnabled: false,
   },
   access_token: 'none',
   refresh_token: 'none',

@@ -71,15 +71,13 @@ export const routes: AppRoute[] = [
   {
     name: 'preventSurvey',
     title: 'Pre-event survey',
-    ...lazyPage(() => withPurifier(import('../polls/PreventSurveyPage.tsx').then((file) => file.PreventSurveyPage))),
+    ...lazyPage(() => withPurifier(import('../polls/SurveyPage.tsx').then((file) => file.PreventSurveyPage))),
     isProtected: true,
   },
   {
     name: 'posteventSurvey',
     title: 'Post-event survey',
-    ...lazyPage(() =>
-      withPurifier(import('../polls/PosteventSurveyPage.tsx').then((file) => file.PosteventSurveyPage)),
-    ),
+    ...lazyPage(() => withPurifier(import('../polls/SurveyPage.tsx').then((file) => file.PosteventSurveyPage))),
     isProtected: true,
   },
   {

@@ -65,7 +65,7 @@ test('audience questions: by keyboard a question is asked once, and its author f
   await expectAccessible(page);
 });
 
-test('audience questions: a session without speakers takes none, a draft survives a reload, and a refused upvote is reverted', async ({
+test('audience questions: a session without speakers takes none, a draft survives a reload, and a rejected upvote is reverted', async ({
   page,
   server,
 }) => {

@@ -66,7 +66,7 @@ const OWN: Partial<Record<AudienceQuestion['state'], string>> = {
   answered: 'Your question',
 };
 
-/** Wants the question to be put, or takes that back. It shows at once; a refusal reverts it. */
+/** Wants the question to be put, or takes that back. It shows at once; a rejection reverts it. */
 function UpvoteButton({ audienceQuestion, textId }: { audienceQuestion: AudienceQuestion; textId: string }) {
   const [upvote] = useUpvoteAudienceQuestionMutation();
   const waiting = useWaitingWrite(upvoteIntent(audienceQuestion.id));

@@ -1,9 +1,9 @@
 import { ORGANIZATION_TYPES, type ProfileFields } from '@companion/contract/account';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '../ui/Field.tsx';
+import { Field, type FieldProps } from '../ui/Field.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { EmailField } from './EmailField.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { formatPhoneField } from './formatPhoneEdit.ts';
 
 export interface ProfileFieldsetProps {
   /** The form's register function. */
@@ -75,5 +75,23 @@ export function ProfileFieldset({ register, errors, isReadOnly }: ProfileFieldse
         required
       />
     </>
+  );
+}
+
+interface PhoneFieldProps extends Omit<FieldProps, 'onChange'>, Pick<UseFormRegisterReturn, 'onChange'> {}
+
+/** A field for a phone number, formatted while typing before the form validates it. */
+function PhoneField({ onChange, ...field }: PhoneFieldProps) {
+  return (
+    <Field
+      {...field}
+      onChange={(event) => {
+        formatPhoneField(event.currentTarget, event.nativeEvent);
+        return onChange(event);
+      }}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+    />
   );
 }

@@ -1,11 +1,11 @@
 import type { Question } from '@companion/contract/question';
 import type { ReactNode } from 'react';
+import { useGetQuestionsQuery } from '../api/questionApi.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { useQuestions } from './useQuestions.ts';
 import { WaitingAnswers } from './WaitingAnswers.tsx';
 
 /** Renders its children with all questions once they are loaded; until then a placeholder, or the error. */
@@ -28,3 +28,16 @@ export function LoadedQuestions({ children }: { children: (questions: readonly Q
     </Message>
   );
 }
+
+/** A poll may open at any moment, so an answer is shared only by the requests of one app start. */
+const MAX_AGE_SECONDS = 5;
+
+/**
+ * All questions, fetched again by each screen that opens, when the page gets the focus, and when the network is back.
+ */
+export const useQuestions = () =>
+  useGetQuestionsQuery(undefined, {
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+    refetchOnMountOrArgChange: MAX_AGE_SECONDS,
+  });

@@ -2,9 +2,8 @@ import { SCALE_MAX } from '@companion/contract/constants';
 import type { PollResults as Results } from '@companion/contract/live';
 import { choicesOf, meanOf, shareOf } from '@companion/contract/pollFigures';
 import type { Question } from '@companion/contract/question';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import styles from './PollResults.module.css';
-import { useThrottledText } from './useThrottledText.ts';
 
 export interface PollResultsProps {
   question: Question;
@@ -88,3 +87,22 @@ const rowsOf = (question: Question, { n, counts }: Results): Row[] =>
     const count = counts[index] ?? 0;
     return { label, count, share: shareOf(count, n) };
   });
+
+/** How often a text may change that a screen reader announces. */
+const INTERVAL_MS = 5000;
+
+/** A text that changes often, for a live region: at most every 5 seconds, and the newest one in the end. */
+function useThrottledText(text: string): string {
+  const [throttled, setThrottled] = useState('');
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (text === throttled) return;
+    const change = () => {
+      changedAt.current = performance.now();
+      setThrottled(text);
+    };
+    const timer = setTimeout(change, changedAt.current + INTERVAL_MS - performance.now());
+    return () => clearTimeout(timer);
+  }, [text, throttled]);
+  return throttled;
+}

@@ -2,9 +2,8 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
-import { AllAnswered } from './AllAnswered.tsx';
 import { LoadedQuestions } from './LoadedQuestions.tsx';
-import { QuestionList } from './QuestionList.tsx';
+import { AllAnswered, QuestionList } from './QuestionList.tsx';
 import styles from './SurveyPage.module.css';
 import { groupByCampaign, openPolls, type QuestionGroup } from './surveys.ts';
 

@@ -23,20 +23,20 @@ export interface QuestionFormProps {
   live: LivePoll;
   onSent: (reply: Reply) => void;
   /** Called when another answer of this attendee is stored already. */
-  onRefused: () => void;
+  onRejected: () => void;
 }
 
 /** Asks a question and sends the answer. The draft is kept until it has been sent, also when the question is closed. */
-export function QuestionForm({ question, live, onSent, onRefused }: QuestionFormProps) {
+export function QuestionForm({ question, live, onSent, onRejected }: QuestionFormProps) {
   const heading = useId();
   const { answer, setAnswer, draftKey, isRestored, discard } = useAnswerDraft(question);
   // Shared by every instance of this form, so that one opened before the reply knows about the request.
   const [answerQuestion, { isLoading, data: reply, error, reset: forgetReply }] = useAnswerQuestionMutation({
     fixedCacheKey: draftKey,
   });
-  const [wasRefused, setWasRefused] = useState(false);
+  const [cameTooLate, setCameTooLate] = useState(false);
   // An answer on its way may still count.
-  const isClosed = (live.isClosed || wasRefused) && !isLoading;
+  const isClosed = (live.isClosed || cameTooLate) && !isLoading;
   // §5: requires at least one choice, or a text.
   const isInvalid = answerErrors(question, answer) !== undefined;
 
@@ -44,9 +44,9 @@ export function QuestionForm({ question, live, onSent, onRefused }: QuestionForm
     if (!reply && !error) return;
     forgetReply();
     if (reply) onSent(reply);
-    else if (isPollClosed(error)) setWasRefused(true);
-    else if (isAlreadyAnswered(error)) onRefused();
-  }, [reply, error, forgetReply, onSent, onRefused]);
+    else if (isPollClosed(error)) setCameTooLate(true);
+    else if (isAlreadyAnswered(error)) onRejected();
+  }, [reply, error, forgetReply, onSent, onRejected]);
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -95,9 +95,9 @@ export function QuestionForm({ question, live, onSent, onRefused }: QuestionForm
   );
 }
 
-/** Whether the answer came after the closing. */
+/** Whether the answer was rejected because it came after the closing. */
 const isPollClosed = (error: unknown): boolean =>
   Object(error).status === 409 && describeError(error).message === POLL_CLOSED;
 
-/** Whether the answer was refused because another one is stored. */
+/** Whether the answer was rejected because another one is stored. */
 const isAlreadyAnswered = (error: unknown): boolean => Object(error).status === 409 && !isPollClosed(error);

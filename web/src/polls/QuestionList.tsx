@@ -1,7 +1,9 @@
 import type { Question } from '@companion/contract/question';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import { ChevronRightIcon } from '../ui/icons.tsx';
+import { CheckIcon, ChevronRightIcon } from '../ui/icons.tsx';
+import { Message } from '../ui/Message.tsx';
 import styles from './QuestionList.module.css';
 
 export interface QuestionListProps {
@@ -25,3 +27,10 @@ export function QuestionList({ questions, labelledBy }: QuestionListProps) {
     </ol>
   );
 }
+
+/** §2: shows when no question is open. */
+export const AllAnswered = ({ action }: { action: ReactNode }) => (
+  <Message icon={<CheckIcon />} action={action}>
+    <p>You have answered all the questions. Thank you!</p>
+  </Message>
+);

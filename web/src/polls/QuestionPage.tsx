@@ -56,11 +56,11 @@ function QuestionContent({ question }: { question: Question }) {
   const { data: questions, isFetching } = useGetQuestionsQuery();
   const [isAnsweredOnLoad] = useState(question.answered);
   const [reply, setReply] = useState<Reply>();
-  const [isRefused, setIsRefused] = useState(false);
+  const [isAnsweredElsewhere, setIsAnsweredElsewhere] = useState(false);
   const live = useLivePoll(question);
   const waiting = useWaitingWrite(answerIntent({ campaignId: question.campaignId, questionId: question.id }));
   const rejection = useRejection(waiting);
-  const isDone = reply || isAnsweredOnLoad || isRefused || waiting;
+  const isDone = reply || isAnsweredOnLoad || isAnsweredElsewhere || waiting;
 
   return (
     <div className={styles.page}>
@@ -80,7 +80,12 @@ function QuestionContent({ question }: { question: Question }) {
           results={live.results}
         />
       ) : (
-        <QuestionForm question={question} live={live} onSent={setReply} onRefused={() => setIsRefused(true)} />
+        <QuestionForm
+          question={question}
+          live={live}
+          onSent={setReply}
+          onRejected={() => setIsAnsweredElsewhere(true)}
+        />
       )}
     </div>
   );

@@ -1,31 +1,48 @@
+import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
+import { Link } from 'react-router';
+import { useGetEventQuery } from '../api/eventApi.ts';
 import { SafeHtml } from '../page/SafeHtml.tsx';
+import { paths } from '../paths.ts';
+import { selectProfile } from '../session/sessionSlice.ts';
+import { useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/buttonClass.ts';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { AllAnswered } from './AllAnswered.tsx';
 import { LoadedQuestions } from './LoadedQuestions.tsx';
+import { AllAnswered, QuestionList } from './QuestionList.tsx';
 import styles from './SurveyPage.module.css';
-import { SurveyQuestions } from './SurveyQuestions.tsx';
-import { surveyProgress } from './surveys.ts';
+import { type SurveyProgress, surveyProgress } from './surveys.ts';
 import { useFinishSurvey } from './useFinishSurvey.ts';
 
-export interface SurveyPageProps {
+/** Welcomes the attendee after registration and asks the pre-event questions (§2). */
+export const PreventSurveyPage = () => <SurveyPage campaignId={PRE_EVENT_CAMPAIGN} greeting="Welcome" text="welcome" />;
+
+/** Thanks the attendee and asks the post-event questions (§2). */
+export const PosteventSurveyPage = () => (
+  <SurveyPage campaignId={POST_EVENT_CAMPAIGN} greeting="Thank you" text="thanks" />
+);
+
+interface SurveyPageProps {
   campaignId: string;
-  heading: string;
-  /** The event's text as HTML; undefined until it is loaded. */
-  text: string | undefined;
-  /** Shows a placeholder for the text. */
-  isTextLoading: boolean;
+  /** Begins the heading; the attendee's name ends it. */
+  greeting: string;
+  /** Which of the event's texts it shows. */
+  text: 'welcome' | 'thanks';
 }
 
 /** A greeting and the open questions of one survey (decision 035). */
-export function SurveyPage({ campaignId, heading, text, isTextLoading }: SurveyPageProps) {
+function SurveyPage({ campaignId, greeting, text }: SurveyPageProps) {
+  const firstName = useAppSelector(selectProfile)?.firstName;
+  const { data: event, isLoading } = useGetEventQuery();
+  const html = event?.[text];
   return (
     <div className={styles.page}>
-      <h1>{heading}</h1>
-      {isTextLoading && <Skeleton lines={4} />}
-      {text && <SafeHtml html={text} />}
+      <h1>{firstName ? `${greeting}, ${firstName}` : greeting}</h1>
+      {isLoading && <Skeleton lines={4} />}
+      {html && <SafeHtml html={html} />}
       {/* They load in parallel with the text, but stay hidden until it shows, so that it does not push them down. */}
-      <div className={styles.questions} hidden={isTextLoading}>
+      <div className={styles.questions} hidden={isLoading}>
         <LoadedQuestions>
           {(questions) => {
             const progress = surveyProgress(questions, campaignId);
@@ -35,6 +52,26 @@ export function SurveyPage({ campaignId, heading, text, isTextLoading }: SurveyP
         </LoadedQuestions>
       </div>
     </div>
+  );
+}
+
+/** The progress, a button to the first open question, and the list of all open questions. */
+function SurveyQuestions({ total, answered, unanswered }: SurveyProgress) {
+  const [first] = unanswered;
+  const count = `${answered} of ${total}`;
+  return (
+    <>
+      <div className={styles.progress}>
+        <ProgressBar label="Questions answered" value={(100 * answered) / total} valueText={count} />
+        <p className={styles.count}>{count} answered</p>
+      </div>
+      {first && (
+        <Link to={paths.question(first.campaignId, first.id)} className={`${buttonClass()} ${styles.start}`}>
+          {answered > 0 ? 'Continue the Survey' : 'Start the Survey'}
+        </Link>
+      )}
+      <QuestionList questions={unanswered} />
+    </>
   );
 }
 

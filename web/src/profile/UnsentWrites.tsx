@@ -15,7 +15,7 @@ import { AlertIcon, WaitingIcon } from '../ui/icons.tsx';
 import { describeWrite } from './describeWrite.ts';
 import styles from './UnsentWrites.module.css';
 
-/** What the attendee did and the server has not stored: waiting for the network, or refused (decision 039). */
+/** What the attendee did and the server has not stored: waiting for the network, or rejected (decision 039). */
 export function UnsentWrites({ onEdit }: { onEdit: (path: string) => void }) {
   const heading = useId();
   const writes = useAppSelector(selectUnsentWrites);
@@ -61,7 +61,7 @@ function SendNow() {
 
 /** Calls whose text can be changed and sent again. */
 const EDITABLE = ['createComment', 'updateComment', 'createAudienceQuestion', 'sendFeedback', 'updateAccount'];
-/** The next one is another one. All else takes the place of the refused write. */
+/** The next one is another one. All else takes the place of the rejected write. */
 const REPEATABLE = ['createAudienceQuestion', 'sendFeedback'];
 
 /** What is written about an item, in words. */
@@ -76,8 +76,8 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
   const item = useFocusKept<HTMLLIElement>();
   const { title, text, path } = describeWrite(write);
   const { accountId, argument, call, madeAt, reason } = write;
-  const isRefused = write.state === 'rejected';
-  const { data: content } = useGetContentQuery(undefined, { skip: !isRefused });
+  const isRejected = write.state === 'rejected';
+  const { data: content } = useGetContentQuery(undefined, { skip: !isRejected });
   const isGone = call in ITEM_TEXTS && content?.every(({ id }) => id !== argument.contentId) === true;
 
   const discard = async () => (await queue()).discard(write);
@@ -91,14 +91,14 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
     <li ref={item} className={styles.write}>
       <p className={styles.title}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}
-      <p className={isRefused ? styles.refused : styles.waiting}>
-        {isRefused ? <AlertIcon /> : <WaitingIcon />}
-        {isRefused ? 'Not accepted' : 'Waiting to send'}, made {formatDay(madeAt)}, {formatTimeWithZone(madeAt)}
+      <p className={isRejected ? styles.rejected : styles.waiting}>
+        {isRejected ? <AlertIcon /> : <WaitingIcon />}
+        {isRejected ? 'Not accepted' : 'Waiting to send'}, made {formatDay(madeAt)}, {formatTimeWithZone(madeAt)}
       </p>
-      {!isRefused && call === 'answerQuestion' && (
+      {!isRejected && call === 'answerQuestion' && (
         <p className={styles.note}>If the question closes first, your answer still counts if it is sent soon after.</p>
       )}
-      {isRefused && (
+      {isRejected && (
         <>
           <p>
             {isGone

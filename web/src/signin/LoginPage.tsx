@@ -11,10 +11,8 @@ import { selectHasEnded, selectHasUnsent, selectIsAuthenticated } from '../sessi
 import { useAppSelector } from '../session/storeHooks.ts';
 import { describeError } from '../toasts/describeError.ts';
 import styles from './LoginPage.module.css';
+import { dropSentSignIn, readSentSignIn, returnPath, takenPhone, writeSentSignIn } from './loginState.ts';
 import { PhoneForm } from './PhoneForm.tsx';
-import { returnPath } from './returnPath.ts';
-import { dropSentSignIn, readSentSignIn, writeSentSignIn } from './sentSignIn.ts';
-import { takenPhone } from './takenPhone.ts';
 
 const checkMessages = loadable(() => import('./CheckMessages.tsx').then((file) => file.CheckMessages));
 

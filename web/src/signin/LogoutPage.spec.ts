@@ -60,8 +60,14 @@ const VOTES = '**/api/public/content/votes';
 async function leaveVote(page: Page, accountId: string): Promise<void> {
   await page.goto('/robots.txt');
   await page.evaluate((write) => localStorage.setItem('write:key', JSON.stringify(write)), {
-    ...{ accountId, call: 'createVote', idempotencyKey: 'key', replaces: 'vote', label: 'Your vote' },
-    ...{ argument: { campaignId: 'agenda', contentId: 'keynote-day-1', vote: 'up' }, madeAt: 1, state: 'waiting' },
+    accountId,
+    call: 'createVote',
+    idempotencyKey: 'key',
+    replaces: 'vote',
+    label: 'Your vote',
+    argument: { campaignId: 'agenda', contentId: 'keynote-day-1', vote: 'up' },
+    madeAt: 1,
+    state: 'waiting',
   });
 }
 

@@ -12,11 +12,11 @@ export interface NewPasswordFormProps {
   token: string;
   onUpdated: () => void;
   /** The server rejected the token, which was valid when the page loaded. */
-  onRefused: () => void;
+  onRejected: () => void;
 }
 
 /** Asks for a new password, twice (§5). Passwords are never stored as a draft. */
-export function NewPasswordForm({ token, onUpdated, onRefused }: NewPasswordFormProps) {
+export function NewPasswordForm({ token, onUpdated, onRejected }: NewPasswordFormProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     mode: 'all',
     resolver: standardSchemaResolver(resetPasswordForm),
@@ -28,7 +28,7 @@ export function NewPasswordForm({ token, onUpdated, onRefused }: NewPasswordForm
   const onSubmit = handleSubmit(async (passwords) => {
     const { error } = await resetPassword({ ...passwords, resetToken: token });
     if (!error) onUpdated();
-    else if (!showFieldErrors(error, resetPasswordForm.shape, setError)) onRefused();
+    else if (!showFieldErrors(error, resetPasswordForm.shape, setError)) onRejected();
   });
 
   return (

@@ -17,9 +17,8 @@ import { dropDraft } from '../session/drafts.ts';
 import { useDraftKey } from '../session/useDraftKey.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
-import { dropSentSignIn } from './sentSignIn.ts';
+import { dropSentSignIn, withTakenPhone } from './loginState.ts';
 import { TermsField } from './TermsField.tsx';
-import { withTakenPhone } from './takenPhone.ts';
 
 /** Creates an account (§2, §5). The call signs in; then the pre-event survey opens. */
 export function RegistrationPage() {

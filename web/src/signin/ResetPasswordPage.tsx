@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
 
   if (isUpdated) return <Updated />;
   if (!token || (data && (!data.results || data.status !== 200))) return <Expired />;
-  if (data) return <NewPasswordForm token={token} onUpdated={() => setIsUpdated(true)} onRefused={refetch} />;
+  if (data) return <NewPasswordForm token={token} onUpdated={() => setIsUpdated(true)} onRejected={refetch} />;
   if (error) {
     return (
       <Message icon={<AlertIcon />} action={<TryAgain query={query} />}>

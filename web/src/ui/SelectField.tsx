@@ -6,8 +6,8 @@ import { ChevronDownIcon } from './icons.tsx';
 export interface SelectFieldProps extends ComponentProps<'select'> {
   label: string;
   error?: string | undefined;
-  /** The options; the text is the value. */
-  options: readonly string[];
+  /** The options: a text, which is its value too, or a value and its text. */
+  options: readonly (string | readonly [value: string, text: string])[];
   /** The text of the empty first option. */
   placeholder?: string;
 }
@@ -30,9 +30,14 @@ export function SelectField({ label, error, options, placeholder = 'Choose one',
           aria-describedby={`${own}-error`}
         >
           <option value="">{placeholder}</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
+          {options.map((option) => {
+            const [value, text] = typeof option === 'string' ? [option, option] : option;
+            return (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            );
+          })}
         </select>
         <span className={styles.arrow}>
           <ChevronDownIcon />

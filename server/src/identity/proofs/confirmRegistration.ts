@@ -48,7 +48,11 @@ async function startAnew(tx: Transacting, account: AccountRow): Promise<AccountR
   await deleteMails(tx, account, before);
   // After the rows: a vote under way locks its row first, then the account, whose unique columns change here.
   const anew = await setAnswered(tx, account, {
-    ...{ details_due: 1, first_name: '', last_name: '', organization_name: '', organization_type: '' },
+    details_due: 1,
+    first_name: '',
+    last_name: '',
+    organization_name: '',
+    organization_type: '',
     ...(isOwnAddress ? {} : { email: '', email_key: null, password_hash: null }),
     ...(await completedSurveys(tx, account)),
   });

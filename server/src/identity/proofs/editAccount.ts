@@ -109,8 +109,11 @@ async function phoneColumns(
   }
   if (account.phone_e164 !== null) await countChange(db, services, account.id);
   return {
-    ...{ phone: national, phone_e164: e164, sms_enabled: 1 as const },
-    ...{ sms_undeliverable_at: null, sms_undeliverable_code: null },
+    phone: national,
+    phone_e164: e164,
+    sms_enabled: 1 as const,
+    sms_undeliverable_at: null,
+    sms_undeliverable_code: null,
   };
 }
 

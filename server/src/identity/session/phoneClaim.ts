@@ -50,7 +50,11 @@ export async function startPhoneClaim(
     session_id: me.sessionId,
     phone: phone.national,
     phone_e164: phone.e164,
-    ...{ code_hmac: '', tries: 0, created_at: at, texted_at: at, expires_at: at },
+    code_hmac: '',
+    tries: 0,
+    created_at: at,
+    texted_at: at,
+    expires_at: at,
   };
   await db
     .insertInto('phone_changes')
@@ -94,7 +98,9 @@ async function textCode(db: Kysely<Database>, services: Services, me: SignedIn, 
     .updateTable('phone_changes')
     .set({
       code_hmac: mac(keys.code, me.accountId, me.sessionId, phone, code),
-      ...{ tries: 0, texted_at: at, expires_at: expiresAt },
+      tries: 0,
+      texted_at: at,
+      expires_at: expiresAt,
     })
     .where('account_id', '=', me.accountId)
     .execute();

@@ -9,3 +9,6 @@ interface Sizes {
 /** The size of a text that takes about the same room whatever its length, as CSS. */
 export const textSize = (text: string, { largest, smallest, room }: Sizes): string =>
   `${Math.max(smallest, Math.min(largest, room / Math.sqrt(text.length))).toFixed(2)}vmin`;
+
+/** An address as one types it. */
+export const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');

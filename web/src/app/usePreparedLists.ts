@@ -1,6 +1,8 @@
+import type { ContentItem } from '@companion/contract/content';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect } from 'react';
 import { contentApi } from '../api/contentApi.ts';
+import { formatTime } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -17,16 +19,22 @@ interface Listed {
 }
 
 /**
- * Lets the service worker store the pictures of speakers and sponsors, so that the lists show them without a network:
- * one at a time, when the browser is idle, and not in data-saving mode.
+ * Prepares what the lists of sessions, speakers and sponsors show: one thing at a time, when the browser is idle, and
+ * not in data-saving mode.
  */
-export function usePrefetchedPictures(): void {
+export function usePreparedLists(): void {
   const isSignedIn = useAppSelector(selectProfile) !== undefined;
   // The list that is there for all screens (subscribeToLists.ts). Fetching it again would show a failure twice.
-  const { data = [] } = contentApi.endpoints.getContent.useQueryState(isSignedIn ? undefined : skipToken);
+  const { data } = contentApi.endpoints.getContent.useQueryState(isSignedIn ? undefined : skipToken);
+  useStoredPictures(data);
+  useFormattedTimes(data);
+}
+
+/** Lets the service worker store the pictures of speakers and sponsors, so that the lists show them without a network. */
+function useStoredPictures(content: readonly ContentItem[] = []): void {
   // As text, so that an equal list does not begin again.
   const listed = JSON.stringify(
-    data.flatMap((item): Listed[] => {
+    content.flatMap((item): Listed[] => {
       const picture = eventPicture(item);
       if (!picture) return [];
       const shownWidth = item.type === 'Speaker' ? FACE.large : logoWidth(ratioOf(picture) ?? 1);
@@ -47,6 +55,18 @@ export function usePrefetchedPictures(): void {
       stop?.();
     };
   }, [listed]);
+}
+
+/** Formats the times of the agenda: each takes a phone milliseconds, which a tap on the agenda would wait for. */
+function useFormattedTimes(content: readonly ContentItem[] | undefined): void {
+  useEffect(() => {
+    const instants = (content ?? [])
+      .flatMap(({ startDate, endDate }) => [startDate, endDate])
+      .map((at) => Date.parse(at ?? ''));
+    const distinct = [...new Set(instants)].filter((instant) => !Number.isNaN(instant));
+    // formatTime.ts keeps them.
+    return prefetchWhenIdle(distinct.map((instant) => async () => formatTime(instant)));
+  }, [content]);
 }
 
 /** Never resolves without a service worker, which would store nothing. */

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { queuedApi } from '../queue/queuedEndpoints.ts';
 import { sessionReducers } from '../session/sessionReducers.ts';
 import { setCredentials } from '../session/sessionSlice.ts';
-import { castVote } from './castVote.ts';
+import { castVote } from './VoteButtons.tsx';
 
 test('vote: a second tap is not sent after another account has signed in', async () => {
   const store = configureStore({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareText } from './shareText.ts';
+import { shareText } from './ShareBar.tsx';
 
 test.each([
   [1, 3, '33%'],

@@ -1,4 +1,4 @@
-import { migrations } from '@companion/server/platform/db/migrations/migrations';
+import { migrations } from '@companion/server/platform/db/migrations';
 import type { Migrations } from '@companion/server/platform/openDatabase';
 import { readConfig } from '@companion/server/platform/readConfig';
 import { startServer } from '@companion/server/startServer';

@@ -1,11 +1,11 @@
 import { hash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { type OpenDatabase, openDatabase } from '@companion/server/platform/openDatabase';
 import pg from 'pg';
 import { memoryFolder } from './memoryFolder.ts';
+import { migrationStatements } from './migrationStatements.ts';
 
 /**
  * Opens a new, migrated database for one test, on the engine of the run: SQLite in a new folder, or with
@@ -79,7 +79,7 @@ let prepared: Promise<string> | undefined;
 
 /**
  * Returns the template with the tables of this version and no rows: copying it takes less time than migrating. The first
- * test of a process looks for it.
+ * test of a process looks for it. A developer who changes a migration gets another one.
  */
 function migratedTemplate(admin: string): Promise<string> {
   prepared ??= prepareTemplate(admin);
@@ -87,7 +87,7 @@ function migratedTemplate(admin: string): Promise<string> {
 }
 
 async function prepareTemplate(admin: string): Promise<string> {
-  const name = `companion_${hash('sha256', await readMigrations()).slice(0, 16)}`;
+  const name = `companion_${hash('sha256', JSON.stringify(await migrationStatements())).slice(0, 16)}`;
   const client = new pg.Client({ connectionString: admin });
   await client.connect();
   try {
@@ -106,13 +106,6 @@ async function prepareTemplate(admin: string): Promise<string> {
   } finally {
     await client.end();
   }
-}
-
-/** The text of all migrations: a developer who changes one gets another template. */
-async function readMigrations(): Promise<string> {
-  const folder = dirname(fileURLToPath(import.meta.resolve('@companion/server/platform/db/migrations/migrations')));
-  const files = (await readdir(folder)).sort().map((file) => readFile(join(folder, file), 'utf8'));
-  return (await Promise.all(files)).join('');
 }
 
 function inDatabase(admin: string, name: string): string {

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { backupCommand } from '../cli/backupCommand.ts';
 import { restoreCommand } from '../cli/restoreCommand.ts';
 import { verifyCommand } from '../cli/verifyCommand.ts';
-import { tables } from '../platform/db/migrations/0001_tables.ts';
+import { migrations } from '../platform/db/migrations.ts';
 import { type Migrations, openDatabase, openDatabaseForCommand } from '../platform/openDatabase.ts';
 
 /**
@@ -154,7 +154,7 @@ test('restore: a backup of a version before 0.1.0 is rejected, with the version 
 const earlierMigrations: Migrations = {
   '0001_initial': {
     up: async (db: Kysely<unknown>) => {
-      await tables.up(db);
+      await migrations['0001_tables']?.up(db);
       await db.schema.alterTable('audience_questions').renameTo('asks').execute();
       await db.schema.alterTable('accounts').addColumn('pending_phone', 'text').execute();
     },

@@ -1,4 +1,4 @@
-import { FIRST_OF_0_1_0 } from '../platform/db/migrations/migrations.ts';
+import { FIRST_OF_0_1_0 } from '../platform/db/migrations.ts';
 import { InputError } from '../platform/inputError.ts';
 import type { BackedUpRow, BackupHeader, RowCounts } from './backupFormat.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
-import { migrations as ours } from '../platform/db/migrations/migrations.ts';
+import { migrations as ours } from '../platform/db/migrations.ts';
 import { InputError } from '../platform/inputError.ts';
 import {
   BACKUP_FORMAT,

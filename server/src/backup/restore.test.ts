@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { backupCommand } from '../cli/backupCommand.ts';
 import { restoreCommand } from '../cli/restoreCommand.ts';
 import { verifyCommand } from '../cli/verifyCommand.ts';
-import { migrations } from '../platform/db/migrations/migrations.ts';
+import { migrations } from '../platform/db/migrations.ts';
 import { type Migrations, openDatabase } from '../platform/openDatabase.ts';
 import { restoreBackup } from './restoreBackup.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { endRestoredAccess, type RestoredAccess } from '../identity/staff/endRestoredAccess.ts';
-import { migrations as ours } from '../platform/db/migrations/migrations.ts';
+import { migrations as ours } from '../platform/db/migrations.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { InputError } from '../platform/inputError.ts';
 import type { Migrations, OpenDatabase } from '../platform/openDatabase.ts';

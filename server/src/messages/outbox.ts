@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { OutboxTable } from '../platform/db/deliverySchema.ts';
-import type { Flag } from '../platform/db/flag.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Database } from '../platform/db/schema.ts';
+import type { Flag } from '../platform/db/table.ts';
 import { type Keys, seal, unseal } from '../platform/deriveKeys.ts';
 import { DomainError } from '../platform/domainError.ts';
 import type { Config } from '../platform/readConfig.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { makePlace } from '@companion/testkit/testDatabase';
 import { expect, test } from 'vitest';
-import { migrations } from './db/migrations/migrations.ts';
+import { migrations } from './db/migrations.ts';
 import { openDatabase } from './openDatabase.ts';
 
 test('migration: it waits for a transaction on its table, and lets other queries through while it waits (decision 015)', async () => {

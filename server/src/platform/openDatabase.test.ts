@@ -1,7 +1,7 @@
 import { makePlace } from '@companion/testkit/testDatabase';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrations } from './db/migrations/migrations.ts';
+import { migrations } from './db/migrations.ts';
 import { type Migrations, openDatabase } from './openDatabase.ts';
 
 let place: Awaited<ReturnType<typeof makePlace>>;

@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { isUnavailable } from './db/isUnavailable.ts';
 import { lockFolder } from './db/lockFolder.ts';
-import { FIRST_OF_0_1_0, migrations as ours } from './db/migrations/migrations.ts';
+import { FIRST_OF_0_1_0, migrations as ours } from './db/migrations.ts';
 import {
   COMMAND_POOL,
   MIGRATION_POOL,

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ParticipationTables } from '../../platform/db/participationSchema.ts';
+import type { participationSchema } from '../../platform/db/participationSchema.ts';
 import type { Database } from '../../platform/db/schema.ts';
 import { SECOND } from '../../platform/time.ts';
 
@@ -20,7 +20,7 @@ const STILL_ARRIVES_MS = 10 * SECOND;
  * that depend on others come first. A new table of what attendees send does not compile without an entry.
  */
 const EARLIER_ROWS: Record<
-  keyof ParticipationTables | 'consents' | 'sessions',
+  keyof typeof participationSchema | 'consents' | 'sessions',
   (earlier: Earlier) => RawBuilder<SqlBool>
 > = {
   answer_approvals: (earlier) => sql`question_id in (select question_id from answers where ${createdBefore(earlier)})`,

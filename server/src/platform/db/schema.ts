@@ -1,18 +1,22 @@
-import type { DeliveryTables } from './deliverySchema.ts';
-import type { EventTables } from './eventSchema.ts';
-import type { IdentityTables } from './identitySchema.ts';
-import type { ParticipationTables } from './participationSchema.ts';
-import type { StaffTables } from './staffSchema.ts';
-import type { TicketTables } from './ticketSchema.ts';
+import { deliverySchema } from './deliverySchema.ts';
+import { eventSchema } from './eventSchema.ts';
+import { identitySchema } from './identitySchema.ts';
+import { participationSchema } from './participationSchema.ts';
+import { staffSchema } from './staffSchema.ts';
+import { ticketSchema } from './ticketSchema.ts';
 
 /**
  * The tables, the same on both engines (decision 002): ids are text, times are milliseconds since 1970 (UTC),
- * flags are 0 or 1, lists are JSON text.
+ * flags are 0 or 1, lists are JSON text. A table comes after those that it refers to.
  */
-export interface Database
-  extends EventTables,
-    IdentityTables,
-    ParticipationTables,
-    TicketTables,
-    DeliveryTables,
-    StaffTables {}
+export const schema = {
+  ...eventSchema,
+  ...identitySchema,
+  ...participationSchema,
+  ...ticketSchema,
+  ...deliverySchema,
+  ...staffSchema,
+};
+
+/** The tables as Kysely's types. */
+export type Database = { [Name in keyof typeof schema]: (typeof schema)[Name]['types'] };

@@ -1,146 +1,138 @@
-import type { Generated, Selectable } from 'kysely';
+import { bigint, flag, integer, type Row, table, text, time } from './table.ts';
+
+const staffId = () => text().references('staff.id', 'cascade');
+const role = () => text<'owner' | 'editor' | 'host'>();
 
 /** The tables of the staff (decision 046), with the conventions of `schema.ts`. */
-export interface StaffTables {
-  staff: StaffTable;
-  staff_sessions: StaffSessionTable;
-  staff_invitations: StaffInvitationTable;
-  staff_password_resets: StaffPasswordResetTable;
-  staff_passkeys: StaffPasskeyTable;
-  staff_challenges: StaffChallengeTable;
-  staff_recovery_codes: StaffRecoveryCodeTable;
-  stage_screens: StageScreenTable;
-  summary_links: SummaryLinkTable;
-  audit_log: AuditLogTable;
-}
+export const staffSchema = {
+  /** A member of the staff. A removed one keeps the row, because the audit log names it. */
+  staff: table({
+    id: text().primaryKey(),
+    email: text(),
+    /** `email` in lower case, unique. Null once removed, so that the address can be invited again. */
+    email_key: text().nullable().unique(),
+    name: text(),
+    role: role(),
+    /** Argon2id. */
+    password_hash: text(),
+    /** Encrypted. Set while the second factor is being set up, and once it is. */
+    totp_secret: text().nullable(),
+    totp_enabled_at: time().nullable(),
+    /** The time step of the last code that was accepted: no code counts twice. */
+    totp_step: bigint().default(0),
+    created_at: time(),
+    updated_at: time(),
+    removed_at: time().nullable(),
+  }),
 
-/** A member of the staff. A removed one keeps the row, because the audit log names it. */
-interface StaffTable {
-  id: string;
-  email: string;
-  /** `email` in lower case, unique. Null once removed, so that the address can be invited again. */
-  email_key: string | null;
-  name: string;
-  role: 'owner' | 'editor' | 'host';
-  /** Argon2id. */
-  password_hash: string;
-  /** Encrypted. Set while the second factor is being set up, and once it is. */
-  totp_secret: string | null;
-  totp_enabled_at: number | null;
-  /** The time step of the last code that was accepted: no code counts twice. */
-  totp_step: Generated<number>;
-  created_at: number;
-  updated_at: number;
-  removed_at: number | null;
-}
+  /** A signed-in browser. Ending a session deletes its row. */
+  staff_sessions: table({
+    id: text().primaryKey(),
+    staff_id: staffId().indexed(),
+    token_hash: text().unique(),
+    /** 1 while the password was right and the second factor is missing: the session may do nothing else. */
+    needs_second_factor: flag(),
+    /** What the browser calls itself, for the member's list of sessions. */
+    user_agent: text(),
+    created_at: time(),
+    /** Written at most once a minute. */
+    last_used_at: time().indexed(),
+    /** When the member last entered the password, or used a passkey. */
+    confirmed_at: time(),
+  }),
 
-/** A signed-in browser. Ending a session deletes its row. */
-interface StaffSessionTable {
-  id: string;
-  staff_id: string;
-  token_hash: string;
-  /** 1 while the password was right and the second factor is missing: the session may do nothing else. */
-  needs_second_factor: 0 | 1;
-  /** What the browser calls itself, for the member's list of sessions. */
-  user_agent: string;
-  created_at: number;
-  /** Written at most once a minute. */
-  last_used_at: number;
-  /** When the member last entered the password, or used a passkey. */
-  confirmed_at: number;
-}
+  /** Accepting or revoking an invitation deletes its row. */
+  staff_invitations: table({
+    id: text().primaryKey(),
+    token_hash: text().unique(),
+    email: text(),
+    email_key: text().indexed(),
+    role: role(),
+    /** Null: by the operator's command. */
+    invited_by: staffId().nullable(),
+    created_at: time(),
+    expires_at: time().indexed(),
+  }),
 
-/** Accepting or revoking an invitation deletes its row. */
-interface StaffInvitationTable {
-  id: string;
-  token_hash: string;
-  email: string;
-  email_key: string;
-  role: StaffTable['role'];
-  /** Null: by the operator's command. */
-  invited_by: string | null;
-  created_at: number;
-  expires_at: number;
-}
+  /** Using a reset, or asking for another, deletes its row. */
+  staff_password_resets: table({
+    token_hash: text().primaryKey(),
+    email_key: text().indexed(),
+    /** Null for an unknown e-mail: a request leaves the same traces either way. */
+    staff_id: staffId().nullable(),
+    created_at: time().indexed(),
+  }),
 
-/** Using a reset, or asking for another, deletes its row. */
-interface StaffPasswordResetTable {
-  token_hash: string;
-  email_key: string;
-  /** Null for an unknown e-mail: a request leaves the same traces either way. */
-  staff_id: string | null;
-  created_at: number;
-}
+  staff_passkeys: table({
+    /** The credential's id, base64url. */
+    id: text().primaryKey(),
+    staff_id: staffId().indexed(),
+    name: text(),
+    /** COSE, base64url. */
+    public_key: text(),
+    counter: bigint(),
+    /** JSON: string[] */
+    transports: text(),
+    created_at: time(),
+    last_used_at: time().nullable(),
+  }),
 
-interface StaffPasskeyTable {
-  /** The credential's id, base64url. */
-  id: string;
-  staff_id: string;
-  name: string;
-  /** COSE, base64url. */
-  public_key: string;
-  counter: number;
-  /** JSON: string[] */
-  transports: string;
-  created_at: number;
-  last_used_at: number | null;
-}
+  /** What a passkey must sign, once. */
+  staff_challenges: table({
+    challenge_hash: text().primaryKey(),
+    /** Who registers a passkey; null for a sign-in. */
+    staff_id: staffId().nullable(),
+    created_at: time().indexed(),
+  }),
 
-/** What a passkey must sign, once. */
-interface StaffChallengeTable {
-  challenge_hash: string;
-  /** Who registers a passkey; null for a sign-in. */
-  staff_id: string | null;
-  created_at: number;
-}
+  /** Using a code deletes its row. */
+  staff_recovery_codes: table({
+    staff_id: staffId(),
+    /** HMAC under a key that is not in the database. */
+    code_hmac: text(),
+  }).primaryKey('staff_id', 'code_hmac'),
 
-/** Using a code deletes its row. */
-interface StaffRecoveryCodeTable {
-  staff_id: string;
-  /** HMAC under a key that is not in the database. */
-  code_hmac: string;
-}
+  /** A stage screen. Revoking its key deletes the row. */
+  stage_screens: table({
+    id: text().primaryKey(),
+    name: text(),
+    key_hash: text().unique(),
+    created_by: text().references('staff.id'),
+    created_at: time(),
+    /** Written at most once a minute. */
+    last_used_at: time().nullable(),
+  }),
 
-/** A stage screen. Revoking its key deletes the row. */
-interface StageScreenTable {
-  id: string;
-  name: string;
-  key_hash: string;
-  created_by: string;
-  created_at: number;
-  /** Written at most once a minute. */
-  last_used_at: number | null;
-}
+  /** A link with which a speaker reads what attendees think of an item. Revoking it deletes the row. */
+  summary_links: table({
+    id: text().primaryKey(),
+    content_id: text().references('content.id').indexed(),
+    /** For the staff: who got it. */
+    name: text(),
+    token_hash: text().unique(),
+    created_by: text().references('staff.id'),
+    created_at: time(),
+    expires_at: time().indexed(),
+    uses: integer(),
+    last_used_at: time().nullable(),
+  }),
 
-/** A link with which a speaker reads what attendees think of an item. Revoking it deletes the row. */
-interface SummaryLinkTable {
-  id: string;
-  content_id: string;
-  /** For the staff: who got it. */
-  name: string;
-  token_hash: string;
-  created_by: string;
-  created_at: number;
-  expires_at: number;
-  uses: number;
-  last_used_at: number | null;
-}
+  /** What the staff changed: never the values, so that an erasure stays whole. */
+  audit_log: table({
+    id: text().primaryKey(),
+    at: time(),
+    /** Null: by the operator's command. */
+    staff_id: text().references('staff.id').nullable(),
+    /** The name of the call or command. */
+    action: text(),
+    entity: text(),
+    entity_id: text(),
+    /** JSON: string[] */
+    fields: text(),
+    /** Of the request; null for a command. */
+    trace_id: text().nullable(),
+  }).index(['at', 'id'], { name: 'by_at' }),
+};
 
-/** What the staff changed: never the values, so that an erasure stays whole. */
-interface AuditLogTable {
-  id: string;
-  at: number;
-  /** Null: by the operator's command. */
-  staff_id: string | null;
-  /** The name of the call or command. */
-  action: string;
-  entity: string;
-  entity_id: string;
-  /** JSON: string[] */
-  fields: string;
-  /** Of the request; null for a command. */
-  trace_id: string | null;
-}
-
-export type StaffRow = Selectable<StaffTable>;
-export type StaffInvitationRow = Selectable<StaffInvitationTable>;
+export type StaffRow = Row<(typeof staffSchema)['staff']>;
+export type StaffInvitationRow = Row<(typeof staffSchema)['staff_invitations']>;

@@ -1,62 +1,58 @@
-import type { Selectable } from 'kysely';
-import type { OutboxTable } from './deliverySchema.ts';
+import { accountId } from './identitySchema.ts';
+import { integer, type Row, table, text, time } from './table.ts';
 
 /** The tables of imported tickets. The conventions are those of `schema.ts`. */
-export interface TicketTables {
-  tickets: TicketTable;
-  ticket_fetches: TicketFetchTable;
-  invitations: InvitationTable;
-}
+export const ticketSchema = {
+  /** One attendee, as the ticketing service has it. */
+  tickets: table({
+    source: text<'eventbrite'>(),
+    /** The service's `Attendee #`. */
+    external_id: text(),
+    /** At most one valid ticket per account. Null: cancelled before it had one, or its e-mail is another attendee's. */
+    account_id: text().references('accounts.id', 'set null').nullable().indexed(),
+    status: text<'valid' | 'cancelled'>(),
+    order_id: text(),
+    ticket_type: text(),
+    first_name: text(),
+    last_name: text(),
+    email: text(),
+    /** `email` in lower case. */
+    email_key: text().indexed(),
+    /** National format, or empty. */
+    phone: text(),
+    organization_name: text(),
+    organization_type: text(),
+    imported_at: time(),
+    updated_at: time(),
+    /** When it last changed according to the service's API; null while it was only imported from files. */
+    source_changed_at: time().nullable(),
+    cancelled_at: time().nullable(),
+    /** Set when the person was erased: the row keeps no personal data and is never imported again. */
+    erased_at: time().nullable(),
+  }).primaryKey('source', 'external_id'),
 
-/** One attendee, as the ticketing service has it. */
-interface TicketTable {
-  source: 'eventbrite';
-  /** The service's `Attendee #`. */
-  external_id: string;
-  /** At most one valid ticket per account. Null: cancelled before it had one, or its e-mail is another attendee's. */
-  account_id: string | null;
-  status: 'valid' | 'cancelled';
-  order_id: string;
-  ticket_type: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  /** `email` in lower case. */
-  email_key: string;
-  /** National format, or empty. */
-  phone: string;
-  organization_name: string;
-  organization_type: string;
-  imported_at: number;
-  updated_at: number;
-  /** When it last changed according to the service's API; null while it was only imported from files. */
-  source_changed_at: number | null;
-  cancelled_at: number | null;
-  /** Set when the person was erased: the row keeps no personal data and is never imported again. */
-  erased_at: number | null;
-}
+  /** An object of the ticketing service that a webhook reported as changed, to be fetched: one row per object. */
+  ticket_fetches: table({
+    /** `orders/1` or `events/1/attendees/2`, below the API's address. */
+    path: text().primaryKey(),
+    /** How many fetches were requested, and how many of these the last import covers: due while they differ. */
+    requests: integer(),
+    done_requests: integer(),
+    next_attempt_at: time(),
+    leased_until: time(),
+    attempts: integer(),
+    /** Set when a retry would not help; the next request clears it. */
+    failed_at: time().nullable(),
+    last_error: text().nullable(),
+  }).index(['next_attempt_at', 'path'], { name: 'due', where: 'requests > done_requests and failed_at is null' }),
 
-/** An object of the ticketing service that a webhook reported as changed, to be fetched: one row per object. */
-interface TicketFetchTable {
-  /** `orders/1` or `events/1/attendees/2`, below the API's address. */
-  path: string;
-  /** How many fetches were requested, and how many of these the last import covers: due while they differ. */
-  requests: number;
-  done_requests: number;
-  next_attempt_at: number;
-  leased_until: number;
-  attempts: number;
-  /** Set when a retry would not help; the next request clears it. */
-  failed_at: number | null;
-  last_error: string | null;
-}
+  /** A message with an activation link to an imported attendee. */
+  invitations: table({
+    outbox_id: text().primaryKey(),
+    account_id: accountId().indexed(),
+    kind: text<'sms' | 'mail'>(),
+    created_at: time(),
+  }),
+};
 
-/** A message with an activation link to an imported attendee. */
-interface InvitationTable {
-  outbox_id: string;
-  account_id: string;
-  kind: OutboxTable['kind'];
-  created_at: number;
-}
-
-export type TicketRow = Selectable<TicketTable>;
+export type TicketRow = Row<(typeof ticketSchema)['tickets']>;

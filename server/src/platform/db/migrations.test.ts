@@ -1,0 +1,12 @@
+import { hash } from 'node:crypto';
+import { migrationStatements } from '@companion/testkit/migrationStatements';
+import { expect, test } from 'vitest';
+
+/** Of the statements of each landed migration. A change here is a change of tables that databases already have. */
+const LANDED = { '0001_tables': '26af744da78dd979877e9cf59161f9af3df416faf3b747d76bab7435250ab309' };
+
+test('migrations: each landed migration makes what it made when it landed (decision 002)', async () => {
+  const statements = Object.entries(await migrationStatements());
+
+  expect(Object.fromEntries(statements.map(([name, all]) => [name, hash('sha256', all.join('\n'))]))).toEqual(LANDED);
+});

@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely/migration';
+import { schema } from './schema.ts';
+import { migrate } from './table.ts';
+
+/** The first migration of version 0.1.0. Version 0.2.0 started anew, and migrates no tables of that one (decision 018). */
+export const FIRST_OF_0_1_0 = '0001_initial';
+
+/** In order. A landed one makes the same for ever: a test compares it. */
+const NAMES = ['0001_tables'];
+
+export const migrations: Record<string, Migration> = Object.fromEntries(
+  NAMES.map((name) => [name, { up: (db) => migrate(db, schema, name) }]),
+);

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { startTicketFetchWorker } from './attendees/startTicketFetchWorker.ts';
-import { type AppOptions, buildApp } from './buildApp.ts';
 import { loadPack } from './event/loadPack.ts';
 import { describeFinding } from './event/packFindings.ts';
 import { readPack } from './event/readPack.ts';
+import { type AppOptions, buildApp } from './http/buildApp.ts';
 import { smsReactions } from './identity/proofs/undeliverableSms.ts';
 import { chooseProviders } from './messages/chooseProviders.ts';
 import { hasProvider } from './messages/outbox.ts';

@@ -61,8 +61,8 @@ const FORBIDDEN: Array<[rule: string, from: string, to: string, statement: strin
   [
     'server-composition-on-top',
     'server/src/identity/accounts/a.ts',
-    'server/src/buildApp.ts',
-    "import '../../buildApp.ts';",
+    'server/src/startServer.ts',
+    "import '../../startServer.ts';",
   ],
   [
     'server-domain-below-http-and-cli',
@@ -174,7 +174,7 @@ const ALLOWED: Record<string, string> = {
   'console/src/stage/Stage.tsx': "import '../page/Part.tsx'; import '@companion/contract/session';",
   'contract/src/session.ts': "import 'zod/mini';",
   'contract/src/session.test.ts': "import 'react-redux'; import '../../testkit/src/kit.ts';",
-  'server/src/buildApp.ts': "import './http/routes/accountRoutes.ts'; import './http/handle.ts';",
+  'server/src/http/buildApp.ts': "import './routes/accountRoutes.ts'; import './handle.ts';",
   'server/src/cli/command.ts': "import '../identity/accounts/accountQueries.ts';",
   'server/src/http/handle.ts': "import '../identity/accounts/accountQueries.ts';",
   'server/src/http/routes/accountRoutes.ts':
@@ -188,8 +188,9 @@ const ALLOWED: Record<string, string> = {
   'server/src/messages/outbox.ts': "import '../platform/readConfig.ts';",
   'server/src/platform/limit.ts': 'export {};',
   'server/src/platform/readConfig.ts': "import '@companion/contract/session';",
-  'server/src/polls/answerQuestion.test.ts': "import '../buildApp.ts'; import '../../../testkit/src/kit.ts';",
-  'testkit/src/kit.ts': "import '@companion/server/buildApp';",
+  'server/src/polls/answerQuestion.test.ts': "import '../startServer.ts'; import '../../../testkit/src/kit.ts';",
+  'server/src/startServer.ts': "import './http/buildApp.ts';",
+  'testkit/src/kit.ts': "import '@companion/server/startServer';",
   'web/src/paths.ts': 'export const paths = {};',
   'web/src/agenda/timing.test.ts': 'export {};',
   'client/src/api/send.ts': "import '@companion/contract/session'; import 'zod/mini';",

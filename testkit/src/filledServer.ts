@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { type CallName, calls } from '@companion/contract/calls';
 import { type Call, pathOf } from '@companion/contract/defineCall';
-import { buildApp } from '@companion/server/buildApp';
 import { loadPack } from '@companion/server/event/loadPack';
 import { readPack } from '@companion/server/event/readPack';
+import { buildApp } from '@companion/server/http/buildApp';
 import { sessionCache } from '@companion/server/identity/session/sessionCache';
 import { markSent } from '@companion/server/messages/outbox';
 import { COMMAND_POOL } from '@companion/server/platform/db/openPostgres';

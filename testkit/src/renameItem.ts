@@ -1,4 +1,4 @@
-import { recordChange } from '@companion/server/live/recordChange';
+import { recordChange } from '@companion/server/platform/recordChange';
 import { transact } from '@companion/server/platform/transact';
 import type { TestServer } from './testServer.ts';
 

@@ -5,7 +5,7 @@ import type { ProfileFields } from '@companion/contract/account';
 import { CODE_DIGITS } from '@companion/contract/constants';
 import { type Credentials, credentials } from '@companion/contract/session';
 import { toE164 } from '@companion/contract/usPhone';
-import type { AppOptions } from '@companion/server/buildApp';
+import type { AppOptions } from '@companion/server/http/buildApp';
 import { listMessages } from '@companion/server/messages/outbox';
 import type { OpenDatabase } from '@companion/server/platform/openDatabase';
 import { readConfig } from '@companion/server/platform/readConfig';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { recordChange } from '@companion/server/live/recordChange';
 import { hashToken, makeToken } from '@companion/server/platform/deriveKeys';
+import { recordChange } from '@companion/server/platform/recordChange';
 import { changePoll } from '@companion/server/polls/changePoll';
 import { findPoll } from '@companion/server/polls/pollQueries';
 import type { System } from '../system/systems.ts';

@@ -1,7 +1,7 @@
 import type { AudienceQuestionState } from '@companion/contract/audienceQuestion';
 import type { QueuedAudienceQuestion } from '@companion/contract/staff/audienceQuestionQueue';
-import { recordChange } from '../live/recordChange.ts';
 import { reject } from '../platform/domainError.ts';
+import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { findQueued } from './audienceQuestionQueries.ts';
 

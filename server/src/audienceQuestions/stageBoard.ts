@@ -1,9 +1,9 @@
 import type { StageBoard } from '@companion/contract/staff/stage';
 import type { HallCount } from '../live/hallCounts.ts';
 import { lockStage } from '../live/lockStage.ts';
-import { recordChange } from '../live/recordChange.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject } from '../platform/domainError.ts';
+import { recordChange } from '../platform/recordChange.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { selectAudienceQuestions, takesAudienceQuestions } from './audienceQuestionQueries.ts';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { recordChange } from '../live/recordChange.ts';
 import type { ContentRow } from '../platform/db/eventSchema.ts';
 import type { Database } from '../platform/db/schema.ts';
+import { recordChange } from '../platform/recordChange.ts';
 import type { Pack } from './readPack.ts';
 
 /** The columns that a calendar shows: a change in any of them is a new revision. */

@@ -1,11 +1,11 @@
 import { type AnswerText, TEXTS_PER_PAGE } from '@companion/contract/staff/answerTexts';
 import { lockAccount } from '../identity/accounts/accountQueries.ts';
-import { recordChange } from '../live/recordChange.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { inOrder, readInBatches } from '../platform/db/readInBatches.ts';
 import { type Pause, searchPage } from '../platform/db/searchTexts.ts';
 import { type Keys, sealId, unsealId } from '../platform/deriveKeys.ts';
 import { reject } from '../platform/domainError.ts';
+import { recordChange } from '../platform/recordChange.ts';
 import type { Services } from '../platform/services.ts';
 import { isoTime } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';

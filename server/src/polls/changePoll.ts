@@ -1,8 +1,8 @@
 import type { Poll, PollChange, PollStateChange } from '@companion/contract/staff/polls';
 import { lockStage } from '../live/lockStage.ts';
-import { recordChange } from '../live/recordChange.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { DomainError, reject } from '../platform/domainError.ts';
+import { recordChange } from '../platform/recordChange.ts';
 import { SECOND } from '../platform/time.ts';
 import type { Transacting } from '../platform/transact.ts';
 import { findPoll, listPolls } from './pollQueries.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { createStageScreen } from '../identity/staff/stageScreenQueries.ts';
 import type { Audience } from '../live/liveSource.ts';
-import { recordChange } from '../live/recordChange.ts';
+import { recordChange } from '../platform/recordChange.ts';
 import { transact } from '../platform/transact.ts';
 import { maySee } from './pollState.ts';
 

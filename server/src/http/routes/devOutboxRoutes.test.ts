@@ -1,10 +1,10 @@
 import { refusal, replyOf } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../../buildApp.ts';
 import { enqueue } from '../../messages/outbox.ts';
 import type { Config } from '../../platform/readConfig.ts';
 import { MINUTE } from '../../platform/time.ts';
+import { buildApp } from '../buildApp.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { POST_EVENT_CAMPAIGN, PRE_EVENT_CAMPAIGN } from '@companion/contract/constants';
-import { recordChange } from '../../live/recordChange.ts';
 import type { AccountRow, SessionRow } from '../../platform/db/identitySchema.ts';
 import { retryDeadlocks } from '../../platform/db/retryDeadlocks.ts';
 import { reject } from '../../platform/domainError.ts';
+import { recordChange } from '../../platform/recordChange.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Transacting, transact } from '../../platform/transact.ts';
 import { emailKey } from '../accounts/accountQueries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ChangeTopic } from '../platform/db/eventSchema.ts';
-import type { Transacting } from '../platform/transact.ts';
+import type { ChangeTopic } from './db/eventSchema.ts';
+import type { Transacting } from './transact.ts';
 
 /**
  * Reports a change to those who watch live, on every node, once the transaction is committed. Call it last in the

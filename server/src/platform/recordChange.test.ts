@@ -2,11 +2,11 @@ import { openTestDatabase } from '@companion/testkit/testDatabase';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabaseForCommand } from '../platform/openDatabase.ts';
-import { DAY } from '../platform/time.ts';
-import { transact } from '../platform/transact.ts';
 import { sweep } from '../sweep.ts';
+import { openDatabaseForCommand } from './openDatabase.ts';
 import { recordChange } from './recordChange.ts';
+import { DAY } from './time.ts';
+import { transact } from './transact.ts';
 
 let t: TwoNodes;
 beforeAll(async () => {

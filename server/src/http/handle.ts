@@ -11,12 +11,13 @@ import type { StageScreen } from '../identity/staff/stageScreenQueries.ts';
 import { hashToken } from '../platform/deriveKeys.ts';
 import { LazyJson } from '../platform/lazyJson.ts';
 import type { Services } from '../platform/services.ts';
-import type { Transacting } from '../platform/transact.ts';
+import { type Transacting, transact } from '../platform/transact.ts';
 import { authenticate, type Sender } from './authenticate.ts';
 import { countFailure } from './callLimits.ts';
 import { sendReady } from './encodedAnswers.ts';
+import { requestQueues } from './keyedQueue.ts';
 import { parse } from './parse.ts';
-import { requestQueues } from './requestQueues.ts';
+import { withIdempotencyKey } from './withIdempotencyKey.ts';
 
 /** A request to a call of the contract, as its handler gets it. */
 export type CallRequest<C extends Call> = {
@@ -26,6 +27,8 @@ export type CallRequest<C extends Call> = {
   request: FastifyRequest;
   reply: FastifyReply;
   services: Services;
+  /** Of a call that is `idempotent`: runs its work in a transaction, once for each `Idempotency-Key` header. */
+  once<Done>(work: (tx: Transacting) => Promise<Done>): Promise<Done>;
 } & SentBy<C['caller']>;
 
 /** Who sends the request, as far as the call knows. */
@@ -40,10 +43,13 @@ interface SentByStaff<One extends StaffCaller> {
   member: 'stageScreen' extends One ? SignedInMember | undefined : SignedInMember;
   stageScreen: 'stageScreen' extends One ? StageScreen | undefined : undefined;
   /**
-   * Records what the member changes. Call it last in the transaction of the change: it rolls the change back if the
-   * session has ended or the role has changed while the request waited.
+   * Runs the work in a transaction, and at its end records what the member has changed. It is rolled back if the session
+   * has ended or the role has changed while the request waited.
    */
-  audit(tx: Transacting, change: AuditedChange): Promise<void>;
+  audited<Done>(
+    work: (tx: Transacting) => Promise<Done>,
+    changed: AuditedChange | ((done: Done) => AuditedChange[]),
+  ): Promise<Done>;
   /** Throws if the sender may no longer make the request. */
   recheck(): Promise<void>;
 }
@@ -89,7 +95,7 @@ export function handle<C extends Call>(
   const name = namedCalls.find(([, each]) => each === call)?.[0] ?? path;
   const needsSession = caller !== 'public' && caller !== 'consolePage';
   const writes = method !== 'GET';
-  const queues = (caller === 'public' || caller === 'account' ? attendeeQueues : staffQueues)(services);
+  const inTurn = (caller === 'public' || caller === 'account' ? attendeeQueues : staffQueues)(services);
   const senders = new WeakMap<FastifyRequest, Sender>();
   app.route({
     method,
@@ -101,10 +107,13 @@ export function handle<C extends Call>(
     handler: async (request, reply) => {
       const { me, member, stageScreen } = senders.get(request) ?? {};
       const recheck = async () => void (await authenticate(services, request, call));
+      const params = parse(call.params, request.params);
+      const query = parse(call.query, request.query);
+      const body = parse(call.body, request.body);
       const given = {
-        params: parse(call.params, request.params),
-        query: parse(call.query, request.query),
-        body: parse(call.body, request.body),
+        params,
+        query,
+        body,
         request,
         reply,
         services,
@@ -112,11 +121,21 @@ export function handle<C extends Call>(
         member,
         stageScreen,
         recheck,
-        audit: async (tx: Transacting, change: AuditedChange) => {
-          if (!member) throw new Error(`${name} has no member whose change could be recorded`);
-          await lockSignedInMember(tx.db, member, tx.now());
-          await recordAudit(tx, { staffId: member.id, action: name, traceId: request.id, ...change });
-        },
+        once: <Done>(work: (tx: Transacting) => Promise<Done>) =>
+          withIdempotencyKey(services, { scope: me?.accountId ?? 'public', call: name, request, body }, work),
+        audited: <Done>(
+          work: (tx: Transacting) => Promise<Done>,
+          changed: AuditedChange | ((done: Done) => AuditedChange[]),
+        ) =>
+          transact(services, async (tx) => {
+            if (!member) throw new Error(`${name} has no member whose change could be recorded`);
+            const done = await work(tx);
+            await lockSignedInMember(tx.db, member, tx.now());
+            for (const change of typeof changed === 'function' ? changed(done) : [changed]) {
+              await recordAudit(tx, { staffId: member.id, action: name, traceId: request.id, ...change });
+            }
+            return done;
+          }),
       };
       // `authenticate` finds exactly the sender that the call's type names.
       const parsed = given as typeof given & CallRequest<C>;
@@ -132,10 +151,10 @@ export function handle<C extends Call>(
       const waiting = ownQueue
         ? { row: ownQueue, call: `${path} by known browsers` }
         : {
-            row: writes ? (me?.accountId ?? member?.id ?? rowOf(call, given.body)) : undefined,
+            row: writes ? (me?.accountId ?? member?.id ?? rowOf(call, body)) : undefined,
             call: writes && !needsSession ? path : undefined,
           };
-      const answer = await queues.run(request, waiting, run);
+      const answer = await inTurn(request, waiting, run);
       // Answers with personal data must not be stored on a shared phone. What the app keeps of them, it deletes itself.
       reply.header('cache-control', 'no-store');
       reply.code(call.status);

@@ -2,12 +2,12 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Pause } from '../platform/db/searchTexts.ts';
 import type { Services } from '../platform/services.ts';
-import { requestQueues } from './requestQueues.ts';
+import { requestQueues } from './keyedQueue.ts';
 
-const queuesOf = requestQueues({
-  // One member's searches must not keep the others from theirs.
+/** For what reads a whole table. */
+export const longReads = requestQueues({
+  // One member's must not keep the others from theirs.
   row: { atOnce: 1, maxWaiting: 4, longestWait: 10_000 },
-  // Each reads every text.
   call: { atOnce: 1, maxWaiting: 20, longestWait: 10_000 },
 });
 
@@ -31,5 +31,5 @@ export function searchInTurn<Result>(
     await nextRound();
   };
   if (!search) return read(pause);
-  return queuesOf(services).run(request, { row: member.id, call: 'search' }, () => read(pause));
+  return longReads(services)(request, { row: `search of ${member.id}`, call: 'search' }, () => read(pause));
 }

@@ -44,7 +44,7 @@ function openExport(
     member: { id: memberId },
     request: given,
     recheck,
-    audit: async () => undefined,
+    audited: async () => undefined,
   };
   return sendAsCsv(
     { ...asked, reply: reply as unknown as FastifyReply },

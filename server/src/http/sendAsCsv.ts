@@ -1,19 +1,14 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { setImmediate as nextRound } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextRound } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CsvRow, csvFile, csvRows } from '../archive/csvRows.ts';
 import type { AuditedChange } from '../identity/staff/recordAudit.ts';
 import { unavailable } from '../platform/domainError.ts';
 import type { Services } from '../platform/services.ts';
-import { type Transacting, transact } from '../platform/transact.ts';
-import { requestQueues } from './requestQueues.ts';
+import { longReads } from './searchInTurn.ts';
 
-const queuesOf = requestQueues({
-  // One member's exports must not keep the others from theirs.
-  row: { atOnce: 1, maxWaiting: 4, longestWait: 10_000 },
-  call: { atOnce: 1, maxWaiting: 20, longestWait: 10_000 },
-});
 /** How long a file that is read slowly keeps the others waiting, in milliseconds: less than they wait. */
 const LONGEST_TURN = 5_000;
 /** Files of one server that are read at once: of each, a part is in memory. */
@@ -28,7 +23,7 @@ interface Export {
   member: { id: string };
   request: FastifyRequest;
   reply: FastifyReply;
-  audit(tx: Transacting, change: AuditedChange): Promise<void>;
+  audited(work: () => Promise<void>, change: AuditedChange): Promise<void>;
   recheck(): Promise<void>;
 }
 
@@ -36,50 +31,43 @@ interface Export {
  * Writes a CSV file that browsers save under this name: in parts, each once the client has read the one before it, so
  * that a part is in memory and other requests are answered in between. A node writes one file at a time, but one that is
  * read slowly does not keep the others waiting.
- * @param audited what the audit log says was taken
+ * @param taken what the audit log says was taken
  * @param batches the rows, which are read as they are needed
  * @param longestTurn a test's, in milliseconds
  */
 export function sendAsCsv(
-  { services, member, request, reply, audit, recheck }: Export,
-  { name, ...audited }: { name: string } & AuditedChange,
+  { services, member, request, reply, audited, recheck }: Export,
+  { name, ...taken }: { name: string } & AuditedChange,
   batches: () => AsyncIterable<CsvRow[]>,
   longestTurn = LONGEST_TURN,
 ): Promise<Readable> {
   const { promise, resolve, reject } = Promise.withResolvers<Readable>();
-  const turn = queuesOf(services).run(request, { row: member.id, call: 'export' }, async () => {
+  const turn = longReads(services)(request, { row: `export of ${member.id}`, call: 'export' }, async () => {
     const open = openOf.get(services.config) ?? new Set();
     openOf.set(services.config, open);
     if (open.size >= MAX_OPEN) throw unavailable();
     // After the wait, because it checks the session again.
-    await transact(services, (tx) => audit(tx, audited));
+    await audited(async () => {}, taken);
     const pieces = piecesOf(batches(), async () => {
       if (request.raw.socket.destroyed) throw new Error('aborted');
       await recheck();
     });
-    // What fails at once is answered as a failure; later, the client sees a file that is cut.
-    const first = await pieces.next();
-    const file = Readable.from(startingWith(first, pieces), { objectMode: false, highWaterMark: PIECE_BYTES });
+    const file = Readable.from(pieces, { objectMode: false, highWaterMark: PIECE_BYTES });
     open.add(file);
     const sent = finished(file)
       // Its reader gets the error.
       .catch(() => undefined)
       .finally(() => open.delete(file));
+    // What fails at once is answered as a failure; later, the client sees a file that is cut.
+    await once(file, 'readable');
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.csv`)}`);
     resolve(file);
-    await atMost(longestTurn, sent);
+    await Promise.race([sent, delay(longestTurn, undefined, { ref: false })]);
   });
   turn.catch(reject);
   return promise;
-}
-
-async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
-  const { promise: end, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds).unref();
-  await Promise.race([work, end]);
-  clearTimeout(timer);
 }
 
 async function* piecesOf(batches: AsyncIterable<CsvRow[]>, check: () => Promise<void>): AsyncGenerator<Buffer> {
@@ -92,14 +80,4 @@ async function* piecesOf(batches: AsyncIterable<CsvRow[]>, check: () => Promise<
     await nextRound();
   }
   if (start) yield Buffer.from(start);
-}
-
-async function* startingWith(first: IteratorResult<Buffer>, others: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    if (!first.done) yield first.value;
-    yield* others;
-  } finally {
-    // Also if the client leaves after the first piece.
-    await others.return(undefined);
-  }
 }

@@ -36,7 +36,6 @@ import { autocommit, transact } from '../../platform/transact.ts';
 import { markDevice } from '../deviceMark.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitAddress } from '../limitAddress.ts';
-import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
 export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache): void {
   const { services } = api;
@@ -47,22 +46,18 @@ export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache)
     return { results: toProfile(account ?? refuseUnknown(), await findPhoneClaim(db, me, now())) };
   });
 
-  handle(api, createAccount, async ({ body, request, reply }) => {
+  handle(api, createAccount, async ({ body, request, reply, once }) => {
     const { email: onRecord } = await findTaken(db, body);
     // Outside the transaction, which is then rejected: the mail must still be sent.
     if (onRecord) await sendActivation(services, onRecord);
-    const made = await withIdempotencyKey(
-      services,
-      { scope: 'public', call: 'createAccount', request, body },
-      async (tx) => {
-        await refuseIfTaken(tx.db, body);
-        const mark = randomToken();
-        const account = await insertAccount(tx.db, body, mark, now());
-        const session = await openSession(tx.db, account.id, { phoneProved: false }, now());
-        await limitAddress(tx.db, tx, 'createAccount', request);
-        return { account, session, mark };
-      },
-    );
+    const made = await once(async (tx) => {
+      await refuseIfTaken(tx.db, body);
+      const mark = randomToken();
+      const account = await insertAccount(tx.db, body, mark, now());
+      const session = await openSession(tx.db, account.id, { phoneProved: false }, now());
+      await limitAddress(tx.db, tx, 'createAccount', request);
+      return { account, session, mark };
+    });
     markDevice(reply, config, made.mark, 'registration');
     // A retry gets the same credentials, so they are as old as the session.
     return credentialsFor(services, made.account, made.session, { at: made.session.created_at });

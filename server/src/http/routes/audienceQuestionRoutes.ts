@@ -22,11 +22,10 @@ import { moderateAudienceQuestions } from '../../audienceQuestions/moderateAudie
 import { putAudienceQuestionsOnStage } from '../../audienceQuestions/stageBoard.ts';
 import { isForeignKeyViolation } from '../../platform/db/constraintViolation.ts';
 import { reject } from '../../platform/domainError.ts';
-import { autocommit, transact } from '../../platform/transact.ts';
+import { autocommit, type Transacting } from '../../platform/transact.ts';
 import { limitAccount } from '../callLimits.ts';
 import { type Api, handle } from '../handle.ts';
 import { searchInTurn } from '../searchInTurn.ts';
-import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
 const NO_ITEM = 'There is no such item.';
 const NO_ASK = 'There is no such question.';
@@ -42,23 +41,19 @@ export function audienceQuestionRoutes(api: Api): void {
     return (await lists.listFor(me.accountId, params.contentId)) ?? reject('notFound', NO_ITEM);
   });
 
-  handle(api, createAudienceQuestion, async ({ body, me, request }) => {
+  handle(api, createAudienceQuestion, async ({ body, me, once }) => {
     if (!(await takesAudienceQuestions(db, body.contentId))) reject('notFound', NO_ITEM);
-    return withIdempotencyKey(
-      services,
-      { scope: me.accountId, call: 'createAudienceQuestion', request, body },
-      async (tx) => {
-        await limitAccount(tx, createAudienceQuestion, me.accountId);
-        const id = randomUUID();
-        const at = tx.now();
-        const asked = { id, account_id: me.accountId, content_id: body.contentId, text: body.text };
-        await tx.db
-          .insertInto('audience_questions')
-          .values({ ...asked, state: 'pending', created_at: at, updated_at: at })
-          .execute();
-        return { results: (await findAudienceQuestion(tx.db, me.accountId, id)) ?? reject('notFound', NO_ASK) };
-      },
-    );
+    return once(async (tx) => {
+      await limitAccount(tx, createAudienceQuestion, me.accountId);
+      const id = randomUUID();
+      const at = tx.now();
+      const asked = { id, account_id: me.accountId, content_id: body.contentId, text: body.text };
+      await tx.db
+        .insertInto('audience_questions')
+        .values({ ...asked, state: 'pending', created_at: at, updated_at: at })
+        .execute();
+      return { results: (await findAudienceQuestion(tx.db, me.accountId, id)) ?? reject('notFound', NO_ASK) };
+    });
   });
 
   handle(api, upvoteAudienceQuestion, async ({ params, body, me }) => {
@@ -82,24 +77,22 @@ export function audienceQuestionRoutes(api: Api): void {
     return { results: await searchInTurn(asked, wanted.search, (pause) => listQueue(db, wanted, pause)) };
   });
 
-  handle(api, moderate, async ({ body, audit }) => {
-    const { audienceQuestions, before } = await transact(services, async (tx) => {
-      const moderated = await moderateAudienceQuestions(tx, body.audienceQuestions);
-      for (const { id } of moderated.before)
-        await audit(tx, { entity: 'audienceQuestion', entityId: id, fields: ['state'] });
-      return moderated;
-    });
+  handle(api, moderate, async ({ body, audited }) => {
+    const { audienceQuestions, before } = await audited(
+      (tx) => moderateAudienceQuestions(tx, body.audienceQuestions),
+      (moderated) =>
+        moderated.before.map(({ id }) => ({ entity: 'audienceQuestion', entityId: id, fields: ['state'] })),
+    );
     return { results: audienceQuestions, before };
   });
 
   handle(api, getAudienceQuestionSessions, async () => ({ results: await listAudienceQuestionSessions(db) }));
 
-  handle(api, putOnStage, async ({ params, body, audit }) => {
-    const results = await transact(services, async (tx) => {
-      await putAudienceQuestionsOnStage(tx, params.contentId, body.isOnStage);
-      await audit(tx, { entity: 'session', entityId: params.contentId, fields: ['isOnStage'] });
+  handle(api, putOnStage, async ({ params: { contentId }, body, audited }) => {
+    const put = async (tx: Transacting) => {
+      await putAudienceQuestionsOnStage(tx, contentId, body.isOnStage);
       return listAudienceQuestionSessions(tx.db);
-    });
-    return { results };
+    };
+    return { results: await audited(put, { entity: 'session', entityId: contentId, fields: ['isOnStage'] }) };
   });
 }

@@ -7,14 +7,13 @@ import { limitAccount } from '../callLimits.ts';
 import { type Api, handle } from '../handle.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
-import { withIdempotencyKey } from '../withIdempotencyKey.ts';
 
 /** The feedback form, and its messages for the staff. */
 export function feedbackRoutes(api: Api): void {
   const { services } = api;
 
-  handle(api, sendFeedback, ({ body, me, request }) =>
-    withIdempotencyKey(services, { scope: me.accountId, call: 'sendFeedback', request, body }, async (tx) => {
+  handle(api, sendFeedback, ({ body, me, once }) =>
+    once(async (tx) => {
       await limitAccount(tx, sendFeedback, me.accountId);
       await saveFeedback(tx, me.accountId, body.message);
       return { message: 'Your message has been sent. Thank you for your feedback.' };

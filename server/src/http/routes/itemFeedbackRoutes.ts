@@ -4,18 +4,39 @@ import {
   moderateComment as moderate,
 } from '@companion/contract/staff/itemComments';
 import { exportItemFigures, getItemFigures } from '@companion/contract/staff/itemFigures';
+import {
+  createSummaryLink as create,
+  getSummary,
+  getSummaryLinks,
+  revokeSummaryLink as revoke,
+} from '@companion/contract/staff/summaryLinks';
 import { commentsAsRows, figuresAsRows } from '../../archive/feedbackAsRows.ts';
-import type { FiguresOfItems } from '../../itemFeedback/figuresOfItems.ts';
+import { getEvent } from '../../event/eventQueries.ts';
+import { figuresOfItems } from '../../itemFeedback/figuresOfItems.ts';
 import { allItemComments, listItemComments, moderateComment } from '../../itemFeedback/itemComments.ts';
 import { filterItems, pageOfItems } from '../../itemFeedback/itemFigures.ts';
-import { transact } from '../../platform/transact.ts';
+import {
+  countUse,
+  createSummaryLink,
+  findSummaryLink,
+  listSummaryLinks,
+  revokeSummaryLink,
+} from '../../itemFeedback/summaryLinks.ts';
+import { reject } from '../../platform/domainError.ts';
+import { isoTime, MINUTE } from '../../platform/time.ts';
 import { type Api, handle } from '../handle.ts';
+import { limitFlood } from '../limitFlood.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 
-/** Votes and comments on sessions and speakers, for the staff. */
-export function itemFeedbackRoutes(api: Api, figures: FiguresOfItems): void {
+/** A link may be passed on, but must not be a load. */
+const READS_PER_LINK = { max: 300, window: 5 * MINUTE };
+
+/** Votes and comments on sessions and speakers, for the staff, and the links with which speakers read them. */
+export function itemFeedbackRoutes(api: Api): void {
   const { services } = api;
+  const { db } = services;
+  const figures = figuresOfItems(services);
 
   handle(api, getItemFigures, async ({ query: { page = '1', ...filter } }) => {
     const found = filterItems(await figures.current(), filter);
@@ -46,14 +67,51 @@ export function itemFeedbackRoutes(api: Api, figures: FiguresOfItems): void {
     );
   });
 
-  handle(api, moderate, async ({ params, body, audit }) => {
-    const results = await transact(services, async (tx) => {
-      const comment = await moderateComment(tx, params, body);
-      // Not the comment's id, which is made of an attendee's.
-      await audit(tx, { entity: 'item', entityId: params.contentId, fields: Object.keys(body) });
-      return comment;
-    });
+  handle(api, moderate, async ({ params, body, audited }) => {
+    // Not the comment's id, which is made of an attendee's.
+    const change = { entity: 'item', entityId: params.contentId, fields: Object.keys(body) };
+    const results = await audited((tx) => moderateComment(tx, params, body), change);
     figures.forget();
     return { results };
+  });
+
+  handle(api, getSummaryLinks, async ({ params: { contentId } }) => {
+    await figures.find(contentId);
+    return { results: await listSummaryLinks(db, contentId) };
+  });
+
+  handle(api, create, async ({ params: { contentId }, body, member, audited }) => {
+    await figures.find(contentId);
+    const results = await audited((tx) => createSummaryLink(tx, { contentId, ...body, createdBy: member.id }), {
+      entity: 'item',
+      entityId: contentId,
+      fields: ['name', 'days'],
+    });
+    return { results };
+  });
+
+  handle(api, revoke, async ({ params: { linkId }, audited }) => {
+    await audited(
+      async ({ db }) => (await revokeSummaryLink(db, linkId)) ?? reject('notFound', 'This link was revoked already.'),
+      (contentId) => [{ entity: 'item', entityId: contentId }],
+    );
+    return { message: 'The link is revoked.' };
+  });
+
+  handle(api, getSummary, async ({ body: { token, page } }) => {
+    const link = await findSummaryLink(services, token);
+    await limitFlood(services, { key: `summary link ${link.id}`, ...READS_PER_LINK });
+    const { kind, title, startsAt, room, up, down } = await figures.find(link.content_id);
+    const { comments, total } = await listItemComments(services, link.content_id, { hidden: 'no', page });
+    if (page === 1) await countUse(services, link.id);
+    return {
+      results: {
+        eventName: (await getEvent(db)).name,
+        item: { kind, title, startsAt, room, up, down },
+        comments: comments.map(({ text }) => text),
+        total,
+        expiresAt: isoTime(link.expires_at),
+      },
+    };
   });
 }

@@ -18,7 +18,7 @@ import {
 } from '../../identity/staff/passkeys.ts';
 import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';
-import { transact } from '../../platform/transact.ts';
+import type { Transacting } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { limitFailures } from '../limitAddress.ts';
 import { signInMember } from '../signInMember.ts';
@@ -33,23 +33,22 @@ export function passkeyRoutes(api: Api): void {
 
   handle(api, beginPasskey, async ({ member }) => ({ results: { ...(await passkeyOptions(services, member)) } }));
 
-  handle(api, addPasskey, async ({ body, member, audit }) => {
+  handle(api, addPasskey, async ({ body, member, audited }) => {
     const made = await checkNewPasskey(services, member.id, body.credential);
-    const added = await transact(services, async (tx) => {
-      const added = await add(tx, member.id, body.name, made);
-      await audit(tx, { entity: 'passkey', entityId: added.id, fields: ['name'] });
-      return added;
-    });
+    const added = await audited(
+      (tx) => add(tx, member.id, body.name, made),
+      ({ id }) => [{ entity: 'passkey', entityId: id, fields: ['name'] }],
+    );
     return { results: toPasskey(added) };
   });
 
-  handle(api, removePasskey, async ({ params: { passkeyId }, member, audit }) => {
-    await transact(services, async (tx) => {
+  handle(api, removePasskey, async ({ params: { passkeyId }, member, audited }) => {
+    const removeOwn = async ({ db }: Transacting) => {
       // Before the passkey, as a removal of the member does: each would otherwise wait for the other.
-      await lockMember(tx.db, member.id);
-      if (!(await remove(tx.db, member.id, passkeyId))) reject('notFound', 'This passkey was removed already.');
-      await audit(tx, { entity: 'passkey', entityId: passkeyId });
-    });
+      await lockMember(db, member.id);
+      if (!(await remove(db, member.id, passkeyId))) reject('notFound', 'This passkey was removed already.');
+    };
+    await audited(removeOwn, { entity: 'passkey', entityId: passkeyId });
     return { message: 'The passkey is removed.' };
   });
 

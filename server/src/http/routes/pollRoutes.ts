@@ -8,23 +8,25 @@ import {
   type Poll,
   setRunningOrder as setOrder,
 } from '@companion/contract/staff/polls';
+import { exportReport, getReport } from '@companion/contract/staff/reports';
 import { getStage } from '@companion/contract/staff/stage';
-import { resultsAsRows } from '../../archive/resultsAsRows.ts';
+import { reportAsRows, resultsAsRows } from '../../archive/resultsAsRows.ts';
+import { getEvent } from '../../event/eventQueries.ts';
 import type { Pause } from '../../platform/db/searchTexts.ts';
 import { reject } from '../../platform/domainError.ts';
-import { transact } from '../../platform/transact.ts';
 import { approveAnswerText, listAnswerTexts } from '../../polls/answerTexts.ts';
 import { changePoll, changePollStates, setRunningOrder } from '../../polls/changePoll.ts';
 import { readFigures } from '../../polls/countAnswers.ts';
 import { findPoll, listPolls } from '../../polls/pollQueries.ts';
 import { maySee } from '../../polls/pollState.ts';
 import type { QuestionKey } from '../../polls/questionQueries.ts';
+import { listReported, readReport } from '../../polls/readReport.ts';
 import { readStage } from '../../polls/readStage.ts';
 import { type Api, handle } from '../handle.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 
-/** The console's calls about polls, and what a stage screen shows. */
+/** The console's calls about polls and reports of their results, and what a stage screen shows. */
 export function pollRoutes(api: Api): void {
   const { services } = api;
   const { db, now, config } = services;
@@ -38,32 +40,23 @@ export function pollRoutes(api: Api): void {
 
   handle(api, getPolls, async () => ({ results: await listPolls(db, now()) }));
 
-  handle(api, change, async ({ params, body, audit }) => {
-    const results = await transact(services, async (tx) => {
-      const changed = await changePoll(tx, params, body);
-      const { version: _, ...fields } = body;
-      await audit(tx, { entity: 'question', entityId: params.questionId, fields: Object.keys(fields) });
-      return changed;
-    });
-    return { results };
+  handle(api, change, async ({ params, body, audited }) => {
+    const { version: _, ...fields } = body;
+    const changed = { entity: 'question', entityId: params.questionId, fields: Object.keys(fields) };
+    return { results: await audited((tx) => changePoll(tx, params, body), changed) };
   });
 
-  handle(api, changeStates, async ({ body, audit }) => {
-    const results = await transact(services, async (tx) => {
-      const { polls, changed } = await changePollStates(tx, body.polls);
-      for (const entityId of changed) await audit(tx, { entity: 'question', entityId, fields: ['state'] });
-      return polls;
-    });
-    return { results };
+  handle(api, changeStates, async ({ body, audited }) => {
+    const { polls } = await audited(
+      (tx) => changePollStates(tx, body.polls),
+      ({ changed }) => changed.map((entityId) => ({ entity: 'question', entityId, fields: ['state'] })),
+    );
+    return { results: polls };
   });
 
-  handle(api, setOrder, async ({ body, audit }) => {
-    const results = await transact(services, async (tx) => {
-      const polls = await setRunningOrder(tx, body.polls, body.before);
-      await audit(tx, { entity: 'stage', entityId: 'running order', fields: ['polls'] });
-      return polls;
-    });
-    return { results };
+  handle(api, setOrder, async ({ body, audited }) => {
+    const changed = { entity: 'stage', entityId: 'running order', fields: ['polls'] };
+    return { results: await audited((tx) => setRunningOrder(tx, body.polls, body.before), changed) };
   });
 
   handle(api, getPollResults, async ({ params }) => {
@@ -86,16 +79,26 @@ export function pollRoutes(api: Api): void {
     return { results: await searchInTurn(asked, query.search, list) };
   });
 
-  handle(api, approve, async ({ params, body, audit }) => {
+  handle(api, approve, async ({ params, body, audited }) => {
     await findShownPoll(params);
-    const results = await transact(services, async (tx) => {
-      const text = await approveAnswerText(tx, params, params.textId, body.isApproved);
-      // Not the text's id, which is made of an attendee's.
-      await audit(tx, { entity: 'question', entityId: params.questionId, fields: ['isApproved'] });
-      return text;
-    });
+    // Not the text's id, which is made of an attendee's.
+    const changed = { entity: 'question', entityId: params.questionId, fields: ['isApproved'] };
+    const results = await audited((tx) => approveAnswerText(tx, params, params.textId, body.isApproved), changed);
     return { results };
   });
 
   handle(api, getStage, async () => ({ results: await readStage(db, config.appUrl, now()) }));
+
+  handle(api, getReport, async ({ query }) => {
+    const { name: eventName } = await getEvent(db);
+    return { results: { eventName, ...(await readReport(db, query, now())) } };
+  });
+
+  handle(api, exportReport, async (asked) => {
+    const { campaignId = 'all results', questionId } = asked.query;
+    const polls = await listReported(db, asked.query, now());
+    const shown = polls.filter(({ shownTo }) => maySee(shownTo, 'staff'));
+    const name = [campaignId, questionId].filter(Boolean).join(' ');
+    return sendAsCsv(asked, { name, entity: 'report', entityId: name }, () => reportAsRows(db, shown));
+  });
 }

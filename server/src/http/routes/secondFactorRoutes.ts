@@ -24,8 +24,6 @@ import { limitSecondFactors } from '../limitStaffSignIn.ts';
 import { signInMember } from '../signInMember.ts';
 import { readStaffCookie } from '../staffCookies.ts';
 
-const FACTOR = ['second factor'];
-
 export function secondFactorRoutes(api: Api): void {
   const { services } = api;
   const { db, now } = services;
@@ -64,32 +62,23 @@ export function secondFactorRoutes(api: Api): void {
     return { results: { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(name)}` } };
   });
 
-  handle(api, enableSecondFactor, async ({ body, member, audit, request }) => {
-    await limitSecondFactors(services, request, member.id);
-    const recoveryCodes = await transact(services, async (tx) => {
-      const codes = await enable(tx, member.id, body.code);
-      await audit(tx, { entity: 'member', entityId: member.id, fields: FACTOR });
-      return codes;
-    });
+  const changed = (id: string, ...fields: string[]) => ({ entity: 'member', entityId: id, fields });
+
+  handle(api, enableSecondFactor, async ({ body, member: { id }, audited, request }) => {
+    await limitSecondFactors(services, request, id);
+    const recoveryCodes = await audited((tx) => enable(tx, id, body.code), changed(id, 'second factor'));
     return { results: { recoveryCodes } };
   });
 
-  handle(api, replaceRecoveryCodes, async ({ body, member, audit, request }) => {
-    await limitSecondFactors(services, request, member.id);
-    const recoveryCodes = await transact(services, async (tx) => {
-      const codes = await replace(tx, member.id, body.code);
-      await audit(tx, { entity: 'member', entityId: member.id, fields: ['recovery codes'] });
-      return codes;
-    });
+  handle(api, replaceRecoveryCodes, async ({ body, member: { id }, audited, request }) => {
+    await limitSecondFactors(services, request, id);
+    const recoveryCodes = await audited((tx) => replace(tx, id, body.code), changed(id, 'recovery codes'));
     return { results: { recoveryCodes } };
   });
 
-  handle(api, disableSecondFactor, async ({ body, member, audit, request }) => {
-    await limitSecondFactors(services, request, member.id);
-    await transact(services, async (tx) => {
-      await disable(tx, member.id, body.code);
-      await audit(tx, { entity: 'member', entityId: member.id, fields: FACTOR });
-    });
+  handle(api, disableSecondFactor, async ({ body, member: { id }, audited, request }) => {
+    await limitSecondFactors(services, request, id);
+    await audited((tx) => disable(tx, id, body.code), changed(id, 'second factor'));
     return { message: 'The second factor is removed.' };
   });
 }

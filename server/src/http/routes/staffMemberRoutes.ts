@@ -1,4 +1,5 @@
 import { getAuditLog } from '@companion/contract/staff/auditLog';
+import { acceptInvitation, getInvitation } from '@companion/contract/staff/staffInvitation';
 import {
   changeMemberRole,
   getMembers,
@@ -10,8 +11,11 @@ import {
 } from '@companion/contract/staff/staffMembers';
 import { listAudit } from '../../identity/staff/auditQueries.ts';
 import { changeRole, removeMember as remove } from '../../identity/staff/changeMembers.ts';
+import { hashStaffPassword } from '../../identity/staff/hashStaffPassword.ts';
 import { findMembers, hasMoreThanPassword, toStaffMember } from '../../identity/staff/memberQueries.ts';
 import {
+  acceptInvitation as accept,
+  findInvitation,
   inviteStaff,
   listInvitations,
   mailInvitation,
@@ -24,8 +28,9 @@ import type { StaffInvitationRow } from '../../platform/db/staffSchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { limit } from '../../platform/limit.ts';
 import { DAY, isoTime } from '../../platform/time.ts';
-import { type Transacting, transact } from '../../platform/transact.ts';
-import { type Api, handle } from '../handle.ts';
+import type { Transacting } from '../../platform/transact.ts';
+import { type Api, type CallRequest, handle } from '../handle.ts';
+import { signInMember } from '../signInMember.ts';
 
 /** A stolen session must not mail the world in the event's name. */
 const INVITATIONS_A_DAY = 50;
@@ -46,24 +51,22 @@ export function staffMemberRoutes(api: Api): void {
     return { results: { members, total } };
   });
 
-  handle(api, changeMemberRole, async ({ params: { memberId }, body, member, audit }) => {
+  handle(api, changeMemberRole, async ({ params: { memberId }, body, member, audited }) => {
     refuseOneself(member, memberId);
-    const changed = await transact(services, async (tx) => {
-      const changed = await changeRole(tx, memberId, body.role);
-      await audit(tx, { entity: 'member', entityId: memberId, fields: ['role'] });
-      return changed;
-    });
-    return { results: toStaffMember(changed) };
+    const change = { entity: 'member', entityId: memberId, fields: ['role'] };
+    return { results: toStaffMember(await audited((tx) => changeRole(tx, memberId, body.role), change)) };
   });
 
-  handle(api, removeMember, async ({ params: { memberId }, query, member, audit }) => {
+  handle(api, removeMember, async ({ params: { memberId }, query, member, audited }) => {
     refuseOneself(member, memberId);
     const revokes = query.stageScreens === 'revoke';
-    await transact(services, async (tx) => {
-      const stageScreens = await remove(tx, memberId, revokes ? { revokes } : { handTo: member.id });
-      if (revokes) for (const entityId of stageScreens) await audit(tx, { entity: 'stageScreen', entityId });
-      await audit(tx, { entity: 'member', entityId: memberId });
-    });
+    await audited(
+      (tx) => remove(tx, memberId, revokes ? { revokes } : { handTo: member.id }),
+      (stageScreens) => [
+        ...(revokes ? stageScreens.map((entityId) => ({ entity: 'stageScreen', entityId })) : []),
+        { entity: 'member', entityId: memberId },
+      ],
+    );
     return { message: 'The member is removed and signed out.' };
   });
 
@@ -71,37 +74,51 @@ export function staffMemberRoutes(api: Api): void {
     results: (await listInvitations(db)).map((row) => toInvitation(row, row.inviter)),
   }));
 
-  handle(api, inviteMember, ({ body, member, audit }) =>
-    send(member, audit, (tx) => inviteStaff(tx, { ...body, invitedBy: member.id })),
+  handle(api, inviteMember, (asked) =>
+    send(asked, (tx) => inviteStaff(tx, { ...asked.body, invitedBy: asked.member.id })),
   );
 
-  handle(api, resendStaffInvitation, ({ params, member, audit }) =>
-    send(member, audit, (tx) => renewInvitation(tx, params.invitationId, member.id)),
+  handle(api, resendStaffInvitation, (asked) =>
+    send(asked, (tx) => renewInvitation(tx, asked.params.invitationId, asked.member.id)),
   );
 
-  handle(api, revokeStaffInvitation, async ({ params: { invitationId: id }, audit }) => {
-    await transact(services, async (tx) => {
-      if (!(await revokeInvitation(tx.db, { id }))) reject('notFound', 'This invitation was accepted or revoked.');
-      await audit(tx, { entity: 'invitation', entityId: id });
-    });
+  handle(api, revokeStaffInvitation, async ({ params: { invitationId: id }, audited }) => {
+    const revoke = async (tx: Transacting) =>
+      (await revokeInvitation(tx.db, { id })) || reject('notFound', 'This invitation was accepted or revoked.');
+    await audited(revoke, { entity: 'invitation', entityId: id });
     return { message: 'The invitation is revoked.' };
   });
 
-  handle(api, getAuditLog, ({ query }) => listAudit(db, query));
+  handle(api, getInvitation, async ({ body }) => {
+    const { email, role } = await findInvitation(services, db, body.token);
+    return { results: { email, role } };
+  });
 
-  async function send(
-    member: SignedInMember,
-    audit: (tx: Transacting, change: { entity: string; entityId: string; fields: string[] }) => Promise<void>,
-    invite: (tx: Transacting) => Promise<SentInvitation>,
-  ) {
-    return transact(services, async (tx) => {
-      const sent = await invite(tx);
-      const isMailed = await mailInvitation(tx, sent);
-      await limit(tx.db, tx.now(), { key: `staff invitations of ${member.id}`, max: INVITATIONS_A_DAY, window: DAY });
-      await audit(tx, { entity: 'invitation', entityId: sent.invitation.id, fields: ['role'] });
-      return { results: { ...toInvitation(sent.invitation, member.name), link: isMailed ? null : sent.link } };
-    });
-  }
+  handle(api, acceptInvitation, async ({ body, request, reply }) => {
+    // Before the hash, which is slow by design.
+    const { email } = await findInvitation(services, db, body.token);
+    const passwordHash = await hashStaffPassword(body.password, email);
+    const audited = { action: 'acceptInvitation', fields: ['name', 'password'] };
+    const member = await signInMember(services, { request, reply }, audited, (tx) =>
+      accept(tx, { ...body, passwordHash }),
+    );
+    return { results: member };
+  });
+
+  handle(api, getAuditLog, ({ query }) => listAudit(db, query));
+}
+
+async function send(
+  { member, audited }: Pick<CallRequest<typeof inviteMember>, 'member' | 'audited'>,
+  invite: (tx: Transacting) => Promise<SentInvitation>,
+) {
+  const work = async (tx: Transacting) => {
+    const sent = await invite(tx);
+    const isMailed = await mailInvitation(tx, sent);
+    await limit(tx.db, tx.now(), { key: `staff invitations of ${member.id}`, max: INVITATIONS_A_DAY, window: DAY });
+    return { ...toInvitation(sent.invitation, member.name), link: isMailed ? null : sent.link };
+  };
+  return { results: await audited(work, ({ id }) => [{ entity: 'invitation', entityId: id, fields: ['role'] }]) };
 }
 
 /** An owner who leaves is removed by another one, so that no one locks everybody out by mistake. */

@@ -75,10 +75,10 @@ export function staffSessionRoutes(api: Api): void {
     return { message: 'The password is confirmed.' };
   });
 
-  handle(api, changeStaffPassword, async ({ body, member, audit, reply }) => {
+  handle(api, changeStaffPassword, async ({ body, member, audited, reply }) => {
     await checkOwnPassword(member, body.password);
     const password_hash = await hashStaffPassword(body.newPassword, member.email);
-    const changed = await transact(services, async (tx) => {
+    const change = async (tx: Transacting) => {
       const row = await tx.db
         .updateTable('staff')
         .set({ password_hash, updated_at: now() })
@@ -88,9 +88,9 @@ export function staffSessionRoutes(api: Api): void {
       await endAllStaffSessions(tx.db, member.id, member.sessionId);
       await endStaffResets(tx.db, emailKey(member.email));
       await confirmStaffSession(tx.db, member.sessionId, now());
-      await audit(tx, { entity: 'member', entityId: member.id, fields: ['password'] });
       return row;
-    });
+    };
+    const changed = await audited(change, { entity: 'member', entityId: member.id, fields: ['password'] });
     setStaffCookie(reply, 'knownBrowser', knownBrowserMark(services, changed));
     return { message: 'Your password is changed. Your other sessions have ended.' };
   });

@@ -13,7 +13,6 @@ import {
 } from '../../identity/staff/stageScreenQueries.ts';
 import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';
-import { transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
 import { setStaffCookie } from '../staffCookies.ts';
 
@@ -24,20 +23,20 @@ export function stageScreenRoutes(api: Api): void {
     results: (await listStageScreens(services.db)).map((row) => toStageScreen(row, row.creator)),
   }));
 
-  handle(api, createStageScreen, async ({ body, member, audit }) => {
-    const { stageScreen, link } = await transact(services, async (tx) => {
-      const created = await create(tx, { name: body.name, createdBy: member.id });
-      await audit(tx, { entity: 'stageScreen', entityId: created.stageScreen.id, fields: ['name'] });
-      return created;
-    });
+  handle(api, createStageScreen, async ({ body, member, audited }) => {
+    const { stageScreen, link } = await audited(
+      (tx) => create(tx, { name: body.name, createdBy: member.id }),
+      (created) => [{ entity: 'stageScreen', entityId: created.stageScreen.id, fields: ['name'] }],
+    );
     return { results: { ...toStageScreen(stageScreen, member.name), link } };
   });
 
-  handle(api, revokeStageScreen, async ({ params: { stageScreenId }, audit }) => {
-    await transact(services, async (tx) => {
-      if (!(await revoke(tx.db, stageScreenId))) reject('notFound', 'This stage screen was revoked already.');
-      await audit(tx, { entity: 'stageScreen', entityId: stageScreenId });
-    });
+  handle(api, revokeStageScreen, async ({ params: { stageScreenId }, audited }) => {
+    await audited(
+      async ({ db }) =>
+        (await revoke(db, stageScreenId)) || reject('notFound', 'This stage screen was revoked already.'),
+      { entity: 'stageScreen', entityId: stageScreenId },
+    );
     return { message: 'The stage screen is revoked.' };
   });
 

@@ -10,7 +10,7 @@ export interface AuditedChange {
   fields?: string[];
 }
 
-/** Records a change in its own transaction. In a handler of a staff call use its `audit`, which checks the role again. */
+/** Records a change in its own transaction. A handler of a staff call uses `audited`, which checks the role again. */
 export async function recordAudit(
   { db, now }: Pick<Transacting, 'db' | 'now'>,
   {

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /**
@@ -17,13 +19,4 @@ function encodingOf(bytes: Uint8Array): TextEncoding {
   if (first && second === 0) return 'utf-16le';
   if (first === 0 && second) return 'utf-16be';
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,5 @@
-import { access, readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The file that makes a folder an event pack. */
@@ -16,20 +17,16 @@ export async function packFolderError(folder: string): Promise<string | undefine
 
 /** `Event packs in /srv/events: autumn, demo.` */
 export async function describePacksIn(folder: string): Promise<string> {
-  const packs = await packsIn(folder);
-  if (packs.length > 0) return `Event packs in ${folder}: ${packs.join(', ')}.`;
-  return (await isThere(folder)) ? `There is no event pack in ${folder}.` : `There is no folder ${folder} either.`;
+  const names = await readdir(folder).catch(() => undefined);
+  if (!names) return `There is no folder ${folder} either.`;
+  const packs = names.sort().filter((name) => existsSync(join(folder, name, EVENT)));
+  return packs.length > 0 ? `Event packs in ${folder}: ${packs.join(', ')}.` : `There is no event pack in ${folder}.`;
 }
 
-async function packsIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  const packs: string[] = [];
-  for (const name of names.sort()) if (await isThere(join(folder, name, EVENT))) packs.push(name);
-  return packs;
+/** The content of a file of a pack; undefined if it is missing. */
+export async function readPackFile(folder: string, file: string): Promise<Buffer | undefined> {
+  return readFile(join(folder, file)).catch((error: Error & { code?: string }) => {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(error.code ?? '')) return undefined;
+    throw error;
+  });
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isUtf8 } from 'node:buffer';
 import type * as z from 'zod';
 import { describePicture, sizeOddity } from './describePicture.ts';
 import type { Finding } from './packFindings.ts';
+import { readPackFile } from './packFolder.ts';
 import { isSvg, pictureError } from './pictureFile.ts';
 import { type Path, parseYaml, type YamlFile } from './yamlFile.ts';
 
@@ -22,15 +22,20 @@ export interface Entry<Fields> {
   addWarning(key: string, text: string): void;
 }
 
+/** The new content of files of a pack, by name. */
+export type ChangedFiles = ReadonlyMap<string, Uint8Array>;
+
 /** Reads the files of a pack, returns what is valid and collects problems. */
 export class PackSource {
   readonly problems: Finding[] = [];
   readonly warnings: Finding[] = [];
   readonly #folder: string;
+  readonly #changes: ChangedFiles;
   readonly #files = new Map<string, YamlFile>();
 
-  constructor(folder: string) {
+  constructor(folder: string, changes: ChangedFiles) {
     this.#folder = folder;
+    this.#changes = changes;
   }
 
   /** The file's text; empty, with a reported problem, when it cannot be read. */
@@ -40,17 +45,13 @@ export class PackSource {
       this.problems.push({ file, text: 'is missing' });
       return '';
     }
-    try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-      if (!text.includes('\0')) {
-        this.#reportPlaceholders(file, text);
-        return text;
-      }
-    } catch {
-      // Reported below, like a NUL character: both mean that the file is not text.
+    const text = new TextDecoder().decode(bytes);
+    if (!isUtf8(bytes) || text.includes('\0')) {
+      this.problems.push({ file, text: 'is not UTF-8 text' });
+      return '';
     }
-    this.problems.push({ file, text: 'is not UTF-8 text' });
-    return '';
+    this.#reportPlaceholders(file, text);
+    return text;
   }
 
   /** Reads a YAML file that is one entry. */
@@ -77,7 +78,7 @@ export class PackSource {
     name: string | null | undefined,
   ): Promise<string | null> {
     if (!name) return null;
-    const bytes = await this.#bytes(join(folder, name));
+    const bytes = await this.#bytes(`${folder}/${name}`);
     const error = bytes ? pictureError(name, bytes) : 'is missing';
     if (error || !bytes) {
       entry.addProblem(key, `${folder}/${name} ${error}`);
@@ -111,13 +112,7 @@ export class PackSource {
   }
 
   async #bytes(file: string): Promise<Uint8Array | undefined> {
-    try {
-      return await readFile(join(this.#folder, file));
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
-      throw error;
-    }
+    return this.#changes.get(file) ?? readPackFile(this.#folder, file);
   }
 
   /** The data of a YAML file; undefined, with a reported problem, when it has no usable data. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { canBeResized } from './describePicture.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -63,12 +64,8 @@ const FORBIDDEN_IN_SVG: [RegExp, string][] = [
 ];
 
 function svgError(bytes: Uint8Array): string | undefined {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return 'is not UTF-8';
-  }
+  if (!isUtf8(bytes)) return 'is not UTF-8';
+  const text = new TextDecoder().decode(bytes);
   if (!/<svg[^>]*\sxmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(text)) return 'is not an SVG picture with an xmlns';
   return FORBIDDEN_IN_SVG.find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -5,7 +5,7 @@ import { readSpeakers, readSponsors } from './packContent.ts';
 import { type Finding, PackError } from './packFindings.ts';
 import { packFolderError } from './packFolder.ts';
 import { eventFields } from './packSchemas.ts';
-import { type Entry, PackSource } from './packSource.ts';
+import { type ChangedFiles, type Entry, PackSource } from './packSource.ts';
 import { readAgenda } from './readAgenda.ts';
 import { type PackCampaigns, readCampaigns } from './readCampaigns.ts';
 import { dateIn } from './zonedTime.ts';
@@ -26,13 +26,14 @@ export interface Pack extends Pick<PackCampaigns, 'campaigns' | 'questions'> {
 /**
  * Reads and checks an event pack (docs/event-pack.md), and changes nothing.
  * @param now in milliseconds; determines the date of `firstDay: today`
+ * @param changes are read in place of the files in the folder, which may be missing then
  * @throws PackError with every problem of the pack
  */
-export async function readPack(folder: string, now: number): Promise<Pack> {
-  const unusable = await packFolderError(folder);
+export async function readPack(folder: string, now: number, changes: ChangedFiles = new Map()): Promise<Pack> {
+  const unusable = changes.size === 0 ? await packFolderError(folder) : undefined;
   if (unusable) throw new PackError(folder, [{ file: folder, text: unusable }]);
 
-  const source = new PackSource(folder);
+  const source = new PackSource(folder, changes);
   const entry = await source.one('event.yaml', eventFields);
   const { timeZone, firstDay, days } = entry.fields;
   if (timeZone && timeZone !== EVENT_TIME_ZONE) {

@@ -1,15 +1,17 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { isUtf8 } from 'node:buffer';
+import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describeFinding, type Finding, PackError } from '../event/packFindings.ts';
+import { describePacksIn, readPackFile } from '../event/packFolder.ts';
 import { readPack } from '../event/readPack.ts';
 import { InputError } from '../platform/inputError.ts';
+import type { ImportReport } from './importReport.ts';
 
 /** In the pack's folder: on the same disk, so that a move is atomic; and a lock against a second import. */
 const STAGING = '.import';
 
 /**
- * Changes files of a pack. The result is validated in a copy first; then each file is moved into place.
+ * Changes files of a pack. The result is validated first; then each file is moved into place.
  * @param work reads files of the pack and returns the new content of those that it sets
  * @param dryRun validates the result without changing the pack
  * @returns the names of the changed files, and warnings about the pack
@@ -21,55 +23,45 @@ export async function changePack(
   work: (textOf: (file: string) => Promise<string | undefined>) => Promise<Map<string, string | Uint8Array>>,
 ): Promise<{ changed: string[]; warnings: Finding[] }> {
   const isNew = !dryRun && (await mkdir(folder, { recursive: true })) !== undefined;
-  const staging = dryRun
-    ? await mkdtemp(join(tmpdir(), 'companion-import-'))
-    : await makeStaging(join(folder, STAGING));
+  const staging = join(folder, STAGING);
+  if (!dryRun) await makeStaging(staging);
   try {
-    const files = await work((file) => textOf(folder, file));
-    await copyPack(folder, staging);
-    const changed: string[] = [];
+    const made = await work((file) => textOf(folder, file));
+    const files = new Map([...made].map(([file, content]) => [file, Buffer.from(content)]));
+    const changed: [string, Buffer][] = [];
     for (const [file, content] of files) {
-      const before = await bytesOf(join(folder, file));
-      if (before && Buffer.from(content).equals(before)) continue;
-      await mkdir(dirname(join(staging, file)), { recursive: true });
-      await writeFile(join(staging, file), content, { flush: true });
-      changed.push(file);
+      if (!(await readPackFile(folder, file))?.equals(content)) changed.push([file, content]);
     }
-    const { warnings } = await readPack(staging, now).catch((error: unknown) => {
+    const { warnings } = await readPack(folder, now, files).catch((error: unknown) => {
       if (!(error instanceof PackError)) throw error;
       const problems = error.problems.map((problem) => `  ${describeFinding(problem)}`);
       throw new InputError(
         [`${folder} would be invalid after this import, so nothing was written. Problems:`, ...problems].join('\n'),
       );
     });
-    if (!dryRun) await moveInto(folder, staging, changed);
-    return { changed, warnings };
+    if (!dryRun) await writeFiles(folder, staging, changed);
+    return { changed: changed.map(([file]) => file), warnings };
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    if (!dryRun) await rm(staging, { recursive: true, force: true });
     // Removes the new folder only if it is still empty.
     if (isNew) await rmdir(folder).catch(() => undefined);
   }
 }
 
-/** Copies the files of a pack, but not others in its folder, such as `.git`. */
-async function copyPack(folder: string, staging: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((given) => /\.(?:ya?ml|md|svg)$|^(?:speakers|sponsors)$/.test(given))) {
-    await cp(join(folder, name), join(staging, name), { recursive: true, dereference: true });
+/** Writes every file before it moves the first one, because the disk may be full. */
+async function writeFiles(folder: string, staging: string, files: [string, Buffer][]): Promise<void> {
+  for (const [index, [, content]] of files.entries()) {
+    await writeFile(join(staging, String(index)), content, { flush: true });
   }
-}
-
-async function moveInto(folder: string, staging: string, files: string[]): Promise<void> {
-  for (const file of files) {
+  for (const [index, [file]] of files.entries()) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
-    await rename(join(staging, file), join(folder, file));
+    await rename(join(staging, String(index)), join(folder, file));
   }
 }
 
-async function makeStaging(staging: string): Promise<string> {
+async function makeStaging(staging: string): Promise<void> {
   try {
     await mkdir(staging);
-    return staging;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     throw new InputError(
@@ -79,17 +71,35 @@ async function makeStaging(staging: string): Promise<string> {
 }
 
 async function textOf(folder: string, file: string): Promise<string | undefined> {
-  const bytes = await bytesOf(join(folder, file));
-  try {
-    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
+  const bytes = await readPackFile(folder, file);
+  if (bytes && !isUtf8(bytes)) {
     throw new InputError(`${join(folder, file)} is not UTF-8 text: save it as UTF-8 and import again.`);
   }
+  return bytes && new TextDecoder().decode(bytes);
 }
 
-async function bytesOf(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch((error: Error & { code?: string }) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-    throw error;
-  });
+/**
+ * Reports that a new pack is created, because its path may be mistyped.
+ * @throws InputError if the folder cannot be created
+ */
+export async function reportNewPack(folder: string, report: ImportReport): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found && !found.isDirectory()) {
+    throw new InputError(`--into: ${folder} is a file. Name the folder of the event pack.`);
+  }
+  if (!found) {
+    const parent = dirname(folder);
+    if (!(await stat(parent).catch(() => undefined))?.isDirectory()) {
+      throw new InputError(
+        `--into: ${folder} cannot be created, because there is no folder ${parent}. Correct the path, or create that folder.`,
+      );
+    }
+    const packs = await describePacksIn(parent);
+    report.add('pack', 'new', `${folder}: there is no such folder; a new event pack is created. ${packs}`);
+    return;
+  }
+  const files = await readdir(folder);
+  if (files.length === 0 || files.some((name) => /\.ya?ml$/.test(name))) return;
+  const what = 'the folder has other files but no event pack; a new one is created in it';
+  report.add('pack', 'warning', `${folder}: ${what}`);
 }

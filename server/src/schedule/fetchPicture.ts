@@ -2,8 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { PICTURE_LIMIT, pictureEnding, pictureError } from '../event/pictureFile.ts';
-import { isPublicAddress } from './isPublicAddress.ts';
 
 export type FetchedPicture = { bytes: Uint8Array; ending: string } | { error: string };
 /** Fetches a picture from the web, or returns the reason for the failure. */
@@ -20,6 +20,16 @@ export interface FetchPictureOptions {
 
 const TIMEOUT_MS = 15_000;
 const MAX_REDIRECTS = 3;
+
+/** The part of IPv6 that is in use. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Whether an IP address is on the public internet, not on this machine or an internal network. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.parse(address);
+  return ip.range() === 'unicast' && (ip instanceof ipaddr.IPv4 || ip.match(GLOBAL_IPV6));
+}
 
 /** A problem with a picture's address or response. The message continues a sentence that begins with the address. */
 class PictureError extends Error {

@@ -1,11 +1,28 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { InputError } from '../platform/inputError.ts';
 import { isRecord, listOf, recordOf, recordsOf, textOf, type Untyped } from './coerce.ts';
-import { findXmlRoot } from './findXmlRoot.ts';
 
 const LISTS = new Set(['day', 'event', 'person']);
 /** A room with its events. Inside an event, `room` is only a name. */
 const isRoomOfDay = (path: string) => path === 'schedule.day.room';
+
+/**
+ * What may stand before the root element, and the beginning of the first one, with its name. Without its end it goes on
+ * to the end of the text, so that a file of many beginnings takes no longer.
+ */
+const MARKUP = /<\?[\s\S]*?(?:\?>|$)|<!--[\s\S]*?(?:-->|$)|<![^>[]*(?:[>[]|$)|<([\w:-]+)/g;
+/** A document type declares nothing itself. With a bracket, declarations follow. */
+const PLAIN_DOCTYPE = /^<!DOCTYPE[^[]*$/i;
+
+/** Finds the root element of XML: its name, where it begins, and whether declarations such as entities precede it. */
+export function findXmlRoot(xml: string): { name: string; at: number; hasDeclarations: boolean } | undefined {
+  let hasDeclarations = false;
+  for (const { 0: found, 1: name, index } of xml.matchAll(MARKUP)) {
+    if (name) return { name, at: index, hasDeclarations };
+    hasDeclarations ||= /^<!(?!--)/.test(found) && !PLAIN_DOCTYPE.test(found);
+  }
+  return undefined;
+}
 
 /** Converts a Pentabarf or frab XML schedule to the `conference` of the JSON schedule. */
 export function frabConference(xml: string, file: string): Untyped {

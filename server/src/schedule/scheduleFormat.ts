@@ -1,6 +1,6 @@
 import { InputError } from '../platform/inputError.ts';
 import { isRecord, listOf, recordsOf } from './coerce.ts';
-import { findXmlRoot } from './findXmlRoot.ts';
+import { findXmlRoot } from './frabConference.ts';
 import { hubConference } from './hubConference.ts';
 
 /** The formats of a file, with their names for messages. */

@@ -29,10 +29,7 @@ export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (Array.isArray(value)) return firstText(value);
   // An XML element with attributes, or a text in several languages: English if it is there, else the first.
-  if (isRecord(value)) {
-    const others = Object.entries(value).flatMap(([key, text]) => (isText(text) && !key.startsWith('@') ? [text] : []));
-    return firstText([value['#text'], value.en, ...others]);
-  }
+  if (isRecord(value)) return firstText([value['#text'], value.en, ...Object.values(value).filter(isText)]);
   return undefined;
 }
 

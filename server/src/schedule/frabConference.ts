@@ -1,8 +1,57 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { InputError } from '../platform/inputError.ts';
-import { isRecord, listOf, recordOf, recordsOf, textOf, type Untyped } from './coerce.ts';
+import { isRecord, lineOf, listOf, recordOf, recordsOf, textOf, type Untyped } from './coerce.ts';
+
+/** Returns the conference of a schedule JSON. Some exporters omit the outer object. */
+export function conferenceOf(data: unknown): Record<string, unknown> | undefined {
+  const outer = isRecord(data) && isRecord(data.schedule) ? data.schedule : data;
+  if (isRecord(outer) && isRecord(outer.conference) && Array.isArray(outer.events)) return hubConference(outer);
+  const conference = isRecord(outer) && isRecord(outer.conference) ? outer.conference : outer;
+  return isRecord(conference) && Array.isArray(conference.days) ? conference : undefined;
+}
+
+/**
+ * Converts version 2 of c3voc's schedule JSON, whose events are one list and refer to rooms, tracks and people, to the
+ * `conference` of version 1.
+ */
+function hubConference(schedule: Untyped): Untyped {
+  const conference = recordOf(schedule.conference);
+  const rooms = byReference(conference.rooms);
+  const tracks = byReference(conference.tracks);
+  const persons = byReference(schedule.persons);
+  return {
+    ...conference,
+    events: listOf(schedule.events).map((event) =>
+      isRecord(event)
+        ? {
+            ...event,
+            room: resolve(event.room, rooms),
+            track: resolve(event.track, tracks),
+            persons: listOf(event.participants ?? event.persons).map((person) => resolve(person, persons)),
+          }
+        : event,
+    ),
+  };
+}
+
+/** Indexes records by guid and by slug. */
+const byReference = (list: unknown) =>
+  new Map(
+    recordsOf(list).flatMap((item) =>
+      [item.guid, item.slug].flatMap((name) => (lineOf(name) ? [[lineOf(name), item] as const] : [])),
+    ),
+  );
+
+/** Merges a record with the fields of a reference to it. A name alone stays unchanged. */
+function resolve(reference: unknown, known: ReadonlyMap<string | undefined, Untyped>): unknown {
+  const { guid, slug } = recordOf(reference);
+  const found = [guid, slug, reference].map((name) => known.get(lineOf(name))).find(Boolean);
+  return found ? { ...found, ...recordOf(reference) } : reference;
+}
 
 const LISTS = new Set(['day', 'event', 'person']);
+/** Elements whose attributes are read like elements inside them. */
+const WITH_ATTRIBUTES = /(?:^schedule\.day(?:\.room)?|\.event|\.person)$/;
 /** A room with its events. Inside an event, `room` is only a name. */
 const isRoomOfDay = (path: string) => path === 'schedule.day.room';
 
@@ -38,11 +87,9 @@ export function frabConference(xml: string, file: string): Untyped {
     ...recordOf(conference),
     // In the XML this element is the number of days.
     days: recordsOf(day).map((given) => ({
-      index: given['@index'],
-      date: given['@date'],
-      day_start: given['@start'],
+      ...given,
       rooms: recordsOf(given.room).map((room) => ({
-        name: room['@name'],
+        name: room.name,
         // readFrabConference reports what is not an event.
         events: listOf(room.event).map((event) => (isRecord(event) ? eventOf(event) : event)),
       })),
@@ -52,46 +99,28 @@ export function frabConference(xml: string, file: string): Untyped {
 
 const eventOf = (event: Untyped): Untyped => ({
   ...event,
-  id: event['@id'] ?? event.id,
-  guid: event['@guid'] ?? event.guid,
-  code: event['@code'] ?? event.code,
   abstract: markupOf(event.abstract),
   description: markupOf(event.description),
   // Some exporters omit the enclosing list.
   persons: personsOf(recordOf(event.persons).person ?? event.person),
 });
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/g;
+const textParser = new XMLParser({ parseTagValue: false, trimValues: false, htmlEntities: true });
 
 /** Decodes the raw text of an element. Some exporters do not escape the HTML tags in it. */
 function markupOf(element: unknown): string | undefined {
   const written = textOf(element);
-  const parts = written?.split(/<!\[CDATA\[([\s\S]*?)\]\]>/);
-  const isHtml = parts?.some((part, index) => index % 2 === 0 && /<[a-z]/i.test(part));
-  return parts?.map((part, index) => (index % 2 === 1 || isHtml ? part : decode(part))).join('');
+  if (written === undefined) return undefined;
+  if (/<[a-z]/i.test(written.replace(CDATA, ''))) return written.replace(CDATA, '$1');
+  return textOf(recordOf(textParser.parse(`<text>${written}</text>`)).text);
 }
 
-const decode = (text: string) =>
-  text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, (entity, name, decimal, hex) => {
-    if (name) return ENTITIES[name.toLowerCase()] ?? entity;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-  });
-
+/** A person without attributes is a string. */
 const personsOf = (persons: unknown): Untyped[] =>
-  // A person without attributes is a string.
   listOf(persons)
     .filter(Boolean)
-    .map((person) =>
-      typeof person === 'string'
-        ? { name: person }
-        : {
-            ...recordOf(person),
-            id: recordOf(person)['@id'],
-            guid: recordOf(person)['@guid'],
-            code: recordOf(person)['@code'],
-          },
-    );
+    .map((person) => (isRecord(person) ? person : { name: person }));
 
 /** @param content from the root element on */
 function parse(xml: string, content: string, file: string): Untyped {
@@ -105,8 +134,9 @@ function parse(xml: string, content: string, file: string): Untyped {
   try {
     return recordOf(
       new XMLParser({
-        ignoreAttributes: false,
-        attributeNamePrefix: '@',
+        // Those of other elements, such as `slug`, are not their text.
+        ignoreAttributes: (_, path) => !WITH_ATTRIBUTES.test(String(path)),
+        attributeNamePrefix: '',
         parseTagValue: false,
         parseAttributeValue: false,
         stopNodes: ['..abstract', '..description'],

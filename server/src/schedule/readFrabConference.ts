@@ -13,7 +13,7 @@ const LATEST_DAY_CHANGE = 6 * 60;
 
 /**
  * Reads the `conference` of a schedule JSON of c3voc, frab or pretalx, with events in rooms of days or in one list.
- * frabConference.ts and hubConference.ts convert other formats to it.
+ * frabConference.ts converts other formats to it.
  */
 export function readFrabConference(conference: Untyped, file: string): SourceSchedule {
   const schedule: SourceSchedule = {

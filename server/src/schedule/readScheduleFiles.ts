@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import { decodeText } from '../event/decodeText.ts';
 import { InputError } from '../platform/inputError.ts';
 import { listOf, recordOf } from './coerce.ts';
-import { frabConference } from './frabConference.ts';
+import { conferenceOf, frabConference } from './frabConference.ts';
 import { readFrabConference } from './readFrabConference.ts';
-import { conferenceOf, detectFormat, SCHEDULE_FORMATS, type ScheduleFormat } from './scheduleFormat.ts';
+import { detectFormat, SCHEDULE_FORMATS, type ScheduleFormat } from './scheduleFormat.ts';
 import { readAllView, readGridView, readSessionsView, readSpeakersView } from './sessionizeSchedule.ts';
 import type { SourceSchedule, SourceSpeaker } from './sourceSchedule.ts';
 

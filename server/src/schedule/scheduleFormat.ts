@@ -1,7 +1,6 @@
 import { InputError } from '../platform/inputError.ts';
 import { isRecord, listOf, recordsOf } from './coerce.ts';
-import { findXmlRoot } from './frabConference.ts';
-import { hubConference } from './hubConference.ts';
+import { conferenceOf, findXmlRoot } from './frabConference.ts';
 
 /** The formats of a file, with their names for messages. */
 export const SCHEDULE_FORMATS = {
@@ -79,14 +78,6 @@ function formatOfJson(data: unknown): ScheduleFormat | undefined {
   if (!isRecord(data)) return undefined;
   if (conferenceOf(data)) return 'frab-json';
   return Array.isArray(data.sessions) ? 'sessionize-all' : undefined;
-}
-
-/** Returns the conference of a schedule JSON. Some exporters omit the outer object. */
-export function conferenceOf(data: unknown): Record<string, unknown> | undefined {
-  const outer = isRecord(data) && isRecord(data.schedule) ? data.schedule : data;
-  if (isRecord(outer) && isRecord(outer.conference) && Array.isArray(outer.events)) return hubConference(outer);
-  const conference = isRecord(outer) && isRecord(outer.conference) ? outer.conference : outer;
-  return isRecord(conference) && Array.isArray(conference.days) ? conference : undefined;
 }
 
 function describe(data: unknown): string {

@@ -3,8 +3,7 @@ import { isDate, isTimeZone } from '../event/zonedTime.ts';
 import { type FetchPicture, makeFetchPicture } from '../schedule/fetchPicture.ts';
 import { ImportReport } from '../schedule/importReport.ts';
 import { importSchedule } from '../schedule/importSchedule.ts';
-import { readScheduleFiles } from '../schedule/readScheduleFiles.ts';
-import { SCHEDULE_FORMATS, type ScheduleFormat } from '../schedule/scheduleFormat.ts';
+import { readScheduleFiles, SCHEDULE_FORMATS, type ScheduleFormat } from '../schedule/readScheduleFiles.ts';
 import { type Command, type CommandContext, CommandError, confirm, type Given } from './command.ts';
 import { typedPath } from './typedPath.ts';
 
@@ -27,9 +26,8 @@ export const makeImportScheduleCommand = (fetchPicture: FetchPicture): Command =
   },
   async run(given, { env, now, print, ask, progress }) {
     const { format, allowRemovals, fetchPictures, ...options } = readGiven(given, env);
-    const { schedule, warnings } = await readScheduleFiles(options.files, format);
     const report = new ImportReport();
-    for (const warning of warnings) report.add('pack', 'warning', warning);
+    const schedule = await readScheduleFiles(options.files, format, report);
     let isPrinted = false;
     const printReport = () => {
       if (!isPrinted) for (const line of report.lines()) print(line);

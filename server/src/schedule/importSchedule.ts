@@ -160,7 +160,7 @@ function place(
         `Its rooms: ${rooms.join(', ') || 'none'}.`,
     );
   }
-  if (source.talks.length + source.rejected.length === 0) {
+  if (source.talks.length + report.count('rejected') === 0) {
     throw new InputError(
       'The schedule has no sessions. Publish it at the source, export it again and import that file.',
     );

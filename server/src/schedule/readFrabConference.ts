@@ -1,7 +1,8 @@
 import { addDays, isDate } from '../event/zonedTime.ts';
 import { flagOf, identifierOf, isRecord, lineOf, listOf, recordOf, recordsOf, textOf, type Untyped } from './coerce.ts';
 import { sameName } from './distinguishPeople.ts';
-import type { SourceSchedule, SourceSpeaker, SourceTalk } from './sourceSchedule.ts';
+import type { ImportReport } from './importReport.ts';
+import { type SourceSchedule, type SourceSpeaker, type SourceTalk, sessionRows } from './sourceSchedule.ts';
 
 const OFF_STATUS = /cancel|reject|withdr|delete|draft/i;
 /** Types that say nothing about a session. */
@@ -15,40 +16,33 @@ const LATEST_DAY_CHANGE = 6 * 60;
  * Reads the `conference` of a schedule JSON of c3voc, frab or pretalx, with events in rooms of days or in one list.
  * frabConference.ts converts other formats to it.
  */
-export function readFrabConference(conference: Untyped, file: string): SourceSchedule {
+export function readFrabConference(conference: Untyped, file: string, report: ImportReport): SourceSchedule {
   const schedule: SourceSchedule = {
     origin: 'frab',
     title: lineOf(conference.title) ?? lineOf(conference.acronym),
     zone: lineOf(conference.time_zone_name),
     talks: [],
     speakers: [],
-    rejected: [],
   };
   const persons: SourceSpeaker[] = [];
   const days = recordsOf(conference.days, (index) =>
-    schedule.rejected.push({ where: `${file}: day ${index + 1}`, why: 'is not a day' }),
+    report.add('sessions', 'rejected', `${file}: day ${index + 1}`, 'is not a day'),
   );
-  const add = (event: unknown, place: Place) => {
-    if (!isRecord(event)) {
-      schedule.rejected.push({ where: place.where, why: 'is not a session' });
-      return;
-    }
-    const talk = talkOf(event, place);
-    schedule.talks.push(talk);
-    for (const person of recordsOf(event.persons)) {
-      persons.push({ ...speakerOf(person, talk.where), talks: [talk.id ?? ''] });
+  const add = (events: unknown, place: string, { room, day }: { room: string; day: Untyped }) => {
+    for (const { given, where } of sessionRows(events, place, report)) {
+      const talk = talkOf(given, { where, room, day, conference });
+      schedule.talks.push(talk);
+      for (const person of recordsOf(given.persons)) {
+        persons.push({ ...speakerOf(person, where), talks: [talk.id ?? ''] });
+      }
     }
   };
   for (const [dayIndex, day] of days.entries()) {
     for (const [room, events] of roomsOf(day.rooms)) {
-      const list = `${file}: day ${lineOf(day.index) ?? dayIndex + 1}, room ${JSON.stringify(room)}`;
-      for (const [row, event] of events.entries())
-        add(event, { where: `${list}, row ${row + 1}`, room, day, conference });
+      add(events, `${file}: day ${lineOf(day.index) ?? dayIndex + 1}, room ${JSON.stringify(room)}`, { room, day });
     }
   }
-  for (const [row, event] of listOf(conference.events).entries()) {
-    add(event, { where: `${file}: events, row ${row + 1}`, room: '', day: {}, conference });
-  }
+  add(conference.events, `${file}: events`, { room: '', day: {} });
   // By name: the file has no list of speakers.
   schedule.speakers = listPersons(persons).sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en'));
   return schedule;
@@ -76,9 +70,9 @@ function listPersons(found: SourceSpeaker[]): SourceSpeaker[] {
 const idOf = (event: Untyped) => identifierOf(event.id) ?? lineOf(event.code) ?? lineOf(event.slug);
 
 /** Reads a map from room to sessions, or a list of rooms with sessions. */
-function roomsOf(rooms: unknown): [string, unknown[]][] {
-  if (isRecord(rooms)) return Object.entries(rooms).map(([name, events]) => [name, listOf(events)]);
-  return recordsOf(rooms).map((room) => [lineOf(room.name) ?? '', listOf(room.events ?? room.event)]);
+function roomsOf(rooms: unknown): [string, unknown][] {
+  if (isRecord(rooms)) return Object.entries(rooms);
+  return recordsOf(rooms).map((room) => [lineOf(room.name) ?? '', room.events ?? room.event]);
 }
 
 interface Place {

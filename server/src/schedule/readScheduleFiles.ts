@@ -2,12 +2,28 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { decodeText } from '../event/decodeText.ts';
 import { InputError } from '../platform/inputError.ts';
-import { listOf, recordOf } from './coerce.ts';
-import { conferenceOf, frabConference } from './frabConference.ts';
+import { isRecord, listOf, recordOf, recordsOf } from './coerce.ts';
+import { conferenceOf, findXmlRoot, frabConference } from './frabConference.ts';
+import type { ImportReport } from './importReport.ts';
 import { readFrabConference } from './readFrabConference.ts';
-import { detectFormat, SCHEDULE_FORMATS, type ScheduleFormat } from './scheduleFormat.ts';
 import { readAllView, readGridView, readSessionsView, readSpeakersView } from './sessionizeSchedule.ts';
 import type { SourceSchedule, SourceSpeaker } from './sourceSchedule.ts';
+
+/** The formats of a file, with their names for messages. */
+export const SCHEDULE_FORMATS = {
+  'sessionize-grid': "Sessionize's GridSmart view",
+  'sessionize-all': "Sessionize's All view",
+  'sessionize-sessions': "Sessionize's Sessions view",
+  'sessionize-speakers': "Sessionize's Speakers view",
+  'frab-json': 'a schedule JSON of frab, pretalx or c3voc',
+  'frab-xml': 'a Pentabarf or frab schedule XML',
+} as const;
+
+export type ScheduleFormat = keyof typeof SCHEDULE_FORMATS;
+
+const WANTED =
+  "Import Sessionize's GridSmart or All view, the schedule JSON of frab, pretalx or c3voc, or a Pentabarf XML " +
+  '(docs/importing.md explains where to find them).';
 
 /** A schedule of thousands of sessions has a few megabytes. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
@@ -20,24 +36,27 @@ const MAX_FILE_BYTES = 32 * 1024 * 1024;
 export async function readScheduleFiles(
   files: string[],
   wanted: ScheduleFormat | undefined,
-): Promise<{ schedule: SourceSchedule; warnings: string[] }> {
-  const warnings: string[] = [];
+  report: ImportReport,
+): Promise<SourceSchedule> {
   const schedules: SourceSchedule[] = [];
   let speakers: SourceSpeaker[] | undefined;
   for (const path of files) {
     const file = basename(path);
     const { text, guessed } = textOfFile(await bytesOf(path));
-    if (guessed) warnings.push(`${file} is not UTF-8: it is read as Windows-1252. Check accents and quotation marks`);
+    if (guessed) {
+      const what = `${file} is not UTF-8: it is read as Windows-1252. Check accents and quotation marks`;
+      report.add('pack', 'warning', what);
+    }
     const { format, data } = detectFormat(text, file);
     if (format === 'sessionize-speakers') {
       if (speakers) throw new InputError('More than one of the files is a list of speakers. Name only one.');
-      speakers = readSpeakersView(listOf(data), file);
+      speakers = readSpeakersView(listOf(data), `${file}:`);
       continue;
     }
     if (wanted && format !== wanted) {
       throw new InputError(`${file} is not ${SCHEDULE_FORMATS[wanted]}: it looks like ${SCHEDULE_FORMATS[format]}.`);
     }
-    schedules.push(read(format, data, text, file));
+    schedules.push(read(format, data, file, report));
   }
 
   const [schedule] = schedules;
@@ -52,14 +71,15 @@ export async function readScheduleFiles(
       `${SCHEDULE_FORMATS['sessionize-speakers']} can be combined only with a schedule of Sessionize.`,
     );
   }
-  return { schedule: { ...schedule, speakers: speakers ?? schedule.speakers }, warnings };
+  return { ...schedule, speakers: speakers ?? schedule.speakers };
 }
 
-function read(format: ScheduleFormat, data: unknown, text: string, file: string): SourceSchedule {
-  if (format === 'frab-xml') return readFrabConference(frabConference(text, file), file);
-  if (format === 'frab-json') return readFrabConference(conferenceOf(data) ?? {}, file);
-  if (format === 'sessionize-all') return readAllView(recordOf(data), file);
-  return format === 'sessionize-sessions' ? readSessionsView(listOf(data), file) : readGridView(listOf(data), file);
+function read(format: ScheduleFormat, data: unknown, file: string, report: ImportReport): SourceSchedule {
+  if (format === 'frab-xml') return readFrabConference(frabConference(String(data), file), file, report);
+  if (format === 'frab-json') return readFrabConference(conferenceOf(data) ?? {}, file, report);
+  if (format === 'sessionize-all') return readAllView(recordOf(data), file, report);
+  const readView = format === 'sessionize-sessions' ? readSessionsView : readGridView;
+  return readView(listOf(data), file, report);
 }
 
 async function bytesOf(path: string): Promise<Uint8Array> {
@@ -89,4 +109,74 @@ function textOfFile(bytes: Uint8Array): { text: string; guessed: boolean } {
   }
   const { text, encoding } = decodeText(bytes);
   return { text, guessed: encoding === 'windows-1252' };
+}
+
+/**
+ * Detects the format by the content. `data` is the parsed JSON, or the text of XML.
+ * @throws InputError that names what the file looks like instead
+ */
+function detectFormat(text: string, file: string): { format: ScheduleFormat; data: unknown } {
+  const start = text.trimStart().slice(0, 1000);
+  const looksLike = (what: string): never => {
+    throw new InputError(`${file} ${what}. ${WANTED}`);
+  };
+  if (start === '') looksLike('is empty');
+  if (/^<(?:!doctype html|html|head|body)\b/i.test(start)) {
+    looksLike('is a web page, such as a log-in or an error page, not the data');
+  }
+  if (start.startsWith('<')) {
+    const root = findXmlRoot(text)?.name;
+    if (root !== 'schedule')
+      looksLike(root ? `is XML of another kind: it begins with <${root}>` : 'is XML without content');
+    return { format: 'frab-xml', data: text };
+  }
+  if (start.startsWith('BEGIN:VCALENDAR')) looksLike('is an iCalendar file');
+  if (start.startsWith('PK\u0003\u0004')) looksLike('is a ZIP or Excel file');
+  // The first two bytes of gzip, as decodeText.ts decodes them.
+  if (start.startsWith('\u001f\u2039')) looksLike('is packed with gzip: unpack it first, with gunzip');
+  if (start.startsWith('%PDF')) looksLike('is a PDF');
+  if (!/^[[{]/.test(start)) looksLike('is neither JSON nor XML');
+  const data = parseJson(text, file);
+  return {
+    format: formatOfJson(data) ?? looksLike(`is JSON, but not a schedule that can be imported: it ${describe(data)}`),
+    data,
+  };
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const place = Number(/position (\d+)/.exec(why)?.[1] ?? text.length);
+    const line = text.slice(0, place).split('\n').length;
+    const isTruncated = place >= text.trimEnd().length;
+    throw new InputError(
+      isTruncated
+        ? `${file} ends too early, in line ${line}, inside its JSON. Download it again.`
+        : `${file}:${line}: the JSON is not valid from here on. ${WANTED}`,
+    );
+  }
+}
+
+function formatOfJson(data: unknown): ScheduleFormat | undefined {
+  if (Array.isArray(data)) {
+    const rows = recordsOf(data);
+    const has = (...keys: string[]) => rows.some((row) => keys.some((key) => key in row));
+    if (has('rooms', 'timeSlots')) return 'sessionize-grid';
+    if (has('groupId', 'groupName')) return 'sessionize-sessions';
+    if (has('fullName', 'firstName', 'lastName', 'tagLine')) return 'sessionize-speakers';
+    return undefined;
+  }
+  if (!isRecord(data)) return undefined;
+  if (conferenceOf(data)) return 'frab-json';
+  return Array.isArray(data.sessions) ? 'sessionize-all' : undefined;
+}
+
+function describe(data: unknown): string {
+  if (Array.isArray(data) && data.length === 0)
+    return 'is an empty list, as Sessionize gives it until the schedule is published';
+  const [first] = listOf(data);
+  const keys = isRecord(first) ? Object.keys(first).slice(0, 5).join(', ') : '';
+  return `${Array.isArray(data) ? 'is a list of entries' : 'is one entry'} with ${keys ? `the keys ${keys}` : 'no keys'}`;
 }

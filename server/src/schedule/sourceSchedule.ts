@@ -1,3 +1,6 @@
+import { isRecord, listOf, type Untyped } from './coerce.ts';
+import type { ImportReport } from './importReport.ts';
+
 /** A schedule as read from its file, before zone, days and ids are decided. Texts are cleaned (coerce.ts). */
 export interface SourceSchedule {
   /** The prefix of imported ids. */
@@ -8,8 +11,6 @@ export interface SourceSchedule {
   talks: SourceTalk[];
   /** Undefined: the file has no list, but its sessions name their speakers. */
   speakers: SourceSpeaker[] | undefined;
-  /** Rows that are not sessions or days. */
-  rejected: { where: string; why: string }[];
 }
 
 export interface SourceTalk {
@@ -55,3 +56,12 @@ export interface SourceSpeaker extends SpeakerName {
   /** Ids of the speaker's sessions according to the list. */
   talks: string[];
 }
+
+/** Returns the sessions of a list, each with its place in the file. What is not a session is rejected. */
+export const sessionRows = (list: unknown, place: string, report: ImportReport): { given: Untyped; where: string }[] =>
+  listOf(list).flatMap((given, row) => {
+    const where = `${place}, row ${row + 1}`;
+    if (isRecord(given)) return { given, where };
+    report.add('sessions', 'rejected', where, 'is not a session');
+    return [];
+  });

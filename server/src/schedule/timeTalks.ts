@@ -34,7 +34,6 @@ export function rejectTalk(talk: SourceTalk, why: string, report: ImportReport):
 
 /** Determines start and end of each session. Sessions that are left out or rejected are reported. */
 export function timeTalks(source: SourceSchedule, zone: string, report: ImportReport): TimedTalk[] {
-  for (const { where, why } of source.rejected) report.add('sessions', 'rejected', where, why);
   const reject = (talk: SourceTalk, why: string) => rejectTalk(talk, why, report);
 
   const started: StartedTalk[] = [];

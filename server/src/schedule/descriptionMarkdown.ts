@@ -1,5 +1,4 @@
-import { addressLink, splitAddresses, type TextPart } from './addresses.ts';
-import { htmlMarkdown } from './htmlMarkdown.ts';
+import { addressLink, htmlMarkdown, splitAddresses, type TextPart } from './htmlMarkdown.ts';
 
 const HTML_BLOCK = /<(?:p|div|ul|ol|li|h[1-6]|table|blockquote|section|article|pre)(?:\s[^<>]*)?>/i;
 const LIST_MARKER = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;

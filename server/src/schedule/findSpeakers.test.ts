@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { speakerEntries } from './findSpeakers.ts';
 import { ImportReport } from './importReport.ts';
+import { speakerEntries } from './packEntries.ts';
 
 test('import schedule: a description of more than 20,000 characters is cut with a warning', () => {
   const report = new ImportReport();

@@ -1,9 +1,5 @@
-import { descriptionMarkdown } from './descriptionMarkdown.ts';
-import { type People, sameName } from './distinguishPeople.ts';
-import { entryId } from './entryId.ts';
+import type { People } from './distinguishPeople.ts';
 import type { ImportReport } from './importReport.ts';
-import { clip, type KnownEntries, MAX_DESCRIPTION_LENGTH, type PackEntry } from './packEntry.ts';
-import { packId } from './packId.ts';
 import type { PlacedTalk } from './placeTalks.ts';
 import { quote } from './readMoment.ts';
 import type { SourceSpeaker, SpeakerName } from './sourceSchedule.ts';
@@ -75,32 +71,6 @@ const whyUnknown = ({ id }: SpeakerName) =>
     ? 'a speaker without id and name is left out'
     : `a speaker without a name is left out: the id ${id} stands for several people`;
 
-/**
- * Chooses the speakers' ids in the pack, by key.
- * @param known the pack's speakers before the import
- */
-export const speakerIds = (
-  found: ReadonlyMap<string, FoundSpeaker>,
-  given: { people: People; prefix: string; known: KnownEntries },
-): Map<string, string> =>
-  new Map([...found].map(([key, { name, source }]) => [key, speakerId({ id: source.id, name }, given)]));
-
-function speakerId(
-  { id, name }: { id: string | undefined; name: string },
-  { people, prefix, known }: { people: People; prefix: string; known: KnownEntries },
-): string {
-  const idFor = (sourceId: string) => packId(`${prefix}speaker-`, sourceId);
-  const plain = idFor(id ?? name);
-  // Without an id, only the name identifies a speaker.
-  if (id === undefined) return plain;
-  const inPack = known.get(plain)?.name;
-  return entryId(
-    { plain, precise: idFor(`${id} ${sameName(name)}`), fresh: plain, shared: people.isShared(id) },
-    (given) => known.has(given),
-    () => !people.isShared(id) || (typeof inPack === 'string' && sameName(inPack) === sameName(name)),
-  );
-}
-
 const fromTalk = ({ id, name }: SpeakerName, where: string): SourceSpeaker => ({
   id,
   name,
@@ -111,28 +81,3 @@ const fromTalk = ({ id, name }: SpeakerName, where: string): SourceSpeaker => ({
   bio: undefined,
   picture: undefined,
 });
-
-/** Makes entries of speakers.yaml. `pictures` has file names by id. */
-export const speakerEntries = (
-  found: ReadonlyMap<string, FoundSpeaker>,
-  ids: ReadonlyMap<string, string>,
-  pictures: ReadonlyMap<string, string>,
-  report: ImportReport,
-): PackEntry[] =>
-  [...found].map(([key, { name, source }]) => {
-    const id = ids.get(key) ?? '';
-    const fit = (text: string | null | undefined, key: string, most?: number) =>
-      text && clip(text, key, `${source.where} (${quote(name)})`, report, 'speakers', most);
-    const bio = fit(source.bio, 'bio', MAX_DESCRIPTION_LENGTH);
-    return {
-      id,
-      fields: {
-        name: fit(name, 'name') ?? name,
-        role: fit(source.role, 'role'),
-        organization: fit(source.organization, 'organization'),
-        picture: pictures.get(id),
-        bio: bio && (descriptionMarkdown(bio).trim() || null),
-      },
-      label: name,
-    };
-  });

@@ -2,23 +2,20 @@ import { basename } from 'node:path';
 import type { Finding } from '../event/packFindings.ts';
 import { parseYaml } from '../event/yamlFile.ts';
 import { InputError } from '../platform/inputError.ts';
-import { agendaEntries } from './agendaEntries.ts';
 import { changePack, reportNewPack } from './changePack.ts';
 import { recordOf } from './coerce.ts';
 import { distinguishPeople, type People } from './distinguishPeople.ts';
-import { findSpeakers, speakerEntries, speakerIds } from './findSpeakers.ts';
+import { findSpeakers } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
-import { joinTalks } from './joinTalks.ts';
-import { knownEntries, type Merged, mergeEntries } from './mergeEntries.ts';
+import { knownEntries, type Merged, mergeEntries, updateEventYaml } from './mergeEntries.ts';
+import { agendaEntries, speakerEntries } from './packEntries.ts';
 import { packId } from './packId.ts';
+import { speakerIds, talkIds } from './packIds.ts';
 import { packSkeleton } from './packSkeleton.ts';
-import { type PlacedTalk, placeTalks } from './placeTalks.ts';
+import { type PlacedTalk, placeTalks, talkCategories } from './placeTalks.ts';
 import { reportNotFetched, type SchedulePictureOptions, schedulePictures } from './schedulePictures.ts';
 import type { SourceSchedule } from './sourceSchedule.ts';
-import { talkCategories } from './talkCategories.ts';
-import { talkIds } from './talkIds.ts';
-import { timeTalks } from './timeTalks.ts';
-import { updateEventYaml } from './updateEventYaml.ts';
+import { joinTalks, timeTalks } from './timeTalks.ts';
 
 export interface ImportOptions extends SchedulePictureOptions {
   /** The pack's folder. */

@@ -3,7 +3,7 @@ import { parseYaml } from '../event/yamlFile.ts';
 import { InputError } from '../platform/inputError.ts';
 import { isRecord } from './coerce.ts';
 import type { Outcome } from './importReport.ts';
-import type { KnownEntries, PackEntry } from './packEntry.ts';
+import type { PackEntry } from './packEntries.ts';
 
 /** Keys with long text, which is written as a block. */
 const MARKDOWN = new Set(['body', 'bio']);
@@ -18,6 +18,9 @@ export interface Merged {
   /** How many imported entries the file had before. */
   imported: number;
 }
+
+/** The pack's entries before an import, by id. */
+export type KnownEntries = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 /** Returns the entries of a list of the pack by id, as plain data. Empty if the list is invalid, which mergeEntries reports. */
 export function knownEntries(text: string): KnownEntries {
@@ -36,9 +39,7 @@ export function mergeEntries(
   file: string,
   { prefix, entries, stays }: { prefix: string; entries: PackEntry[]; stays(id: string): string | undefined },
 ): Merged {
-  const document: Document = parseDocument(before.trim() ? before : '[]', { schema: 'failsafe' });
-  const [error] = parseYaml(before).errors;
-  if (error) throw new InputError(`${file}:${error.line} of the pack cannot be read: ${error.text}`);
+  const document = openYaml(before.trim() ? before : '[]', file);
   // A file with only comments.
   if (isScalar(document.contents) && !document.contents.value) document.set([], document.createNode([]));
   const list = document.contents;
@@ -88,7 +89,7 @@ export function mergeEntries(
   list.items = items;
   list.flow = items.length === 0;
   return {
-    text: same ? before : document.toString({ lineWidth: 0, flowCollectionPadding: false }),
+    text: same ? before : document.toString(UNWRAPPED),
     rows,
     others: [...own.filter((item) => isMap(item)), ...others],
     imported,
@@ -136,3 +137,32 @@ const textAt = (item: YAMLMap, key: string): string | undefined => {
 };
 const titleOf = (item: YAMLMap) => textAt(item, 'title') ?? textAt(item, 'name') ?? '';
 const sameOrder = (a: unknown[], b: unknown[]) => a.length === b.length && a.every((item, index) => item === b[index]);
+
+/** Sets the time zone and the days of an event in its event.yaml and leaves the rest of the file unchanged. */
+export function updateEventYaml(
+  before: string,
+  { timeZone, firstDay, days }: { timeZone: string; firstDay: string; days: number },
+): { text: string; changes: string[] } {
+  const document = openYaml(before, 'event.yaml');
+  if (!isMap(document.contents))
+    throw new InputError('event.yaml of the pack is not a map of keys and values. Correct it and import again.');
+  const changes: string[] = [];
+  // Days are never removed: the pack's own entries may be on them.
+  const daysBefore = Number(document.get('days')) || 0;
+  for (const [key, value] of Object.entries({ timeZone, firstDay, days: String(Math.max(days, daysBefore)) })) {
+    const old = document.get(key);
+    if (old === value) continue;
+    changes.push(old === undefined ? `${key} ${value}` : `${key} ${old} -> ${value}`);
+    document.set(key, document.createNode(value));
+  }
+  return { text: changes.length > 0 ? document.toString(UNWRAPPED) : before, changes };
+}
+
+const UNWRAPPED = { lineWidth: 0, flowCollectionPadding: false };
+
+/** Parses a file of the pack for changes that leave the rest of it as it is. */
+function openYaml(text: string, file: string): Document {
+  const [error] = parseYaml(text).errors;
+  if (error) throw new InputError(`${file}:${error.line} of the pack cannot be read: ${error.text}`);
+  return parseDocument(text, { schema: 'failsafe' });
+}

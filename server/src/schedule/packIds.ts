@@ -1,6 +1,7 @@
-import { entryId } from './entryId.ts';
+import { type People, sameName } from './distinguishPeople.ts';
+import type { FoundSpeaker } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
-import type { KnownEntries } from './packEntry.ts';
+import type { KnownEntries } from './mergeEntries.ts';
 import { packId } from './packId.ts';
 import type { PlacedTalk } from './placeTalks.ts';
 import { clockTime, describeTalk } from './timeTalks.ts';
@@ -83,4 +84,50 @@ function reportId(
         'them, so votes and comments are lost when it changes',
     );
   }
+}
+
+/**
+ * Chooses the speakers' ids in the pack, by key.
+ * @param known the pack's speakers before the import
+ */
+export const speakerIds = (
+  found: ReadonlyMap<string, FoundSpeaker>,
+  given: { people: People; prefix: string; known: KnownEntries },
+): Map<string, string> =>
+  new Map([...found].map(([key, { name, source }]) => [key, speakerId({ id: source.id, name }, given)]));
+
+function speakerId(
+  { id, name }: { id: string | undefined; name: string },
+  { people, prefix, known }: { people: People; prefix: string; known: KnownEntries },
+): string {
+  const idFor = (sourceId: string) => packId(`${prefix}speaker-`, sourceId);
+  const plain = idFor(id ?? name);
+  // Without an id, only the name identifies a speaker.
+  if (id === undefined) return plain;
+  const inPack = known.get(plain)?.name;
+  return entryId(
+    { plain, precise: idFor(`${id} ${sameName(name)}`), fresh: plain, shared: people.isShared(id) },
+    (given) => known.has(given),
+    () => !people.isShared(id) || (typeof inPack === 'string' && sameName(inPack) === sameName(name)),
+  );
+}
+
+/**
+ * Chooses the id of an entry whose id at the source may be used by other entries too. Votes and comments refer to the
+ * id: an entry keeps its id in the pack, and never gets one that belonged to another entry.
+ * @param plain derived from the source's id
+ * @param precise derived from what distinguishes the entry from others with that id
+ * @param fresh the id for an entry that is new to the pack: `plain` or `precise`
+ * @param shared whether another entry has the same plain id
+ * @param known whether the pack has an entry with this id
+ * @param isHolder whether the pack's entry with the plain id is this one
+ */
+function entryId(
+  { plain, precise, fresh, shared }: { plain: string; precise: string; fresh: string; shared: boolean },
+  known: (id: string) => boolean,
+  isHolder: () => boolean,
+): string {
+  if (known(precise)) return precise;
+  if (known(plain) && isHolder()) return plain;
+  return shared ? precise : fresh;
 }

@@ -1,10 +1,23 @@
 import { descriptionMarkdown } from './descriptionMarkdown.ts';
+import type { FoundSpeaker } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
-import { clip, MAX_DESCRIPTION_LENGTH, type PackEntry } from './packEntry.ts';
 import type { PlacedTalk } from './placeTalks.ts';
-import { shorten } from './readMoment.ts';
+import { quote, shorten } from './readMoment.ts';
 import type { SpeakerName } from './sourceSchedule.ts';
 import { clockTime, describeTalk } from './timeTalks.ts';
+
+const MAX_TEXT_LENGTH = 300;
+/** The conversion to Markdown takes time that grows with the square of the length. */
+const MAX_DESCRIPTION_LENGTH = 20_000;
+
+/** An imported entry of a list of the pack. */
+export interface PackEntry {
+  id: string;
+  /** By key: null removes the key, undefined keeps the pack's value. */
+  fields: Record<string, string | string[] | null | undefined>;
+  /** For the report. */
+  label: string;
+}
 
 /**
  * Makes entries of agenda.yaml, in the order of the agenda.
@@ -54,4 +67,47 @@ function bodyOf(texts: string[]): string {
   const isRepeated = (index: number) =>
     words.some((other, place) => place > index && other.startsWith(words[index] ?? ''));
   return parts.filter((_, index) => !isRepeated(index)).join('\n\n');
+}
+
+/** Makes entries of speakers.yaml. `pictures` has file names by id. */
+export const speakerEntries = (
+  found: ReadonlyMap<string, FoundSpeaker>,
+  ids: ReadonlyMap<string, string>,
+  pictures: ReadonlyMap<string, string>,
+  report: ImportReport,
+): PackEntry[] =>
+  [...found].map(([key, { name, source }]) => {
+    const id = ids.get(key) ?? '';
+    const fit = (text: string | null | undefined, key: string, most?: number) =>
+      text && clip(text, key, `${source.where} (${quote(name)})`, report, 'speakers', most);
+    const bio = fit(source.bio, 'bio', MAX_DESCRIPTION_LENGTH);
+    return {
+      id,
+      fields: {
+        name: fit(name, 'name') ?? name,
+        role: fit(source.role, 'role'),
+        organization: fit(source.organization, 'organization'),
+        picture: pictures.get(id),
+        bio: bio && (descriptionMarkdown(bio).trim() || null),
+      },
+      label: name,
+    };
+  });
+
+/** Cuts text to the length that a pack allows, with a warning. */
+function clip(
+  text: string,
+  key: string,
+  name: string,
+  report: ImportReport,
+  part: 'sessions' | 'speakers',
+  most = MAX_TEXT_LENGTH,
+): string {
+  if (text.length <= most) return text;
+  report.add(part, 'warning', name, `its ${key} has ${text.length} characters and is cut to ${most}`);
+  // A cut emoji would leave half of a surrogate pair.
+  return `${text
+    .slice(0, most - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')}…`;
 }

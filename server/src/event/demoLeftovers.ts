@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EventRow } from '../platform/db/eventSchema.ts';
 import { type Finding, PackError } from './packFindings.ts';
 import { type Pack, readPack } from './readPack.ts';
 
@@ -11,31 +12,30 @@ export async function demoLeftovers(folder: string, pack: Pack): Promise<Finding
   const demo = await readDemo(pack.readAt);
   if (!demo || (await realpath(folder)) === (await realpath(DEMO))) return [];
   const { event } = demo;
-  const inEvent = (key: string, isSame: boolean): Finding[] =>
-    isSame ? [{ file: 'event.yaml', text: `${key} ${OF_DEMO}` }] : [];
   const entries = new Map([...demo.content, ...demo.questions].map((row) => [row.id, textOf(row)]));
   return [
-    ...inEvent('id', pack.event.id === event.id),
-    ...inEvent('name', pack.event.name === event.name),
-    ...inEvent('host', pack.event.host === event.host),
-    ...inEvent('tagline', pack.event.tagline === event.tagline),
-    ...inEvent('helpDesk email', pack.event.help_desk_email === event.help_desk_email),
-    ...inEvent('helpDesk phone', pack.event.help_desk_phone === event.help_desk_phone),
-    ...TEXTS.flatMap(([file, column]) =>
-      pack.event[column] === event[column] ? [{ file, text: `the text ${OF_DEMO}` }] : [],
-    ),
+    ...OF_EVENT.filter(([, , column]) => pack.event[column] === event[column]).map(([file, what]) => ({
+      file,
+      text: `${what} ${OF_DEMO}`,
+    })),
     ...[...pack.content, ...pack.questions]
       .filter((row) => entries.get(row.id) === textOf(row))
       .map((row) => ({ file: fileOf(row), id: row.id, text: `this entry ${OF_DEMO}: ${textOf(row)}` })),
   ];
 }
 
-const TEXTS = [
-  ['welcome.md', 'welcome'],
-  ['thanks.md', 'thanks'],
-  ['about.md', 'about'],
-  ['privacy-policy.md', 'privacy_policy'],
-] as const;
+const OF_EVENT: [file: string, what: string, column: keyof EventRow][] = [
+  ['event.yaml', 'id', 'id'],
+  ['event.yaml', 'name', 'name'],
+  ['event.yaml', 'host', 'host'],
+  ['event.yaml', 'tagline', 'tagline'],
+  ['event.yaml', 'helpDesk email', 'help_desk_email'],
+  ['event.yaml', 'helpDesk phone', 'help_desk_phone'],
+  ['welcome.md', 'the text', 'welcome'],
+  ['thanks.md', 'the text', 'thanks'],
+  ['about.md', 'the text', 'about'],
+  ['privacy-policy.md', 'the text', 'privacy_policy'],
+];
 
 type Row = Pack['content'][number] | Pack['questions'][number];
 const textOf = (row: Row): string => ('question' in row ? row.question : row.title);

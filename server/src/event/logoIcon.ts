@@ -1,3 +1,5 @@
+import { describePicture } from './describePicture.ts';
+
 /** The side of an icon, in its own units. */
 const SIDE = 512;
 /** A home screen shows icons in squares: a logo that is much wider than high would be too small to recognize. */
@@ -8,8 +10,9 @@ const MAX_RATIO = 1.25;
  * @param share the part of the square's side that the logo takes
  */
 export function logoIcon(logo: Buffer, { paper, share }: { paper: string; share: number }): string | undefined {
-  const ratio = ratioOf(logo.toString('utf8'));
-  if (ratio === undefined || ratio > MAX_RATIO || ratio < 1 / MAX_RATIO) return undefined;
+  const { width = 0, height = 0 } = describePicture(logo) ?? {};
+  const isSquare = Math.max(width, height) <= MAX_RATIO * Math.min(width, height);
+  if (!width || !isSquare) return undefined;
   const size = Math.round(SIDE * share);
   const at = (SIDE - size) / 2;
   const address = `data:image/svg+xml;base64,${logo.toString('base64')}`;
@@ -19,14 +22,4 @@ export function logoIcon(logo: Buffer, { paper, share }: { paper: string; share:
     `<rect width="${SIDE}" height="${SIDE}" fill="${paper}"/>`,
     `<image x="${at}" y="${at}" width="${size}" height="${size}" href="${address}"/></svg>`,
   ].join('');
-}
-
-/** Width by height; undefined if the picture does not say. */
-function ratioOf(svg: string): number | undefined {
-  const [, box = ''] = /<svg[^>]*\sviewBox\s*=\s*["']([^"']*)["']/.exec(svg) ?? [];
-  const [, , width = 0, height = 0] = box
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  return width > 0 && height > 0 ? width / height : undefined;
 }

@@ -1,8 +1,9 @@
-import { SPONSOR_TIERS } from '@companion/contract/content';
+import { FILTER_DAYS, SPONSOR_TIERS } from '@companion/contract/content';
 import type { ContentRow } from '../platform/db/eventSchema.ts';
 import { markdownHtml } from './markdownHtml.ts';
-import { speakerFields, sponsorFields } from './packSchemas.ts';
+import { agendaFields, speakerFields, sponsorFields } from './packSchemas.ts';
 import type { Entry, PackSource } from './packSource.ts';
+import { addDays, instantOf, type WallTime } from './zonedTime.ts';
 
 /** The campaigns of content (§7): each is a part of the pack. */
 export const CONTENT_CAMPAIGNS = { agenda: 'agenda', speakers: 'speakers', sponsors: 'sponsors' } as const;
@@ -10,7 +11,7 @@ export const CONTENT_CAMPAIGNS = { agenda: 'agenda', speakers: 'speakers', spons
 /** The folders of the pack that hold the pictures. */
 export const PICTURE_FOLDERS = { speakers: 'speakers', sponsors: 'sponsors' } as const;
 
-export interface PackContent {
+interface PackContent {
   rows: ContentRow[];
   entries: Entry<{ id: string }>[];
 }
@@ -91,3 +92,96 @@ export async function readSponsors(source: PackSource): Promise<PackContent> {
   }
   return { rows, entries };
 }
+
+/** The dates of the event; undefined where event.yaml is invalid. */
+interface EventDays {
+  timeZone: string | undefined;
+  /** `2026-11-20` */
+  firstDay: string | undefined;
+  days: number | undefined;
+}
+
+interface When {
+  day: number;
+  start: WallTime;
+  end: WallTime;
+  category: string;
+}
+
+/** Reads agenda.yaml; its speakers and sponsors must be in the pack. */
+export async function readAgenda(
+  source: PackSource,
+  event: EventDays,
+  speakers: PackContent,
+  sponsors: PackContent,
+): Promise<PackContent> {
+  const entries = await source.list('agenda.yaml', agendaFields);
+  if (entries.length === 0 && source.reads('agenda.yaml'))
+    source.problems.push({ file: 'agenda.yaml', text: 'has no items' });
+  const rows: ContentRow[] = [];
+  for (const [position, entry] of entries.entries()) {
+    const { speakers: speakerIds, sponsor } = entry.fields;
+    const unknown = source.reads('speakers.yaml') ? (speakerIds ?? []).filter((id) => !find(speakers, id)) : [];
+    for (const id of unknown) entry.addProblem('speakers', `has ${id}, who is not in speakers.yaml`);
+    if (sponsor && source.reads('sponsors.yaml') && !find(sponsors, sponsor)) {
+      entry.addProblem('sponsor', `${sponsor} is not in sponsors.yaml`);
+    }
+    const { starts_at, ends_at } = checkTimes(entry, event);
+    if (!entry.complete) continue;
+    const { id, category, title, subtitle, room, body } = entry.complete;
+    rows.push(
+      contentRow({
+        id,
+        campaign_id: CONTENT_CAMPAIGNS.agenda,
+        position,
+        type: 'Agenda',
+        category,
+        title,
+        subtitle,
+        starts_at,
+        ends_at,
+        sponsor: sponsors.rows.find((row) => row.id === sponsor)?.title ?? null,
+        body: markdownHtml(body),
+        room,
+        speaker_ids: JSON.stringify(speakerIds),
+      }),
+    );
+  }
+  return { rows, entries };
+}
+
+function find({ entries }: PackContent, id: string) {
+  return entries.find((entry) => entry.fields.id === id);
+}
+
+/** The item's start and end; undefined, with a reported problem, where they cannot be determined. */
+function checkTimes(entry: Entry<When>, { timeZone, firstDay, days }: EventDays) {
+  const { day, start, end, category } = entry.fields;
+  if (day !== undefined && days !== undefined && (day < 1 || day > days)) {
+    entry.addProblem('day', `${day} is outside the event: days is ${days}`);
+  } else if (category?.startsWith('Day ') && day !== undefined && category !== `Day ${day}`) {
+    entry.addProblem('category', `${category} does not match day ${day}`);
+  } else if (category === 'Breakout Sessions' && days !== undefined && days > FILTER_DAYS) {
+    const own = day === undefined ? 'that of its day' : `Day ${day}`;
+    entry.addProblem(
+      'category',
+      `must be ${own}: an event of more than ${FILTER_DAYS} days has one filter for each day`,
+    );
+  } else if (category === 'Breakout Sessions' && day !== undefined && day > 1) {
+    // The label of the filter button (§2) is the same for every day.
+    entry.addWarning('category', 'is shown under "Day 1 - Breakout Sessions"');
+  }
+  if (start && end && minutesOf(end) <= minutesOf(start)) {
+    entry.addProblem('end', 'is not after start (past midnight, continue counting: 24:30)');
+  }
+  if (!timeZone || !firstDay || !day) return {};
+  const date = addDays(firstDay, day - 1);
+  const instant = (key: 'start' | 'end', time: WallTime | undefined) => {
+    const found = time && instantOf(timeZone, date, time);
+    if (time && found === undefined) entry.addProblem(key, 'does not exist that day: clocks go forward over it');
+    return found;
+  };
+  return { starts_at: instant('start', start), ends_at: instant('end', end) };
+}
+
+const minutesOf = ({ hours, minutes }: WallTime) => hours * 60 + minutes;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { canBeResized } from './describePicture.ts';
+import { describePicture } from './describePicture.ts';
 
 const CONTENT_TYPES: Record<string, string> = {
   svg: 'image/svg+xml; charset=utf-8',
@@ -26,7 +26,7 @@ export const pictureType = (name: string): string => CONTENT_TYPES[endingOf(name
 export function pictureError(name: string, bytes: Uint8Array): string | undefined {
   if (bytes.length > PICTURE_LIMIT) return `is larger than ${PICTURE_LIMIT / MEGABYTE} MB`;
   const error = isSvg(name) ? svgError(bytes) : signatureError(endingOf(name), bytes);
-  if (error || bytes.length <= UNSIZED_LIMIT || canBeResized(bytes)) return error;
+  if (error || bytes.length <= UNSIZED_LIMIT || describePicture(bytes)?.version) return error;
   return 'is larger than 1 MB and cannot be resized: attendees load it on venue Wi-Fi';
 }
 

@@ -10,6 +10,15 @@ export const PICTURE_SIZES: readonly PictureSize[] = PICTURE_WIDTHS.flatMap((wid
   PICTURE_FORMATS.map((format) => ({ width, format })),
 );
 
+/**
+ * How sized pictures are made (decision 045); a change makes them all again. Less effort for AVIF spoils logos, more takes
+ * five times as long.
+ */
+export const SIZING_RECIPE = {
+  avif: { quality: 50, effort: 2 },
+  webp: { quality: 75, alphaQuality: 50 },
+} as const;
+
 /** The name of the file in the folder of sized pictures. */
 export const sizedName = (version: string, { width, format }: PictureSize): string => `${version}-${width}.${format}`;
 

@@ -1,12 +1,11 @@
 import { EVENT_TIME_ZONE } from '@companion/contract/constants';
 import type { ContentRow, EventRow } from '../platform/db/eventSchema.ts';
 import { markdownHtml } from './markdownHtml.ts';
-import { readSpeakers, readSponsors } from './packContent.ts';
+import { readAgenda, readSpeakers, readSponsors } from './packContent.ts';
 import { type Finding, PackError } from './packFindings.ts';
 import { packFolderError } from './packFolder.ts';
 import { eventFields } from './packSchemas.ts';
 import { type ChangedFiles, type Entry, PackSource } from './packSource.ts';
-import { readAgenda } from './readAgenda.ts';
 import { type PackCampaigns, readCampaigns } from './readCampaigns.ts';
 import { dateIn } from './zonedTime.ts';
 

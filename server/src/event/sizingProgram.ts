@@ -4,8 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { PIXELS_MAX, versionOf } from './describePicture.ts';
 import type { SizingAnswer, SizingJob } from './pictureSizer.ts';
-import { type PictureSize, sizedName } from './pictureSizes.ts';
-import { SIZING_RECIPE } from './sizingRecipe.ts';
+import { type PictureSize, SIZING_RECIPE, sizedName } from './pictureSizes.ts';
 
 /*
  * The process that resizes pictures, one at a time (decision 045). A picture that crashes the native library, or takes

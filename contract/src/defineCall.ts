@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
-import type { StaffCaller } from './staff/staffRoles.ts';
 import { textOrEmpty } from './tolerant.ts';
+
+/** What a member of the staff may do: owners everything, editors the event's content and attendees, hosts the stage. */
+export const STAFF_ROLES = ['owner', 'editor', 'host'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** Who sends a call of the staff: a member with a session, or a stage screen with its key. */
+export type StaffCaller = StaffRole | 'stageScreen';
 
 /** Who may make a call, and by what the server recognizes them. */
 export type Caller =

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@companion/contract/staff/staffRoles';
+import type { StaffRole } from '@companion/contract/defineCall';
 import { answerAs } from './answerAs.ts';
 import { postAs } from './postAs.ts';
 import { addMember, type StaffBrowser } from './staffBrowser.ts';

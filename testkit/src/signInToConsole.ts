@@ -1,4 +1,4 @@
-import type { StaffRole } from '@companion/contract/staff/staffRoles';
+import type { StaffRole } from '@companion/contract/defineCall';
 import type { Page } from '@playwright/test';
 import { addMember, STAFF_PASSWORD } from './staffBrowser.ts';
 import type { TestServer } from './testServer.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, pathOf } from '@companion/contract/defineCall';
+import { type Call, pathOf, type StaffRole } from '@companion/contract/defineCall';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
-import type { StaffRole } from '@companion/contract/staff/staffRoles';
 import { hashPassword } from '@companion/server/identity/passwordReset/password';
 import { openStaffSession } from '@companion/server/identity/staff/staffSessions';
 import { hashToken, makeToken } from '@companion/server/platform/deriveKeys';

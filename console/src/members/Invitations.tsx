@@ -1,4 +1,4 @@
-import { STAFF_ROLES, type StaffRole } from '@companion/contract/staff/staffRoles';
+import { STAFF_ROLES, type StaffRole } from '@companion/contract/defineCall';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Field } from '@companion/web/ui/Field.tsx';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
+import { STAFF_ROLES, type StaffRole } from '@companion/contract/defineCall';
 import { MEMBERS_PER_PAGE } from '@companion/contract/staff/staffMembers';
-import { STAFF_ROLES, type StaffRole } from '@companion/contract/staff/staffRoles';
 import { Card } from '@companion/web/ui/Card.tsx';
 import { Message } from '@companion/web/ui/Message.tsx';
 import { useState } from 'react';

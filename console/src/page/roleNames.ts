@@ -1,4 +1,4 @@
-import type { StaffRole } from '@companion/contract/staff/staffRoles';
+import type { StaffRole } from '@companion/contract/defineCall';
 
 export const ROLE_NAMES: Record<StaffRole, string> = { owner: 'Owner', editor: 'Editor', host: 'Host' };
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall, results } from '../defineCall.ts';
+import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
 import { optionalText } from '../text.ts';
 import { tolerantAnswer } from '../tolerant.ts';
 import { itemFigures } from './itemFigures.ts';
 import { csvFile, pageNumber, searchTerm } from './staffFields.ts';
-import { STAFF_ROLES } from './staffRoles.ts';
 
 /** A comment on a session or a speaker, as the staff sees it: without its author (decision 052). */
 export const itemComment = z.object({

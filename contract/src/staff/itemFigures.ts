@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall, results } from '../defineCall.ts';
+import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
 import { tolerantAnswer } from '../tolerant.ts';
 import { csvFile, pageNumber, searchTerm } from './staffFields.ts';
-import { STAFF_ROLES } from './staffRoles.ts';
 
 /** What attendees vote and comment on in the app. */
 export const RATED_KINDS = ['session', 'speaker'] as const;

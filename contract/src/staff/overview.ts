@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, results } from '../defineCall.ts';
+import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
 import { tolerantAnswer } from '../tolerant.ts';
-import { STAFF_ROLES } from './staffRoles.ts';
 
 /** How much has come in. */
 const incoming = z.object({ lastMinute: z.int(), lastHour: z.int() });

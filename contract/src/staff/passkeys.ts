@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall, message, results } from '../defineCall.ts';
+import { defineCall, message, results, STAFF_ROLES } from '../defineCall.ts';
 import { requiredText } from '../text.ts';
 import { tolerantAnswer } from '../tolerant.ts';
-import { STAFF_ROLES } from './staffRoles.ts';
 import { staffMember } from './staffSession.ts';
 
 /** Times are ISO 8601. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, message, results } from '../defineCall.ts';
+import { defineCall, message, results, STAFF_ROLES } from '../defineCall.ts';
 import { tolerantAnswer } from '../tolerant.ts';
-import { STAFF_ROLES } from './staffRoles.ts';
 import { staffMember } from './staffSession.ts';
 
 /** Six digits of an authenticator app, or a recovery code; spaces and hyphens do not count. */

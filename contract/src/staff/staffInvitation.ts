@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { TOKEN_MAX } from '../constants.ts';
-import { defineCall, results } from '../defineCall.ts';
+import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
 import { requiredText } from '../text.ts';
 import { tolerantAnswer } from '../tolerant.ts';
 import { staffName, staffPassword } from './staffFields.ts';
-import { STAFF_ROLES } from './staffRoles.ts';
 import { staffMember } from './staffSession.ts';
 
 /** Where an invitation's link leads: the token is behind `#token=`, so that no server and no log sees it. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall, message, results } from '../defineCall.ts';
+import { defineCall, message, results, STAFF_ROLES } from '../defineCall.ts';
 import { email } from '../email.ts';
 import { tolerantAnswer } from '../tolerant.ts';
 import { pageNumber, searchTerm } from './staffFields.ts';
-import { STAFF_ROLES } from './staffRoles.ts';
 import { staffMember } from './staffSession.ts';
 
 const OWNERS = ['owner'] as const;

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { TOKEN_MAX } from '../constants.ts';
-import { defineCall, message, results } from '../defineCall.ts';
+import { defineCall, message, results, STAFF_ROLES } from '../defineCall.ts';
 import { requiredText } from '../text.ts';
 import { tolerantAnswer } from '../tolerant.ts';
-import { STAFF_ROLES } from './staffRoles.ts';
 
 /** Where a stage screen's link leads: the key is behind `#key=`, so that no server and no log sees it. */
 export const STAGE_PATH = '/console/stage';

@@ -1,5 +1,5 @@
+import { STAFF_ROLES } from '@companion/contract/defineCall';
 import { email as emailSchema } from '@companion/contract/email';
-import { STAFF_ROLES } from '@companion/contract/staff/staffRoles';
 import { emailKey } from '../identity/accounts/accountQueries.ts';
 import { removeMember } from '../identity/staff/changeMembers.ts';
 import { findMemberByEmail, hasMoreThanPassword, listMembers } from '../identity/staff/memberQueries.ts';

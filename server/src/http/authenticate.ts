@@ -1,5 +1,4 @@
-import type { Call } from '@companion/contract/defineCall';
-import type { StaffCaller } from '@companion/contract/staff/staffRoles';
+import type { Call, StaffCaller } from '@companion/contract/defineCall';
 import type { FastifyRequest } from 'fastify';
 import type { SignedIn } from '../identity/session/sessionCache.ts';
 import { verifySession } from '../identity/session/sessionStore.ts';

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type Call, pathOf } from '@companion/contract/defineCall';
+import { type Call, pathOf, STAFF_ROLES, type StaffCaller } from '@companion/contract/defineCall';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
-import { STAFF_ROLES, type StaffCaller } from '@companion/contract/staff/staffRoles';
 import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import {

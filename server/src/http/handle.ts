@@ -1,7 +1,6 @@
 import { calls } from '@companion/contract/calls';
-import type { Call, Caller } from '@companion/contract/defineCall';
+import type { Call, Caller, StaffCaller } from '@companion/contract/defineCall';
 import { staffCalls } from '@companion/contract/staff/staffCalls';
-import type { StaffCaller } from '@companion/contract/staff/staffRoles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { SignedIn } from '../identity/session/sessionCache.ts';

@@ -1,5 +1,5 @@
+import { STAFF_ROLES } from '@companion/contract/defineCall';
 import { getLiveState, LIVE_PATH, STAFF_LIVE_PATH } from '@companion/contract/live';
-import { STAFF_ROLES } from '@companion/contract/staff/staffRoles';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { openSessionsOf } from '../../identity/session/sessionStore.ts';

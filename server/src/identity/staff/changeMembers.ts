@@ -1,4 +1,4 @@
-import type { StaffRole } from '@companion/contract/staff/staffRoles';
+import type { StaffRole } from '@companion/contract/defineCall';
 import type { StaffRow } from '../../platform/db/staffSchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import type { Transacting } from '../../platform/transact.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { StaffRole } from '@companion/contract/defineCall';
 import { INVITATION_PATH } from '@companion/contract/staff/staffInvitation';
-import type { StaffRole } from '@companion/contract/staff/staffRoles';
 import type { Kysely } from 'kysely';
 import { getEvent } from '../../event/eventQueries.ts';
 import { enqueue } from '../../messages/outbox.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { StaffRole } from '@companion/contract/defineCall';
 import { MEMBERS_PER_PAGE } from '@companion/contract/staff/staffMembers';
-import type { StaffRole } from '@companion/contract/staff/staffRoles';
 import { refusal, SIGN_IN } from '@companion/testkit/apiClient';
 import { addMember, STAFF_PASSWORD, signedInMember, signInAgain, staffBrowser } from '@companion/testkit/staffBrowser';
 import { startTwoNodes, type TwoNodes } from '@companion/testkit/twoNodes';

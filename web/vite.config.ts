@@ -12,7 +12,7 @@ import { routePatterns } from './src/paths.ts';
 
 const TABS =
   /web\/src\/(app\/(HomePage|subscribeToLists)|agenda\/(AgendaPage|SpeakersPage)|polls\/PollsPage|sponsors\/SponsorsPage|profile\/ProfilePage)\.tsx?$/;
-const WRITES = /web\/src\/(api\/(ask|profile)Api|queue\/queued(Endpoints|Mutation))\.ts$/;
+const WRITES = /web\/src\/queue\/(?!sendUnsent|startQueue|useWaitingWrite)/;
 
 // Vite requires a default export.
 export default defineConfig(({ mode }) => ({

@@ -4,7 +4,7 @@ import { useGetContentQuery } from '../api/contentApi.ts';
 import { intentOf } from '../device/pendingWrite.ts';
 import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
-import { loadQueue } from '../queue/queuedMutation.ts';
+import { queueOf } from '../queue/queueOf.ts';
 import { draftKey, writeDraft } from '../session/drafts.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
@@ -35,21 +35,14 @@ export function UnsentWrites({ onEdit }: { onEdit: (path: string) => void }) {
   );
 }
 
-function useQueue() {
-  const store = useStore();
-  return async () => (await loadQueue()).queueOf(store);
-}
-
 function SendNow() {
-  const queue = useQueue();
+  const queue = queueOf(useStore());
   const [isSending, setIsSending] = useState(false);
   const button = useFocusKept<HTMLButtonElement>();
 
   const sendNow = async () => {
     setIsSending(true);
-    await queue()
-      .then((found) => found.sendAll())
-      .catch(() => {});
+    await queue.sendAll();
     setIsSending(false);
   };
   return (
@@ -72,7 +65,7 @@ const ITEM_TEXTS: Record<string, string> = {
 };
 
 function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) => void }) {
-  const queue = useQueue();
+  const queue = queueOf(useStore());
   const item = useFocusKept<HTMLLIElement>();
   const { title, text, path } = describeWrite(write);
   const { accountId, argument, call, madeAt, reason } = write;
@@ -80,11 +73,11 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
   const { data: content } = useGetContentQuery(undefined, { skip: !isRejected });
   const isGone = call in ITEM_TEXTS && content?.every(({ id }) => id !== argument.contentId) === true;
 
-  const discard = async () => (await queue()).discard(write);
+  const discard = () => queue.discard(write);
   const edit = async () => {
     const { id: _, smsEnabled: __, ...fields } = argument;
     writeDraft(draftKey(accountId, intentOf(write)), 'comment' in argument ? argument.comment : fields);
-    if (REPEATABLE.includes(call)) await (await queue()).discard(write);
+    if (REPEATABLE.includes(call)) await discard();
     onEdit(path);
   };
   return (
@@ -111,7 +104,7 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
                 Edit
               </Button>
             )}
-            <Button variant="secondary" onClick={async () => (await queue()).sendAgain(write)}>
+            <Button variant="secondary" onClick={() => queue.sendAgain(write)}>
               Send Again
             </Button>
             <Button variant="secondary" onClick={discard}>

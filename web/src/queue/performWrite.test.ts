@@ -37,7 +37,7 @@ async function send(isKept: boolean, ...replies: (readonly [status: number, body
   const { performWrite } = await import('./performWrite.ts');
   const store = configureStore({ reducer: sessionReducers });
   store.dispatch(setCredentials({ credentials: CREDENTIALS }));
-  const { error } = await performWrite({ ...WRITE, madeAt: NOON - madeAgo }, store, { isKept });
+  const { error } = await performWrite({ ...WRITE, madeAt: NOON - madeAgo }, store, isKept);
   return { ages, status: error?.status ?? 200 };
 }
 let madeAgo = 60_000;

@@ -21,18 +21,14 @@ import {
 /** An answer that took longer, and came after the closing, may still count by its age. */
 const SLOW_MS = 1000;
 
-interface Sending {
-  /** It could not be sent when it was made. */
-  isKept?: boolean;
-  /** It will be sent again by itself. If not, it gets the key that a second press of the button gets too. */
-  isRepeated?: boolean;
-}
-
-/** Sends a write once, in the name of the signed-in account. */
+/**
+ * Sends a write once, in the name of the signed-in account.
+ * @param isKept it could not be sent when it was made
+ */
 export async function performWrite(
   { id, accountId, call: name, argument, idempotencyKey, madeAt }: PendingWrite,
   store: QueueStore & Partial<BaseQueryApi>,
-  { isKept = false, isRepeated = id !== undefined }: Sending = {},
+  isKept = false,
 ): Promise<WriteResult> {
   const queued = queuedCalls.get(name);
   if (!queued) return failure(NOT_SENDABLE);
@@ -53,7 +49,8 @@ export async function performWrite(
   if (completed.error) return completed;
   // `complete` returns an argument.
   const fields = completed.data as Argument;
-  const key = isRepeated ? idempotencyKey : undefined;
+  // One that is not on the device is not sent again by itself: it gets the key that a second press of the button gets.
+  const key = id === undefined ? undefined : idempotencyKey;
   const attempt = async (withAge: boolean): Promise<WriteResult> => {
     // Another tab may have signed in another account: a write must never be sent in that account's name.
     if (sessionState(store).session.profile?.id !== accountId) return SIGNED_OUT;
@@ -97,5 +94,5 @@ export function showStored(write: PendingWrite, answer: unknown, store: QueueSto
       update(entry.endpointName ?? '', entry.originalArgs, (data) => overlay(data, [{ ...write, state: 'waiting' }])),
     );
   }
-  if (queued && queued.invalidates.length > 0) store.dispatch(api.util.invalidateTags([...queued.invalidates]));
+  if (queued?.invalidates) store.dispatch(api.util.invalidateTags([...queued.invalidates]));
 }

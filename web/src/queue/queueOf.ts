@@ -23,7 +23,7 @@ export function queueOf({ dispatch, getState }: QueueStore): QueueRunner {
     journal: { read: readJournal, drop: dropJournaled },
     // Locks need a secure context. Without them two tabs may send the same write, which the server stores once.
     lock: (work) => (navigator.locks ? navigator.locks.request(LOCK, work) : work()),
-    perform: (write, isKept) => performWrite(write, store, { isKept }),
+    perform: (write, isKept) => performWrite(write, store, isKept),
     onStored: (write, answer) => showStored(write, answer, store),
     postToTabs: (message) => tabs?.postMessage(message),
     notify: (what) => {

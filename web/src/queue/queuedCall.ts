@@ -15,21 +15,21 @@ export interface QueuedCall {
   /** Names what the write is about. A later write with the same intent takes its place. */
   intent: (argument: Argument) => string;
   /** Every write is sent: none takes the place of another. */
-  isRepeatable: boolean;
+  isRepeatable?: boolean;
   /** Names it in the list on the profile page. */
-  label: (argument: Argument, state: unknown) => string;
+  label?: (argument: Argument, state: unknown) => string;
   /** What its author chose, in words, for the same list. */
-  chosen: (argument: Argument, state: unknown) => string | undefined;
+  chosen?: (argument: Argument, state: unknown) => string | undefined;
   /** Whether this write may wait. One that may not is sent at once, and its failure is shown. */
-  mayWait: (argument: Argument) => boolean;
+  mayWait?: (argument: Argument) => boolean;
   /** Completes the argument at the time of sending, from what the server has then. */
-  complete: ((argument: Argument, read: Read) => Promise<WriteResult>) | undefined;
+  complete?: (argument: Argument, read: Read) => Promise<WriteResult>;
   /** Stores what the server answered. */
-  onStored: ((answer: unknown, argument: Argument, store: QueueStore) => void) | undefined;
+  onStored?: (answer: unknown, argument: Argument, store: QueueStore) => void;
   /** Lets the request outlive the page. */
-  keepalive: boolean;
+  keepalive?: boolean;
   /** Fetched again once it is stored. */
-  invalidates: readonly (typeof TAGS)[number][];
+  invalidates?: readonly (typeof TAGS)[number][];
 }
 
 /** Reads from the server on the way. */

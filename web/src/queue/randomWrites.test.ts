@@ -118,7 +118,7 @@ function startTab(
       drop: (key) => void journal.delete(key),
     },
     lock: (work) => phone.lock(tab, work),
-    perform: tab.whileAlive((write, isKept) => requesting.run(phone, () => performWrite(write, store, { isKept }))),
+    perform: tab.whileAlive((write, isKept) => requesting.run(phone, () => performWrite(write, store, isKept))),
     onStored: (write) => void acknowledged.push(write),
     postToTabs: (message) => {
       for (const other of phone.tabs) if (other !== tab) void other.app.queue.receive(message);

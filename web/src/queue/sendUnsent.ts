@@ -4,7 +4,12 @@ import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { readUnsent } from '../session/writeJournal.ts';
 import { timeout } from '../time.ts';
-import { loadQueue } from './queuedMutation.ts';
+
+async function loadQueue() {
+  // Each call says how the queue sends it.
+  await import('./queuedEndpoints.ts');
+  return import('./queueOf.ts');
+}
 
 /** How long to load the code that sends, and to send. */
 const SEND_TIMEOUT_MS = 3000;

@@ -94,7 +94,7 @@ test('logout: sends what is not yet in the database, or asks', async ({ page, se
 test('logout: without the code that sends, it asks about what is not yet in the database', async ({ page, server }) => {
   const { profile } = await server.signIn(page);
   await leaveVote(page, profile.id);
-  await page.route(/assets\/queueOf/, (route) => route.abort());
+  await page.route(/assets\/writes/, (route) => route.abort());
   await page.goto('/logout');
   await expect(page.getByText('One thing you did has not been sent.')).toBeVisible();
 
@@ -114,7 +114,7 @@ test('logout: without the code that sends, it asks about what is in a database t
   await page.goto('/agenda');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('write:key'))).toBeNull();
   await page.goto('/robots.txt');
-  await page.route(/assets\/(queueOf|startQueue)/, (route) => route.abort());
+  await page.route(/assets\/(writes|startQueue)/, (route) => route.abort());
   await delayDatabase(page);
   await page.goto('/logout');
   await expect(page.getByText('One thing you did has not been sent.')).toBeVisible();
@@ -123,7 +123,7 @@ test('logout: without the code that sends, it asks about what is in a database t
 test('logout: does not wait for code that never arrives', async ({ page, server }) => {
   const { profile } = await server.signIn(page);
   await leaveVote(page, profile.id);
-  await page.route(/assets\/queueOf/, () => {});
+  await page.route(/assets\/writes/, () => {});
   await page.goto('/logout');
   await expect(page.getByText('One thing you did has not been sent.')).toBeVisible();
 

@@ -3,7 +3,7 @@ import './ui/base.css';
 import './app/boot.css';
 import { watchReachability } from '@companion/client/network/watchReachability';
 import { refetchAfterOutage } from './api/refetchAfterOutage.ts';
-import { reachability } from './api/serverReachability.ts';
+import { reachability } from './api/server.ts';
 import { createStore } from './app/createStore.ts';
 import { holdInstallPrompt } from './app/installPrompt.ts';
 import { isAsRendered, mountApp } from './app/mountApp.tsx';

@@ -1,6 +1,6 @@
 import type { ContentItem } from '@companion/contract/content';
 import type { ReactNode } from 'react';
-import { useGetCalendarQuery } from '../api/calendarApi.ts';
+import { useGetCalendarQuery } from '../api/readApi.ts';
 import { CalendarPlusIcon, ChevronDownIcon, DownloadIcon } from '../ui/icons.tsx';
 import styles from './CalendarLinks.module.css';
 

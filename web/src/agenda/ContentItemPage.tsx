@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router';
-import { useGetContentItemQuery } from '../api/contentApi.ts';
+import { useGetContentItemQuery } from '../api/readApi.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';

@@ -1,8 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { useGetAccountQuery } from '../api/accountApi.ts';
 import { useGetEventQuery } from '../api/eventApi.ts';
+import { useGetAccountQuery } from '../api/readApi.ts';
 import { formatDay } from '../formatTime.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { paths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import { useGetContentQuery } from '../api/contentApi.ts';
+import { useGetContentQuery } from '../api/readApi.ts';
 
 /** Consecutive screens share one answer for this long. */
 const MAX_AGE_SECONDS = 60;

@@ -1,14 +1,54 @@
 import { results } from '@companion/client/api/endpoints';
-import { getAccount } from '@companion/contract/ownAccount';
-import { overlaid, overlays } from '../session/overlays.ts';
-import { api } from './api.ts';
-import { query } from './endpoints.ts';
-import { storeProfile } from './storeSession.ts';
+import type * as withPhone from '@companion/contract/account';
+import {
+  cancelPhoneChange,
+  createAccount,
+  proveEmail,
+  provePhone,
+  sendEmailProof,
+  sendPhoneCode,
+} from '@companion/contract/ownAccount';
+import { confirmRegistration } from '@companion/contract/registration';
+import { api, mutation, TAGS } from './api.ts';
+import { storeCredentials, storeProfile } from './storeSession.ts';
 
-export const accountApi = api.injectEndpoints({
+/** For calls that answer with the profile: updates the session's copy. */
+const returnsProfile = { pick: results, onStart: storeProfile, invalidates: ['Account' as const] };
+
+/** The calls of the own account that write. An edit of the profile may wait: it is in queue/queuedEndpoints.ts. */
+export const {
+  useCreateAccountMutation,
+  useProvePhoneMutation,
+  useSendPhoneCodeMutation,
+  useCancelPhoneChangeMutation,
+  useSendEmailProofMutation,
+  useProveEmailMutation,
+  useConfirmRegistrationMutation,
+} = api.injectEndpoints({
   endpoints: (build) => ({
-    getAccount: query(build, getAccount, { pick: results, onStart: storeProfile, provides: ['Account'] }),
+    createAccount: mutation<typeof withPhone.createAccount>(build, createAccount, { onStart: storeCredentials }),
+    provePhone: mutation(build, provePhone, returnsProfile),
+    sendPhoneCode: mutation(build, sendPhoneCode),
+    sendEmailProof: mutation(build, sendEmailProof),
+    proveEmail: mutation(build, proveEmail, returnsProfile),
+    cancelPhoneChange: mutation(build, cancelPhoneChange, returnsProfile),
+    // What the account sent before may be gone.
+    confirmRegistration: mutation(build, confirmRegistration, {
+      ...{ pick: results, invalidates: [...TAGS] },
+      onStart: async (answer, lifecycle) => {
+        await storeProfile(answer, lifecycle);
+        if (!answer.mine) await lifecycle.queryFulfilled.then(() => emptyKeptAudienceQuestions(answer.id), ignore);
+      },
+    }),
   }),
 });
 
-export const useGetAccountQuery = overlaid(accountApi.useGetAccountQuery, overlays.getAccount);
+/** The kept questions from the hall may contain some of a stranger's. Other lists are read again at once. */
+async function emptyKeptAudienceQuestions(accountId: string): Promise<void> {
+  const { readAnswers, storeAnswer } = await import('../device/deviceStore.ts');
+  for (const [call, { at }] of (await readAnswers(accountId)) ?? [])
+    if (call.startsWith('getAudienceQuestions ')) await storeAnswer(accountId, call, { data: [], at });
+}
+
+/** The caller gets the error. */
+const ignore = () => undefined;

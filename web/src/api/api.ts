@@ -1,10 +1,20 @@
-import { schemaFailure } from '@companion/client/api/endpoints';
+import type { ApiQuery } from '@companion/client/api/apiRequest';
+import { endpointsOf, schemaFailure } from '@companion/client/api/endpoints';
 import { shareFailures } from '@companion/client/api/shareFailures';
-import { createApi } from '@reduxjs/toolkit/query/react';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { createApi, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
+import type { SessionRootState } from '../session/sessionReducers.ts';
 import { retryingQuery } from './baseQuery.ts';
-import { TAGS } from './endpoints.ts';
+import { request } from './request.ts';
 
-/** The API cache. Each resource has a file with its endpoints, one per contract call. */
+export const TAGS = ['Account', 'Content', 'Questions'] as const;
+export type Tag = (typeof TAGS)[number];
+export type Build = EndpointBuilder<ApiQuery, Tag, 'api'>;
+
+/** Make the endpoints of the contract's calls. */
+export const { query, mutation } = endpointsOf<Tag, 'api'>(request);
+
+/** The API cache. Other files add the endpoints, so that the first screen loads only those that it uses. */
 export const api = createApi({
   baseQuery: shareFailures(retryingQuery),
   // §9.
@@ -13,3 +23,15 @@ export const api = createApi({
   endpoints: () => ({}),
   catchSchemaFailure: schemaFailure,
 });
+
+export type AppState = SessionRootState & { [api.reducerPath]: ReturnType<typeof api.reducer> };
+export interface AppStore {
+  dispatch: ThunkDispatch<AppState, unknown, UnknownAction>;
+  getState: () => AppState;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** What the cache holds of each query, by its key. RTK Query types the state as unknown. */
+export const cachedQueries = (state: unknown): AppState[typeof api.reducerPath]['queries'] =>
+  // The store is made with the API's cache.
+  (state as AppState)[api.reducerPath].queries;

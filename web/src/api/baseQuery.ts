@@ -1,18 +1,21 @@
 import type { ApiQuery, ApiRequest } from '@companion/client/api/apiRequest';
 import { reportCalls } from '@companion/client/api/reportCalls';
 import { retryReads } from '@companion/client/api/retryReads';
+import { createSendRequest } from '@companion/client/api/sendRequest';
 import { retryAfterMs } from '@companion/client/network/backoff';
 import { httpStatus } from '@companion/client/network/callFailure';
-import type { BaseQueryFn, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
+import { refresh } from '@companion/contract/session';
+import type { BaseQueryApi, BaseQueryFn, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { selectIsOnline } from '../session/networkSlice.ts';
+import { sessionState } from '../session/sessionReducers.ts';
 import { MINUTE_MS } from '../time.ts';
 import { earlyUse } from './fetchOrAdopt.ts';
-import { hasExpired } from './hasExpired.ts';
 import { forgetIdempotencyKey } from './idempotencyKey.ts';
+import { fetchIfChanged } from './knownAnswers.ts';
 import { refreshSession } from './refreshSession.ts';
-import { sendRequest } from './sendRequest.ts';
-import { reachability } from './serverReachability.ts';
-import { sessionState } from './sessionState.ts';
+import { request } from './request.ts';
+import { reachability } from './server.ts';
+import { hasExpired } from './tokenTime.ts';
 
 /**
  * §7: sends bearer and cookies with every request. A 401 causes one refresh of the session and one retry. An expired
@@ -38,6 +41,30 @@ export const retryingQuery = reportCalls(
   reachability,
 );
 
+/** Sends a request that no endpoint makes. What leaves a page does not abort it, unless a signal says so. */
+export const sendApart = (
+  args: ApiRequest,
+  type: BaseQueryApi['type'],
+  {
+    dispatch,
+    getState,
+    signal = new AbortController().signal,
+  }: Pick<BaseQueryApi, 'dispatch' | 'getState'> & {
+    signal?: AbortSignal;
+  },
+) => retryingQuery(args, { dispatch, getState, signal, abort: () => {}, extra: undefined, endpoint: '', type }, {});
+
+/** Sends one request with the bearer token. */
+const sendRequest = createSendRequest({
+  reachability,
+  fetchAnswer: fetchIfChanged,
+  prepareHeaders: (headers, store) => {
+    const { accessToken } = sessionState(store).session;
+    if (accessToken) headers.set('Authorization', `Bearer ${accessToken}`);
+    return headers;
+  },
+});
+
 const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta> = async (
   { auth, refreshOn401 = true, silent, ...args },
   api,
@@ -47,7 +74,9 @@ const sendSignedIn: BaseQueryFn<ApiRequest, unknown, FetchBaseQueryError, object
   // Leaving a page aborts its calls, but not the refresh, which serves all pages.
   const unabortable = { ...api, signal: new AbortController().signal };
   const renew = (rejected: string) =>
-    refreshSession(rejected, api, (request) => sendRequest(request, unabortable, extraOptions));
+    refreshSession(rejected, api, (refresh_token) =>
+      sendRequest(request(refresh, { refresh_token }), unabortable, extraOptions),
+    );
   // Another tab may have signed in another account: a request must never be sent in that account's name.
   const isSameAccount = () => sessionState(api).session.profile?.id === profile?.id;
 

@@ -6,7 +6,7 @@ import { selectIsOnline } from '../session/networkSlice.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { notifyError } from '../toasts/toasts.ts';
-import { api } from './api.ts';
+import { cachedQueries } from './api.ts';
 
 /** Failures that a toast has shown: several reads may share one (shareFailures.ts). */
 const shown = new WeakSet<object>();
@@ -35,9 +35,7 @@ export const errorToasts: Middleware<{}, SessionRootState> = (store) => (next) =
 
 function isShownAsAge(state: SessionRootState, { type, queryCacheKey = '' }: ApiRejection['meta']['arg']): boolean {
   if (type !== 'query') return false;
-  // The store is made with the API's cache, which the session's type does not have.
-  const { queries } = (state as SessionRootState & { [api.reducerPath]: ReturnType<typeof api.reducer> }).api;
-  return !selectIsOnline(state) || queries[queryCacheKey]?.data !== undefined;
+  return !selectIsOnline(state) || cachedQueries(state)[queryCacheKey]?.data !== undefined;
 }
 
 interface ApiRejection {

@@ -1,6 +1,6 @@
 import { EVENT_FILES, type EventInfo, readableEventInfo } from '@companion/contract/event';
 import { api } from './api.ts';
-import { API_HOST } from './request.ts';
+import { API_HOST } from './server.ts';
 
 /** The address of a file of the event pack, from `EVENT_FILES`. */
 export const eventFile = (path: string): string => `${API_HOST}${path}`;

@@ -1,5 +1,7 @@
+import { readBody } from '@companion/client/api/fetchWhole';
 import { tabStorage } from '../session/safeStorage.ts';
 import { ETAG_PREFIX } from './etagKey.ts';
+import { fetchOrAdopt } from './fetchOrAdopt.ts';
 
 /*
  * No browser may store what the server answers to a person, so that nothing is left behind on a shared phone (decision
@@ -12,22 +14,46 @@ interface KnownAnswer {
   body: () => BodyInit;
 }
 const known = new Map<string, KnownAnswer>();
+/** How many writes the server has stored. An answer that was requested before the last one may lack it. */
+let writesStored = 0;
 
-export const knownAnswer = (address: string): KnownAnswer | undefined => known.get(address);
-
-export function rememberAnswer(address: string, answer: KnownAnswer): void {
-  known.set(address, answer);
+/** An answer that the phone has kept. Not in place of one that has arrived. */
+export function knowAnswer(address: string, answer: KnownAnswer): void {
+  if (!known.has(address)) known.set(address, answer);
 }
 
 /** Proxies may weaken an ETag. */
-const plain = (etag: string | null) => etag?.replace(/^W\//, '');
+const plain = (etag: string | null | undefined) => etag?.replace(/^W\//, '');
 
-/** The whole answer in place of "not modified"; undefined if this page does not have the one that is meant. */
-export function unchangedAnswer(address: string, { headers }: Response): Response | undefined {
-  const answer = known.get(address);
-  return answer && plain(answer.etag) === plain(headers.get('etag'))
-    ? new Response(answer.body(), { headers })
-    : undefined;
+/**
+ * Fetches an answer together with its body. One that has not changed is not fetched again. One that may be older than a
+ * write that the server has stored is fetched again, or it would hide that write.
+ * @param onBytes called whenever something arrives
+ */
+export async function fetchIfChanged(request: Request, onBytes: () => void): Promise<Response> {
+  const { url, method, signal } = request;
+  const asked = known.get(url);
+  if (asked) request.headers.set('If-None-Match', asked.etag);
+  else request.headers.delete('If-None-Match');
+  const storedBefore = writesStored;
+  const response = await fetchOrAdopt(request);
+  onBytes();
+  const etag = response.headers.get('etag');
+  if (response.status === 304) {
+    const answer = known.get(url);
+    if (answer && plain(answer.etag) === plain(etag)) return new Response(answer.body(), { headers: response.headers });
+    // A write has been stored since the request, or the page's inline script has asked with the ETag of an answer that could
+    // not be read from the phone.
+    known.delete(url);
+    return fetchIfChanged(request, onBytes);
+  }
+  const body = await readBody(response, signal, onBytes);
+  if (method === 'GET' && writesStored !== storedBefore) return fetchIfChanged(request, onBytes);
+  // What the browser may store, it revalidates itself.
+  if (body && etag && response.headers.get('cache-control') === 'no-store') {
+    known.set(url, { etag, at: Date.now(), body: () => body });
+  }
+  return new Response(body, response);
 }
 
 /** The ETag of the answer that was read at this time; undefined if the server has answered, or a write changed it, since. */
@@ -35,15 +61,6 @@ export function etagOf(address: string, readAt: number): string | undefined {
   const answer = known.get(address);
   return answer && readAt >= answer.at ? answer.etag : undefined;
 }
-
-export function forgetAnswer(address: string): void {
-  known.delete(address);
-}
-
-let writesStored = 0;
-
-/** How many writes the server has stored. An answer that was requested before the last one may lack it. */
-export const countStored = (): number => writesStored;
 
 /** The server has stored a write: the ETags of what it changes here are those of other contents. */
 export function noteStored(): void {

@@ -1,8 +1,7 @@
 import { resetPassword, sendResetPassword, validateToken } from '@companion/contract/passwordReset';
-import { api } from './api.ts';
-import { mutation, query } from './endpoints.ts';
+import { api, mutation, query } from './api.ts';
 
-export const passwordResetApi = api.injectEndpoints({
+export const { useSendResetPasswordMutation, useValidateTokenQuery, useResetPasswordMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     sendResetPassword: mutation(build, sendResetPassword),
     // A query although it is a POST: it runs when the page loads and changes nothing.
@@ -10,5 +9,3 @@ export const passwordResetApi = api.injectEndpoints({
     resetPassword: mutation(build, resetPassword),
   }),
 });
-
-export const { useSendResetPasswordMutation, useValidateTokenQuery, useResetPasswordMutation } = passwordResetApi;

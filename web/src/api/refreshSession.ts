@@ -1,13 +1,12 @@
 import { isServerAnswer } from '@companion/client/network/callFailure';
 import { REFRESH_LOCK, REFRESH_LOCK_WAIT } from '@companion/contract/constants';
-import { readableCredentials, refresh } from '@companion/contract/session';
-import type { BaseQueryApi, FetchArgs, FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
+import { readableCredentials } from '@companion/contract/session';
+import type { BaseQueryApi, FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
+import { sessionState } from '../session/sessionReducers.ts';
 import { setCredentials, signOut } from '../session/sessionSlice.ts';
 import { readCredentials } from '../session/storedSession.ts';
 import { readUnsent } from '../session/writeJournal.ts';
-import { request } from './request.ts';
-import { reachability } from './serverReachability.ts';
-import { sessionState } from './sessionState.ts';
+import { reachability } from './server.ts';
 
 export type RefreshResult =
   | { outcome: 'renewed' }
@@ -22,8 +21,9 @@ export type RefreshResult =
  */
 const STORAGE_SYNC_MS = 150;
 
+/** Makes the `refresh` call. */
 type Send = (
-  args: FetchArgs,
+  refreshToken: string,
 ) => PromiseLike<QueryReturnValue<unknown, FetchBaseQueryError>> | QueryReturnValue<unknown, FetchBaseQueryError>;
 type Store = Pick<BaseQueryApi, 'dispatch' | 'getState'>;
 
@@ -71,7 +71,7 @@ async function adoptOrRefresh(rejected: string, store: Store, send: Send): Promi
   if (adopt(rejected, store)) return { outcome: 'renewed' };
   const sent = sessionState(store).session.refreshToken;
   if (!sent) return { outcome: 'refused' };
-  const { data, error } = await send(request(refresh, { refresh_token: sent }));
+  const { data, error } = await send(sent);
   // In between, the attendee signed out or another tab stored newer credentials: ignore the late answer.
   if (sessionState(store).session.refreshToken !== sent) {
     return sessionState(store).session.accessToken ? { outcome: 'renewed' } : { outcome: 'refused' };

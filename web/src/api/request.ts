@@ -1,8 +1,6 @@
 import { type ApiRequest, buildRequest, type RequestCall } from '@companion/client/api/apiRequest';
 import { idempotencyKey } from './idempotencyKey.ts';
-
-/** The API's host: a build setting (§7, `{host}`); by default the host of the app. */
-export const API_HOST: string = import.meta.env.VITE_API_HOST ?? '';
+import { API_HOST } from './server.ts';
 
 /**
  * Builds the base query's request for a contract call.

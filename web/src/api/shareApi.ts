@@ -1,6 +1,5 @@
 import { shareMail, shareSms } from '@companion/contract/share';
-import { api } from './api.ts';
-import { mutation } from './endpoints.ts';
+import { api, mutation } from './api.ts';
 
 /** Defined by §7; no screen uses it. */
 export const shareApi = api.injectEndpoints({

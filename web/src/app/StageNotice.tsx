@@ -1,7 +1,7 @@
 import type { StagePoll } from '@companion/contract/live';
 import type { Question } from '@companion/contract/question';
 import { Link, useLocation } from 'react-router';
-import { useGetQuestionsQuery } from '../api/questionApi.ts';
+import { useGetQuestionsQuery } from '../api/readApi.ts';
 import { useLivePoll } from '../live/useLivePoll.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { paths } from '../paths.ts';

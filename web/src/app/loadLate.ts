@@ -1,4 +1,4 @@
-import { reachability } from '../api/serverReachability.ts';
+import { reachability } from '../api/server.ts';
 
 /** If the code is still missing after these, the network is not the cause: the next start of the app tries again. */
 const MAX_ATTEMPTS = 5;

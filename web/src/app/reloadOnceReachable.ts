@@ -1,4 +1,4 @@
-import { reachability } from '../api/serverReachability.ts';
+import { reachability } from '../api/server.ts';
 import { tabStorage } from '../session/safeStorage.ts';
 
 /** If the code is still missing after these reloads, the network is not the cause. */

@@ -1,4 +1,4 @@
-import type { AnswersStore } from '../api/restoreAnswers.ts';
+import type { AppStore } from '../api/api.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { timeout } from '../time.ts';
 
@@ -9,7 +9,7 @@ const RESTORE_TIMEOUT_MS = 300;
  * Loads the content list and the questions of the signed-in account, and of each next one. Resolves when the first
  * screen should render: the lists are in the cache, or it takes too long.
  */
-export async function startLists(store: AnswersStore): Promise<void> {
+export async function startLists(store: AppStore): Promise<void> {
   let accountId: string | undefined;
   let release: (() => void) | undefined;
   const follow = async () => {

@@ -1,7 +1,7 @@
 import type { ContentItem } from '@companion/contract/content';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect } from 'react';
-import { contentApi } from '../api/contentApi.ts';
+import { readApi } from '../api/readApi.ts';
 import { formatTime } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
@@ -25,7 +25,7 @@ interface Listed {
 export function usePreparedLists(): void {
   const isSignedIn = useAppSelector(selectProfile) !== undefined;
   // The list that is there for all screens (subscribeToLists.ts). Fetching it again would show a failure twice.
-  const { data } = contentApi.endpoints.getContent.useQueryState(isSignedIn ? undefined : skipToken);
+  const { data } = readApi.endpoints.getContent.useQueryState(isSignedIn ? undefined : skipToken);
   useStoredPictures(data);
   useFormattedTimes(data);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'react-redux';
-import type { AnswersStore } from '../api/restoreAnswers.ts';
+import type { AppStore } from '../api/api.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 
@@ -8,8 +8,8 @@ import { useAppSelector } from '../session/storeHooks.ts';
  * Does something for each account while it is signed in.
  * @param load loads the code, which is not part of the first screen; it returns a function that stops the work
  */
-export function useWhileSignedIn(load: () => Promise<(store: AnswersStore) => () => void>): void {
-  const store = useStore<ReturnType<AnswersStore['getState']>>();
+export function useWhileSignedIn(load: () => Promise<(store: AppStore) => () => void>): void {
+  const store = useStore<ReturnType<AppStore['getState']>>();
   const accountId = useAppSelector(selectProfile)?.id;
 
   useEffect(() => {

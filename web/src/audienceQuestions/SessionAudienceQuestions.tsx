@@ -1,9 +1,9 @@
 import type { AudienceQuestion } from '@companion/contract/audienceQuestion';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'react-redux';
-import { useGetAudienceQuestionsQuery } from '../api/audienceQuestionApi.ts';
-import { keepAudienceQuestions } from '../api/keepAudienceQuestions.ts';
-import type { AnswersStore } from '../api/restoreAnswers.ts';
+import type { AppStore } from '../api/api.ts';
+import { keepAnswer } from '../api/keepAnswer.ts';
+import { useGetAudienceQuestionsQuery } from '../api/readApi.ts';
 import { useLiveAudienceQuestions } from '../live/useLiveAudienceQuestions.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
@@ -63,10 +63,11 @@ function divide(
 
 /** Keeps the questions on the phone while they are shown. */
 function useKeptAudienceQuestions(contentId: string): void {
-  const store = useStore<ReturnType<AnswersStore['getState']>>();
+  const store = useStore<ReturnType<AppStore['getState']>>();
   const accountId = useAppSelector(selectProfile)?.id;
   useEffect(
-    () => (accountId === undefined ? undefined : keepAudienceQuestions(store, accountId, contentId)),
+    () =>
+      accountId === undefined ? undefined : keepAnswer(store, accountId, 'getAudienceQuestions', { contentId }).stop,
     [store, accountId, contentId],
   );
 }

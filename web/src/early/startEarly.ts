@@ -1,6 +1,6 @@
 import { REFRESH_LOCK, REFRESH_LOCK_WAIT, STORAGE } from '@companion/contract/constants';
 import { etagKey } from '../api/etagKey.ts';
-import { hasExpired } from '../api/hasExpired.ts';
+import { hasExpired } from '../api/tokenTime.ts';
 import { watchStart } from './watchStart.ts';
 
 /*

@@ -5,7 +5,7 @@ import { isUsPhone } from '@companion/contract/usPhone';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useGetAccountQuery } from '../api/accountApi.ts';
+import { useGetAccountQuery } from '../api/readApi.ts';
 import { useIsUnreachable } from '../api/useIsUnreachable.ts';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { editableFields, useUpdateAccountMutation } from '../queue/queuedEndpoints.ts';

@@ -2,21 +2,15 @@ import { type Connection, connect } from '@companion/client/live/connect';
 import { joinTabs, type Tab } from '@companion/client/live/joinTabs';
 import { openStream } from '@companion/client/live/openStream';
 import { getLiveState, LIVE_PATH, type LiveState, liveState } from '@companion/contract/live';
-import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
-import { retryingQuery } from '../api/baseQuery.ts';
-import { hasExpired } from '../api/hasExpired.ts';
-import { API_HOST, request } from '../api/request.ts';
-import type { AnswersState } from '../api/restoreAnswers.ts';
-import { reachability } from '../api/serverReachability.ts';
+import type { AppStore } from '../api/api.ts';
+import { sendApart } from '../api/baseQuery.ts';
+import { request } from '../api/request.ts';
+import { API_HOST, reachability } from '../api/server.ts';
+import { hasExpired } from '../api/tokenTime.ts';
 import { liveChanged, type ShownLive } from '../session/liveSlice.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
 import { followRevisions } from './followRevisions.ts';
 import { isListed, refetchList } from './lists.ts';
-
-export interface LiveStore extends Pick<BaseQueryApi, 'dispatch'> {
-  getState: () => AnswersState;
-  subscribe: (listener: () => void) => () => void;
-}
 
 /** A tab that is hidden for this long needs nothing. */
 const HIDDEN_MS = 10_000;
@@ -34,7 +28,7 @@ const SHOWN: (keyof ArrivedLive)[] = ['stage', 'results', 'audienceQuestions', '
  * Follows what is live in the name of the signed-in account, while the page is shown (decision 050). Returns a function
  * that stops it; it also ends at once when the account changes.
  */
-export function startLive(store: LiveStore): () => void {
+export function startLive(store: AppStore): () => void {
   const accountId = store.getState().session.profile?.id;
   if (accountId === undefined) return () => {};
   const known: ArrivedLive = {};
@@ -72,16 +66,8 @@ export function startLive(store: LiveStore): () => void {
   }
 
   async function readState(): Promise<boolean> {
-    const api = {
-      ...store,
-      signal,
-      abort: () => {},
-      extra: undefined,
-      endpoint: 'getLiveState',
-      type: 'query' as const,
-    };
     // The stream is how this is shown, so a failure shows nothing.
-    const { data, meta } = await retryingQuery({ ...request(getLiveState), silent: true }, api, {});
+    const { data, meta } = await sendApart({ ...request(getLiveState), silent: true }, 'query', { ...store, signal });
     const answer = getLiveState.read.safeParse(data);
     if (isOver() || !answer.success) return false;
     seeClock(meta?.answeredAt ?? Number.NaN);

@@ -1,4 +1,4 @@
-import { reachability } from '../api/serverReachability.ts';
+import { reachability } from '../api/server.ts';
 import { Button } from '../ui/Button.tsx';
 import { useFocusKept } from './useFocusKept.ts';
 

@@ -1,6 +1,6 @@
 import type { Question } from '@companion/contract/question';
 import type { ReactNode } from 'react';
-import { useGetQuestionsQuery } from '../api/questionApi.ts';
+import { useGetQuestionsQuery } from '../api/readApi.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { AlertIcon } from '../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import type { Question } from '@companion/contract/question';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { useGetQuestionQuery, useGetQuestionsQuery } from '../api/questionApi.ts';
+import { useGetQuestionQuery, useGetQuestionsQuery } from '../api/readApi.ts';
 import { useIsUnreachable } from '../api/useIsUnreachable.ts';
 import { useLivePoll } from '../live/useLivePoll.ts';
 import { TryAgain } from '../page/TryAgain.tsx';

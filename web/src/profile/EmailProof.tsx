@@ -1,7 +1,7 @@
 import type { Profile } from '@companion/contract/session';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useProveEmailMutation, useSendEmailProofMutation } from '../api/profileApi.ts';
+import { useProveEmailMutation, useSendEmailProofMutation } from '../api/accountApi.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';

@@ -1,7 +1,7 @@
 import { CODE_DIGITS } from '@companion/contract/constants';
 import { type Profile, smsCodeForm } from '@companion/contract/session';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useCancelPhoneChangeMutation, useProvePhoneMutation, useSendPhoneCodeMutation } from '../api/profileApi.ts';
+import { useCancelPhoneChangeMutation, useProvePhoneMutation, useSendPhoneCodeMutation } from '../api/accountApi.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { describeError } from '../toasts/describeError.ts';
 import { notifySuccess } from '../toasts/toasts.ts';

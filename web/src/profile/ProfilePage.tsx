@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { readTokenTime } from '../api/readTokenTime.ts';
+import { readTokenTime } from '../api/tokenTime.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { paths } from '../paths.ts';
 import { selectProfile } from '../session/sessionSlice.ts';

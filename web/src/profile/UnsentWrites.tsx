@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useStore } from 'react-redux';
-import { useGetContentQuery } from '../api/contentApi.ts';
+import { useGetContentQuery } from '../api/readApi.ts';
 import { intentOf } from '../device/pendingWrite.ts';
 import { formatDay, formatTimeWithZone } from '../formatTime.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';

@@ -1,12 +1,11 @@
 import { POLL_CLOSED } from '@companion/contract/constants';
-import type { BaseQueryApi } from '@reduxjs/toolkit/query/react';
-import { api } from '../api/api.ts';
-import { retryingQuery } from '../api/baseQuery.ts';
+import { api, cachedQueries } from '../api/api.ts';
+import { sendApart } from '../api/baseQuery.ts';
 import { noteStored } from '../api/knownAnswers.ts';
 import { request } from '../api/request.ts';
-import { sessionState } from '../api/sessionState.ts';
 import type { PendingWrite } from '../device/pendingWrite.ts';
 import { overlays } from '../session/overlays.ts';
+import { sessionState } from '../session/sessionReducers.ts';
 import {
   type Argument,
   failure,
@@ -27,22 +26,14 @@ const SLOW_MS = 1000;
  */
 export async function performWrite(
   { id, accountId, call: name, argument, idempotencyKey, madeAt }: PendingWrite,
-  store: QueueStore & Partial<BaseQueryApi>,
+  store: QueueStore & { signal?: AbortSignal },
   isKept = false,
 ): Promise<WriteResult> {
   const queued = queuedCalls.get(name);
   if (!queued) return failure(NOT_SENDABLE);
   const { call, complete, keepalive } = queued;
-  const caller: BaseQueryApi = {
-    signal: new AbortController().signal,
-    abort: () => {},
-    extra: undefined,
-    endpoint: name,
-    type: 'mutation',
-    ...store,
-  };
   const read: Read = async (reading, fields) => {
-    const answer = await retryingQuery(request(reading, fields), caller, {});
+    const answer = await sendApart(request(reading, fields), 'mutation', store);
     return answer.error ? answer : parsed(answer, reading.read.safeParse(answer.data));
   };
   const completed = complete ? await complete(argument, read) : { data: argument };
@@ -57,7 +48,7 @@ export async function performWrite(
     // By one clock, which need not be right. One that was set back says nothing.
     const age = withAge ? { ageMs: Math.max(0, Date.now() - madeAt) } : {};
     // Repeats no write, but reports whether the server can be reached.
-    return retryingQuery({ ...request(call, { ...fields, ...age }, key), keepalive }, caller, {});
+    return sendApart({ ...request(call, { ...fields, ...age }, key), keepalive }, 'mutation', store);
   };
   let answer = await attempt(isKept && call.sendsAge === true);
   // It may have been made in time, and under way for longer than the server waits.
@@ -73,19 +64,12 @@ const parsed = ({ meta }: WriteResult, result: Parsed): WriteResult =>
     ? { data: result.data, meta }
     : { error: { status: 'PARSING_ERROR', originalStatus: 200, data: '', error: result.error.message }, meta };
 
-/** The part of the API's cache that is read here. */
-interface Cache {
-  [api.reducerPath]: { queries: Record<string, { endpointName?: string; originalArgs?: unknown } | undefined> };
-}
-
 /** Shows a write that the server has stored in what was read before, and fetches again what it changes. */
 export function showStored(write: PendingWrite, answer: unknown, store: QueueStore): void {
   const queued = queuedCalls.get(write.call);
   noteStored();
   queued?.onStored?.(answer, write.argument, store);
-  // RTK Query types the state as unknown: the store is made with the API's cache.
-  const { queries } = (store.getState() as Cache)[api.reducerPath];
-  for (const entry of Object.values(queries)) {
+  for (const entry of Object.values(cachedQueries(store.getState()))) {
     const overlay = Object.entries(overlays).find(([name]) => name === entry?.endpointName)?.[1];
     if (!entry || !overlay) continue;
     // The endpoints are injected, so the API's type does not know them; each overlay fits its endpoint's data.

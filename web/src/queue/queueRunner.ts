@@ -1,7 +1,7 @@
-import { sessionState } from '../api/sessionState.ts';
 import type * as deviceStore from '../device/deviceStore.ts';
 import type { PendingWrite } from '../device/pendingWrite.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
+import { sessionState } from '../session/sessionReducers.ts';
 import { ANSWER_TIMEOUT_MS, failure, NOT_SENDABLE, type QueueStore, type WriteResult } from './queuedCall.ts';
 import { type Effect, EMPTY_QUEUE, type Moment, type QueueEvent, type TabMessage } from './queueState.ts';
 import { reduceQueue } from './reduceQueue.ts';

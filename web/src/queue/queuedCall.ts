@@ -2,7 +2,7 @@ import type { ApiMeta } from '@companion/client/api/apiRequest';
 import type { Lifecycle } from '@companion/client/api/endpoints';
 import type { ClientCall } from '@companion/contract/defineCall';
 import type { FetchBaseQueryError, QueryReturnValue } from '@reduxjs/toolkit/query/react';
-import type { TAGS } from '../api/endpoints.ts';
+import type { Tag } from '../api/api.ts';
 
 export type Argument = Record<string, unknown>;
 export type WriteResult = QueryReturnValue<unknown, FetchBaseQueryError, ApiMeta>;
@@ -29,7 +29,7 @@ export interface QueuedCall {
   /** Lets the request outlive the page. */
   keepalive?: boolean;
   /** Fetched again once it is stored. */
-  invalidates?: readonly (typeof TAGS)[number][];
+  invalidates?: readonly Tag[];
 }
 
 /** Reads from the server on the way. */

@@ -12,21 +12,19 @@ test('createAudienceQuestion, getAudienceQuestions, upvoteAudienceQuestion: a qu
     vi.unstubAllEnvs();
     vi.resetModules();
   });
-  const [{ api }, { audienceQuestionApi }, { queuedApi }, { sessionReducers }, { fromCredentials }] = await Promise.all(
-    [
-      import('../api/api.ts'),
-      import('../api/audienceQuestionApi.ts'),
-      import('./queuedEndpoints.ts'),
-      import('../session/sessionReducers.ts'),
-      import('../session/sessionSlice.ts'),
-    ],
-  );
+  const [{ api }, { readApi }, { queuedApi }, { sessionReducers }, { fromCredentials }] = await Promise.all([
+    import('../api/api.ts'),
+    import('../api/readApi.ts'),
+    import('./queuedEndpoints.ts'),
+    import('../session/sessionReducers.ts'),
+    import('../session/sessionSlice.ts'),
+  ]);
   const { dispatch } = configureStore({
     reducer: { ...sessionReducers, [api.reducerPath]: api.reducer },
     preloadedState: { session: fromCredentials(await server.register()) },
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
   });
-  const { getAudienceQuestions } = audienceQuestionApi.endpoints;
+  const { getAudienceQuestions } = readApi.endpoints;
   const { createAudienceQuestion, upvoteAudienceQuestion } = queuedApi.endpoints;
 
   const { id: contentId } = await server.services.db

@@ -10,8 +10,8 @@ import { getAccount, updateAccount } from '@companion/contract/ownAccount';
 import type { Question } from '@companion/contract/question';
 import type { Profile } from '@companion/contract/session';
 import { answerText } from '../api/answerText.ts';
-import { api } from '../api/api.ts';
-import { audienceQuestionApi } from '../api/audienceQuestionApi.ts';
+import { api, cachedQueries } from '../api/api.ts';
+import { readApi } from '../api/readApi.ts';
 import { storeEditedProfile } from '../api/storeSession.ts';
 import type { Argument, QueueStore, Read, WriteResult } from './queuedCall.ts';
 import { queuedMutation } from './queuedMutation.ts';
@@ -38,9 +38,7 @@ const profileIntent = ({ preEventComplete, postEventComplete }: Partial<ProfileC
 
 /** Something that was read before, for the list of unsent writes; empty if it is not in the cache. */
 function readItem(state: unknown, endpointNames: readonly string[], id: unknown): Record<string, unknown> {
-  // RTK Query types the state as unknown: its cache has this shape.
-  const { queries = {} } = Object(Object(state)[api.reducerPath]) as { queries?: Record<string, unknown> };
-  for (const entry of Object.values(queries)) {
+  for (const entry of Object.values(cachedQueries(state))) {
     const { endpointName, data } = Object(entry);
     if (!endpointNames.includes(endpointName)) continue;
     const found = [data].flat().find((one) => Object(one).id === id);
@@ -65,14 +63,10 @@ function showStoredAudienceQuestion(
   { dispatch }: QueueStore,
 ): void {
   const { contentId, id } = stored;
-  const update = audienceQuestionApi.util.updateQueryData(
-    'getAudienceQuestions',
-    { contentId },
-    (audienceQuestions) => {
-      const index = audienceQuestions.findIndex((audienceQuestion) => audienceQuestion.id === id);
-      audienceQuestions.splice(index < 0 ? audienceQuestions.length : index, 1, stored);
-    },
-  );
+  const update = readApi.util.updateQueryData('getAudienceQuestions', { contentId }, (audienceQuestions) => {
+    const index = audienceQuestions.findIndex((audienceQuestion) => audienceQuestion.id === id);
+    audienceQuestions.splice(index < 0 ? audienceQuestions.length : index, 1, stored);
+  });
   // RTK Query types the state as unknown: the store is made with the API's cache.
   dispatch(update as never);
 }

@@ -65,9 +65,7 @@ async function loadApp() {
     import('./queuedCall.ts'),
     import('./performWrite.ts'),
     import('./queuedEndpoints.ts'),
-    import('../api/accountApi.ts'),
-    import('../api/contentApi.ts'),
-    import('../api/questionApi.ts'),
+    import('../api/readApi.ts'),
   ]);
   return { api, createQueueRunner, queuedCalls, performWrite };
 }

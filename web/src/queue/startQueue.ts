@@ -1,4 +1,4 @@
-import { onReachable } from '../api/serverReachability.ts';
+import { reachability } from '../api/server.ts';
 import { intentOf } from '../device/pendingWrite.ts';
 import { draftKey, dropDraft, readDraft } from '../session/drafts.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
@@ -20,7 +20,7 @@ interface Store extends QueueStore {
 export function startQueue(store: Store): () => void {
   const queue = queueOf(store);
   // After an outage, at a random moment within the next seconds.
-  const stopWaiting = onReachable(() => void queue.sendAll());
+  const stopWaiting = reachability.onReachable(() => void queue.sendAll());
   const onShown = () => {
     if (!document.hidden) void queue.sendAll();
   };

@@ -16,3 +16,8 @@ export const sessionReducers = {
 
 const reducer = combineReducers(sessionReducers);
 export type SessionRootState = ReturnType<typeof reducer>;
+
+/** The session's part of the store, from what RTK Query passes on, whose state it types as unknown. */
+export const sessionState = ({ getState }: { getState: () => unknown }): SessionRootState =>
+  // The store is made from sessionReducers.
+  getState() as SessionRootState;

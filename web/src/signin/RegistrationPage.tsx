@@ -5,7 +5,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
-import { useCreateAccountMutation } from '../api/profileApi.ts';
+import { useCreateAccountMutation } from '../api/accountApi.ts';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
 import styles from '../forms/FormPage.module.css';
 import { draftFields, useFormDraft } from '../forms/formDraft.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { accountApi } from '../api/accountApi.ts';
-import { useConfirmRegistrationMutation } from '../api/useConfirmRegistrationMutation.ts';
+import { useConfirmRegistrationMutation } from '../api/accountApi.ts';
+import { readApi } from '../api/readApi.ts';
 import { useFocusKept } from '../page/useFocusKept.ts';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
@@ -28,8 +28,7 @@ export function RegistrationQuestion({ id }: { id: string }) {
     if (answer.data && !mine) navigate(paths.completeRegistration);
     // Another device has answered.
     const isAnswered = answer.error && 'status' in answer.error && answer.error.status === 409;
-    if (isAnswered)
-      dispatch(accountApi.endpoints.getAccount.initiate({ id }, { forceRefetch: true, subscribe: false }));
+    if (isAnswered) dispatch(readApi.endpoints.getAccount.initiate({ id }, { forceRefetch: true, subscribe: false }));
   };
 
   return (

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useGetContentQuery } from '../api/contentApi.ts';
+import { useGetContentQuery } from '../api/readApi.ts';
 import { AsOf } from '../page/AsOf.tsx';
 import { TryAgain } from '../page/TryAgain.tsx';
 import { useShownCount } from '../page/useShownCount.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasExpired } from './hasExpired.ts';
+import { hasExpired } from './tokenTime.ts';
 
 const EXP = 1_780_000_000;
 const token = (payload: object) =>

@@ -1,0 +1,48 @@
+import { results } from '@companion/client/api/endpoints';
+import { type AudienceQuestion, getAudienceQuestions } from '@companion/contract/audienceQuestion';
+import { getCalendar } from '@companion/contract/calendar';
+import { getContent, getContentItem } from '@companion/contract/content';
+import { getAccount } from '@companion/contract/ownAccount';
+import { getQuestion, getQuestions } from '@companion/contract/question';
+import { overlaid, overlays } from '../session/overlays.ts';
+import type { Write } from '../session/writes.ts';
+import { api, query } from './api.ts';
+import { storeProfile } from './storeSession.ts';
+
+/** The calls that read. Their cache holds what the server has answered; the hooks show what waits to be sent over it. */
+export const readApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getAccount: query(build, getAccount, { pick: results, onStart: storeProfile, provides: ['Account'] }),
+    getContent: query(build, getContent, { pick: results, provides: ['Content'] }),
+    getContentItem: query(build, getContentItem, { pick: results, provides: ['Content'] }),
+    getQuestions: query(build, getQuestions, { pick: results, provides: ['Questions'] }),
+    getQuestion: query(build, getQuestion, { pick: results, provides: ['Questions'] }),
+    getAudienceQuestions: query(build, getAudienceQuestions, { pick: results }),
+    getCalendar: query(build, getCalendar, { pick: results }),
+  }),
+});
+
+/** An upvote shows at once. */
+function overlayUpvotes(audienceQuestions: AudienceQuestion[], writes: readonly Write[]): AudienceQuestion[] {
+  const own = writes.filter(({ call, state }) => call === 'upvoteAudienceQuestion' && state === 'waiting');
+  if (own.length === 0) return audienceQuestions;
+  return audienceQuestions.map((audienceQuestion) => {
+    const upvoted =
+      own.findLast(({ argument }) => argument.audienceQuestionId === audienceQuestion.id)?.argument.upvoted ??
+      audienceQuestion.upvoted;
+    if (upvoted === audienceQuestion.upvoted) return audienceQuestion;
+    return {
+      ...audienceQuestion,
+      upvoted: !audienceQuestion.upvoted,
+      upvotes: Math.max(0, audienceQuestion.upvotes + (audienceQuestion.upvoted ? -1 : 1)),
+    };
+  });
+}
+
+export const { useGetCalendarQuery } = readApi;
+export const useGetAccountQuery = overlaid(readApi.useGetAccountQuery, overlays.getAccount);
+export const useGetContentQuery = overlaid(readApi.useGetContentQuery, overlays.getContent);
+export const useGetContentItemQuery = overlaid(readApi.useGetContentItemQuery, overlays.getContentItem);
+export const useGetQuestionsQuery = overlaid(readApi.useGetQuestionsQuery, overlays.getQuestions);
+export const useGetQuestionQuery = overlaid(readApi.useGetQuestionQuery, overlays.getQuestion);
+export const useGetAudienceQuestionsQuery = overlaid(readApi.useGetAudienceQuestionsQuery, overlayUpvotes);

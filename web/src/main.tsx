@@ -9,11 +9,10 @@ import { holdInstallPrompt } from './app/installPrompt.ts';
 import { isAsRendered, mountApp } from './app/mountApp.tsx';
 import { preloadPage } from './app/routes.tsx';
 import { startLists } from './app/startLists.ts';
-import { setReachable } from './session/networkSlice.ts';
+import { setOnline, setReachable } from './session/networkSlice.ts';
 import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { syncTabs } from './session/syncTabs.ts';
 import { tidyDevice } from './session/tidyDevice.ts';
-import { watchNetwork } from './session/watchNetwork.ts';
 import { timeout } from './time.ts';
 
 /** On a bad network the app shows what it is doing. */
@@ -21,7 +20,7 @@ const PAGE_TIMEOUT_MS = 1000;
 
 holdInstallPrompt();
 const store = createStore();
-watchNetwork(store);
+for (const type of ['online', 'offline']) addEventListener(type, () => store.dispatch(setOnline(navigator.onLine)));
 watchReachability(reachability, (isReachable) => store.dispatch(setReachable(isReachable)));
 syncTabs(store);
 refetchAfterOutage(store);

@@ -1,9 +1,9 @@
 import type { ApiMeta } from '@companion/client/api/apiRequest';
 import { httpStatus } from '@companion/client/network/callFailure';
-import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
+import { isRejectedWithValue } from '@reduxjs/toolkit';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { selectIsOnline } from '../session/networkSlice.ts';
-import type { SessionRootState } from '../session/sessionReducers.ts';
+import type { SessionMiddleware, SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { notifyError } from '../toasts/toasts.ts';
 import { cachedQueries } from './api.ts';
@@ -15,8 +15,7 @@ const shown = new WeakSet<object>();
  * §8: every failed call shows an error toast, unless its screen shows the failure: a read shows the age of what it keeps
  * showing, and the app says that it is offline. A 401 that ended the session shows none.
  */
-// biome-ignore lint/complexity/noBannedTypes: {} is Middleware's type for "adds nothing to dispatch"
-export const errorToasts: Middleware<{}, SessionRootState> = (store) => (next) => (action) => {
+export const errorToasts: SessionMiddleware = (store) => (next) => (action) => {
   if (isRejectedWithValue(action) && isApiRejection(action)) {
     const { auth, silent } = action.meta.baseQueryMeta ?? {};
     const endedSession = auth === 'account' && httpStatus(action.payload) === 401;

@@ -2,12 +2,9 @@ import { configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
 import { errorToasts } from '../api/errorToasts.ts';
 import { forgetOnAccountChange } from '../api/forgetOnAccountChange.ts';
-import { liveAtStart } from '../session/liveSlice.ts';
 import { persistence } from '../session/persistence.ts';
 import { sessionReducers } from '../session/sessionReducers.ts';
 import { fromCredentials, signedOut } from '../session/sessionSlice.ts';
-import { readDismissals } from '../session/storedDismissals.ts';
-import { readPreferences } from '../session/storedPreferences.ts';
 import { readCredentials, readSessionEnd } from '../session/storedSession.ts';
 import { noteUsefulCall } from './installPrompt.ts';
 
@@ -18,11 +15,7 @@ import { noteUsefulCall } from './installPrompt.ts';
 export function createStore(credentials = readCredentials()) {
   return configureStore({
     reducer: { ...sessionReducers, [api.reducerPath]: api.reducer },
-    preloadedState: {
-      session: credentials ? fromCredentials(credentials) : { ...signedOut, ...readSessionEnd() },
-      preferences: readPreferences(),
-      live: liveAtStart(readDismissals()),
-    },
+    preloadedState: { session: credentials ? fromCredentials(credentials) : { ...signedOut, ...readSessionEnd() } },
     middleware: (defaults) =>
       defaults().concat(api.middleware, persistence, forgetOnAccountChange, errorToasts, noteUsefulCall),
   });

@@ -1,5 +1,6 @@
 import type { LiveState } from '@companion/contract/live';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sharedStorage } from './safeStorage.ts';
 import { setCredentials, signOut } from './sessionSlice.ts';
 
 /** What is live in the hall, as far as screens show it. All tabs of the browser get the same (decision 050). */
@@ -8,8 +9,8 @@ export interface ShownLive extends Pick<LiveState, 'stage' | 'results' | 'audien
   clockAheadMs: number;
 }
 
-/** What the attendee has closed. */
-export interface Dismissals {
+/** What the attendee has closed; it is stored for later visits, and counts for this account only. */
+interface Dismissals {
   accountId: string | undefined;
   /** The polls whose banner is closed. */
   dismissed: string[];
@@ -22,15 +23,26 @@ const NOTHING: LiveSliceState = {
   ...{ accountId: undefined, dismissed: [] },
 };
 
-/** @param dismissals of earlier visits; they count for their account only */
-export const liveAtStart = (dismissals: Dismissals): LiveSliceState => ({ ...NOTHING, ...dismissals });
+const DISMISSALS_KEY = '_dismissed';
+/** More than an event has at once. */
+const MAX_DISMISSED = 20;
+
+/** An older version of the app may have stored it in another shape. */
+function readDismissals(): Partial<Dismissals> {
+  const { accountId, dismissed } = Object(sharedStorage.readJson(DISMISSALS_KEY));
+  return typeof accountId === 'string' && Array.isArray(dismissed) ? { accountId, dismissed } : {};
+}
+
+export const writeDismissals = ({ accountId, dismissed }: Dismissals): void =>
+  void sharedStorage.writeJson(DISMISSALS_KEY, { accountId, dismissed: dismissed.slice(-MAX_DISMISSED) });
+export const removeDismissals = (): void => sharedStorage.remove(DISMISSALS_KEY);
 
 type OnStage = Pick<NonNullable<LiveState['stage']>, 'campaignId' | 'questionId'>;
 const keyOf = ({ campaignId, questionId }: OnStage) => `${campaignId}/${questionId}`;
 
 export const liveSlice = createSlice({
   name: 'live',
-  initialState: NOTHING,
+  initialState: () => ({ ...NOTHING, ...readDismissals() }),
   reducers: {
     /** Something is new for this account. */
     liveChanged: (state, { payload }: PayloadAction<{ accountId: string } & Partial<ShownLive>>) => {

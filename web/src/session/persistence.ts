@@ -1,11 +1,10 @@
-import type { Middleware } from '@reduxjs/toolkit';
+import { STORAGE } from '@companion/contract/constants';
 import { dropAllDrafts, dropGuestDrafts } from './drafts.ts';
-import { stageDismissed } from './liveSlice.ts';
+import { removeDismissals, stageDismissed, writeDismissals } from './liveSlice.ts';
 import { setCollapseNavigation } from './preferencesSlice.ts';
-import type { SessionRootState } from './sessionReducers.ts';
+import { sharedStorage } from './safeStorage.ts';
+import type { SessionMiddleware } from './sessionReducers.ts';
 import { setCredentials, setProfile, signOut } from './sessionSlice.ts';
-import { removeDismissals, writeDismissals } from './storedDismissals.ts';
-import { writePreferences } from './storedPreferences.ts';
 import { removeSession, writeCredentials, writeProfile } from './storedSession.ts';
 import { tidyDevice } from './tidyDevice.ts';
 
@@ -13,8 +12,7 @@ import { tidyDevice } from './tidyDevice.ts';
  * Stores what the session's actions change, so that it survives a reload and reaches the other tabs (§4), and deletes
  * drafts and what the phone keeps when their owner changes.
  */
-// biome-ignore lint/complexity/noBannedTypes: {} is Middleware's type for "adds nothing to dispatch"
-export const persistence: Middleware<{}, SessionRootState> = (store) => (next) => (action) => {
+export const persistence: SessionMiddleware = (store) => (next) => (action) => {
   const before = store.getState().session.profile?.id;
   const result = next(action);
   if (setCredentials.match(action)) {
@@ -28,7 +26,9 @@ export const persistence: Middleware<{}, SessionRootState> = (store) => (next) =
     if (!end.hasEnded) dropAllDrafts();
     removeDismissals();
   } else if (stageDismissed.match(action)) writeDismissals(store.getState().live);
-  else if (setCollapseNavigation.match(action)) writePreferences(store.getState().preferences);
+  else if (setCollapseNavigation.match(action)) {
+    sharedStorage.writeJson(STORAGE.preferences, store.getState().preferences);
+  }
   if (store.getState().session.profile?.id !== before) void tidyDevice(() => store.getState().session);
   return result;
 };

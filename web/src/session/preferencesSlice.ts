@@ -1,15 +1,14 @@
+import { STORAGE } from '@companion/contract/constants';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sharedStorage } from './safeStorage.ts';
 
 /** §3, Preferences. */
-export interface PreferencesState {
-  collapseNavigation: boolean;
-}
-
-export const defaultPreferences: PreferencesState = { collapseNavigation: false };
-
 export const preferencesSlice = createSlice({
   name: 'preferences',
-  initialState: defaultPreferences,
+  // Anything but `{collapseNavigation: true}` reads as the default (§9).
+  initialState: () => ({
+    collapseNavigation: Object(sharedStorage.readJson(STORAGE.preferences)).collapseNavigation === true,
+  }),
   reducers: {
     setCollapseNavigation: (state, { payload }: PayloadAction<boolean>) => {
       state.collapseNavigation = payload;

@@ -1,4 +1,4 @@
-import { combineReducers } from '@reduxjs/toolkit';
+import { combineReducers, type Middleware } from '@reduxjs/toolkit';
 import { liveSlice } from './liveSlice.ts';
 import { networkSlice } from './networkSlice.ts';
 import { preferencesSlice } from './preferencesSlice.ts';
@@ -16,6 +16,8 @@ export const sessionReducers = {
 
 const reducer = combineReducers(sessionReducers);
 export type SessionRootState = ReturnType<typeof reducer>;
+// biome-ignore lint/complexity/noBannedTypes: {} is Middleware's type for "adds nothing to dispatch"
+export type SessionMiddleware = Middleware<{}, SessionRootState>;
 
 /** The session's part of the store, from what RTK Query passes on, whose state it types as unknown. */
 export const sessionState = ({ getState }: { getState: () => unknown }): SessionRootState =>

@@ -12,23 +12,17 @@ interface Store {
 
 /**
  * §4, Cross-tab sync: adopts credentials that another tab stored, without storing them again, and signs out when they
- * are removed. Returns a function that stops it.
+ * are removed.
  */
-export function syncTabs(store: Store): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
+export function syncTabs(store: Store): void {
+  window.addEventListener('storage', ({ key }) => {
     // The key is null after localStorage.clear().
     if (key === STORAGE.token || key === null) adoptStored(store);
-  };
+  });
   // A page restored from the back-forward cache has missed the events.
-  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+  window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) adoptStored(store);
-  };
-  window.addEventListener('storage', onStorage);
-  window.addEventListener('pageshow', onPageShow);
-  return () => {
-    window.removeEventListener('storage', onStorage);
-    window.removeEventListener('pageshow', onPageShow);
-  };
+  });
 }
 
 // Reads the storage, not the event: a suspended tab receives old events after newer ones were written.

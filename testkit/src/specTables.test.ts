@@ -117,7 +117,7 @@ test('routes: each has its page, in the order of §2, and needs a session unless
   const source = readFileSync(path.join(ROOT, 'web/src/app/routes.tsx'), 'utf8');
   const routed = [...source.matchAll(/\bname: '(\w+)',(?:(?!\bname: ')[\s\S])*/g)].map(([text, name]) => ({
     name,
-    isPublic: !text.includes('isProtected: true'),
+    isPublic: text.includes('isPublic: true'),
   }));
   const names = Object.keys(ROUTES) as RouteName[];
 

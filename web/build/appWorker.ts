@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { WORKER_SCRIPT } from '../src/worker/messages.ts';
-import type { ShellFiles } from '../src/worker/ShellFiles.ts';
+import { type ShellFiles, WORKER_SCRIPT } from '../src/worker/messages.ts';
 
 const SOURCE = join(import.meta.dirname, '../src/worker');
 /** Each is one file, since a worker's script may not be split. */

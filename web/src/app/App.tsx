@@ -3,13 +3,14 @@ import { Provider } from 'react-redux';
 import { useRoutes } from 'react-router';
 import { ArrivalContext } from '../page/useArrival.ts';
 import { timeout } from '../time.ts';
+import { preloadToasts } from '../toasts/toasts.ts';
 import type { createStore } from './createStore.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Layout, type LayoutProps } from './Layout.tsx';
 import { loadLate } from './loadLate.ts';
-import { patternOf, routes } from './routes.tsx';
+import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
+import { pageLoaders, patternOf, routes } from './routes.tsx';
 import { linkTokenIn, useAutoSignIn } from './useAutoSignIn.ts';
-import { useReadyOffline } from './useReadyOffline.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 import { useShownLocation } from './useShownLocation.ts';
 import { useWhileSignedIn } from './useWhileSignedIn.ts';
@@ -25,11 +26,28 @@ const loadLive = async () => {
   return (await loadLate(() => import('../live/startLive.ts'))).startLive;
 };
 
+/** Leaves the network to the first screen. */
+const PREFETCH_DELAY_MS = 3000;
+/** The code that a signed-in attendee needs offline: that of every page, and of what a page shows only then. */
+const loadForOffline = async () => {
+  await timeout(PREFETCH_DELAY_MS);
+  return () => {
+    // Toasts report a lost network, so their code must be loaded before.
+    preloadToasts();
+    return prefetchWhenIdle([() => import('../profile/UnsentWrites.tsx'), ...pageLoaders]);
+  };
+};
+
 /** The app has started: from here on it takes care of its updates itself (early/watchStart.ts). */
 const stopRescue = () => Object(window).earlyRescue?.();
 
 type FramedRoute = Omit<LayoutProps, 'isSigningIn'>;
-const NOT_FOUND: FramedRoute = { name: 'notFound', title: 'Not found', page: withPageFocus(ErrorPage) };
+const NOT_FOUND: FramedRoute = {
+  name: 'notFound',
+  title: 'Not found',
+  page: withPageFocus(ErrorPage),
+  isPublic: true,
+};
 /** Every address, with the screen that it shows. */
 const ADDRESSES: { path: string; route: FramedRoute }[] = [
   ...routes.map((route) => ({ path: patternOf(route), route })),
@@ -39,9 +57,9 @@ const ADDRESSES: { path: string; route: FramedRoute }[] = [
 export function App() {
   useEffect(stopRescue, []);
   const isTrying = useAutoSignIn();
-  useReadyOffline();
   useWhileSignedIn(loadSending);
   useWhileSignedIn(loadLive);
+  useWhileSignedIn(loadForOffline);
   const { location, arrival } = useShownLocation();
   useScrollMemory(location, arrival);
   // True until the token is gone from the address, or the guard would pass it on to the login screen.

@@ -23,7 +23,7 @@ export interface LayoutProps extends Omit<AppRoute, 'name'> {
 
 /** The frame of every screen (§2): header, menu, and the page with its guard, loading state and error state. */
 export function Layout(props: LayoutProps) {
-  const { name, title, page: Page, isProtected, awaitsSignIn, hideHeader, hideMenu, isSigningIn } = props;
+  const { name, title, page: Page, isPublic, awaitsSignIn, hideHeader, hideMenu, isSigningIn } = props;
   const { pathname } = useLocation();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const accountId = useAppSelector(selectProfile)?.id;
@@ -41,13 +41,13 @@ export function Layout(props: LayoutProps) {
   // Another account gets a new page, without what the previous one typed or saw (decision 026). The splash screen shows
   // no account data, and its two seconds must not start again.
   const owner = name === 'splash' ? '' : (accountId ?? '');
-  const isWaiting = isSigningIn && !isAuthenticated && (isProtected || awaitsSignIn);
-  const page = isProtected ? (
+  const isWaiting = isSigningIn && !isAuthenticated && (!isPublic || awaitsSignIn);
+  const page = isPublic ? (
+    <Page />
+  ) : (
     <RequireAuth>
       <Page />
     </RequireAuth>
-  ) : (
-    <Page />
   );
   return (
     <>

@@ -1,5 +1,5 @@
 import { HOUR } from '@companion/contract/constants';
-import { ACTIVATE, audienceQuestionVersion, CLEAN, VERSION, WORKER_SCRIPT } from '../worker/messages.ts';
+import { ACTIVATE, askVersion, CLEAN, VERSION, WORKER_SCRIPT } from '../worker/messages.ts';
 
 const CHECK_INTERVAL_MS = HOUR;
 const ACTIVATION_TIMEOUT_MS = 5000;
@@ -27,7 +27,7 @@ async function watch(container: ServiceWorkerContainer, onUpdate: () => void, si
   /** Another tab may have let a newer worker take over. This page goes on with its own version's files. */
   const compare = async () => {
     const { controller } = container;
-    const current = controller && (await audienceQuestionVersion(controller));
+    const current = controller && (await askVersion(controller));
     if (current && current !== version && !signal.aborted) onUpdate();
   };
   container.addEventListener('controllerchange', compare, { signal });

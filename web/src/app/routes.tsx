@@ -15,8 +15,8 @@ export interface AppRoute {
   page: ComponentType;
   /** Fetches the page's code, unless it is part of the app's main file. */
   load?: () => Promise<unknown>;
-  /** Needs a session (§2, Route guard). */
-  isProtected?: true;
+  /** Shown without a session (§2, Route guard). */
+  isPublic?: true;
   /** Public, but has nothing to show until a sign-in link was exchanged. */
   awaitsSignIn?: true;
   /** A page may hide both (§2). Without a session the menu is always hidden, since it leads to protected pages. */
@@ -28,16 +28,25 @@ export interface AppRoute {
  * Every route, in the order of §2. Splash and login are part of the app's main file; other pages load when opened.
  */
 export const routes: AppRoute[] = [
-  { name: 'splash', title: 'Welcome', page: withPageFocus(SplashPage), hideHeader: true, hideMenu: true },
-  { name: 'login', title: 'Sign in', page: withPageFocus(LoginPage), hideHeader: true, hideMenu: true },
+  {
+    name: 'splash',
+    isPublic: true,
+    title: 'Welcome',
+    page: withPageFocus(SplashPage),
+    hideHeader: true,
+    hideMenu: true,
+  },
+  { name: 'login', isPublic: true, title: 'Sign in', page: withPageFocus(LoginPage), hideHeader: true, hideMenu: true },
   {
     name: 'registration',
+    isPublic: true,
     title: 'Create your profile',
     ...lazyPage(() => import('../signin/RegistrationPage.tsx').then((file) => file.RegistrationPage)),
     hideMenu: true,
   },
   {
     name: 'completeRegistration',
+    isPublic: true,
     title: 'Activate your account',
     awaitsSignIn: true,
     ...lazyPage(() => import('../signin/CompleteRegistrationPage.tsx').then((file) => file.CompleteRegistrationPage)),
@@ -45,17 +54,20 @@ export const routes: AppRoute[] = [
   },
   {
     name: 'privacyPolicy',
+    isPublic: true,
     title: 'Privacy policy',
     ...lazyPage(() => withPurifier(import('../signin/PrivacyPolicyPage.tsx').then((file) => file.PrivacyPolicyPage))),
   },
   {
     name: 'lostPassword',
+    isPublic: true,
     title: 'Lost password',
     ...lazyPage(() => import('../signin/LostPasswordPage.tsx').then((file) => file.LostPasswordPage)),
     hideMenu: true,
   },
   {
     name: 'resetPassword',
+    isPublic: true,
     title: 'New password',
     ...lazyPage(() => import('../signin/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage)),
     hideMenu: true,
@@ -64,7 +76,6 @@ export const routes: AppRoute[] = [
     name: 'logout',
     title: 'Signing out',
     ...lazyPage(() => import('../signin/LogoutPage.tsx').then((file) => file.LogoutPage)),
-    isProtected: true,
     hideHeader: true,
     hideMenu: true,
   },
@@ -72,77 +83,64 @@ export const routes: AppRoute[] = [
     name: 'preventSurvey',
     title: 'Pre-event survey',
     ...lazyPage(() => withPurifier(import('../polls/SurveyPage.tsx').then((file) => file.PreventSurveyPage))),
-    isProtected: true,
   },
   {
     name: 'posteventSurvey',
     title: 'Post-event survey',
     ...lazyPage(() => withPurifier(import('../polls/SurveyPage.tsx').then((file) => file.PosteventSurveyPage))),
-    isProtected: true,
   },
   {
     name: 'dashboard',
     title: 'Home',
     ...lazyPage(() => import('./HomePage.tsx').then((file) => file.HomePage)),
-    isProtected: true,
   },
   {
     name: 'polls',
     title: 'Polls',
     ...lazyPage(() => import('../polls/PollsPage.tsx').then((file) => file.PollsPage)),
-    isProtected: true,
   },
   {
     name: 'question',
     ...lazyPage(() => import('../polls/QuestionPage.tsx').then((file) => file.QuestionPage)),
-    isProtected: true,
   },
   {
     name: 'agenda',
     title: 'Agenda',
     ...lazyPage(() => import('../agenda/AgendaPage.tsx').then((file) => file.AgendaPage)),
-    isProtected: true,
   },
   {
     name: 'speakers',
     title: 'Featured speakers',
     ...lazyPage(() => import('../agenda/SpeakersPage.tsx').then((file) => file.SpeakersPage)),
-    isProtected: true,
   },
   {
     name: 'contentItem',
     ...lazyPage(() => withPurifier(import('./ItemPage.tsx').then((file) => file.ItemPage))),
-    isProtected: true,
   },
   {
     name: 'sponsors',
     title: 'Sponsors',
     ...lazyPage(() => import('../sponsors/SponsorsPage.tsx').then((file) => file.SponsorsPage)),
-    isProtected: true,
   },
   {
     name: 'profile',
     title: 'Profile',
     ...lazyPage(() => import('../profile/ProfilePage.tsx').then((file) => file.ProfilePage)),
-    isProtected: true,
   },
   {
     name: 'giveUsFeedback',
     title: 'Give us feedback',
     ...lazyPage(() => import('../profile/GiveUsFeedbackPage.tsx').then((file) => file.GiveUsFeedbackPage)),
-    isProtected: true,
   },
   {
     name: 'aboutUs',
     title: 'About us',
     ...lazyPage(() => withPurifier(import('../profile/AboutUsPage.tsx').then((file) => file.AboutUsPage))),
-    isProtected: true,
   },
   {
     name: 'editProfile',
     title: 'Edit profile',
     ...lazyPage(() => import('../profile/EditProfilePage.tsx').then((file) => file.EditProfilePage)),
-    isProtected: true,
   },
 ];
 

@@ -24,7 +24,7 @@ export function useAutoSignIn(): boolean {
     const exchange = async (token: string) => {
       try {
         if (isAuthenticated()) {
-          const { sendBeforeSignIn } = await import('./sendBeforeSignIn.ts');
+          const { sendBeforeSignIn } = await import('../queue/sendUnsent.ts');
           if (!(await sendBeforeSignIn(store))) return false;
         }
         await dispatch(sessionApi.endpoints.autologin.initiate({ token })).unwrap();

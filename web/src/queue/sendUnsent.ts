@@ -4,6 +4,7 @@ import type { SessionRootState } from '../session/sessionReducers.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { readUnsent } from '../session/writeJournal.ts';
 import { timeout } from '../time.ts';
+import { notifyError } from '../toasts/toasts.ts';
 
 async function loadQueue() {
   // Each call says how the queue sends it.
@@ -22,4 +23,15 @@ export async function sendUnsent(store: Store<SessionRootState>): Promise<Pendin
     await Promise.race([sending.catch(() => {}), timeout(SEND_TIMEOUT_MS)]);
   }
   return readUnsent(store.getState());
+}
+
+/**
+ * Sends what this account has not sent, before a link signs in another one, which would delete it. Returns whether
+ * everything is sent. If not, the account stays, and a toast says why (decision 039).
+ */
+export async function sendBeforeSignIn(store: Store<SessionRootState>): Promise<boolean> {
+  const left = await sendUnsent(store);
+  if (left.length === 0) return true;
+  notifyError({ data: { message: 'You stay signed in: something you did is not sent yet. Your profile lists it.' } });
+  return false;
 }

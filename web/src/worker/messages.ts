@@ -1,6 +1,14 @@
 /** The service worker's script. The build writes it (web/build/appWorker.ts). */
 export const WORKER_SCRIPT = '/sw.js';
 
+/** The files of one build of the app, which its service worker stores. */
+export interface ShellFiles {
+  /** The same build has the same version. */
+  version: string;
+  /** Paths and their digests, as in the attribute `integrity`. */
+  files: [path: string, integrity: string][];
+}
+
 /** To the waiting worker: take over, because the attendee wants the new version. */
 export const ACTIVATE = 'activate';
 /** To the active worker: delete the shells that no tab runs, or all of them and yourself (removeWorker.ts). */
@@ -16,7 +24,7 @@ interface Receiver {
 }
 
 /** Asks the other side which version of the app it runs. Undefined without an answer. */
-export function audienceQuestionVersion(receiver: Receiver): Promise<string | undefined> {
+export function askVersion(receiver: Receiver): Promise<string | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     setTimeout(() => resolve(undefined), ANSWER_TIMEOUT_MS);

@@ -1,6 +1,5 @@
 import { isAppAddress, screenFile } from '@companion/contract/appAddress';
-import { audienceQuestionVersion } from './messages.ts';
-import type { ShellFiles } from './ShellFiles.ts';
+import { askVersion, type ShellFiles } from './messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -80,7 +79,7 @@ export async function removeUnusedShells(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   // Pages of the server itself, such as the console, run no version of the app.
   const tabs = windows.filter(({ url }) => isAppAddress(new URL(url).pathname));
-  const versions = await Promise.all(tabs.map(audienceQuestionVersion));
+  const versions = await Promise.all(tabs.map(askVersion));
   if (versions.includes(undefined)) return;
   await Promise.all(
     others.filter((name) => !versions.includes(name.slice(PREFIX.length))).map((name) => caches.delete(name)),

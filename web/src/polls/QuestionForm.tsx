@@ -1,13 +1,15 @@
-import { answerErrors } from '@companion/contract/answer';
+import { type Answer, answerErrors, answerFields } from '@companion/contract/answer';
 import { POLL_CLOSED } from '@companion/contract/constants';
 import type { Question } from '@companion/contract/question';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { DraftNotice } from '../forms/DraftNotice.tsx';
+import { useDraft } from '../forms/useDraft.ts';
 import type { LivePoll } from '../live/useLivePoll.ts';
 import { paths } from '../paths.ts';
-import { useAnswerQuestionMutation } from '../queue/queuedEndpoints.ts';
+import { answerIntent, useAnswerQuestionMutation } from '../queue/queuedEndpoints.ts';
 import { dropDraft } from '../session/drafts.ts';
+import { useDraftKey } from '../session/useDraftKey.ts';
 import { describeError } from '../toasts/describeError.ts';
 import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,7 +18,6 @@ import { AnswerControl } from './AnswerControl.tsx';
 import type { Reply } from './nextStep.ts';
 import { PollResults } from './PollResults.tsx';
 import styles from './QuestionPage.module.css';
-import { isEmpty, useAnswerDraft } from './useAnswerDraft.ts';
 
 export interface QuestionFormProps {
   question: Question;
@@ -29,7 +30,9 @@ export interface QuestionFormProps {
 /** Asks a question and sends the answer. The draft is kept until it has been sent, also when the question is closed. */
 export function QuestionForm({ question, live, onSent, onRejected }: QuestionFormProps) {
   const heading = useId();
-  const { answer, setAnswer, draftKey, isRestored, discard } = useAnswerDraft(question);
+  const about = { campaignId: question.campaignId, questionId: question.id };
+  const draftKey = useDraftKey(answerIntent(about));
+  const { draft: answer = NO_ANSWER, change, isRestored, discard } = useDraft(draftKey, readAnswer);
   // Shared by every instance of this form, so that one opened before the reply knows about the request.
   const [answerQuestion, { isLoading, data: reply, error, reset: forgetReply }] = useAnswerQuestionMutation({
     fixedCacheKey: draftKey,
@@ -51,11 +54,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isInvalid || isLoading || isClosed) return;
-    const answered = await answerQuestion({
-      campaignId: question.campaignId,
-      questionId: question.id,
-      ...answer,
-    });
+    const answered = await answerQuestion({ ...about, ...answer });
     if (answered.data || isAlreadyAnswered(answered.error)) dropDraft(draftKey);
     if (answered.data?.isWaiting) notifySaved();
     else if (answered.data) notifySuccess('Your answer has been sent. Thank you for your feedback.');
@@ -71,7 +70,7 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
             question={question}
             answer={answer}
             // Radio buttons cannot be read-only, and disabled ones lose the focus.
-            onChange={(changed) => isLoading || setAnswer(changed)}
+            onChange={(changed) => isLoading || change(changed, isEmpty(changed))}
             isReadOnly={isLoading}
           />
         </fieldset>
@@ -93,6 +92,17 @@ export function QuestionForm({ question, live, onSent, onRejected }: QuestionFor
       {isClosed && live.results && <PollResults question={question} results={live.results} />}
     </form>
   );
+}
+
+const NO_ANSWER: Required<Answer> = { answers: [], comment: '' };
+
+/** Whether nothing is chosen or written. */
+const isEmpty = ({ answers, comment }: Required<Answer>) => answers.length === 0 && comment === '';
+
+function readAnswer(draft: unknown): Required<Answer> | undefined {
+  const read = answerFields.safeParse({ campaignId: '', questionId: '', ...Object(draft) }).data;
+  const answer = { answers: read?.answers ?? [], comment: read?.comment ?? '' };
+  return isEmpty(answer) ? undefined : answer;
 }
 
 /** Whether the answer was rejected because it came after the closing. */

@@ -75,8 +75,8 @@ function UnsentWrite({ write, onEdit }: { write: Write; onEdit: (path: string) =
 
   const discard = () => queue.discard(write);
   const edit = async () => {
-    const { id: _, smsEnabled: __, ...fields } = argument;
-    writeDraft(draftKey(accountId, intentOf(write)), 'comment' in argument ? argument.comment : fields);
+    const { id: _, smsEnabled: __, comment, text: question, message, ...fields } = argument;
+    writeDraft(draftKey(accountId, intentOf(write)), comment ?? question ?? message ?? fields);
     if (REPEATABLE.includes(call)) await discard();
     onEdit(path);
   };

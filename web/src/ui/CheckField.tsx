@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
-import { FieldError } from './FieldError.tsx';
+import { FieldError } from './FieldFrame.tsx';
 
 export interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   /** May contain links. */
@@ -9,23 +9,22 @@ export interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /** A checkbox; its whole label can be tapped. */
-export function CheckField({ label, error, id, ...input }: CheckFieldProps) {
-  const own = useId();
-  const inputId = id ?? own;
+export function CheckField({ label, error, ...input }: CheckFieldProps) {
+  const id = useId();
   return (
     <div className={styles.field}>
-      <label htmlFor={inputId} className={styles.check}>
+      <label htmlFor={id} className={styles.check}>
         <input
           {...input}
           type="checkbox"
-          id={inputId}
+          id={id}
           className={styles.box}
           aria-invalid={error ? true : undefined}
-          aria-describedby={`${own}-error`}
+          aria-describedby={`${id}-error`}
         />
         <span>{label}</span>
       </label>
-      <FieldError id={`${own}-error`} text={error} />
+      <FieldError id={`${id}-error`} text={error} />
     </div>
   );
 }

@@ -1,36 +1,11 @@
-import { type ComponentProps, useId } from 'react';
-import styles from './Field.module.css';
-import { FieldError } from './FieldError.tsx';
+import type { ComponentProps } from 'react';
+import { FieldFrame, type FieldTexts } from './FieldFrame.tsx';
 
-export interface TextAreaFieldProps extends ComponentProps<'textarea'> {
-  label: string;
-  error?: string | undefined;
-  /** One line of help, always visible. */
-  hint?: string;
-}
+export interface TextAreaFieldProps extends ComponentProps<'textarea'>, FieldTexts {}
 
-/** A field for several lines of text, with its label above and its error below. */
-export function TextAreaField({ label, error, hint, id, ...textarea }: TextAreaFieldProps) {
-  const own = useId();
-  const areaId = id ?? own;
-  return (
-    <div className={styles.field}>
-      <label htmlFor={areaId} className={styles.label}>
-        {label}
-      </label>
-      <textarea
-        {...textarea}
-        id={areaId}
-        className={styles.control}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={hint ? `${own}-hint ${own}-error` : `${own}-error`}
-      />
-      {hint && (
-        <p id={`${own}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      <FieldError id={`${own}-error`} text={error} />
-    </div>
-  );
-}
+/** A field for several lines of text. */
+export const TextAreaField = ({ label, error, hint, ...textarea }: TextAreaFieldProps) => (
+  <FieldFrame label={label} error={error} hint={hint}>
+    {(control) => <textarea {...textarea} {...control} />}
+  </FieldFrame>
+);

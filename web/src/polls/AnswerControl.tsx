@@ -1,10 +1,10 @@
 import type { Answer } from '@companion/contract/answer';
-import { COMMENT_MAX, FACE_LABELS, SCALE_MAX, YES_NO_LABELS } from '@companion/contract/constants';
-import type { Question, QuestionType } from '@companion/contract/question';
-import { type ComponentType, useId } from 'react';
+import { COMMENT_MAX, SCALE_MAX, YES_NO_LABELS } from '@companion/contract/constants';
+import { choicesOf } from '@companion/contract/pollFigures';
+import type { Question } from '@companion/contract/question';
+import { useId } from 'react';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
-import styles from './Choice.module.css';
-import { Choice } from './Choice.tsx';
+import styles from './AnswerControl.module.css';
 
 interface AnswerControlProps {
   question: Question;
@@ -16,139 +16,71 @@ interface AnswerControlProps {
   isReadOnly: boolean;
 }
 
-/** §3: one control for each type of question. */
-const CONTROLS: Record<QuestionType, ComponentType<AnswerControlProps>> = {
-  'yes-no': YesNo,
-  'range-face-5': FaceScale,
-  'range-number-5': NumberScale,
-  options: SingleOption,
-  'multiple-options': MultipleOptions,
-  comment: CommentAnswer,
-};
-
-export function AnswerControl(props: AnswerControlProps) {
-  const Control = CONTROLS[props.question.questionTypes];
-  return <Control {...props} />;
-}
-
-function YesNo({ question, answer, onChange }: AnswerControlProps) {
-  return (
-    <div className={styles.list}>
-      {Object.entries(YES_NO_LABELS).map(([value, label]) => (
-        <Choice
-          key={value}
-          name={question.id}
-          checked={answer.answers[0] === value}
-          onChange={() => onChange({ ...answer, answers: [value] })}
-        >
-          {label}
-        </Choice>
-      ))}
-    </div>
-  );
-}
-
-/** A scale from 1 to 5 as faces, each with a label. */
-function FaceScale({ question, answer, onChange }: AnswerControlProps) {
-  return (
-    <div className={styles.scale}>
-      {FACE_LABELS.map((label, index) => (
-        <Choice
-          key={label}
-          tile
-          name={question.id}
-          checked={answer.answers[0] === index + 1}
-          onChange={() => onChange({ ...answer, answers: [index + 1] })}
-        >
-          <Face mood={index - 2} />
-          {label}
-        </Choice>
-      ))}
-    </div>
-  );
-}
-
-const NUMBERS = Array.from({ length: SCALE_MAX }, (_, index) => index + 1);
-
-/** A scale from 1 to 5 as numbers. The ends are labelled below, and in the description of their controls. */
-function NumberScale({ question, answer, onChange }: AnswerControlProps) {
-  const id = useId();
-  const [lowest, highest] = [`${id}-lowest`, `${id}-highest`];
-  return (
-    <>
-      <div className={styles.scale}>
-        {NUMBERS.map((value) => (
-          <Choice
-            key={value}
-            tile
-            name={question.id}
-            describedBy={value === 1 ? lowest : value === SCALE_MAX ? highest : undefined}
-            checked={answer.answers[0] === value}
-            onChange={() => onChange({ ...answer, answers: [value] })}
-          >
-            <span className={styles.number}>{value}</span>
-          </Choice>
-        ))}
-      </div>
-      <p className={styles.ends}>
-        <span id={lowest}>Lowest</span>
-        <span id={highest}>Highest</span>
-      </p>
-    </>
-  );
-}
-
-/** One of the question's options. The answer is its position, from 1 (§3). */
-function SingleOption({ question, answer, onChange }: AnswerControlProps) {
-  return (
-    <div className={styles.list}>
-      {question.options.map((option, index) => (
-        <Choice
-          key={option}
-          name={question.id}
-          checked={answer.answers[0] === index + 1}
-          onChange={() => onChange({ ...answer, answers: [index + 1] })}
-        >
-          {option}
-        </Choice>
-      ))}
-    </div>
-  );
-}
-
-/** Any number of the question's options. The answer lists their positions, from 1 (§3). */
-function MultipleOptions({ question, answer: { answers, comment }, onChange }: AnswerControlProps) {
-  const toggle = (position: number) => {
-    const others = answers.filter((chosen) => chosen !== position);
-    const chosen = others.length < answers.length ? others : [...others, position];
-    onChange({ answers: chosen.toSorted(), comment });
-  };
-  return (
-    <>
-      <p className={styles.hint}>Choose one or more.</p>
-      <div className={styles.list}>
-        {question.options.map((option, index) => (
-          <Choice key={option} type="checkbox" checked={answers.includes(index + 1)} onChange={() => toggle(index + 1)}>
-            {option}
-          </Choice>
-        ))}
-      </div>
-    </>
-  );
-}
-
-/** A free text in 5 rows (§2). */
-function CommentAnswer({ answer, onChange, isReadOnly }: AnswerControlProps) {
+/** A free text in 5 rows (§2), or the question's choices. */
+export function AnswerControl({ isReadOnly, ...control }: AnswerControlProps) {
+  if (control.question.questionTypes !== 'comment') return <Choices {...control} />;
   return (
     <TextAreaField
       label="Your answer"
       rows={5}
       maxLength={COMMENT_MAX}
       autoCapitalize="sentences"
-      value={answer.comment}
+      value={control.answer.comment}
       readOnly={isReadOnly}
-      onChange={(event) => onChange({ answers: [], comment: event.currentTarget.value })}
+      onChange={(event) => control.onChange({ answers: [], comment: event.currentTarget.value })}
     />
+  );
+}
+
+/**
+ * One of the choices, or any number of them. The answer is their positions, from 1; of yes-no it is the word (§3). A
+ * scale from 1 to 5 is a row of faces, each with a label, or of numbers, whose ends are labelled.
+ */
+function Choices({ question, answer, onChange }: Omit<AnswerControlProps, 'isReadOnly'>) {
+  const id = useId();
+  const { questionTypes: type } = question;
+  const isMultiple = type === 'multiple-options';
+  const isNumber = type === 'range-number-5';
+  const isScale = isNumber || type === 'range-face-5';
+  const [lowest, highest] = [`${id}-lowest`, `${id}-highest`];
+
+  const choose = (value: string | number) => {
+    const others = isMultiple ? answer.answers.filter((chosen) => chosen !== value) : [];
+    const isTakenBack = isMultiple && others.length < answer.answers.length;
+    onChange({ ...answer, answers: isTakenBack ? others : [...others, value].toSorted() });
+  };
+
+  return (
+    <>
+      {isMultiple && <p className={styles.hint}>Choose one or more.</p>}
+      <div className={isScale ? styles.scale : styles.list}>
+        {choicesOf(question).map((label, index) => {
+          const position = index + 1;
+          const value = type === 'yes-no' ? (Object.keys(YES_NO_LABELS)[index] ?? '') : position;
+          return (
+            // Its whole area can be tapped.
+            <label key={label} className={isScale ? `${styles.choice} ${styles.tile}` : styles.choice}>
+              <input
+                type={isMultiple ? 'checkbox' : 'radio'}
+                name={isMultiple ? undefined : question.id}
+                checked={answer.answers.includes(value)}
+                onChange={() => choose(value)}
+                aria-describedby={isNumber ? { 1: lowest, [SCALE_MAX]: highest }[position] : undefined}
+                className={styles.input}
+              />
+              {type === 'range-face-5' && <Face mood={index - 2} />}
+              {isNumber ? <span className={styles.number}>{label}</span> : label}
+            </label>
+          );
+        })}
+      </div>
+      {isNumber && (
+        <p className={styles.ends}>
+          <span id={lowest}>Lowest</span>
+          <span id={highest}>Highest</span>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -5,15 +5,14 @@ import { SafeHtml } from '../page/SafeHtml.tsx';
 import { paths } from '../paths.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
-import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { FinishButton } from './FinishButton.tsx';
 import { LoadedQuestions } from './LoadedQuestions.tsx';
 import { AllAnswered, QuestionList } from './QuestionList.tsx';
 import styles from './SurveyPage.module.css';
 import { type SurveyProgress, surveyProgress } from './surveys.ts';
-import { useFinishSurvey } from './useFinishSurvey.ts';
 
 /** Welcomes the attendee after registration and asks the pre-event questions (§2). */
 export const PreventSurveyPage = () => <SurveyPage campaignId={PRE_EVENT_CAMPAIGN} greeting="Welcome" text="welcome" />;
@@ -47,7 +46,7 @@ function SurveyPage({ campaignId, greeting, text }: SurveyPageProps) {
           {(questions) => {
             const progress = surveyProgress(questions, campaignId);
             if (progress.unanswered.length > 0) return <SurveyQuestions {...progress} />;
-            return <FinishedSurvey campaignId={campaignId} />;
+            return <AllAnswered action={<FinishButton campaignId={campaignId} />} />;
           }}
         </LoadedQuestions>
       </div>
@@ -72,18 +71,5 @@ function SurveyQuestions({ total, answered, unanswered }: SurveyProgress) {
       )}
       <QuestionList questions={unanswered} />
     </>
-  );
-}
-
-function FinishedSurvey({ campaignId }: { campaignId: string }) {
-  const { finish, isBusy } = useFinishSurvey(campaignId);
-  return (
-    <AllAnswered
-      action={
-        <Button busy={isBusy} disabled={isBusy} onClick={finish}>
-          Return to Dashboard
-        </Button>
-      }
-    />
   );
 }

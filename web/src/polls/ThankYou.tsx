@@ -10,11 +10,11 @@ import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { FinishButton } from './FinishButton.tsx';
 import { type KnownQuestions, nextStep, type Reply } from './nextStep.ts';
 import { PollResults } from './PollResults.tsx';
 import styles from './QuestionPage.module.css';
 import { surveyOf, waitingPolls } from './surveys.ts';
-import { useFinishSurvey } from './useFinishSurvey.ts';
 
 export interface ThankYouProps extends KnownQuestions {
   question: Question;
@@ -36,7 +36,6 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
   // The list may be older than this answer.
   const others = surveyOf(campaignId) ? [] : waitingPolls(known.questions ?? []).filter((other) => other.id !== id);
   const hasMore = 'questionId' in step || others.length > 0;
-  const { finish, isBusy } = useFinishSurvey(campaignId);
   const heading = useRef<HTMLHeadingElement>(null);
 
   // Results that are shown later must not push the buttons away.
@@ -82,11 +81,7 @@ export function ThankYou({ question, reply, isWaiting, rejection, results, ...kn
           Return to Dashboard
         </Link>
       )}
-      {step.to === 'finish' && (
-        <Button busy={isBusy} disabled={isBusy} onClick={finish}>
-          Return to Dashboard
-        </Button>
-      )}
+      {step.to === 'finish' && <FinishButton campaignId={campaignId} />}
       {step.to !== 'next' && others.length > 0 && (
         <Link to={paths.polls} className={buttonClass('secondary')}>
           More Questions

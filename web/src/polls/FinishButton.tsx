@@ -3,15 +3,16 @@ import { paths } from '../paths.ts';
 import { useUpdateAccountMutation } from '../queue/queuedEndpoints.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
+import { Button } from '../ui/Button.tsx';
 import { surveyOf } from './surveys.ts';
 
 /**
  * Returns to the dashboard (§4). A survey is first marked as completed in the profile; if that fails, the page stays,
  * so that the button can be pressed again.
  */
-export function useFinishSurvey(campaignId: string): { finish: () => Promise<void>; isBusy: boolean } {
+export function FinishButton({ campaignId }: { campaignId: string }) {
   const profile = useAppSelector(selectProfile);
-  const [updateAccount, { isLoading: isBusy }] = useUpdateAccountMutation();
+  const [updateAccount, { isLoading }] = useUpdateAccountMutation();
   const navigate = useNavigateFromHere();
 
   const finish = async () => {
@@ -22,5 +23,9 @@ export function useFinishSurvey(campaignId: string): { finish: () => Promise<voi
     }
     navigate(paths.dashboard);
   };
-  return { finish, isBusy };
+  return (
+    <Button busy={isLoading} disabled={isLoading} onClick={finish}>
+      Return to Dashboard
+    </Button>
+  );
 }

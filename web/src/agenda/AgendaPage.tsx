@@ -1,7 +1,7 @@
 import type { ContentItem } from '@companion/contract/content';
 import { useMemo, useState } from 'react';
 import { AsOf } from '../page/AsOf.tsx';
-import { TryAgain } from '../page/TryAgain.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
@@ -12,7 +12,7 @@ import { type AgendaFilter, agendaFilters, readAgendaFilter, writeAgendaFilter }
 import { agendaTiming } from './agendaTiming.ts';
 import { AgendaCalendarLinks, CalendarToggle } from './CalendarLinks.tsx';
 import { isOnAgenda, sessionLinkId } from './contentItems.ts';
-import { LoadingList } from './LoadingList.tsx';
+import { LIST, LoadingCards } from './LoadingCards.tsx';
 import { type PastFold, usePastFold } from './PastSessions.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useContent } from './useContent.ts';
@@ -21,7 +21,7 @@ import { useNow } from './useNow.ts';
 /** The agenda as a timeline (§2), whole or filtered. */
 export function AgendaPage() {
   const query = useContent();
-  const { data, error } = query;
+  const { data } = query;
   const [chosenFilter, setFilter] = useState(readAgendaFilter);
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
   const fold = usePastFold();
@@ -55,21 +55,20 @@ export function AgendaPage() {
       </header>
       {items.length > 0 && <AgendaCalendarLinks isOpen={isCalendarOpen} />}
       <AgendaFilters buttons={buttons} selected={filter} onSelect={select} />
-      {!data && !error && (
-        <div className={styles.list}>
-          <LoadingList />
-        </div>
-      )}
       {isFilterEmpty && (
         <EmptyFilter
           label={buttons.find(({ category }) => category === filter)?.label}
           onClear={() => select(undefined)}
         />
       )}
-      {(data || error) && shown.length === 0 && !isFilterEmpty && (
-        <Message icon={<AgendaIcon />} action={error && <TryAgain query={query} />}>
+      {entries.length === 0 && (
+        <EmptyState
+          query={query}
+          placeholder={<LoadingCards lines={LIST} className={styles.list} />}
+          icon={<AgendaIcon />}
+        >
           <p>Agenda is not available at the moment.</p>
-        </Message>
+        </EmptyState>
       )}
       {data && <Timeline days={days} fold={fold} content={data} now={now} />}
     </div>

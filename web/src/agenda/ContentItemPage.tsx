@@ -1,12 +1,10 @@
 import { Link, useParams } from 'react-router';
 import { useGetContentItemQuery } from '../api/readApi.ts';
 import { AsOf } from '../page/AsOf.tsx';
-import { TryAgain } from '../page/TryAgain.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
-import { AlertIcon } from '../ui/icons.tsx';
-import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import styles from './ContentItemPage.module.css';
 import { ItemDetail, type ItemDetailProps } from './ItemDetail.tsx';
@@ -19,7 +17,7 @@ export function ContentItemPage({ renderAudienceQuestions }: Pick<ItemDetailProp
   const list = useContent();
   const { data: content = [], isLoading } = list;
   const query = useGetContentItemQuery({ campaignId, contentId }, { refetchOnFocus: true, refetchOnReconnect: true });
-  const { data, error } = query;
+  const { data } = query;
   // The item's speakers and sessions come from the list, so the page waits for it rather than grow while being read.
   // Usually the list is loaded already.
   const item = data ?? content.find((one) => one.id === contentId && one.campaignId === campaignId);
@@ -34,21 +32,19 @@ export function ContentItemPage({ renderAudienceQuestions }: Pick<ItemDetailProp
       {item && !isLoading && (
         <ItemDetail item={item} content={content} renderAudienceQuestions={renderAudienceQuestions} />
       )}
-      {(item ? isLoading : !error) && <Skeleton lines={8} />}
-      {!item && error && (
-        <Message
-          icon={<AlertIcon />}
+      {item && isLoading && <Skeleton lines={8} />}
+      {!item && (
+        <EmptyState
+          query={query}
+          placeholder={<Skeleton lines={8} />}
           action={
-            <>
-              <TryAgain query={query} />
-              <Link to={paths.agenda} className={buttonClass('secondary')}>
-                Go to the Agenda
-              </Link>
-            </>
+            <Link to={paths.agenda} className={buttonClass('secondary')}>
+              Go to the Agenda
+            </Link>
           }
         >
           <h1>This item is not available at the moment.</h1>
-        </Message>
+        </EmptyState>
       )}
     </article>
   );

@@ -9,7 +9,8 @@ import { paths } from '../paths.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import styles from './DashboardPage.module.css';
-import { LoadingCards, NowAndNext } from './NowAndNext.tsx';
+import { LoadingCards, NOW_AND_NEXT } from './LoadingCards.tsx';
+import { NowAndNext } from './NowAndNext.tsx';
 import { SurveyInvitation } from './SurveyInvitation.tsx';
 import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';
@@ -44,7 +45,7 @@ export function DashboardPage({ question, children }: DashboardPageProps) {
         <AsOf query={agenda} />
       </header>
       {question}
-      {lookup.isLoading ? <LoadingCards /> : <NowAndNext />}
+      {lookup.isLoading ? <LoadingCards lines={NOW_AND_NEXT} /> : <NowAndNext />}
       {!isLoading && profile?.postEventComplete === false && now >= eventEnd && (
         <SurveyInvitation
           title="Post-event survey"

@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
-import { TryAgain } from '../page/TryAgain.tsx';
-import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import rowStyles from './AgendaRow.module.css';
 import { AgendaRow } from './AgendaRow.tsx';
 import { agendaTiming } from './agendaTiming.ts';
 import { isOnAgenda, speakersOf } from './contentItems.ts';
 import styles from './DashboardPage.module.css';
+import { LoadingCards, NOW_AND_NEXT } from './LoadingCards.tsx';
 import { HOME } from './originOf.ts';
 import { SessionCard } from './SessionCard.tsx';
 import { useContent } from './useContent.ts';
@@ -17,18 +16,17 @@ import { useNow } from './useNow.ts';
 /** The agenda item that is on now, or the next one, and the one after it (§4). Updates as time passes. */
 export function NowAndNext() {
   const query = useContent();
-  const { data, error } = query;
+  const { data } = query;
   const content = data ?? [];
   const items = useMemo(() => data?.filter(isOnAgenda) ?? [], [data]);
   const now = useNow((instant) => agendaTiming(items, instant).changesAt);
   const { entries, featured, alsoCurrent, following } = agendaTiming(items, now);
 
-  if (!data && !error) return <LoadingCards />;
   if (entries.length === 0) {
     return (
-      <Message icon={<AgendaIcon />} action={error && <TryAgain query={query} />}>
+      <EmptyState query={query} placeholder={<LoadingCards lines={NOW_AND_NEXT} />} icon={<AgendaIcon />}>
         <p>Agenda is not available at the moment.</p>
-      </Message>
+      </EmptyState>
     );
   }
   if (!featured) {
@@ -61,19 +59,5 @@ export function NowAndNext() {
       )}
       {following && <SessionCard entry={following} speakers={speakersOf(following.item, content)} now={now} />}
     </section>
-  );
-}
-
-/** The placeholder of the dashboard's two cards. */
-export function LoadingCards() {
-  return (
-    <div className={styles.cards}>
-      <Card>
-        <Skeleton lines={11} />
-      </Card>
-      <Card>
-        <Skeleton lines={8} />
-      </Card>
-    </div>
   );
 }

@@ -1,15 +1,14 @@
 import { useNavigate } from 'react-router';
 import { AsOf } from '../page/AsOf.tsx';
-import { TryAgain } from '../page/TryAgain.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
 import { useShownCount } from '../page/useShownCount.ts';
 import { paths } from '../paths.ts';
 import { ProfileIcon } from '../ui/icons.tsx';
-import { Message } from '../ui/Message.tsx';
 import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
 import { agendaFilters, writeAgendaFilter } from './agendaFilter.ts';
 import { isSpeaker } from './contentItems.ts';
-import { LoadingList } from './LoadingList.tsx';
+import { LIST, LoadingCards } from './LoadingCards.tsx';
 import { originState, SPEAKERS } from './originOf.ts';
 import { SpeakerLinks } from './SpeakerLinks.tsx';
 import { useContent } from './useContent.ts';
@@ -21,7 +20,7 @@ const SPEAKERS_SHOWN = { first: 8, step: 8 };
 export function SpeakersPage() {
   const navigate = useNavigate();
   const query = useContent();
-  const { data, error } = query;
+  const { data } = query;
   const speakers = data?.filter(isSpeaker) ?? [];
   const count = useShownCount(speakers.length, SPEAKERS_SHOWN);
   return (
@@ -40,15 +39,19 @@ export function SpeakersPage() {
           navigate(paths.agenda);
         }}
       />
-      {(data || error) && speakers.length === 0 && (
-        <Message icon={<ProfileIcon />} action={error && <TryAgain query={query} />}>
+      {speakers.length === 0 ? (
+        <EmptyState
+          query={query}
+          placeholder={<LoadingCards lines={LIST} className={styles.list} />}
+          icon={<ProfileIcon />}
+        >
           <p>No speakers available at the moment.</p>
-        </Message>
+        </EmptyState>
+      ) : (
+        <div className={styles.list}>
+          <SpeakerLinks speakers={speakers.slice(0, count)} state={originState(SPEAKERS)} />
+        </div>
       )}
-      <div className={styles.list}>
-        {!data && !error && <LoadingList />}
-        <SpeakerLinks speakers={speakers.slice(0, count)} state={originState(SPEAKERS)} />
-      </div>
     </div>
   );
 }

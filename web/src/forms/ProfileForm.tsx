@@ -7,14 +7,12 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useGetAccountQuery } from '../api/readApi.ts';
 import { useIsUnreachable } from '../api/useIsUnreachable.ts';
-import { TryAgain } from '../page/TryAgain.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
 import { editableFields, useUpdateAccountMutation } from '../queue/queuedEndpoints.ts';
 import { draftKey, dropDraft } from '../session/drafts.ts';
 import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
-import { AlertIcon } from '../ui/icons.tsx';
-import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import styles from './FormPage.module.css';
@@ -48,11 +46,10 @@ export function ProfileForm({ id, ...saving }: SavingProps & { id: string }) {
   if (account) {
     return <LoadedForm key={account.pendingPhone ?? account.phone} account={account} {...saving} />;
   }
-  if (!error) return <Skeleton lines={6} shape="control" />;
   return (
-    <Message icon={<AlertIcon />} action={<TryAgain query={query} />}>
+    <EmptyState query={query} placeholder={<Skeleton lines={6} shape="control" />}>
       <p>Your details could not be loaded.</p>
-    </Message>
+    </EmptyState>
   );
 }
 

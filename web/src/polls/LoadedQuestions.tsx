@@ -2,30 +2,37 @@ import type { Question } from '@companion/contract/question';
 import type { ReactNode } from 'react';
 import { useGetQuestionsQuery } from '../api/readApi.ts';
 import { AsOf } from '../page/AsOf.tsx';
-import { TryAgain } from '../page/TryAgain.tsx';
-import { AlertIcon } from '../ui/icons.tsx';
-import { Message } from '../ui/Message.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
+import { WaitingToSend } from '../page/WaitingToSend.tsx';
+import { useAppSelector } from '../session/storeHooks.ts';
+import { isWaiting } from '../session/writes.ts';
+import { selectWrites } from '../session/writesSlice.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { WaitingAnswers } from './WaitingAnswers.tsx';
 
-/** Renders its children with all questions once they are loaded; until then a placeholder, or the error. */
+/**
+ * Renders its children with all questions once they are loaded, and how many answers have not been sent; until then a
+ * placeholder, or the error.
+ */
 export function LoadedQuestions({ children }: { children: (questions: readonly Question[]) => ReactNode }) {
   const query = useQuestions();
-  const { data, error } = query;
-  if (data) {
+  const unsent = useAppSelector(
+    (state) => selectWrites(state).filter((write) => write.call === 'answerQuestion' && isWaiting(write)).length,
+  );
+  if (!query.data) {
     return (
-      <>
-        <AsOf isRow query={query} />
-        {children(data)}
-        <WaitingAnswers />
-      </>
+      <EmptyState query={query} placeholder={<Skeleton lines={5} shape="control" />}>
+        <p>The questions could not be loaded.</p>
+      </EmptyState>
     );
   }
-  if (!error) return <Skeleton lines={5} shape="control" />;
   return (
-    <Message icon={<AlertIcon />} action={<TryAgain query={query} />}>
-      <p>The questions could not be loaded.</p>
-    </Message>
+    <>
+      <AsOf isRow query={query} />
+      {children(query.data)}
+      <WaitingToSend isWaiting={unsent > 0}>
+        {unsent === 1 ? 'One answer is waiting to send.' : `${unsent} answers are waiting to send.`}
+      </WaitingToSend>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { useGetQuestionQuery, useGetQuestionsQuery } from '../api/readApi.ts';
 import { useIsUnreachable } from '../api/useIsUnreachable.ts';
 import { useLivePoll } from '../live/useLivePoll.ts';
-import { TryAgain } from '../page/TryAgain.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
 import { paths } from '../paths.ts';
 import { answerIntent } from '../queue/queuedEndpoints.ts';
@@ -13,8 +13,6 @@ import { useAppSelector } from '../session/storeHooks.ts';
 import type { Write } from '../session/writes.ts';
 import { selectWrites } from '../session/writesSlice.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
-import { AlertIcon } from '../ui/icons.tsx';
-import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { Reply } from './nextStep.ts';
 import { QuestionForm } from './QuestionForm.tsx';
@@ -34,21 +32,18 @@ export function QuestionPage() {
   const question = data ?? (isUnreachable ? listed : undefined);
   useDocumentTitle(question?.question ?? 'Question');
   if (question) return <QuestionContent question={question} />;
-  if (!error) return <Skeleton lines={5} shape="control" />;
   return (
-    <Message
-      icon={<AlertIcon />}
+    <EmptyState
+      query={query}
+      placeholder={<Skeleton lines={5} shape="control" />}
       action={
-        <>
-          <TryAgain query={query} />
-          <Link to={paths.dashboard} className={buttonClass('secondary')}>
-            Return to Dashboard
-          </Link>
-        </>
+        <Link to={paths.dashboard} className={buttonClass('secondary')}>
+          Return to Dashboard
+        </Link>
       }
     >
       <h1>This question is not available at the moment.</h1>
-    </Message>
+    </EmptyState>
   );
 }
 

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useValidateTokenQuery } from '../api/passwordResetApi.ts';
-import { TryAgain } from '../page/TryAgain.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
 import { paths } from '../paths.ts';
 import { notifyError } from '../toasts/toasts.ts';
 import { buttonClass } from '../ui/buttonClass.ts';
@@ -16,7 +16,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 export function ResetPasswordPage() {
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';
   const query = useValidateTokenQuery(token ? { token } : skipToken);
-  const { data, error, refetch } = query;
+  const { data, refetch } = query;
   const [isUpdated, setIsUpdated] = useState(false);
 
   useEffect(() => {
@@ -27,18 +27,16 @@ export function ResetPasswordPage() {
   if (isUpdated) return <Updated />;
   if (!token || (data && (!data.results || data.status !== 200))) return <Expired />;
   if (data) return <NewPasswordForm token={token} onUpdated={() => setIsUpdated(true)} onRejected={refetch} />;
-  if (error) {
-    return (
-      <Message icon={<AlertIcon />} action={<TryAgain query={query} />}>
-        <h1>Your link could not be checked.</h1>
-      </Message>
-    );
-  }
-  return (
+  const checking = (
     <>
       <h1 className="visually-hidden">Checking your link</h1>
       <Skeleton lines={3} shape="control" />
     </>
+  );
+  return (
+    <EmptyState query={query} placeholder={checking}>
+      <h1>Your link could not be checked.</h1>
+    </EmptyState>
   );
 }
 

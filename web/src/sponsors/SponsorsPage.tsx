@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { useGetContentQuery } from '../api/readApi.ts';
 import { AsOf } from '../page/AsOf.tsx';
-import { TryAgain } from '../page/TryAgain.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
 import { useShownCount } from '../page/useShownCount.ts';
 import { SponsorsIcon } from '../ui/icons.tsx';
-import { Message } from '../ui/Message.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { SponsorLogo } from './SponsorLogo.tsx';
 import styles from './SponsorsPage.module.css';
@@ -16,7 +15,7 @@ const LOGOS = { first: 6, step: 4 };
 /** The sponsors' logos by tier, each linking to the sponsor's site (§2). */
 export function SponsorsPage() {
   const query = useGetContentQuery(undefined, { refetchOnFocus: true, refetchOnReconnect: true });
-  const { data, error } = query;
+  const { data } = query;
   const tiers = useMemo(() => sponsorTiers(data ?? []), [data]);
   let room = useShownCount(tiers.flatMap(({ sponsors }) => sponsors).length, LOGOS);
   return (
@@ -25,16 +24,10 @@ export function SponsorsPage() {
         <h1>Sponsors</h1>
         <AsOf query={query} />
       </hgroup>
-      {!data && !error && (
-        <div className={styles.logos}>
-          <Skeleton lines={2} shape="logo" />
-          <Skeleton lines={2} shape="logo" />
-        </div>
-      )}
-      {(data || error) && tiers.length === 0 && (
-        <Message icon={<SponsorsIcon />} action={error && <TryAgain query={query} />}>
+      {tiers.length === 0 && (
+        <EmptyState query={query} placeholder={<LoadingLogos />} icon={<SponsorsIcon />}>
           <p>No sponsors available at the moment.</p>
-        </Message>
+        </EmptyState>
       )}
       {tiers.map(({ name, sponsors }) => {
         const shown = sponsors.slice(0, room);
@@ -57,3 +50,10 @@ export function SponsorsPage() {
     </div>
   );
 }
+
+const LoadingLogos = () => (
+  <div className={styles.logos}>
+    <Skeleton lines={2} shape="logo" />
+    <Skeleton lines={2} shape="logo" />
+  </div>
+);

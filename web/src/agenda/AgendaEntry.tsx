@@ -1,62 +1,86 @@
 import type { ContentItem } from '@companion/contract/content';
+import { Link } from 'react-router';
 import { formatTime } from '../formatTime.ts';
 import { eventPicture } from '../page/eventPicture.ts';
+import { paths } from '../paths.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { PinIcon } from '../ui/icons.tsx';
-import styles from './AgendaEntry.module.css';
+import fullStyles from './AgendaEntry.module.css';
+import rowStyles from './AgendaRow.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
-import { AGENDA } from './originOf.ts';
+import { sessionLinkId, speakersOf } from './contentItems.ts';
+import { originState } from './originOf.ts';
 import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
-import { SessionTitle } from './SessionTitle.tsx';
 
 export interface AgendaEntryProps {
   entry: TimedEntry<ContentItem>;
-  speakers: readonly ContentItem[];
+  /** The whole content list, to look up speakers. */
+  content: readonly ContentItem[];
   now: number;
+  /** A compact row, for sessions at the same time. */
+  isRow: boolean;
+  /** The level of the title's heading: one below the list's heading. */
+  heading: 'h3' | 'h4';
+  /** The name of the screen that shows the entry. */
+  from: string;
 }
 
-/** One session of the timeline. The whole entry links to its page. */
-export function AgendaEntry({ entry: { item, timing, start, end }, speakers, now }: AgendaEntryProps) {
+/** One session of a list: what, until when, where and who. The whole entry links to its page. */
+export function AgendaEntry({ entry, content, now, isRow, heading: Heading, from }: AgendaEntryProps) {
+  const { item, timing, start, end } = entry;
   const isCurrent = timing === 'current';
+  const speakers = speakersOf(item, content);
+  const styles = isRow ? rowStyles : fullStyles;
+  const names = speakers.length > 0 && (
+    <span className={styles.names}>
+      <span className="visually-hidden">Speakers: </span>
+      {speakers.map(({ title }) => title).join(', ')}
+    </span>
+  );
   return (
     <article className={styles.entry} data-timing={timing} data-breakout={item.category === 'Breakout Sessions'}>
-      {(isCurrent || timing === 'next') && <TimingLabel timing={timing} />}
-      <SessionTitle item={item} heading="h4" from={AGENDA} className={styles.title} />
-      {item.subtitle && <p className={styles.subtitle}>{item.subtitle}</p>}
+      <TimingLabel timing={timing} compact={isRow} />
+      <Heading className={styles.title}>
+        <Link
+          id={sessionLinkId(item)}
+          to={paths.contentItem(item.campaignId, item.id)}
+          state={originState(from)}
+          className={fullStyles.link}
+        >
+          {item.title}
+        </Link>
+      </Heading>
+      {!isRow && item.subtitle && <p className={styles.subtitle}>{item.subtitle}</p>}
       <p className={styles.facts}>
-        {end > start && <span>until {formatTime(end)}</span>}
+        {isRow && isCurrent ? (
+          <span className={styles.left}>{timeLeft(end, now)}</span>
+        ) : (
+          end > start && <span>until {formatTime(end)}</span>
+        )}
         {item.room && (
           <span className={styles.room}>
             <PinIcon />
             {item.room}
           </span>
         )}
+        {isRow && names}
       </p>
-      {isCurrent && (
+      {!isRow && isCurrent && (
         <div className={styles.progress}>
           <SessionProgress start={start} end={end} now={now} />
           <span>{timeLeft(end, now)}</span>
         </div>
       )}
-      <FaceRow speakers={speakers} />
+      {!isRow && names && (
+        <div className={styles.speakers}>
+          <span className={styles.faces}>
+            {speakers.map((speaker) => (
+              <Avatar key={speaker.id} name={speaker.title} picture={eventPicture(speaker)} />
+            ))}
+          </span>
+          {names}
+        </div>
+      )}
     </article>
-  );
-}
-
-/** The speakers, compact: the faces in a row, the names below. */
-function FaceRow({ speakers }: { speakers: readonly ContentItem[] }) {
-  if (speakers.length === 0) return null;
-  return (
-    <div className={styles.row}>
-      <span className={styles.faces}>
-        {speakers.map((speaker) => (
-          <Avatar key={speaker.id} name={speaker.title} picture={eventPicture(speaker)} />
-        ))}
-      </span>
-      <span className={styles.names}>
-        <span className="visually-hidden">Speakers: </span>
-        {speakers.map(({ title }) => title).join(', ')}
-      </span>
-    </div>
   );
 }

@@ -9,10 +9,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import styles from './ContentItemPage.module.css';
 import { isOnAgenda, isSpeaker, sessionsOf, speakersOf } from './contentItems.ts';
-import { originState } from './originOf.ts';
+import { ItemLinks } from './ItemLinks.tsx';
 import { SessionHead } from './SessionHead.tsx';
-import { SessionLinks } from './SessionLinks.tsx';
-import { SpeakerLinks } from './SpeakerLinks.tsx';
 import { VoteButtons } from './VoteButtons.tsx';
 
 export interface ItemDetailProps {
@@ -25,11 +23,10 @@ export interface ItemDetailProps {
 
 export function ItemDetail({ item, content, renderAudienceQuestions }: ItemDetailProps) {
   const audienceQuestions = useRef<HTMLHeadingElement>(null);
-  const state = originState(item.title);
-  const speakers = speakersOf(item, content);
-  const sessions = isSpeaker(item) ? sessionsOf(item, content) : [];
+  const kind = isSpeaker(item) ? 'Session' : 'Speaker';
+  const related = isSpeaker(item) ? sessionsOf(item, content) : speakersOf(item, content);
   // Breaks have no one to ask.
-  const takesAudienceQuestions = isOnAgenda(item) && speakers.length > 0;
+  const takesAudienceQuestions = isOnAgenda(item) && related.length > 0;
   const showAudienceQuestions = () => {
     audienceQuestions.current?.scrollIntoView();
     audienceQuestions.current?.focus({ preventScroll: true });
@@ -44,16 +41,10 @@ export function ItemDetail({ item, content, renderAudienceQuestions }: ItemDetai
         </Button>
       )}
       {item.body && <SafeHtml html={item.body} />}
-      {speakers.length > 0 && (
+      {related.length > 0 && (
         <section className={styles.part}>
-          <h2>{speakers.length > 1 ? 'Speakers' : 'Speaker'}</h2>
-          <SpeakerLinks speakers={speakers} state={state} />
-        </section>
-      )}
-      {sessions.length > 0 && (
-        <section className={styles.part}>
-          <h2>{sessions.length > 1 ? 'Sessions' : 'Session'}</h2>
-          <SessionLinks sessions={sessions} state={state} />
+          <h2>{related.length > 1 ? `${kind}s` : kind}</h2>
+          <ItemLinks items={related} label={`${kind}s`} from={item.title} />
         </section>
       )}
       <section className={`${styles.part} ${styles.voice}`}>

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { AgendaIcon } from '../ui/icons.tsx';
 import { Message } from '../ui/Message.tsx';
+import { AgendaEntry } from './AgendaEntry.tsx';
 import rowStyles from './AgendaRow.module.css';
-import { AgendaRow } from './AgendaRow.tsx';
 import { agendaTiming } from './agendaTiming.ts';
-import { isOnAgenda, speakersOf } from './contentItems.ts';
+import { isOnAgenda, sessionLinkId, speakersOf } from './contentItems.ts';
 import styles from './DashboardPage.module.css';
 import { LoadingCards, NOW_AND_NEXT } from './LoadingCards.tsx';
 import { HOME } from './originOf.ts';
@@ -44,14 +44,8 @@ export function NowAndNext() {
           <h2>Also on now</h2>
           <ul className={rowStyles.rows}>
             {alsoCurrent.map((entry) => (
-              <li key={`${entry.item.campaignId}/${entry.item.id}`}>
-                <AgendaRow
-                  entry={entry}
-                  speakers={speakersOf(entry.item, content)}
-                  now={now}
-                  heading="h3"
-                  from={HOME}
-                />
+              <li key={sessionLinkId(entry.item)}>
+                <AgendaEntry isRow entry={entry} content={content} now={now} heading="h3" from={HOME} />
               </li>
             ))}
           </ul>

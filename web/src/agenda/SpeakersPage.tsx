@@ -8,9 +8,9 @@ import { AgendaFilters } from './AgendaFilters.tsx';
 import styles from './AgendaPage.module.css';
 import { agendaFilters, writeAgendaFilter } from './agendaFilter.ts';
 import { isSpeaker } from './contentItems.ts';
+import { ItemLinks } from './ItemLinks.tsx';
 import { LIST, LoadingCards } from './LoadingCards.tsx';
-import { originState, SPEAKERS } from './originOf.ts';
-import { SpeakerLinks } from './SpeakerLinks.tsx';
+import { SPEAKERS } from './originOf.ts';
 import { useContent } from './useContent.ts';
 
 /** A screen shows seven at most. */
@@ -49,7 +49,7 @@ export function SpeakersPage() {
         </EmptyState>
       ) : (
         <div className={styles.list}>
-          <SpeakerLinks speakers={speakers.slice(0, count)} state={originState(SPEAKERS)} />
+          <ItemLinks items={speakers.slice(0, count)} label="Speakers" from={SPEAKERS} />
         </div>
       )}
     </div>

@@ -5,9 +5,8 @@ import { useArrival } from '../page/useArrival.ts';
 import { useShownCount } from '../page/useShownCount.ts';
 import { AgendaEntry } from './AgendaEntry.tsx';
 import rowStyles from './AgendaRow.module.css';
-import { AgendaRow } from './AgendaRow.tsx';
 import type { FoldedDay, Slot } from './agendaDays.ts';
-import { speakersOf } from './contentItems.ts';
+import { sessionLinkId } from './contentItems.ts';
 import { AGENDA } from './originOf.ts';
 import { type PastFold, PastSessions } from './PastSessions.tsx';
 import styles from './Timeline.module.css';
@@ -82,14 +81,11 @@ const TimelineSlot = memo(({ slot: { start, entries }, content, now }: TimelineS
       </h3>
       <div className={styles.entries} data-timing={entries[0]?.timing}>
         <ul className={isParallel ? rowStyles.rows : styles.single}>
-          {entries.map((entry) => {
-            const shown = { entry, speakers: speakersOf(entry.item, content), now };
-            return (
-              <li key={`${entry.item.campaignId}/${entry.item.id}`}>
-                {isParallel ? <AgendaRow {...shown} heading="h4" from={AGENDA} /> : <AgendaEntry {...shown} />}
-              </li>
-            );
-          })}
+          {entries.map((entry) => (
+            <li key={sessionLinkId(entry.item)}>
+              <AgendaEntry entry={entry} content={content} now={now} isRow={isParallel} heading="h4" from={AGENDA} />
+            </li>
+          ))}
         </ul>
       </div>
     </div>

@@ -1,0 +1,48 @@
+import type { ContentItem } from '@companion/contract/content';
+import { Link } from 'react-router';
+import { formatDay, formatTimeWithZone } from '../formatTime.ts';
+import { eventPicture } from '../page/eventPicture.ts';
+import { paths } from '../paths.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { ChevronRightIcon } from '../ui/icons.tsx';
+import { isSpeaker } from './contentItems.ts';
+import styles from './ItemLinks.module.css';
+import { originState } from './originOf.ts';
+
+interface ItemLinksProps {
+  items: readonly ContentItem[];
+  label: 'Speakers' | 'Sessions';
+  /** The name of the screen that shows them, to go back to. */
+  from: string;
+}
+
+/** Links to speakers, each with face, name and role, or to sessions, each with when, what and where. */
+export const ItemLinks = ({ items, label, from }: ItemLinksProps) => (
+  <ul className={styles.links} aria-label={label}>
+    {items.map((item) => {
+      const detail = isSpeaker(item) ? item.subtitle : item.room;
+      return (
+        <li key={item.id}>
+          <Link to={paths.contentItem(item.campaignId, item.id)} state={originState(from)} className={styles.link}>
+            {isSpeaker(item) && <Avatar large name={item.title} picture={eventPicture(item)} />}
+            <span className={styles.text}>
+              {!isSpeaker(item) && item.startDate && <Start date={item.startDate} />}
+              <span className={styles.title}>{item.title}</span>
+              {detail && <span className={styles.detail}>{detail}</span>}
+            </span>
+            <ChevronRightIcon />
+          </Link>
+        </li>
+      );
+    })}
+  </ul>
+);
+
+function Start({ date }: { date: string }) {
+  const start = Date.parse(date);
+  return (
+    <time dateTime={date} className={styles.when}>
+      {formatDay(start)}, {formatTimeWithZone(start)}
+    </time>
+  );
+}

@@ -7,7 +7,7 @@ import { dateIn } from './event/zonedTime.ts';
 import { DEVICE_LIFETIME } from './identity/session/knownDevices.ts';
 import { PHONE_CLAIM_LIFETIME } from './identity/session/phoneClaim.ts';
 import { STAFF_SESSION_IDLE_MS } from './identity/staff/staffSessions.ts';
-import type { Database } from './platform/db/schema.ts';
+import { type Database, schema } from './platform/db/schema.ts';
 import type { Services } from './platform/services.ts';
 import { DAY, MINUTE } from './platform/time.ts';
 import { autocommit } from './platform/transact.ts';
@@ -50,100 +50,64 @@ export async function sweep(services: Services): Promise<void> {
 
 interface ExpiredRows {
   table: keyof Database;
-  key: string[];
-  /** The time that `rows` compares. Sorting by it makes PostgreSQL use the index. */
+  /** The time that is compared; rows of before that time have expired. Sorting by it makes PostgreSQL use the index. */
   by: string;
-  /** Each condition has an index, so a search without results is cheap. */
-  rows: RawBuilder<SqlBool>;
+  before: number;
+  /** With it there is an index for each condition, so a search without results is cheap. */
+  and?: RawBuilder<SqlBool>;
 }
 
 function expiredRows(now: number): ExpiredRows[] {
   const [dayAgo, monthAgo] = [now - DAY, now - 30 * DAY];
   return [
-    {
-      table: 'idempotency_keys',
-      key: ['scope', 'key'],
-      by: 'created_at',
-      // `public`: of a registration, whose answer holds credentials. The expression keeps SQLite from using the primary
-      // key, whose rows it would have to sort.
-      rows: sql`scope || '' = 'public' and created_at < ${dayAgo}`,
-    },
+    // `public`: of a registration, whose answer holds credentials. The expression keeps SQLite from using the primary
+    // key, whose rows it would have to sort.
+    { table: 'idempotency_keys', by: 'created_at', before: dayAgo, and: sql`scope || '' = 'public'` },
     // A phone may send what it holds as long as its session can last (decision 039).
-    { table: 'idempotency_keys', key: ['scope', 'key'], by: 'created_at', rows: sql`created_at < ${monthAgo}` },
-    { table: 'rate_limits', key: ['key'], by: 'window_start', rows: sql`window_start < ${dayAgo}` },
-    { table: 'login_codes', key: ['id'], by: 'created_at', rows: sql`created_at < ${dayAgo}` },
+    { table: 'idempotency_keys', by: 'created_at', before: monthAgo },
+    { table: 'rate_limits', by: 'window_start', before: dayAgo },
+    { table: 'login_codes', by: 'created_at', before: dayAgo },
     // After two days without a text no limit counts the number. createCode renews the time, so that the sweep does not
     // find numbers in use.
     {
       table: 'login_phones',
-      key: ['phone_e164'],
       by: 'requested_at',
-      rows: sql`requested_at < ${now - 2 * DAY} and not exists
-        (select 1 from login_codes c where c.phone_e164 = login_phones.phone_e164)`,
+      before: now - 2 * DAY,
+      and: sql`not exists (select 1 from login_codes c where c.phone_e164 = login_phones.phone_e164)`,
     },
-    {
-      table: 'phone_changes',
-      key: ['account_id'],
-      by: 'created_at',
-      rows: sql`created_at < ${now - PHONE_CLAIM_LIFETIME}`,
-    },
-    { table: 'sessions', key: ['id'], by: 'expires_at', rows: sql`expires_at < ${now}` },
-    {
-      table: 'known_devices',
-      key: ['account_id', 'device_hash'],
-      by: 'created_at',
-      rows: sql`created_at < ${now - DEVICE_LIFETIME}`,
-    },
-    { table: 'password_resets', key: ['token_hash'], by: 'created_at', rows: sql`created_at < ${dayAgo}` },
+    { table: 'phone_changes', by: 'created_at', before: now - PHONE_CLAIM_LIFETIME },
+    { table: 'sessions', by: 'expires_at', before: now },
+    { table: 'known_devices', by: 'created_at', before: now - DEVICE_LIFETIME },
+    { table: 'password_resets', by: 'created_at', before: dayAgo },
     // A session in use past its end is not written any more.
-    {
-      table: 'staff_sessions',
-      key: ['id'],
-      by: 'last_used_at',
-      rows: sql`last_used_at < ${now - STAFF_SESSION_IDLE_MS}`,
-    },
-    { table: 'staff_password_resets', key: ['token_hash'], by: 'created_at', rows: sql`created_at < ${dayAgo}` },
-    { table: 'staff_challenges', key: ['challenge_hash'], by: 'created_at', rows: sql`created_at < ${dayAgo}` },
+    { table: 'staff_sessions', by: 'last_used_at', before: now - STAFF_SESSION_IDLE_MS },
+    { table: 'staff_password_resets', by: 'created_at', before: dayAgo },
+    { table: 'staff_challenges', by: 'created_at', before: dayAgo },
     // The console still lists those that expired lately, to be sent again.
-    { table: 'staff_invitations', key: ['id'], by: 'expires_at', rows: sql`expires_at < ${monthAgo}` },
+    { table: 'staff_invitations', by: 'expires_at', before: monthAgo },
     // The console shows until then that they have expired.
-    { table: 'summary_links', key: ['id'], by: 'expires_at', rows: sql`expires_at < ${monthAgo}` },
-    {
-      table: 'link_tokens',
-      key: ['id'],
-      by: 'open_before',
-      rows: sql`first_opened_at is null and open_before < ${dayAgo}`,
-    },
+    { table: 'summary_links', by: 'expires_at', before: monthAgo },
+    { table: 'link_tokens', by: 'open_before', before: dayAgo, and: sql`first_opened_at is null` },
     // Rows that are never sent: they make a request with an unknown address look like any other.
-    { table: 'outbox', key: ['id'], by: 'created_at', rows: sql`expires_at <= created_at and created_at < ${dayAgo}` },
-    {
-      table: 'outbox',
-      key: ['id'],
-      by: 'created_at',
-      rows: sql`expires_at <= created_at + 2592000000 and created_at < ${monthAgo}`,
-    },
-    {
-      table: 'outbox',
-      key: ['id'],
-      by: 'expires_at',
-      rows: sql`expires_at > created_at + 2592000000 and expires_at < ${now}`,
-    },
+    { table: 'outbox', by: 'created_at', before: dayAgo, and: sql`expires_at <= created_at` },
+    { table: 'outbox', by: 'created_at', before: monthAgo, and: sql`expires_at <= created_at + 2592000000` },
+    { table: 'outbox', by: 'expires_at', before: now, and: sql`expires_at > created_at + 2592000000` },
     // The newest of each topic stays: its number is the topic's revision.
     {
       table: 'changes',
-      key: ['seq'],
       by: 'at',
-      rows: sql`at < ${dayAgo} and exists
-        (select 1 from changes newer where newer.topic = changes.topic and newer.seq > changes.seq)`,
+      before: dayAgo,
+      and: sql`exists (select 1 from changes newer where newer.topic = changes.topic and newer.seq > changes.seq)`,
     },
   ];
 }
 
-function removeBatch({ table, key, by, rows }: ExpiredRows): RawBuilder<unknown> {
-  const columns = sql.join(key.map((name) => sql.ref(name)));
+function removeBatch({ table, by, before, and }: ExpiredRows): RawBuilder<unknown> {
+  const key = sql.join(schema[table].key.map((name) => sql.ref(name)));
+  const rows = sql`${sql.ref(by)} < ${before}${and ? sql` and ${and}` : sql``}`;
   // The condition is repeated because on PostgreSQL a row may have been renewed since it was found.
-  return sql`delete from ${sql.table(table)} where ${rows} and (${columns}) in
-    (select ${columns} from ${sql.table(table)} where ${rows} order by ${sql.ref(by)} limit ${sql.lit(BATCH_SIZE)})`;
+  return sql`delete from ${sql.table(table)} where ${rows} and (${key}) in
+    (select ${key} from ${sql.table(table)} where ${rows} order by ${sql.ref(by)} limit ${sql.lit(BATCH_SIZE)})`;
 }
 
 /** @returns a function that moves an event whose first day is `today`, if a day has begun in its time zone since the last call */

@@ -88,35 +88,36 @@ interface Index {
   since?: string;
 }
 
-class Table<Columns extends Record<string, Column<unknown>>> {
+type Columns = Record<string, Column<unknown>>;
+
+class Table<Own extends Columns = Columns> {
   /** Exists for TypeScript only. */
-  declare readonly types: { [Name in keyof Columns]: Columns[Name]['type'] };
-  readonly columns: Columns;
-  readonly migration: string;
-  readonly key: string[] = [];
+  declare readonly types: { [Name in keyof Own]: Own[Name]['type'] };
+  readonly columns: Own;
+  readonly since: string;
+  /** The columns of the primary key. */
+  key: string[];
   readonly indexes: Index[] = [];
 
-  constructor(columns: Columns, migration: string) {
+  constructor(columns: Own, since: string) {
     this.columns = columns;
-    this.migration = migration;
+    this.since = since;
+    this.key = Object.keys(columns).filter((name) => columns[name]?.definition.primaryKey);
   }
 
-  /** A primary key of several columns. */
-  primaryKey(...columns: (keyof Columns & string)[]): this {
-    this.key.push(...columns);
+  /** For a primary key of several columns. */
+  primaryKey(...columns: (keyof Own & string)[]): this {
+    this.key = columns;
     return this;
   }
 
-  index(columns: (keyof Columns & string)[], options: Omit<Index, 'columns'> = {}): this {
+  index(columns: (keyof Own & string)[], options: Omit<Index, 'columns'> = {}): this {
     this.indexes.push({ columns, ...options });
     return this;
   }
 }
 
-export const table = <Columns extends Record<string, Column<unknown>>>(
-  columns: Columns,
-  since: string = '0001_tables',
-) => new Table(columns, since);
+export const table = <Own extends Columns>(columns: Own, since = '0001_tables') => new Table(columns, since);
 
 /** A row of a declared table, as it is read. */
 export type Row<Declared extends { types: unknown }> = Selectable<Declared['types']>;
@@ -124,28 +125,26 @@ export type Row<Declared extends { types: unknown }> = Selectable<Declared['type
 /** Makes what is declared since this migration. Tables are in an order in which each comes after those that it refers to. */
 export async function migrate(
   { schema }: Pick<Kysely<unknown>, 'schema'>,
-  tables: Record<string, Table<Record<string, Column<unknown>>>>,
+  tables: Record<string, Table>,
   migration: string,
 ): Promise<void> {
   for (const [name, table] of Object.entries(tables)) {
-    const columns = Object.entries(table.columns).map(([column, { definition }]) => ({
-      ...{ name: column, ...definition, since: definition.since ?? table.migration },
-    }));
-    const added = columns.filter(({ since }) => since === migration);
-    if (table.migration === migration) {
+    const added = Object.entries(table.columns)
+      .map(([column, { definition }]) => ({ name: column, ...definition }))
+      .filter(({ since = table.since }) => since === migration);
+    if (table.since === migration) {
       let creation: CreateTableBuilder<string, string> = schema.createTable(name);
       for (const column of added) creation = creation.addColumn(column.name, column.type, define(column));
       // The name that PostgreSQL would give it.
-      if (table.key.length > 0) creation = creation.addPrimaryKeyConstraint(`${name}_pkey`, table.key);
+      if (table.key.length > 1) creation = creation.addPrimaryKeyConstraint(`${name}_pkey`, table.key);
       await creation.execute();
     } else {
-      for (const column of added) {
+      for (const column of added)
         await schema.alterTable(name).addColumn(column.name, column.type, define(column)).execute();
-      }
     }
     const indexes: Index[] = [
       ...added.filter(({ indexed }) => indexed).map((column) => ({ columns: [column.name] })),
-      ...table.indexes.filter(({ since = table.migration }) => since === migration),
+      ...table.indexes.filter(({ since = table.since }) => since === migration),
     ];
     for (const { columns, name: end = `by_${columns.join('_')}`, where } of indexes) {
       const creation = schema.createIndex(`${name}_${end}`).on(name).columns(columns);

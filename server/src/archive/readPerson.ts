@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { toProfile } from '../identity/accounts/toProfile.ts';
 import type { AccountRow } from '../platform/db/identitySchema.ts';
 import type { Database } from '../platform/db/schema.ts';
@@ -42,8 +42,8 @@ function profileOf(account: AccountRow) {
 }
 
 async function readTickets(db: Kysely<Database>, person: Person) {
-  const rows = await db.selectFrom('tickets').selectAll().where(of('tickets', person)).orderBy('imported_at').execute();
-  return rows.map((row) => ({
+  const tickets = await rowsOf(db, person, 'tickets', 'imported_at');
+  return tickets.map((row) => ({
     source: row.source,
     attendee: row.external_id,
     order: row.order_id,
@@ -63,132 +63,104 @@ async function readTickets(db: Kysely<Database>, person: Person) {
 
 /** Consents, answers, votes, comments and feedback. */
 async function readAnswersAndVotes(db: Kysely<Database>, person: Person) {
-  const consents = await db.selectFrom('consents').selectAll().where(of('consents', person)).execute();
-  const answers = await db
-    .selectFrom('answers')
-    .innerJoin('questions', 'questions.id', 'answers.question_id')
-    .select(['questions.campaign_id', 'question_id', 'question', 'type', 'options'])
-    .select(['answers.answers', 'comment', 'answers.created_at', 'answers.made_at'])
-    .where(of('answers', person))
-    .execute();
-  const approvals = await db.selectFrom('answer_approvals').selectAll().where(of('answer_approvals', person)).execute();
+  const questions = await db.selectFrom('questions').selectAll().execute();
+  const questionOf = new Map(questions.map((question) => [question.id, question]));
+  const items = await db.selectFrom('content').select(['id', 'title']).execute();
+  const titleOf = new Map(items.map(({ id, title }) => [id, title]));
+  const approvals = await rowsOf(db, person, 'answer_approvals', 'approved_at');
   const approvedAt = new Map(approvals.map((row) => [row.question_id, row.approved_at]));
-  const votes = await db
-    .selectFrom('votes')
-    .innerJoin('content', 'content.id', 'votes.content_id')
-    .select(['content_id', 'title', 'vote', 'votes.created_at', 'votes.updated_at'])
-    .where(of('votes', person))
-    .execute();
-  const comments = await db
-    .selectFrom('comments')
-    .innerJoin('content', 'content.id', 'comments.content_id')
-    .select(['content_id', 'title', 'comment', 'comments.created_at', 'comments.updated_at'])
-    .where(of('comments', person))
-    .execute();
-  const moderations = await db
-    .selectFrom('comment_moderations')
-    .selectAll()
-    .where(of('comment_moderations', person))
-    .execute();
+  const moderations = await rowsOf(db, person, 'comment_moderations', 'hidden_at');
   const moderationOf = new Map(moderations.map((row) => [row.content_id, row]));
-  const audienceQuestions = await db
-    .selectFrom('audience_questions')
-    .innerJoin('content', 'content.id', 'audience_questions.content_id')
-    .select(['content_id', 'title', 'text', 'state', 'created_at'])
-    .where(of('audience_questions', person))
-    .execute();
-  const upvotes = await db
-    .selectFrom('audience_question_upvotes')
-    .selectAll()
-    .where(of('audience_question_upvotes', person))
-    .execute();
-  const feedback = await db.selectFrom('feedback').selectAll().where(of('feedback', person)).execute();
+  const consents = await rowsOf(db, person, 'consents', 'accepted_at');
+  const answers = await rowsOf(db, person, 'answers', 'created_at');
+  const votes = await rowsOf(db, person, 'votes', 'created_at');
+  const comments = await rowsOf(db, person, 'comments', 'created_at');
+  const audienceQuestions = await rowsOf(db, person, 'audience_questions', 'created_at');
+  const upvotes = await rowsOf(db, person, 'audience_question_upvotes', 'created_at');
+  const feedback = await rowsOf(db, person, 'feedback', 'created_at');
   return {
-    consents: inOrder(consents, 'accepted_at').map((row) => ({
+    consents: consents.map((row) => ({
       termsVersion: row.terms_version,
       action: row.action,
       acceptedAt: isoTime(row.accepted_at),
     })),
-    answers: inOrder(answers, 'created_at').map((row) => ({
-      campaignId: row.campaign_id,
-      questionId: row.question_id,
-      question: row.question,
-      answers: chosenOptions(row, row.answers).map(({ words }) => words),
-      comment: row.comment,
-      answeredAt: isoTime(row.created_at),
-      madeOfflineAt: isoTime(row.made_at),
-      approvedForStageAt: isoTime(approvedAt.get(row.question_id) ?? null),
-    })),
-    votes: inOrder(votes, 'created_at').map((row) => ({
+    answers: answers.map((row) => {
+      const question = questionOf.get(row.question_id);
+      return {
+        campaignId: question?.campaign_id,
+        questionId: row.question_id,
+        question: question?.question,
+        answers: question && chosenOptions(question, row.answers).map(({ words }) => words),
+        comment: row.comment,
+        answeredAt: isoTime(row.created_at),
+        madeOfflineAt: isoTime(row.made_at),
+        approvedForStageAt: isoTime(approvedAt.get(row.question_id) ?? null),
+      };
+    }),
+    votes: votes.map((row) => ({
       contentId: row.content_id,
-      title: row.title,
+      title: titleOf.get(row.content_id),
       vote: row.vote,
       createdAt: isoTime(row.created_at),
       updatedAt: isoTime(row.updated_at),
     })),
-    comments: inOrder(comments, 'created_at').map((row) => ({
+    comments: comments.map((row) => ({
       contentId: row.content_id,
-      title: row.title,
+      title: titleOf.get(row.content_id),
       comment: row.comment,
       hiddenAt: isoTime(moderationOf.get(row.content_id)?.hidden_at ?? null),
       noteOfStaff: moderationOf.get(row.content_id)?.note ?? '',
       createdAt: isoTime(row.created_at),
       updatedAt: isoTime(row.updated_at),
     })),
-    audienceQuestions: inOrder(audienceQuestions, 'created_at').map((row) => ({
+    audienceQuestions: audienceQuestions.map((row) => ({
       contentId: row.content_id,
-      title: row.title,
+      title: titleOf.get(row.content_id),
       text: row.text,
       state: row.state,
       askedAt: isoTime(row.created_at),
     })),
-    audienceQuestionUpvotes: inOrder(upvotes, 'created_at').map((row) => ({ upvotedAt: isoTime(row.created_at) })),
-    feedback: inOrder(feedback, 'created_at').map((row) => ({ message: row.message, sentAt: isoTime(row.created_at) })),
+    audienceQuestionUpvotes: upvotes.map((row) => ({ upvotedAt: isoTime(row.created_at) })),
+    feedback: feedback.map((row) => ({ message: row.message, sentAt: isoTime(row.created_at) })),
   };
 }
 
 /** When the person signed in, and how they could. */
 async function readAccess(db: Kysely<Database>, person: Person) {
-  const sessions = await db.selectFrom('sessions').selectAll().where(of('sessions', person)).execute();
-  const links = await db.selectFrom('link_tokens').selectAll().where(of('link_tokens', person)).execute();
-  const devices = await db.selectFrom('link_devices').selectAll().where(of('link_devices', person)).execute();
-  const codes = await db.selectFrom('login_codes').selectAll().where(of('login_codes', person)).execute();
-  const known = await db.selectFrom('known_devices').selectAll().where(of('known_devices', person)).execute();
-  const changes = await db.selectFrom('phone_changes').selectAll().where(of('phone_changes', person)).execute();
-  const resets = await db.selectFrom('password_resets').selectAll().where(of('password_resets', person)).execute();
+  const sessions = await rowsOf(db, person, 'sessions', 'created_at');
+  const links = await rowsOf(db, person, 'link_tokens', 'created_at');
+  const devices = await rowsOf(db, person, 'link_devices', 'created_at');
+  const codes = await rowsOf(db, person, 'login_codes', 'created_at');
+  const known = await rowsOf(db, person, 'known_devices', 'created_at');
+  const changes = await rowsOf(db, person, 'phone_changes', 'created_at');
+  const resets = await rowsOf(db, person, 'password_resets', 'created_at');
   return {
-    sessions: inOrder(sessions, 'created_at').map((row) => ({
+    sessions: sessions.map((row) => ({
       openedAt: isoTime(row.created_at),
       refreshedAt: isoTime(row.rotated_at),
       expiresAt: isoTime(row.expires_at),
       endedAt: isoTime(row.ended_at),
       phoneProved: row.proved === 1,
     })),
-    signInLinks: inOrder(links, 'created_at').map((row) => ({
+    signInLinks: links.map((row) => ({
       sentTo: row.phone_e164 === null ? 'e-mail' : 'phone',
       createdAt: isoTime(row.created_at),
       firstOpenedAt: isoTime(row.first_opened_at),
       closedAt: isoTime(row.closed_at),
       devices: devices.filter((device) => device.link_id === row.id).map((device) => isoTime(device.created_at)),
     })),
-    signInCodes: inOrder(codes, 'created_at').map((row) => ({
-      createdAt: isoTime(row.created_at),
-      usedAt: isoTime(row.used_at),
-    })),
-    knownDevices: inOrder(known, 'created_at').map((row) => ({ signedInAt: isoTime(row.created_at) })),
+    signInCodes: codes.map((row) => ({ createdAt: isoTime(row.created_at), usedAt: isoTime(row.used_at) })),
+    knownDevices: known.map((row) => ({ signedInAt: isoTime(row.created_at) })),
     phoneChanges: changes.map((row) => ({ phone: row.phone, askedAt: isoTime(row.created_at) })),
-    passwordResets: inOrder(resets, 'created_at').map((row) => ({
-      askedAt: isoTime(row.created_at),
-      usedAt: isoTime(row.used_at),
-    })),
+    passwordResets: resets.map((row) => ({ askedAt: isoTime(row.created_at), usedAt: isoTime(row.used_at) })),
   };
 }
 
 async function readMessages(db: Kysely<Database>, person: Person) {
-  const messages = await db.selectFrom('outbox').selectAll().where(of('outbox', person)).execute();
-  const invitations = await db.selectFrom('invitations').select('outbox_id').where(of('invitations', person)).execute();
+  const messages = await rowsOf(db, person, 'outbox', 'created_at');
+  const invitations = await rowsOf(db, person, 'invitations', 'created_at');
   const invited = new Set(invitations.map(({ outbox_id }) => outbox_id));
-  return inOrder(messages, 'created_at').map((row) => ({
+  return messages.map((row) => ({
     kind: row.kind,
     to: row.recipient,
     invitation: invited.has(row.id),
@@ -201,9 +173,9 @@ async function readMessages(db: Kysely<Database>, person: Person) {
 
 /** The counts behind the limits for this person. */
 async function readLimits(db: Kysely<Database>, person: Person) {
-  const limits = await db.selectFrom('rate_limits').selectAll().where(of('rate_limits', person)).execute();
-  const texted = await db.selectFrom('login_phones').selectAll().where(of('login_phones', person)).execute();
-  const repeats = await db.selectFrom('idempotency_keys').selectAll().where(of('idempotency_keys', person)).execute();
+  const limits = await rowsOf(db, person, 'rate_limits', 'window_start');
+  const texted = await rowsOf(db, person, 'login_phones', 'requested_at');
+  const repeats = await rowsOf(db, person, 'idempotency_keys', 'created_at');
   return [
     ...limits.map((row) => ({
       what: row.key.replace(/( \S*[\d@]\S*)+$/, ''),
@@ -215,12 +187,16 @@ async function readLimits(db: Kysely<Database>, person: Person) {
   ];
 }
 
-/** The rows of a table that are this person's. */
-function of(table: (typeof personalRows)[number]['table'], person: Person): RawBuilder<SqlBool> {
-  const rows = personalRows.find((each) => each.table === table);
-  if (!rows) throw new Error(`${table} holds nothing of a person`);
-  return rows.of(person);
+/** The rows of a table that are this person's, sorted by a time. */
+async function rowsOf<Name extends keyof Database>(
+  db: Kysely<Database>,
+  person: Person,
+  table: Name,
+  time: keyof Database[Name] & string,
+): Promise<Selectable<Database[Name]>[]> {
+  const personal = personalRows.find((each) => each.table === table);
+  if (!personal) throw new Error(`${table} holds nothing of a person`);
+  const { rows } = await sql<Selectable<Database[Name]>>`select * from ${sql.table(table)}
+    where ${personal.of(person)} order by ${sql.ref(time)}`.execute(db);
+  return rows;
 }
-
-const inOrder = <Name extends string, Row extends Record<Name, number>>(rows: Row[], time: Name): Row[] =>
-  rows.toSorted((a, b) => a[time] - b[time]);

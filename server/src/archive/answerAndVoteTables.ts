@@ -1,28 +1,21 @@
+import { sql } from 'kysely';
 import { chosenOptions } from '../polls/chosenOptions.ts';
-import { archiveTable, flag, list, mapAsync, number, text, time } from './archiveTable.ts';
+import { archiveTable, flag, list, mapAsync, number, selectedTable, text, time } from './archiveTable.ts';
 
 const person = {
-  account_id: text('See accounts.'),
+  account_id: text('See accounts.', 'accounts.id'),
   first_name: text('See accounts.'),
   last_name: text('See accounts.'),
   organization_name: text('See accounts.'),
   organization_type: text('See accounts.'),
 };
-const PERSON = [
-  'accounts.id as account_id',
-  'first_name',
-  'last_name',
-  'organization_name',
-  'organization_type',
-] as const;
 
 const item = {
-  content_id: text('See content.'),
+  content_id: text('See content.', 'content.id'),
   title: text('Of the agenda item, speaker or sponsor.'),
   category: text('See content.'),
-  removed: flag('Whether the event no longer has the item.'),
+  removed: flag('Whether the event no longer has the item.', 'content.hidden'),
 };
-const ITEM = ['content.id as content_id', 'content.title', 'content.category', 'content.hidden as removed'] as const;
 
 /** What attendees wrote and chose: answers, votes, comments, feedback. */
 export const answerAndVoteTables = [
@@ -57,7 +50,7 @@ export const answerAndVoteTables = [
             .select(['questions.type as question_type', 'questions.options', 'answers.answers', 'answers.comment'])
             .select(['questions.hidden', 'campaigns.hidden as campaign_hidden', 'answers.created_at as answered_at'])
             .select('answers.made_at')
-            .select(PERSON)
+            .select(['accounts.id as account_id', 'first_name', 'last_name', 'organization_name', 'organization_type'])
             // The order of the primary key: the largest table needs no sorting.
             .orderBy('answers.account_id', byBytes)
             .orderBy('answers.question_id', byBytes),
@@ -74,29 +67,26 @@ export const answerAndVoteTables = [
       ),
   }),
 
-  archiveTable({
+  selectedTable({
     name: 'votes',
     about: 'Votes on agenda items, speakers and sponsors; one row per vote, with its last value.',
     columns: {
       ...item,
       vote: text('up or down.'),
       ...person,
-      created_at: time('When the person first voted on the item.'),
-      updated_at: time('When the vote was last sent.'),
+      created_at: time('When the person first voted on the item.', 'votes.created_at'),
+      updated_at: time('When the vote was last sent.', 'votes.updated_at'),
     },
-    rows: ({ snapshot: { db, rows, byBytes } }) =>
-      rows(
-        db
-          .selectFrom('votes')
-          .innerJoin('accounts', 'accounts.id', 'votes.account_id')
-          .innerJoin('content', 'content.id', 'votes.content_id')
-          .select([...ITEM, 'vote', ...PERSON, 'votes.created_at', 'votes.updated_at'])
-          .orderBy('content.id', byBytes)
-          .orderBy('accounts.id', byBytes),
-      ),
+    query: ({ db, byBytes }) =>
+      db
+        .selectFrom('votes')
+        .innerJoin('accounts', 'accounts.id', 'votes.account_id')
+        .innerJoin('content', 'content.id', 'votes.content_id')
+        .orderBy('content.id', byBytes)
+        .orderBy('accounts.id', byBytes),
   }),
 
-  archiveTable({
+  selectedTable({
     name: 'comments',
     about: 'Comments on agenda items, speakers and sponsors; one row per comment, with its last text.',
     columns: {
@@ -105,81 +95,61 @@ export const answerAndVoteTables = [
       hidden_at: time('When the staff hid it from speakers; empty if it is not hidden.'),
       note: text('What the staff noted about it.'),
       ...person,
-      created_at: time('When the person first commented on the item.'),
-      updated_at: time('When the comment was last sent.'),
+      created_at: time('When the person first commented on the item.', 'comments.created_at'),
+      updated_at: time('When the comment was last sent.', 'comments.updated_at'),
     },
-    rows: ({ snapshot: { db, rows, byBytes } }) =>
-      rows(
-        db
-          .selectFrom('comments')
-          .innerJoin('accounts', 'accounts.id', 'comments.account_id')
-          .innerJoin('content', 'content.id', 'comments.content_id')
-          .leftJoin('comment_moderations', (join) =>
-            join
-              .onRef('comment_moderations.content_id', '=', 'comments.content_id')
-              .onRef('comment_moderations.account_id', '=', 'comments.account_id'),
-          )
-          .select([...ITEM, 'comment', 'hidden_at', 'note', ...PERSON, 'comments.created_at', 'comments.updated_at'])
-          .orderBy('content.id', byBytes)
-          .orderBy('accounts.id', byBytes),
-      ),
+    query: ({ db, byBytes }) =>
+      db
+        .selectFrom('comments')
+        .innerJoin('accounts', 'accounts.id', 'comments.account_id')
+        .innerJoin('content', 'content.id', 'comments.content_id')
+        .leftJoin('comment_moderations', (join) =>
+          join
+            .onRef('comment_moderations.content_id', '=', 'comments.content_id')
+            .onRef('comment_moderations.account_id', '=', 'comments.account_id'),
+        )
+        .orderBy('content.id', byBytes)
+        .orderBy('accounts.id', byBytes),
   }),
 
-  archiveTable({
+  selectedTable({
     name: 'audience_questions',
     about: 'Questions from the hall to the speakers of a session; one row per question.',
     columns: {
-      audience_question_id: text('Identifies the question.'),
+      audience_question_id: text('Identifies the question.', 'audience_questions.id'),
       ...item,
       text: text('Its text.'),
       state: text('pending, shown, pinned, answered or dismissed.'),
-      upvotes: number('How many people wanted it to be put.'),
-      ...person,
-      asked_at: time('When it was sent.'),
-    },
-    rows: ({ snapshot: { db, rows, byBytes } }) =>
-      rows(
-        db
-          .selectFrom('audience_questions')
-          .innerJoin('accounts', 'accounts.id', 'audience_questions.account_id')
-          .innerJoin('content', 'content.id', 'audience_questions.content_id')
-          .select([
-            'audience_questions.id as audience_question_id',
-            ...ITEM,
-            'audience_questions.text',
-            'audience_questions.state',
-            ...PERSON,
-            'audience_questions.created_at as asked_at',
-          ])
-          .select((by) =>
-            by
-              .selectFrom('audience_question_upvotes')
-              .select((inner) => inner.fn.countAll<number>().as('count'))
-              .whereRef('audience_question_upvotes.audience_question_id', '=', 'audience_questions.id')
-              .as('upvotes'),
-          )
-          .orderBy('audience_questions.created_at')
-          .orderBy('audience_questions.id', byBytes),
+      upvotes: number(
+        'How many people wanted it to be put.',
+        sql`(select count(*) from audience_question_upvotes where audience_question_id = audience_questions.id)`,
       ),
+      ...person,
+      asked_at: time('When it was sent.', 'audience_questions.created_at'),
+    },
+    query: ({ db, byBytes }) =>
+      db
+        .selectFrom('audience_questions')
+        .innerJoin('accounts', 'accounts.id', 'audience_questions.account_id')
+        .innerJoin('content', 'content.id', 'audience_questions.content_id')
+        .orderBy('audience_questions.created_at')
+        .orderBy('audience_questions.id', byBytes),
   }),
 
-  archiveTable({
+  selectedTable({
     name: 'feedback',
     about: 'Messages of the feedback form.',
     columns: {
-      feedback_id: text('Identifies the message.'),
+      feedback_id: text('Identifies the message.', 'feedback.id'),
       message: text('Its text.'),
       ...person,
-      sent_at: time('When it was sent.'),
+      sent_at: time('When it was sent.', 'feedback.created_at'),
     },
-    rows: ({ snapshot: { db, rows, byBytes } }) =>
-      rows(
-        db
-          .selectFrom('feedback')
-          .innerJoin('accounts', 'accounts.id', 'feedback.account_id')
-          .select(['feedback.id as feedback_id', 'message', ...PERSON, 'feedback.created_at as sent_at'])
-          .orderBy('feedback.created_at')
-          .orderBy('feedback.id', byBytes),
-      ),
+    query: ({ db, byBytes }) =>
+      db
+        .selectFrom('feedback')
+        .innerJoin('accounts', 'accounts.id', 'feedback.account_id')
+        .orderBy('feedback.created_at')
+        .orderBy('feedback.id', byBytes),
   }),
 ];

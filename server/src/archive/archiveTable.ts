@@ -1,3 +1,4 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { EventRow } from '../platform/db/eventSchema.ts';
 import type { Snapshot } from '../platform/openSnapshot.ts';
 import { isoTime } from '../platform/time.ts';
@@ -5,13 +6,15 @@ import { isoTime } from '../platform/time.ts';
 /**
  * How a column is exported. `flag`: 0 or 1 in the row, yes or no in CSV, true or false in JSON. `time`: milliseconds in
  * the row, exported as two columns: in UTC and in the event's time zone. `list`: in CSV one cell, separated by
- * semicolons.
+ * semicolons; a row may have it as JSON.
  */
 type ColumnKind = 'text' | 'number' | 'flag' | 'time' | 'list';
 
 interface Column {
   kind: ColumnKind;
   meaning: string;
+  /** For {@link selectedTable}: the column or expression that it is read from; default: the column of its name. */
+  from: string | RawBuilder<Cell> | undefined;
 }
 
 export type Cell = string | number | null | (string | number)[];
@@ -38,9 +41,25 @@ export const archiveTable = <Name extends string>(
   },
 ): ArchiveTable => table;
 
+/** @param query selects nothing: every column follows from its declaration */
+export const selectedTable = <DB, Tables extends keyof DB>({
+  query,
+  ...table
+}: Omit<ArchiveTable, 'rows'> & {
+  query(snapshot: Snapshot): SelectQueryBuilder<DB, Tables, object>;
+}): ArchiveTable => ({
+  ...table,
+  rows: ({ snapshot }) => {
+    const columns = Object.entries(table.columns).map(([name, { from = name }]) =>
+      (typeof from === 'string' ? sql.ref<Cell>(from) : from).as(name),
+    );
+    return snapshot.rows(query(snapshot).select(columns));
+  },
+});
+
 const column =
   (kind: ColumnKind) =>
-  (meaning: string): Column => ({ kind, meaning });
+  (meaning: string, from?: Column['from']): Column => ({ kind, meaning, from });
 export const text = column('text');
 export const number = column('number');
 export const flag = column('flag');
@@ -62,6 +81,8 @@ export function exportRow(
     if (kind === 'time') {
       exported[name] = typeof value === 'number' ? isoTime(value) : null;
       exported[localName(name)] = typeof value === 'number' ? inEventZone.format(value) : null;
+    } else if (kind === 'list' && typeof value === 'string') {
+      exported[name] = JSON.parse(value);
     } else {
       exported[name] = kind === 'flag' && value !== null ? value === 1 : value;
     }

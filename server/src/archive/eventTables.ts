@@ -1,5 +1,5 @@
 import { optionsOf } from '../polls/chosenOptions.ts';
-import { archiveTable, flag, list, mapAsync, number, text, time } from './archiveTable.ts';
+import { archiveTable, flag, list, mapAsync, number, selectedTable, text, time } from './archiveTable.ts';
 
 /** Questions and items, including those that the event no longer has. */
 export const eventTables = [
@@ -40,12 +40,12 @@ export const eventTables = [
       ),
   }),
 
-  archiveTable({
+  selectedTable({
     name: 'content',
     about: 'Agenda items, speakers and sponsors.',
     columns: {
-      content_id: text('Identifies the item.'),
-      part: text('Of the event pack: agenda, speakers or sponsors.'),
+      content_id: text('Identifies the item.', 'id'),
+      part: text('Of the event pack: agenda, speakers or sponsors.', 'campaign_id'),
       category: text('Day 1, Day 2 and so on, Breakout Sessions, Speakers or Sponsor.'),
       title: text('Of the item; the name of a speaker or sponsor.'),
       subtitle: text('Of the item; the role of a speaker.'),
@@ -57,28 +57,9 @@ export const eventTables = [
       tier: text('Of a sponsor.'),
       url: text('Of a sponsor.'),
       body: text('Text, as HTML.'),
-      removed: flag('Whether the event no longer has the item.'),
+      removed: flag('Whether the event no longer has the item.', 'hidden'),
     },
-    rows: ({ snapshot: { db, rows, byBytes } }) =>
-      mapAsync(
-        rows(
-          db
-            .selectFrom('content')
-            .select([
-              'id as content_id',
-              'campaign_id as part',
-              'category',
-              'title',
-              'subtitle',
-              'starts_at',
-              'ends_at',
-            ])
-            .select(['room', 'sponsor', 'speaker_ids', 'tier', 'url', 'body', 'hidden as removed'])
-            .orderBy('campaign_id', byBytes)
-            .orderBy('position')
-            .orderBy('id', byBytes),
-        ),
-        (row) => ({ ...row, speaker_ids: JSON.parse(row.speaker_ids) as string[] }),
-      ),
+    query: ({ db, byBytes }) =>
+      db.selectFrom('content').orderBy('campaign_id', byBytes).orderBy('position').orderBy('id', byBytes),
   }),
 ];

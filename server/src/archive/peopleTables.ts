@@ -1,12 +1,12 @@
-import { archiveTable, flag, number, text, time } from './archiveTable.ts';
+import { flag, number, selectedTable, text, time } from './archiveTable.ts';
 
 /** Accounts, consents, tickets and erasures. */
 export const peopleTables = [
-  archiveTable({
+  selectedTable({
     name: 'accounts',
     about: 'Everyone who registered or was imported; one row per person.',
     columns: {
-      account_id: text('Identifies the person in every other file.'),
+      account_id: text('Identifies the person in every other file.', 'id'),
       first_name: text('As the person, or the ticketing service, wrote it.'),
       last_name: text('As the person, or the ticketing service, wrote it.'),
       email: text('E-mail address.'),
@@ -25,27 +25,10 @@ export const peopleTables = [
       created_at: time('When the account was created.'),
       updated_at: time('When it was last changed.'),
     },
-    rows: ({ snapshot: { db, rows, byBytes } }) =>
-      rows(
-        db
-          .selectFrom('accounts')
-          .select([
-            'id as account_id',
-            'first_name',
-            'last_name',
-            'email',
-            'phone',
-            'phone_proved_at',
-            'email_proved_at',
-          ])
-          .select(['organization_name', 'organization_type', 'registration_complete', 'pre_event_complete'])
-          .select(['post_event_complete', 'sms_enabled', 'sms_undeliverable_at', 'source', 'invited_at'])
-          .select(['created_at', 'updated_at'])
-          .orderBy('id', byBytes),
-      ),
+    query: ({ db, byBytes }) => db.selectFrom('accounts').orderBy('id', byBytes),
   }),
 
-  archiveTable({
+  selectedTable({
     name: 'consents',
     about: 'Who accepted which version of the terms, and when.',
     columns: {
@@ -57,24 +40,20 @@ export const peopleTables = [
       action: text('registration, or activation of an imported account.'),
       accepted_at: time('When they were accepted.'),
     },
-    rows: ({ snapshot: { db, rows, byBytes } }) =>
-      rows(
-        db
-          .selectFrom('consents')
-          .innerJoin('accounts', 'accounts.id', 'consents.account_id')
-          .select(['account_id', 'first_name', 'last_name', 'organization_name', 'terms_version', 'action'])
-          .select('accepted_at')
-          .orderBy('accepted_at')
-          .orderBy('consents.id', byBytes),
-      ),
+    query: ({ db, byBytes }) =>
+      db
+        .selectFrom('consents')
+        .innerJoin('accounts', 'accounts.id', 'consents.account_id')
+        .orderBy('accepted_at')
+        .orderBy('consents.id', byBytes),
   }),
 
-  archiveTable({
+  selectedTable({
     name: 'tickets',
     about: 'Tickets, as the ticketing service has them.',
     columns: {
       source: text('The ticketing service.'),
-      ticket_id: text('Its number for the attendee.'),
+      ticket_id: text('Its number for the attendee.', 'external_id'),
       account_id: text('See accounts; empty where the ticket has no account of its own.'),
       status: text('valid or cancelled.'),
       order_id: text('Its number for the order.'),
@@ -90,26 +69,16 @@ export const peopleTables = [
       cancelled_at: time('When an import found it cancelled.'),
       erased_at: time('When the person was erased: the row then holds only the number.'),
     },
-    rows: ({ snapshot: { db, rows, byBytes } }) =>
-      rows(
-        db
-          .selectFrom('tickets')
-          .select(['source', 'external_id as ticket_id', 'account_id', 'status', 'order_id', 'ticket_type'])
-          .select(['first_name', 'last_name', 'email', 'phone', 'organization_name', 'organization_type'])
-          .select(['imported_at', 'updated_at', 'cancelled_at', 'erased_at'])
-          .orderBy('source', byBytes)
-          .orderBy('external_id', byBytes),
-      ),
+    query: ({ db, byBytes }) => db.selectFrom('tickets').orderBy('source', byBytes).orderBy('external_id', byBytes),
   }),
 
-  archiveTable({
+  selectedTable({
     name: 'erasures',
     about: 'Erasures of people, without their names: they explain why earlier totals may be higher.',
     columns: {
       erased_at: time('When the person was erased.'),
       rows: number('Database rows that the erasure removed.'),
     },
-    rows: ({ snapshot: { db, rows, byBytes } }) =>
-      rows(db.selectFrom('erasures').select(['erased_at', 'rows']).orderBy('erased_at').orderBy('id', byBytes)),
+    query: ({ db, byBytes }) => db.selectFrom('erasures').orderBy('erased_at').orderBy('id', byBytes),
   }),
 ];

@@ -1,5 +1,5 @@
 import type { StageBoard } from '@companion/contract/staff/stage';
-import type { HallCount } from '../live/hallCounts.ts';
+import type { HallCount } from '../live/liveSource.ts';
 import { lockStage } from '../live/lockStage.ts';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import { reject } from '../platform/domainError.ts';

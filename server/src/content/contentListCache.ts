@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { contentItem } from '@companion/contract/content';
+import { type Kept, keepFor } from '../platform/keepFor.ts';
 import { LazyJson } from '../platform/lazyJson.ts';
 import type { Services } from '../platform/services.ts';
 import { type ContentList, readContentList } from './contentQueries.ts';
@@ -23,43 +24,27 @@ interface CachedList {
  * comments. There is one list, and the event pack bounds its size.
  */
 export class ContentListCache {
-  readonly #services: Services;
   readonly #ownOf: VotesAndCommentsCache['of'];
-  #cached: Promise<CachedList> | undefined;
-  #readAt = 0;
+  readonly #list: Kept<CachedList>;
 
   constructor(services: Services, ownOf: VotesAndCommentsCache['of']) {
-    this.#services = services;
     this.#ownOf = ownOf;
+    this.#list = keepFor(services, MAX_AGE_MS, async () => prepare(await readContentList(services.db)));
   }
 
   /** The list with this account's own votes and comments in it. */
   async listFor(accountId: string): Promise<LazyJson> {
-    const [list, own] = await Promise.all([this.#current(), this.#ownOf(accountId)]);
+    const [list, own] = await Promise.all([this.#list.current(), this.#ownOf(accountId)]);
     return withOwn(list, own);
   }
 
   async has({ campaignId, contentId }: { campaignId: string; contentId: string }): Promise<boolean> {
-    return (await this.#current()).items.get(contentId)?.campaignId === campaignId;
+    return (await this.#list.current()).items.get(contentId)?.campaignId === campaignId;
   }
 
   /** For an agenda that has changed: the next request reads it. */
   forget(): void {
-    this.#cached = undefined;
-  }
-
-  #current(): Promise<CachedList> {
-    const { db, now } = this.#services;
-    const age = now() - this.#readAt;
-    if (!this.#cached || age < 0 || age >= MAX_AGE_MS) {
-      this.#readAt = now();
-      this.#cached = readContentList(db).then(prepare);
-      // A failure is not cached: the next request reads again.
-      this.#cached.catch(() => {
-        this.#cached = undefined;
-      });
-    }
-    return this.#cached;
+    this.#list.forget();
   }
 }
 

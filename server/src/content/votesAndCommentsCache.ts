@@ -27,51 +27,41 @@ interface Settings {
 
 /**
  * Caches the votes and comments of accounts, bounded by the length of their text; the least recently used are evicted.
+ * Concurrent requests share a read.
  */
 export class VotesAndCommentsCache {
-  readonly #read: (accountId: string) => Promise<VotesAndComments>;
   readonly #versionOf: Settings['versionOf'];
-  readonly #known: LRUCache<string, { version: string; own: CachedVotesAndComments }>;
-  readonly #reading = new Map<string, { version: string; own: Promise<CachedVotesAndComments> }>();
+  /** By account and version: a change on another node makes another key, so that no one shares an earlier read. */
+  readonly #known: LRUCache<string, CachedVotesAndComments, string>;
 
   constructor(
     read: (accountId: string) => Promise<VotesAndComments>,
     { versionOf, maxBytes = MAX_BYTES }: Settings = {},
   ) {
-    this.#read = read;
     this.#versionOf = versionOf;
-    this.#known = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
+    this.#known = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: bytesOf,
+      // The read may return newer values than the version, never older ones; then the next request reads again.
+      fetchMethod: async (_key, _stale, { context: accountId }) => prepare(await read(accountId)),
+      // A read that a change overtakes is not cached, but answers the request that began it.
+      ignoreFetchAbort: true,
+    });
   }
 
   async of(accountId: string): Promise<CachedVotesAndComments> {
     const version = this.#versionOf ? await this.#versionOf(accountId) : '';
     if (version === null) return NONE;
-    for (const cached of [this.#known.get(accountId), this.#reading.get(accountId)]) {
-      if (cached?.version === version) return cached.own;
-    }
-    return this.#begin(accountId, version);
+    return this.#known.forceFetch(keyOf(accountId, version), { context: accountId });
   }
 
   /** Call it once a change is on disk, or may be. A read in progress is not cached. */
   changed(accountId: string): void {
-    this.#known.delete(accountId);
-    this.#reading.delete(accountId);
-  }
-
-  /** The read may return newer values than the version, never older ones; then the next request reads again. */
-  async #begin(accountId: string, version: string): Promise<CachedVotesAndComments> {
-    const reading = { version, own: this.#read(accountId).then(prepare) };
-    this.#reading.set(accountId, reading);
-    const isCurrent = () => this.#reading.get(accountId) === reading;
-    try {
-      const own = await reading.own;
-      if (isCurrent()) this.#known.set(accountId, { version, own });
-      return own;
-    } finally {
-      if (isCurrent()) this.#reading.delete(accountId);
-    }
+    this.#known.delete(keyOf(accountId, ''));
   }
 }
+
+const keyOf = (accountId: string, version: string): string => `${accountId} ${version}`;
 
 /** The cache of a server. */
 export function cacheVotesAndComments({ config, db }: Services): VotesAndCommentsCache {
@@ -90,8 +80,8 @@ function prepare(own: VotesAndComments): CachedVotesAndComments {
   return { tag: hash('sha256', JSON.stringify(sorted), 'base64url').slice(0, 22), texts };
 }
 
-function bytesOf({ version, own }: { version: string; own: CachedVotesAndComments }): number {
-  let bytes = ENTRY_BYTES + 2 * version.length;
-  for (const [id, text] of own.texts) bytes += ENTRY_BYTES + 2 * (id.length + text.length);
+function bytesOf({ texts }: CachedVotesAndComments, key: string): number {
+  let bytes = ENTRY_BYTES + 2 * key.length;
+  for (const [id, text] of texts) bytes += ENTRY_BYTES + 2 * (id.length + text.length);
   return bytes;
 }

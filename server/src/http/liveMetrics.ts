@@ -33,12 +33,12 @@ export function liveMetrics(register: Registry, { hub, streams }: LiveGauges): v
     labelNames: ['why'],
     registers,
   });
-  streams.onEnd((why) => ended.inc({ why }));
+  streams.on('ended', (why) => ended.inc({ why }));
   const refused = new Counter({
     name: 'live_streams_refused_total',
     help: 'Streams refused with a 503: node (it is full), owner (has enough), stopping.',
     labelNames: ['why'],
     registers,
   });
-  streams.onRefusal((why) => refused.inc({ why }));
+  streams.on('refused', (why) => refused.inc({ why }));
 }

@@ -28,7 +28,7 @@ function openHall() {
   const hub = {
     frames: () => frames,
     watch: () => () => {},
-    onFrames: (listener: () => void) => {
+    on: (_frames: string, listener: () => void) => {
       announce = listener;
     },
   };

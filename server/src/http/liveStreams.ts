@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { HEARTBEAT_EVENT } from '@companion/contract/staff/staffLive';
@@ -55,12 +56,10 @@ const REFUSALS = {
 type Refusal = keyof typeof REFUSALS;
 
 /** The open streams of one node, however their viewers were authenticated (decision 047). */
-export class LiveStreams {
+export class LiveStreams extends EventEmitter<{ ended: [why: StreamEnd]; refused: [why: Refusal] }> {
   readonly #hub: LiveHub;
   readonly #now: () => number;
   readonly #limits: StreamLimits;
-  readonly #endListeners = new Set<(why: StreamEnd) => void>();
-  readonly #refusalListeners = new Set<(why: Refusal) => void>();
   readonly #streams = new Set<LiveStream>();
   readonly #ofOwner = new Map<string, Set<LiveStream>>();
   readonly #timer: NodeJS.Timeout;
@@ -71,19 +70,12 @@ export class LiveStreams {
 
   /** @param limits override the server's limits in tests */
   constructor(hub: LiveHub, now: () => number, limits: Partial<StreamLimits> = {}) {
+    super();
     this.#hub = hub;
     this.#now = now;
     this.#limits = { ...STREAM_LIMITS, ...limits };
-    hub.onFrames(() => void this.#send());
+    hub.on('frames', () => void this.#send());
     this.#timer = setInterval(() => this.#maintain(), this.#limits.interval).unref();
-  }
-
-  onEnd(listener: (why: StreamEnd) => void): void {
-    this.#endListeners.add(listener);
-  }
-
-  onRefusal(listener: (why: Refusal) => void): void {
-    this.#refusalListeners.add(listener);
   }
 
   /** How many streams an audience has. */
@@ -111,7 +103,7 @@ export class LiveStreams {
   }
 
   #refuse(why: Refusal): never {
-    for (const listener of this.#refusalListeners) listener(why);
+    this.emit('refused', why);
     throw new DomainError('unavailable', REFUSALS[why], { retryAfterMs: RETRY_WHEN_FULL_MS });
   }
 
@@ -215,7 +207,7 @@ export class LiveStreams {
     const own = this.#ofOwner.get(key);
     own?.delete(stream);
     if (own?.size === 0) this.#ofOwner.delete(key);
-    for (const listener of this.#endListeners) listener(why);
+    this.emit('ended', why);
   }
 
   /** @param act returns whether it wrote to the stream */

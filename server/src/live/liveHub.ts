@@ -1,12 +1,14 @@
+import { EventEmitter } from 'node:events';
 import type { PollResults } from '@companion/contract/live';
 import type { StaffLiveState } from '@companion/contract/staff/staffLive';
 import { unavailable } from '../platform/domainError.ts';
+import { type Kept, keepFor } from '../platform/keepFor.ts';
 import type { Services } from '../platform/services.ts';
+import { SECOND } from '../platform/time.ts';
 import { AudienceFrames } from './audienceFrames.ts';
-import { AudienceQuestionMarks } from './audienceQuestionMarks.ts';
-import { HallCounts } from './hallCounts.ts';
-import type { Audience, Countdowns, LiveSource, Staged } from './liveSource.ts';
+import type { Audience, Countdowns, HallCount, LiveSource, Staged } from './liveSource.ts';
 import {
+  type ModeratedSession,
   type Revisions,
   readModeratedSessions,
   readNewestChange,
@@ -32,6 +34,10 @@ export const COUNT_AGE_MS: Record<Audience, number> = {
   everyone: 4 * POLL_MS - 50,
 };
 
+/** How long a count of the hall is kept, and the marks of upvotes: a hall that upvotes wakes the phones no more often. */
+const HALL_COUNT_MS = SECOND - 50;
+const UPVOTES_MS = 2 * SECOND - 50;
+
 interface Watched {
   frames: AudienceFrames;
   watchers: number;
@@ -48,6 +54,8 @@ interface LatestRead {
   /** Those that end after the newest change of the questions. */
   countdowns: Countdowns;
   staged: Staged | null;
+  /** The sessions whose questions from the hall were moderated last. */
+  moderated: ModeratedSession[];
 }
 
 interface HubLog {
@@ -59,15 +67,19 @@ interface HubLog {
  * The state of everything that is live, on one node, as each audience may see it. It reads the number of the newest
  * change four times a second, and counts answers only while somebody watches (decision 047).
  */
-export class LiveHub {
+export class LiveHub extends EventEmitter<{
+  /** Before a changed agenda is announced, so that no one who learns of it reads a cached one. */
+  agenda: [];
+  /** When the frames of an audience have changed. */
+  frames: [];
+}> {
   readonly #services: Pick<Services, 'db' | 'now'>;
   readonly #source: LiveSource;
   readonly #log: HubLog;
   readonly #audiences: Record<Audience, Watched> = { staff: unwatched(), stage: unwatched(), everyone: unwatched() };
-  readonly #hall: HallCounts;
-  readonly #audienceQuestions: AudienceQuestionMarks;
-  readonly #agendaListeners = new Set<() => void>();
-  readonly #frameListeners = new Set<() => void>();
+  readonly #hall: Kept<HallCount>;
+  /** A mark of the upvotes of each moderated session. */
+  readonly #upvotes: Kept<Map<string, string>>;
   #latest: LatestRead | undefined;
   #announcedAgenda = 0;
   #counting: { staged: Staged; results: Promise<PollResults> } | undefined;
@@ -79,10 +91,20 @@ export class LiveHub {
   readAt = performance.now();
 
   constructor(services: Pick<Services, 'db' | 'keys' | 'now'>, source: LiveSource, log: HubLog) {
+    super();
     this.#services = services;
     this.#source = source;
-    this.#hall = new HallCounts(() => source.countHall(services.db));
-    this.#audienceQuestions = new AudienceQuestionMarks((contentIds) => source.upvoteMarks(services, contentIds));
+    // Whatever the clock of the rules says.
+    const timer = { now: () => performance.now() };
+    this.#hall = keepFor(timer, HALL_COUNT_MS, () => source.countHall(services.db));
+    this.#upvotes = keepFor(timer, UPVOTES_MS, async () => {
+      const moderated = this.#latest?.moderated ?? [];
+      if (moderated.length === 0) return new Map();
+      return source.upvoteMarks(
+        services,
+        moderated.map(({ contentId }) => contentId),
+      );
+    });
     this.#log = log;
   }
 
@@ -94,16 +116,6 @@ export class LiveHub {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#reading?.catch(() => {});
-  }
-
-  /** Calls back before a changed agenda is announced, so that no one who learns of it reads a cached one. */
-  onAgenda(listener: () => void): void {
-    this.#agendaListeners.add(listener);
-  }
-
-  /** Calls back when the frames of an audience have changed. */
-  onFrames(listener: () => void): void {
-    this.#frameListeners.add(listener);
   }
 
   frames(audience: Audience): AudienceFrames {
@@ -127,8 +139,9 @@ export class LiveHub {
     const isDue = this.#isDue(audience);
     if (isDue) await this.#count([audience]);
     const isStaff = audience !== 'everyone';
-    if (isStaff) await this.#hall.update();
-    const hasUpvotes = await this.#audienceQuestions.update();
+    if (isStaff) await this.#hall.current();
+    const upvotes = this.#upvotes.latest;
+    const hasUpvotes = (await this.#upvotes.current()) !== upvotes;
     if (isDue || isStaff || hasUpvotes) this.#show();
     return this.frames(audience).state ?? Promise.reject(unavailable());
   }
@@ -169,19 +182,19 @@ export class LiveHub {
       const countdowns = await this.#source.countdowns(db, revisions.questionsAt, now());
       const staged = await this.#source.stageState(db, now());
       const screen = await readScreenRevision(db);
-      this.#audienceQuestions.reset(await readModeratedSessions(db));
-      this.#latest = { newest, revisions, screen, countdowns, staged };
+      const moderated = await readModeratedSessions(db);
+      this.#latest = { newest, revisions, screen, countdowns, staged, moderated };
       for (const watched of Object.values(this.#audiences)) watched.countedAt = Number.NEGATIVE_INFINITY;
-      this.#hall.expire();
-      if (before && before.revisions.agenda !== revisions.agenda)
-        for (const listener of this.#agendaListeners) listener();
+      this.#hall.forget();
+      this.#upvotes.forget();
+      if (before && before.revisions.agenda !== revisions.agenda) this.emit('agenda');
     }
     // A changed agenda is announced one read later: by then every node has dropped the list that it had cached.
     this.#announcedAgenda = (before ?? this.#latest)?.revisions.agenda ?? 0;
     const audiences = AUDIENCES.filter((audience) => this.#audiences[audience].watchers > 0);
     await this.#count(audiences.filter((audience) => this.#isDue(audience)));
-    if (audiences.length > 0) await this.#audienceQuestions.update();
-    if (audiences.some((audience) => audience !== 'everyone')) await this.#hall.update();
+    if (audiences.length > 0) await this.#upvotes.current();
+    if (audiences.some((audience) => audience !== 'everyone')) await this.#hall.current();
     this.#show();
     this.readAt = performance.now();
   }
@@ -223,9 +236,10 @@ export class LiveHub {
 
   #show(): void {
     if (!this.#latest) return;
-    const { revisions, countdowns, staged } = this.#latest;
-    const { pending, upvotes } = this.#hall.current;
+    const { revisions, countdowns, staged, moderated } = this.#latest;
+    const { pending, upvotes } = this.#hall.latest ?? { pending: 0, upvotes: 0 };
     const screen = { revision: this.#latest.screen, upvotes };
+    const marks = this.#upvotes.latest;
     let isChanged = false;
     for (const audience of AUDIENCES) {
       const { frames, results } = this.#audiences[audience];
@@ -236,13 +250,13 @@ export class LiveHub {
         results: isCounted ? results : null,
         questions: { revision: revisions.questions * REVISIONS_PER_CHANGE + countdowns.ended },
         agenda: { revision: this.#announcedAgenda },
-        audienceQuestions: this.#audienceQuestions.current,
+        audienceQuestions: moderated.map((session) => ({ ...session, upvotes: marks?.get(session.contentId) ?? '' })),
         ...(audience === 'everyone' ? {} : { screen }),
         ...(audience === 'staff' ? { queue: { pending } } : {}),
       };
       if (frames.show(state)) isChanged = true;
     }
-    if (isChanged) for (const listener of this.#frameListeners) listener();
+    if (isChanged) this.emit('frames');
   }
 }
 

@@ -1,7 +1,6 @@
 import type { PollResults, ResultsShownTo, StagePoll } from '@companion/contract/live';
 import type { ReadDatabase } from '../platform/db/readDatabase.ts';
 import type { Services } from '../platform/services.ts';
-import type { HallCount } from './hallCounts.ts';
 
 /** Who watches: attendees, the stage's screens, the staff. */
 export type Audience = Exclude<ResultsShownTo, 'none'>;
@@ -17,6 +16,14 @@ export interface Countdowns {
   ended: number;
   /** When the next one ends; null without any. */
   nextAt: number | null;
+}
+
+/** What the hall does without a change that is recorded. */
+export interface HallCount {
+  /** Questions that wait for a moderator. */
+  pending: number;
+  /** Of the questions on stage, together. */
+  upvotes: number;
 }
 
 /** Where the hub reads what it sends. */

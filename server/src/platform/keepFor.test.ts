@@ -59,3 +59,54 @@ test('keepFor: a caller that no value satisfies gets what was begun for it', asy
   readings.finish();
   expect(await second).toBe(2);
 });
+
+/** Readings that a test answers, in any order. */
+function slowReadings() {
+  const answers: ((number: number | Error) => void)[] = [];
+  const kept = keepFor(
+    { now: () => 0 },
+    1000,
+    () =>
+      new Promise<number>((resolve, reject) => {
+        answers.push((number) => (number instanceof Error ? reject(number) : resolve(number)));
+      }),
+  );
+  return { kept, answers };
+}
+
+test('keepFor: a reading that was begun before a change does not replace the one after it', async () => {
+  const { kept, answers } = slowReadings();
+  const old = kept.current();
+  kept.forget();
+  const current = kept.current();
+  answers[1]?.(2);
+  answers[0]?.(1);
+  await Promise.all([old, current]);
+  expect(kept.latest).toBe(2);
+});
+
+test('keepFor: after a failure the next one is read at once', async () => {
+  const { kept, answers } = slowReadings();
+  const failing = kept.current();
+  answers[0]?.(new Error('away'));
+  await expect(failing).rejects.toThrow('away');
+  const next = kept.current();
+  answers[1]?.(1);
+  await next;
+  expect(kept.latest).toBe(1);
+});
+
+test('keepFor: what is forgotten is read at once, and the newest value is known without waiting', async () => {
+  const readings = start();
+  expect(readings.kept.latest).toBeUndefined();
+  const first = readings.kept.current();
+  readings.finish();
+  await first;
+  expect(readings.kept.latest).toBe(1);
+  readings.kept.forget();
+  expect(readings.kept.latest).toBe(1);
+  const next = readings.kept.current();
+  readings.finish();
+  await next;
+  expect(readings.kept.latest).toBe(2);
+});

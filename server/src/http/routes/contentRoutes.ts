@@ -20,7 +20,7 @@ export function contentRoutes(
   const { services } = api;
   const { db, now } = services;
   const list = new ContentListCache(services, (accountId) => votesAndComments.of(accountId));
-  hub.onAgenda(() => list.forget());
+  hub.on('agenda', () => list.forget());
   const saveVote = voteWriter(services);
   const saveComment = commentWriter(services);
 

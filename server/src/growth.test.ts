@@ -9,7 +9,7 @@ import { inviteNext } from './attendees/invite.ts';
 import { failFetch, fetchLater, leaseFetch, markFetched } from './attendees/ticketFetchQueries.ts';
 import { countHall } from './audienceQuestions/stageBoard.ts';
 import { failMessage, leaseMessages, markSent, retryLater } from './messages/outbox.ts';
-import { countInSlices } from './overview/countSignedIn.ts';
+import { countInSlices } from './overview/readOverview.ts';
 import { DAY } from './platform/time.ts';
 import { autocommit } from './platform/transact.ts';
 import { countAnswers } from './polls/countAnswers.ts';

@@ -55,16 +55,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 
     let draining = false;
     const logger = loggerOptions(config.logLevel);
-    const app = await buildApp(services, {
-      logger,
-      webFolder: options.webFolder,
-      consoleFolder: options.consoleFolder,
-      timeouts: options.timeouts,
-      poolState,
-      liveSource: options.liveSource,
-      streamLimits: options.streamLimits,
-      isDraining: () => draining,
-    });
+    const app = await buildApp(services, { ...options, logger, poolState, isDraining: () => draining });
     for (const warning of pack.warnings) app.log.warn(`event pack: ${describeFinding(warning)}`);
     cleanups.push(await startBackground(services, app.log));
     cleanups.push(() => app.close());

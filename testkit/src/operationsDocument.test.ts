@@ -42,7 +42,7 @@ test('operations: every command in docs/operations.md is one of `npm run event`,
 });
 
 test('operations: docs/operations.md lists exactly the metrics of the server', () => {
-  const known = ['http/metrics.ts', 'http/outboxMetrics.ts', 'http/limitMetrics.ts'].flatMap((file) =>
+  const known = ['http/metrics.ts', 'http/databaseMetrics.ts'].flatMap((file) =>
     found(read(path.join('server/src', file)), /name: '(\w+)'/g),
   );
   const named = found(operations, /\b((?:http|outbox|database|companion|daily)_\w+)/g).filter(

@@ -2,29 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { BODY_LIMIT } from '@companion/contract/constants';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { cacheVotesAndComments } from '../content/votesAndCommentsCache.ts';
-import { smsReactions } from '../identity/proofs/undeliverableSms.ts';
 import type { LiveSource } from '../live/liveSource.ts';
 import type { PoolState } from '../platform/db/openPostgres.ts';
 import { RequestLog } from '../platform/loggerOptions.ts';
 import type { Services } from '../platform/services.ts';
 import { WEBHOOK_SECRET_MAX } from '../platform/settingsSchema.ts';
 import { answerError, answerErrors, answerNotFound, answerUnreadable } from './answerErrors.ts';
-import { apiDocs } from './apiDocs.ts';
-import { consoleApp } from './consoleApp.ts';
-import { drain } from './drain.ts';
+import { consoleApp, webApp } from './builtApps.ts';
 import { encodedAnswers } from './encodedAnswers.ts';
 import type { Api } from './handle.ts';
-import { health } from './health.ts';
-import { inlineHashes } from './inlineHashes.ts';
+import { drain, health } from './health.ts';
 import type { StreamLimits } from './liveStreams.ts';
 import { metrics } from './metrics.ts';
+import { apiDocs } from './openApi.ts';
 import { overload } from './overload.ts';
 import { accountRoutes } from './routes/accountRoutes.ts';
 import { audienceQuestionRoutes } from './routes/audienceQuestionRoutes.ts';
 import { calendarRoutes } from './routes/calendarRoutes.ts';
 import { contentRoutes } from './routes/contentRoutes.ts';
 import { devOutboxRoutes } from './routes/devOutboxRoutes.ts';
-import { eventbriteWebhookRoutes } from './routes/eventbriteWebhookRoutes.ts';
 import { eventFiles, startPictureSizer } from './routes/eventFiles.ts';
 import { feedbackRoutes } from './routes/feedbackRoutes.ts';
 import { itemFeedbackRoutes } from './routes/itemFeedbackRoutes.ts';
@@ -39,13 +35,11 @@ import { secondFactorRoutes } from './routes/secondFactorRoutes.ts';
 import { sessionRoutes } from './routes/sessionRoutes.ts';
 import { shareRoutes } from './routes/shareRoutes.ts';
 import { staffMemberRoutes } from './routes/staffMemberRoutes.ts';
-import { staffPasswordResetRoutes } from './routes/staffPasswordResetRoutes.ts';
 import { staffSessionRoutes } from './routes/staffSessionRoutes.ts';
 import { stageScreenRoutes } from './routes/stageScreenRoutes.ts';
-import { twilioRoutes } from './routes/twilioRoutes.ts';
+import { eventbriteWebhookRoutes, twilioRoutes } from './routes/webhookRoutes.ts';
 import { security } from './security.ts';
 import { startLive } from './startLive.ts';
-import { webApp } from './webApp.ts';
 
 export interface AppOptions {
   logger: FastifyServerOptions['logger'];
@@ -97,16 +91,16 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     requestTimeout: request,
     http: { headersTimeout: headers, connectionsCheckingInterval: checkInterval },
     forceCloseConnections: 'idle',
-    // While the server stops, requests on open connections are answered normally (drain.ts).
+    // While the server stops, requests on open connections are answered normally (health.ts).
     return503OnClosing: false,
   });
   answerErrors(app);
   // Bodies are JSON: anything else is a 415, not text that no schema matches.
   app.removeContentTypeParser('text/plain');
-  await security(app, config, await inlineHashes(options.webFolder));
+  await security(app, config, options.webFolder);
   const { underWay, streams: exempt } = overload(app);
-  const live = startLive(app, services, options);
-  metrics(app, services, { underWay, poolState: options.poolState, live });
+  const register = metrics(app, services, { underWay, poolState: options.poolState });
+  const live = startLive(app, services, register, options);
   encodedAnswers(app);
 
   const api: Api = { app, services };
@@ -125,7 +119,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   staffSessionRoutes(api);
   passkeyRoutes(api);
   secondFactorRoutes(api);
-  staffPasswordResetRoutes(api);
   staffMemberRoutes(api);
   stageScreenRoutes(api);
   overviewRoutes(api, live);
@@ -133,7 +126,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   manifestRoute(app, { packFolder: config.eventPack, db: services.db });
   eventFiles(app, { packFolder: config.eventPack, db: services.db, sizer: startPictureSizer(app, services) });
   if (config.devOutbox) devOutboxRoutes(app, services);
-  await twilioRoutes(app, services, smsReactions(services));
+  await twilioRoutes(app, services);
   eventbriteWebhookRoutes(app, services);
   health(app, services, options.isDraining);
   drain(app, options.isDraining);

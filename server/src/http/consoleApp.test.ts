@@ -7,8 +7,7 @@ import { refusal, replyOf } from '@companion/testkit/apiClient';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerErrors } from './answerErrors.ts';
-import { consoleApp } from './consoleApp.ts';
-import { webApp } from './webApp.ts';
+import { consoleApp, webApp } from './builtApps.ts';
 
 const CONSOLE = '<!doctype html><title>Test console</title>';
 const WEB = '<!doctype html><title>Test page</title>';

@@ -95,11 +95,8 @@ function names(header = '', etag: string): boolean {
   return tags.includes(etag) || header.trim() === '*';
 }
 
-async function encodeOnce(tag: string, source: Source): Promise<Buffer> {
-  const key = `${source.encoding} ${tag}`;
-  const known = encoded.get(key) ?? (await encoded.fetch(key, { context: source }));
-  // Undefined only if aborts are not ignored.
-  return known ?? encode(source.encoding, source.content());
+function encodeOnce(tag: string, source: Source): Promise<Buffer> {
+  return encoded.forceFetch(`${source.encoding} ${tag}`, { context: source });
 }
 
 const brotli = promisify(brotliCompress);

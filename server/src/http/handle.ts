@@ -12,9 +12,9 @@ import { LazyJson } from '../platform/lazyJson.ts';
 import type { Services } from '../platform/services.ts';
 import { type Transacting, transact } from '../platform/transact.ts';
 import { authenticate, type Sender } from './authenticate.ts';
-import { countFailure } from './callLimits.ts';
 import { sendReady } from './encodedAnswers.ts';
 import { requestQueues } from './keyedQueue.ts';
+import { countFailure } from './limits.ts';
 import { parse } from './parse.ts';
 import { withIdempotencyKey } from './withIdempotencyKey.ts';
 

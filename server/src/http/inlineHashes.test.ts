@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inlineHashes } from './inlineHashes.ts';
+import { inlineHashes } from './security.ts';
 
 test('inlineHashes: those of every page, once, and of nothing that a page loads', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'companion-inline-'));

@@ -1,7 +1,7 @@
 import { type ServerTest, startServerTest } from '@companion/testkit/serverTest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../platform/time.ts';
-import { limitFlood } from './limitFlood.ts';
+import { limitFlood } from './limits.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { mac, sameText } from '../platform/deriveKeys.ts';
 import type { Limit } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY, HOUR, MINUTE } from '../platform/time.ts';
-import { limitFlood } from './limitFlood.ts';
+import { limitFlood } from './limits.ts';
 import { addressOfRequest, networkOfRequest } from './requestAddress.ts';
 import { readStaffCookie } from './staffCookies.ts';
 

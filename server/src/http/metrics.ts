@@ -5,27 +5,26 @@ import { sameText } from '../platform/deriveKeys.ts';
 import { isStream } from '../platform/loggerOptions.ts';
 import type { Services } from '../platform/services.ts';
 import { VERSION } from '../platform/version.ts';
+import { limitMetrics, outboxMetrics } from './databaseMetrics.ts';
 import { namedCalls, routeOf } from './handle.ts';
 import { HttpError } from './httpError.ts';
-import { limitMetrics } from './limitMetrics.ts';
-import { type LiveGauges, liveMetrics } from './liveMetrics.ts';
-import { outboxMetrics } from './outboxMetrics.ts';
 import { isFromThisMachine } from './requestAddress.ts';
 
 /** CPU, memory, event loop and garbage collection. They belong to the process, so tests with several servers share them. */
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
-/** Values that other parts of the server report. */
-export interface Gauges {
-  underWay(): number;
-  /** Only PostgreSQL has a pool. */
-  poolState?: (() => PoolState) | undefined;
-  live: LiveGauges;
-}
-
-/** `GET /metrics` for Prometheus (docs/operations.md lists them); with METRICS_TOKEN only for its bearer, else only from this machine. */
-export function metrics(app: FastifyInstance, services: Services, gauges: Gauges): void {
+/**
+ * `GET /metrics` for Prometheus (docs/operations.md lists them); with METRICS_TOKEN only for its bearer, else only from
+ * this machine.
+ * @param poolState only PostgreSQL has a pool
+ * @returns where other parts of the server add their own
+ */
+export function metrics(
+  app: FastifyInstance,
+  services: Services,
+  { underWay, poolState }: { underWay(): number; poolState?: (() => PoolState) | undefined },
+): Registry {
   const { metricsToken, databaseUrl } = services.config;
   const register = new Registry();
   const registers = [register];
@@ -56,10 +55,9 @@ export function metrics(app: FastifyInstance, services: Services, gauges: Gauges
     help: 'Requests that are being answered.',
     registers,
     collect() {
-      this.set(gauges.underWay());
+      this.set(underWay());
     },
   });
-  const { poolState } = gauges;
   if (poolState) {
     new Gauge({
       name: 'database_pool',
@@ -73,7 +71,6 @@ export function metrics(app: FastifyInstance, services: Services, gauges: Gauges
   }
   outboxMetrics(register, services);
   limitMetrics(register, services);
-  liveMetrics(register, gauges.live);
   new Gauge({
     name: 'companion_info',
     help: 'Always 1: the version, the Node that runs it and the database that it uses.',
@@ -94,6 +91,7 @@ export function metrics(app: FastifyInstance, services: Services, gauges: Gauges
     reply.header('cache-control', 'no-store').type(register.contentType);
     return (await Promise.all([ofProcess.metrics(), register.metrics()])).join('\n');
   });
+  return register;
 }
 
 const CALLS = new Map(namedCalls.map(([name, call]) => [`${call.method} ${routeOf(call)}`, name]));

@@ -1,6 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { calls } from '@companion/contract/calls';
 import { type Call, type Caller, failure, noFields, staffFailure } from '@companion/contract/defineCall';
 import { staffCalls } from '@companion/contract/staff/staffCalls';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 
 /** The OpenAPI 3.1 document of the attendees' calls, made from the contract that also checks them. */
@@ -21,6 +27,33 @@ export const staffOpenApi = documentOf(staffCalls, {
   },
   failed: staffFailure,
 });
+
+/** The page's own files, and the content types of those with text. */
+const PAGE_FILES = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
+const TEXT_TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
+
+/** `GET /api/openapi.json`, the same of the staff's calls, and a page that shows the first at `/api/docs`. */
+export async function apiDocs(app: FastifyInstance): Promise<void> {
+  app.get('/api/openapi.json', async () => openApi);
+  app.get('/api/staff/openapi.json', async () => staffOpenApi);
+  await app.register(swagger, {
+    mode: 'static',
+    // The plugin types its documents more narrowly than the JSON Schema that zod makes.
+    specification: { document: openApi as never },
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  // The plugin would stream 2.5 MB uncompressed; encodedAnswers compresses answers that are sent as a whole.
+  for (const name of await readdir(PAGE_FILES)) {
+    const type = TEXT_TYPES[extname(name)];
+    if (!type) continue;
+    app.get(`/api/docs/static/${name}`, async (_request, reply) =>
+      reply
+        .type(`${type}; charset=utf-8`)
+        .header('cache-control', 'no-cache')
+        .send(await readFile(join(PAGE_FILES, name))),
+    );
+  }
+}
 
 interface About {
   title: string;

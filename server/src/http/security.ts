@@ -1,17 +1,20 @@
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../platform/readConfig.ts';
-import type { InlineHashes } from './inlineHashes.ts';
 
 /**
  * Headers that isolate the app's pages, and the origins that may call the API from a browser.
- * @param inline the hashes of the scripts and styles inside the app's own pages; no other inline code runs
+ * @param folder of the built app: the scripts and styles inside its own pages run, and no other inline code
  */
-export async function security(app: FastifyInstance, config: Config, inline: InlineHashes): Promise<void> {
+export async function security(app: FastifyInstance, config: Config, folder: string | undefined): Promise<void> {
+  const inline = await inlineHashes(folder);
   const https = config.appUrl.startsWith('https:');
   const trusted = [new URL(config.appUrl).origin, ...config.allowedOrigins];
   const headers = headersOf({
@@ -58,4 +61,31 @@ function headersOf(options: HelmetOptions): OutgoingHttpHeaders {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(response.req, response, () => {});
   return response.getHeaders();
+}
+
+/** Sources of a content security policy: `'sha256-…'`. */
+interface InlineHashes {
+  scripts: string[];
+  styles: string[];
+}
+
+/**
+ * Hashes the inline scripts and styles of the pages of the built app.
+ * @param folder undefined if the server has no app
+ */
+export async function inlineHashes(folder: string | undefined): Promise<InlineHashes> {
+  // A missing folder is webApp's to report.
+  const files = folder ? await readdir(folder, { recursive: true }).catch(() => []) : [];
+  const pages = files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => readFile(join(folder ?? '', file), 'utf8'));
+  const html = (await Promise.all(pages)).join('\n');
+  return { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') };
+}
+
+/** Only elements without attributes: those with a `src` load a file. */
+function hashesOf(html: string, element: 'script' | 'style'): string[] {
+  const contents = html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'));
+  const sources = [...contents].map(([, content = '']) => `'sha256-${hash('sha256', content, 'base64')}'`);
+  return [...new Set(sources)];
 }

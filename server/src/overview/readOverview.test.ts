@@ -2,8 +2,7 @@ import { type ServerTest, startServerTest } from '@companion/testkit/serverTest'
 import { signedInMember } from '@companion/testkit/staffBrowser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../platform/time.ts';
-import { countInSlices, countSignedIn } from './countSignedIn.ts';
-import { readIncoming, readPeople, readSessions } from './readOverview.ts';
+import { countInSlices, countSignedIn, readIncoming, readPeople, readSessions } from './readOverview.ts';
 
 let t: ServerTest;
 beforeAll(async () => {

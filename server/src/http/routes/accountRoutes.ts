@@ -35,7 +35,7 @@ import { checkLimit, limit } from '../../platform/limit.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { markDevice } from '../deviceMark.ts';
 import { type Api, handle } from '../handle.ts';
-import { limitAddress } from '../limitAddress.ts';
+import { limitAddress } from '../limits.ts';
 
 export function accountRoutes(api: Api, votesAndComments: VotesAndCommentsCache): void {
   const { services } = api;

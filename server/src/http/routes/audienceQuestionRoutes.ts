@@ -23,8 +23,8 @@ import { putAudienceQuestionsOnStage } from '../../audienceQuestions/stageBoard.
 import { isForeignKeyViolation } from '../../platform/db/constraintViolation.ts';
 import { reject } from '../../platform/domainError.ts';
 import { autocommit, type Transacting } from '../../platform/transact.ts';
-import { limitAccount } from '../callLimits.ts';
 import { type Api, handle } from '../handle.ts';
+import { limitAccount } from '../limits.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 
 const NO_ITEM = 'There is no such item.';

@@ -1,22 +1,11 @@
 import { getCalendar } from '@companion/contract/calendar';
 import type { FastifyReply } from 'fastify';
-import {
-  type CalendarEvent,
-  type CalendarItem,
-  findCalendarEvent,
-  listCalendarItems,
-} from '../../calendar/calendarQueries.ts';
+import { type CalendarEvent, findCalendarEvent, listCalendarItems } from '../../calendar/calendarQueries.ts';
 import { writeCalendar } from '../../calendar/writeCalendar.ts';
 import { mac, sameText } from '../../platform/deriveKeys.ts';
 import { reject } from '../../platform/domainError.ts';
+import { keepFor } from '../../platform/keepFor.ts';
 import { type Api, handle } from '../handle.ts';
-
-/** The agenda, cached until it changes, because thousands of phones request the same. */
-interface CachedAgenda {
-  version: string;
-  items: Promise<CalendarItem[]>;
-  feed: Promise<string>;
-}
 
 /**
  * The agenda for calendar apps, next to the event's other files. Calendar apps cannot sign in, so the address contains a
@@ -26,7 +15,12 @@ export function calendarRoutes(api: Api): void {
   const { app, services } = api;
   const { config, db, keys } = services;
   const { appUrl } = config;
-  let cached: CachedAgenda | undefined;
+  /** Kept until it changes, because thousands of phones request the same. */
+  const agenda = keepFor(services, Number.POSITIVE_INFINITY, async () => {
+    const event = await findCalendarEvent(db);
+    const items = await listCalendarItems(db, event.id);
+    return { version: versionOf(event), items, feed: writeCalendar(event, items, { appUrl, isFeed: true }) };
+  });
 
   const keyOf = (event: CalendarEvent) => mac(keys.calendar, event.id);
 
@@ -37,14 +31,14 @@ export function calendarRoutes(api: Api): void {
 
   app.get<{ Params: { key: string } }>('/event/calendar/:key/agenda.ics', async ({ params }, reply) => {
     const event = await eventOf(params.key);
-    return send(reply, await agendaOf(event).feed, event.id);
+    return send(reply, (await agendaOf(event)).feed, event.id);
   });
 
   app.get<{ Params: { key: string; contentId: string } }>(
     '/event/calendar/:key/agenda/:contentId.ics',
     async ({ params }, reply) => {
       const event = await eventOf(params.key);
-      const items = await agendaOf(event).items;
+      const { items } = await agendaOf(event);
       // A removed item has no page either; subscribers see the removal in the feed.
       const item =
         items.find(({ id, hidden }) => id === params.contentId && !hidden) ?? reject('notFound', 'Not found.');
@@ -57,19 +51,10 @@ export function calendarRoutes(api: Api): void {
     return sameText(key, keyOf(event)) ? event : reject('notFound', 'Not found.');
   }
 
-  function agendaOf(event: CalendarEvent): CachedAgenda {
-    const version = JSON.stringify(event);
-    if (cached?.version === version) return cached;
-    const items = listCalendarItems(db, event.id);
-    const made = { version, items, feed: items.then((all) => writeCalendar(event, all, { appUrl, isFeed: true })) };
-    cached = made;
-    // A failure is not cached: the next request tries again.
-    made.feed.catch(() => {
-      if (cached === made) cached = undefined;
-    });
-    return made;
-  }
+  const agendaOf = (event: CalendarEvent) => agenda.currentUnless(({ version }) => version !== versionOf(event));
 }
+
+const versionOf = (event: CalendarEvent): string => JSON.stringify(event);
 
 function send(reply: FastifyReply, calendar: string, name: string): FastifyReply {
   return reply

@@ -7,8 +7,8 @@ import { lockAccount } from '../../identity/accounts/accountQueries.ts';
 import type { LiveHub } from '../../live/liveHub.ts';
 import { reject } from '../../platform/domainError.ts';
 import { transact } from '../../platform/transact.ts';
-import { limitAccount } from '../callLimits.ts';
 import { type Api, handle } from '../handle.ts';
+import { limitAccount } from '../limits.ts';
 
 const UNKNOWN = 'There is no such item.';
 const THANKS = { message: 'Thank you for your feedback.' };

@@ -3,8 +3,8 @@ import { exportFeedbackMessages, getFeedbackMessages } from '@companion/contract
 import { messagesAsRows } from '../../archive/feedbackAsRows.ts';
 import { allFeedbackMessages, listFeedbackMessages, saveFeedback } from '../../feedback/feedbackMessages.ts';
 import type { Pause } from '../../platform/db/searchTexts.ts';
-import { limitAccount } from '../callLimits.ts';
 import { type Api, handle } from '../handle.ts';
+import { limitAccount } from '../limits.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 

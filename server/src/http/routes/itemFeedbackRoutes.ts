@@ -25,7 +25,7 @@ import {
 import { reject } from '../../platform/domainError.ts';
 import { isoTime, MINUTE } from '../../platform/time.ts';
 import { type Api, handle } from '../handle.ts';
-import { limitFlood } from '../limitFlood.ts';
+import { limitFlood } from '../limits.ts';
 import { searchInTurn } from '../searchInTurn.ts';
 import { sendAsCsv } from '../sendAsCsv.ts';
 

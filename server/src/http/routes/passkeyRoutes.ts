@@ -20,7 +20,7 @@ import { reject } from '../../platform/domainError.ts';
 import { isoTime } from '../../platform/time.ts';
 import type { Transacting } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
-import { limitFailures } from '../limitAddress.ts';
+import { limitFailures } from '../limits.ts';
 import { signInMember } from '../signInMember.ts';
 
 export function passkeyRoutes(api: Api): void {

@@ -7,7 +7,7 @@ import { RESET_EXPIRED, setPassword } from '../../identity/passwordReset/setPass
 import { reject } from '../../platform/domainError.ts';
 import { autocommit, transact } from '../../platform/transact.ts';
 import { type Api, handle } from '../handle.ts';
-import { isGenuine, limitRequests } from '../limitAddress.ts';
+import { isGenuine, limitRequests } from '../limits.ts';
 
 export function passwordResetRoutes(api: Api): void {
   const { services } = api;

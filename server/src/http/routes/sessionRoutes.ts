@@ -30,8 +30,7 @@ import { MINUTE } from '../../platform/time.ts';
 import { transact } from '../../platform/transact.ts';
 import { markDevice, readDeviceMarks, readRegistrationMarks } from '../deviceMark.ts';
 import { type Api, handle } from '../handle.ts';
-import { isGenuine, limitAddress, limitFailures } from '../limitAddress.ts';
-import { limitFlood } from '../limitFlood.ts';
+import { isGenuine, limitAddress, limitFailures, limitFlood } from '../limits.ts';
 
 /** People open a link once or twice, but a browser may restore several tabs at once. */
 const EXCHANGES_A_MINUTE = 10;

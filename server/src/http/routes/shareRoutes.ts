@@ -6,8 +6,8 @@ import { lockAccount } from '../../identity/accounts/accountQueries.ts';
 import type { OutboxTable } from '../../platform/db/deliverySchema.ts';
 import { reject } from '../../platform/domainError.ts';
 import { sendShare } from '../../share/sendShare.ts';
-import { limitAccount } from '../callLimits.ts';
 import { type Api, type CallRequest, handle } from '../handle.ts';
+import { limitAccount } from '../limits.ts';
 
 const INVALID = 'Please check what you entered.';
 

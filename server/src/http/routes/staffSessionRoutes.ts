@@ -1,3 +1,4 @@
+import { getStaffReset, requestStaffReset, resetStaffPassword } from '@companion/contract/staff/staffPasswordReset';
 import {
   changeStaffPassword,
   confirmPassword,
@@ -12,8 +13,14 @@ import { emailKey } from '../../identity/accounts/accountQueries.ts';
 import { checkStaffPassword } from '../../identity/staff/checkStaffPassword.ts';
 import { hashStaffPassword } from '../../identity/staff/hashStaffPassword.ts';
 import { lockMember } from '../../identity/staff/memberQueries.ts';
+import { recordAudit } from '../../identity/staff/recordAudit.ts';
 import { hasSecondFactor } from '../../identity/staff/secondFactors.ts';
-import { endStaffResets } from '../../identity/staff/staffPasswordResets.ts';
+import {
+  endStaffResets,
+  findStaffReset,
+  requestStaffReset as mailReset,
+  resetStaffPassword as reset,
+} from '../../identity/staff/staffPasswordResets.ts';
 import {
   confirmStaffSession,
   endAllStaffSessions,
@@ -26,6 +33,7 @@ import { isoTime } from '../../platform/time.ts';
 import { autocommit, type Transacting, transact } from '../../platform/transact.ts';
 import { type Api, type CallRequest, handle } from '../handle.ts';
 import { isByKnownBrowser, knownBrowserMark, limitConfirmations, limitStaffSignIn } from '../limitStaffSignIn.ts';
+import { limitRequests } from '../limits.ts';
 import { replaceSession, signInMember } from '../signInMember.ts';
 import { clearStaffCookie, setStaffCookie } from '../staffCookies.ts';
 
@@ -117,6 +125,32 @@ export function staffSessionRoutes(api: Api): void {
   handle(api, endOtherStaffSessions, async ({ member }) => {
     await autocommit(services, (writer) => endAllStaffSessions(writer, member.id, member.sessionId));
     return { message: 'Your other sessions have ended.' };
+  });
+
+  const requestReset = async ({ body }: CallRequest<typeof requestStaffReset>) => {
+    await transact(services, (tx) => mailReset(tx, body.email));
+    return { message: 'If this e-mail belongs to a member of the staff, a message with a link is on its way.' };
+  };
+  handle(api, requestStaffReset, requestReset, ({ request }) => limitRequests(services, 'requestStaffReset', request));
+
+  handle(api, getStaffReset, async ({ body }) => {
+    const { email } = await findStaffReset(services, db, body.token);
+    return { results: { email } };
+  });
+
+  handle(api, resetStaffPassword, async ({ body, request, reply }) => {
+    // Before the hash, which is slow by design.
+    const { email } = await findStaffReset(services, db, body.token);
+    const passwordHash = await hashStaffPassword(body.newPassword, email);
+    const member = await transact(services, async (tx) => {
+      const { id } = await reset(tx, body.token, passwordHash);
+      const change = { action: 'resetStaffPassword', entity: 'member', entityId: id, fields: ['password'] };
+      await recordAudit(tx, { ...change, staffId: id, traceId: request.id });
+      return { id, password_hash: passwordHash };
+    });
+    // Strangers who use up the attempts at the venue's address must not make the new password useless.
+    setStaffCookie(reply, 'knownBrowser', knownBrowserMark(services, member));
+    return { message: 'Your password is set. Please sign in.' };
   });
 
   async function checkOwnPassword({ id, email }: SignedInMember, password: string): Promise<void> {

@@ -1,13 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
+import { wrongCodesLimit } from '../identity/session/wrongCodes.ts';
+import { UNPROVED_MAILS, unprovedMailLimit } from '../messages/mailLimit.ts';
+import { newPhonesBudgetOf, SMS_PURPOSES, smsBudgetOf } from '../messages/smsBudget.ts';
+import { readCount } from '../platform/limit.ts';
 import type { Services } from '../platform/services.ts';
 import { DAY } from '../platform/time.ts';
 
 /** The outbox is not counted more often than this, even if scrapes are. */
 const COUNT_INTERVAL_MS = 15_000;
 /** A scraper times out after 10 s and would then lose all metrics, also those without the database. */
-const COUNT_TIMEOUT_MS = 2_000;
+const READ_TIMEOUT_MS = 2_000;
+const inTime = <Result>(read: Promise<Result>, otherwise: Result): Promise<Result> =>
+  Promise.race([read, delay(READ_TIMEOUT_MS, otherwise, { ref: false })]);
 const KINDS = ['sms', 'mail'] as const;
 /** A count reads at most this many entries of an index, so that a backlog does not delay other work of the process. */
 const MAX_COUNTED = 10_000;
@@ -42,8 +48,10 @@ export function outboxMetrics(register: Registry, { db, now }: Services): void {
   function count(): Promise<void> {
     if (Math.abs(now() - countedAt) >= COUNT_INTERVAL_MS) {
       countedAt = now();
-      const inTime = Promise.race([countMessages().then(() => 1), delay(COUNT_TIMEOUT_MS, 0, { ref: false })]);
-      counted = inTime.catch(() => 0).then((answered) => up.set(answered));
+      const answers = countMessages().then(() => 1);
+      counted = inTime(answers, 0)
+        .catch(() => 0)
+        .then((answered) => up.set(answered));
     }
     return counted;
   }
@@ -74,4 +82,37 @@ export function outboxMetrics(register: Registry, { db, now }: Services): void {
       oldest.set({ kind }, first ? Math.max(0, now() - first.created_at) / 1000 : 0);
     }
   }
+}
+
+/** How much of each daily limit all nodes together have used. */
+export function limitMetrics(register: Registry, { config, db, now }: Services): void {
+  const registers = [register];
+  const limits = [
+    { label: 'wrong_codes', ...wrongCodesLimit(config) },
+    ...SMS_PURPOSES.map((purpose) => ({ label: `sms_${purpose.replace('-', '_')}`, ...smsBudgetOf(config, purpose) })),
+    { label: 'sms_sign_in_new_phones', ...newPhonesBudgetOf(config) },
+    ...UNPROVED_MAILS.map((kind) => ({
+      label: `mail_${kind.replace(' ', '_')}`,
+      ...unprovedMailLimit(config, kind),
+    })),
+  ];
+  const most = new Gauge({
+    name: 'daily_limit',
+    help: 'What may be used in 24 hours: wrong codes, SMS and mails by what they are for.',
+    labelNames: ['limit'],
+    registers,
+  });
+  for (const limit of limits) most.set({ limit: limit.label }, limit.max);
+  new Gauge({
+    name: 'daily_limit_used',
+    help: 'How much of it is used, on all nodes together, as of the last answer of the database.',
+    labelNames: ['limit'],
+    registers,
+    async collect() {
+      const read = limits.map(async (limit) => {
+        this.set({ limit: limit.label }, Math.min(limit.max, await readCount(db, now(), limit)));
+      });
+      await inTime(Promise.allSettled(read), []);
+    },
+  });
 }

@@ -19,44 +19,27 @@ process.on('disconnect', () => process.exit());
 process.on('message', (job) => answer(job as SizingJob).then((outcome) => process.send?.(outcome)));
 
 async function answer({ file, version, sizes, folder }: SizingJob): Promise<SizingAnswer> {
-  const library = await loadSharp();
-  if (typeof library === 'string') return { fault: 'library', error: library };
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(file);
-  } catch (error) {
-    return { fault: 'picture', error: messageOf(error) };
-  }
-  if (versionOf(bytes) !== version)
-    return { fault: 'picture', error: 'it has changed since the event pack was loaded' };
-  let sized: { size: PictureSize; content: Buffer }[];
-  try {
-    sized = await resize(library, bytes, sizes);
-  } catch (error) {
-    return { fault: 'picture', error: messageOf(error) };
-  }
-  try {
-    await mkdir(folder, { recursive: true });
-    for (const { size, content } of sized) await writeWhole(join(folder, sizedName(version, size)), content);
-    return {};
-  } catch (error) {
-    return { fault: 'folder', error: messageOf(error) };
-  }
-}
-
-type Sharp = typeof import('sharp')['default'];
-
-/** The library, or why this machine has none. */
-async function loadSharp(): Promise<Sharp | string> {
+  // What is at fault if the next step fails.
+  let fault: SizingAnswer['fault'] = 'library';
   try {
     const { default: sharp } = await import('sharp');
     sharp.concurrency(1);
     sharp.cache(false);
-    return sharp;
+    fault = 'picture';
+    const bytes = await readFile(file);
+    if (versionOf(bytes) !== version) throw new Error('it has changed since the event pack was loaded');
+    const sized = await resize(sharp, bytes, sizes);
+    fault = 'folder';
+    await mkdir(folder, { recursive: true });
+    for (const { size, content } of sized) await writeWhole(join(folder, sizedName(version, size)), content);
+    return {};
   } catch (error) {
-    return messageOf(error);
+    // The first line: libraries add advice.
+    return { fault, error: String(error instanceof Error ? error.message : error).split('\n')[0] ?? '' };
   }
 }
+
+type Sharp = typeof import('sharp')['default'];
 
 async function resize(
   sharp: Sharp,
@@ -84,7 +67,3 @@ async function writeWhole(file: string, content: Buffer): Promise<void> {
   await writeFile(unfinished, content, { flush: true });
   await rename(unfinished, file);
 }
-
-/** The first line: libraries add advice. */
-const messageOf = (error: unknown): string =>
-  String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';

@@ -41,18 +41,15 @@ export const addDays = (date: string, days: number): string => Temporal.PlainDat
  * A time that clocks show twice is the first of the two; one that they skip is undefined.
  */
 export const instantOf = (zone: string, date: string, time: WallTime): number | undefined =>
-  onceOf(zone, date, time, 'earlier');
+  instantsOf(zone, date, time)[0];
 
 /** Every instant at which clocks in that zone show that time of that date: none or two at a clock change, else one. */
 export function instantsOf(zone: string, date: string, time: WallTime): number[] {
-  const instants = (['earlier', 'later'] as const).map((which) => onceOf(zone, date, time, which));
-  return [...new Set(instants.filter((instant) => instant !== undefined))];
-}
-
-function onceOf(zone: string, date: string, time: WallTime, disambiguation: 'earlier' | 'later'): number | undefined {
   const wall = Temporal.PlainDate.from(date).toPlainDateTime().add(time);
-  const zoned = wall.toZonedDateTime(zone, { disambiguation });
-  return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;
+  const zoned = (['earlier', 'later'] as const).map((disambiguation) => wall.toZonedDateTime(zone, { disambiguation }));
+  // Where clocks skip that time, both show another one.
+  const shown = zoned.filter((given) => given.toPlainDateTime().equals(wall));
+  return [...new Set(shown.map(({ epochMilliseconds }) => epochMilliseconds))];
 }
 
 /** Milliseconds that clocks in that zone are ahead of UTC. */

@@ -20,7 +20,8 @@ export interface Merged {
 }
 
 /** The pack's entries before an import, by id. */
-export type KnownEntries = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+export type KnownEntries = ReadonlyMap<string, KnownEntry>;
+export type KnownEntry = Readonly<Record<string, unknown>>;
 
 /** Returns the entries of a list of the pack by id, as plain data. Empty if the list is invalid, which mergeEntries reports. */
 export function knownEntries(text: string): KnownEntries {

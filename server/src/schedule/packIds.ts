@@ -1,7 +1,7 @@
 import { type People, sameName } from './distinguishPeople.ts';
 import type { FoundSpeaker } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
-import type { KnownEntries } from './mergeEntries.ts';
+import type { KnownEntries, KnownEntry } from './mergeEntries.ts';
 import { packId } from './packId.ts';
 import type { PlacedTalk } from './placeTalks.ts';
 import { clockTime, describeTalk } from './timeTalks.ts';
@@ -19,97 +19,67 @@ export function talkIds(
   report: ImportReport,
 ): Map<PlacedTalk, string> {
   const plainOf = ({ talk: { id, guid }, title }: PlacedTalk) => packId(prefix, id ?? guid ?? title);
-  const plain = Map.groupBy(placed, plainOf);
-  const guids = Map.groupBy(placed, ({ talk }) => talk.guid);
+  const byPlain = Map.groupBy(placed, plainOf);
+  const byGuid = Map.groupBy(placed, ({ talk }) => talk.guid);
+  const ids = new Map<PlacedTalk, string>();
   const taken = new Set<string>();
-  const unique = (id: string): string => {
+  let distinguished = 0;
+  for (const item of placed) {
+    const { talk, title, start } = item;
+    const warn = (why: string) => report.add('sessions', 'warning', describeTalk(talk), why);
+    const plain = plainOf(item);
+    const count = byPlain.get(plain)?.length ?? 0;
+    const isShared = count > 1;
+    const guid = byGuid.get(talk.guid)?.length === 1 ? talk.guid : undefined;
+    const when = `${start.date}-${clockTime(start.minutes).replace(':', '')}`;
+    const precise = packId(prefix, guid ?? `${talk.id ?? talk.guid ?? title}-${when}`);
+    const id = entryId({ plain, precise, isPrecise: isShared || guid !== undefined }, known, (entry) => {
+      // If several sessions have had the id, title and start decide.
+      const hasTitle = entry.title === title;
+      const hasStart = entry.day === String(item.day) && entry.start === clockTime(item.from);
+      return isShared ? hasTitle && hasStart : !guid || hasTitle || hasStart;
+    });
     let free = id;
     for (let number = 2; taken.has(free); number++) free = `${id}-${number}`;
     taken.add(free);
-    return free;
-  };
-  let byGuid = 0;
-  const ids = new Map(
-    placed.map((item) => {
-      const { talk, title } = item;
-      const others = plain.get(plainOf(item)) ?? [];
-      const isNamed = talk.guid !== undefined && guids.get(talk.guid)?.length === 1;
-      const when = `${item.start.date}-${clockTime(item.start.minutes).replace(':', '')}`;
-      const precise = packId(prefix, isNamed ? (talk.guid ?? '') : `${talk.id ?? talk.guid ?? title}-${when}`);
-      const shared = others.length > 1;
-      const given = { plain: plainOf(item), precise, shared, fresh: isNamed ? precise : plainOf(item) };
-      const id = entryId(
-        given,
-        (each) => known.has(each),
-        () => isEntryOf(item, known.get(given.plain), { shared, isNamed }),
+    ids.set(item, free);
+    if (isShared && guid) distinguished += 1;
+    if (!talk.id && !talk.guid) {
+      warn('it has no id; one is made from its title, so votes and comments are lost when the title changes');
+    } else if (isShared && !guid) {
+      warn(
+        `${count} sessions have the id ${talk.id ?? talk.guid} and no guid of their own: the start distinguishes ` +
+          'them, so votes and comments are lost when it changes',
       );
-      reportId(item, { shared, isNamed, count: others.length }, report);
-      if (shared && isNamed) byGuid += 1;
-      return [item, unique(id)];
-    }),
-  );
-  if (byGuid > 0) {
-    report.add(
-      'sessions',
-      'warning',
-      `${byGuid} sessions share their id with another one: their guids distinguish them`,
-    );
+    }
+  }
+  if (distinguished > 0) {
+    const why = 'sessions share their id with another one: their guids distinguish them';
+    report.add('sessions', 'warning', `${distinguished} ${why}`);
   }
   return ids;
-}
-
-/** Whether the pack's entry with the plain id is this session. If several sessions have had the id, title and start decide. */
-function isEntryOf(
-  item: PlacedTalk,
-  entry: ReturnType<KnownEntries['get']>,
-  { shared, isNamed }: { shared: boolean; isNamed: boolean },
-): boolean {
-  const hasTitle = entry?.title === item.title;
-  const hasStart = entry?.day === String(item.day) && entry.start === clockTime(item.from);
-  if (shared) return hasTitle && hasStart;
-  return !isNamed || hasTitle || hasStart;
-}
-
-function reportId(
-  { talk }: PlacedTalk,
-  { shared, isNamed, count }: { shared: boolean; isNamed: boolean; count: number },
-  report: ImportReport,
-): void {
-  const warn = (why: string) => report.add('sessions', 'warning', describeTalk(talk), why);
-  if (!talk.id && !talk.guid) {
-    warn('it has no id; one is made from its title, so votes and comments are lost when the title changes');
-  } else if (shared && !isNamed) {
-    warn(
-      `${count} sessions have the id ${talk.id ?? talk.guid} and no guid of their own: the start distinguishes ` +
-        'them, so votes and comments are lost when it changes',
-    );
-  }
 }
 
 /**
  * Chooses the speakers' ids in the pack, by key.
  * @param known the pack's speakers before the import
  */
-export const speakerIds = (
+export function speakerIds(
   found: ReadonlyMap<string, FoundSpeaker>,
-  given: { people: People; prefix: string; known: KnownEntries },
-): Map<string, string> =>
-  new Map([...found].map(([key, { name, source }]) => [key, speakerId({ id: source.id, name }, given)]));
-
-function speakerId(
-  { id, name }: { id: string | undefined; name: string },
   { people, prefix, known }: { people: People; prefix: string; known: KnownEntries },
-): string {
+): Map<string, string> {
   const idFor = (sourceId: string) => packId(`${prefix}speaker-`, sourceId);
-  const plain = idFor(id ?? name);
-  // Without an id, only the name identifies a speaker.
-  if (id === undefined) return plain;
-  const inPack = known.get(plain)?.name;
-  return entryId(
-    { plain, precise: idFor(`${id} ${sameName(name)}`), fresh: plain, shared: people.isShared(id) },
-    (given) => known.has(given),
-    () => !people.isShared(id) || (typeof inPack === 'string' && sameName(inPack) === sameName(name)),
-  );
+  const ids = [...found].map(([key, { name, source }]) => {
+    const { id } = source;
+    // Without an id, only the name identifies a speaker.
+    if (id === undefined) return [key, idFor(name)] as const;
+    const isShared = people.isShared(id);
+    const given = { plain: idFor(id), precise: idFor(`${id} ${sameName(name)}`), isPrecise: isShared };
+    const isHolder = ({ name: inPack }: KnownEntry) =>
+      !isShared || (typeof inPack === 'string' && sameName(inPack) === sameName(name));
+    return [key, entryId(given, known, isHolder)] as const;
+  });
+  return new Map(ids);
 }
 
 /**
@@ -117,17 +87,16 @@ function speakerId(
  * id: an entry keeps its id in the pack, and never gets one that belonged to another entry.
  * @param plain derived from the source's id
  * @param precise derived from what distinguishes the entry from others with that id
- * @param fresh the id for an entry that is new to the pack: `plain` or `precise`
- * @param shared whether another entry has the same plain id
- * @param known whether the pack has an entry with this id
+ * @param isPrecise whether an entry that is new to the pack gets the precise id
+ * @param known the pack's entries
  * @param isHolder whether the pack's entry with the plain id is this one
  */
 function entryId(
-  { plain, precise, fresh, shared }: { plain: string; precise: string; fresh: string; shared: boolean },
-  known: (id: string) => boolean,
-  isHolder: () => boolean,
+  { plain, precise, isPrecise }: { plain: string; precise: string; isPrecise: boolean },
+  known: KnownEntries,
+  isHolder: (entry: KnownEntry) => boolean,
 ): string {
-  if (known(precise)) return precise;
-  if (known(plain) && isHolder()) return plain;
-  return shared ? precise : fresh;
+  const holder = known.get(plain);
+  if (known.has(precise) || (isPrecise && !(holder && isHolder(holder)))) return precise;
+  return plain;
 }

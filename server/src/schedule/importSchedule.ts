@@ -79,8 +79,11 @@ export async function importSchedule(
         (speaker) => ids.get(people.keyOf(speaker) ?? ''),
         report,
       );
-      const files = pictures.map(({ key, ending, bytes }) => ({ id: ids.get(key) ?? '', ending, bytes }));
-      const fileNames = new Map(files.map(({ id, ending }) => [id, `${id}${ending}`]));
+      const files = pictures.map(({ key, ending, bytes }) => {
+        const id = ids.get(key) ?? '';
+        return { id, name: `${id}.${ending}`, bytes };
+      });
+      const fileNames = new Map(files.map(({ id, name }) => [id, name]));
 
       const agenda = mergeEntries(before.agenda, 'agenda.yaml', {
         prefix,
@@ -105,7 +108,7 @@ export async function importSchedule(
       const rest = await eventFiles(source, when, textOf, report);
       // Speakers first, so that a concurrent reader finds the speakers of every session.
       return new Map<string, string | Uint8Array>([
-        ...files.map(({ id, ending, bytes }) => [`speakers/${id}${ending}`, bytes] as const),
+        ...files.map(({ name, bytes }) => [`speakers/${name}`, bytes] as const),
         ['speakers.yaml', list.text],
         ['agenda.yaml', agenda.text],
         ...rest,

@@ -2,7 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { dirname, extname, join, resolve, sep } from 'node:path';
 import { isPictureName, pictureError } from '../event/pictureFile.ts';
 import { MINUTE } from '../platform/time.ts';
-import type { FetchPicture } from './fetchPicture.ts';
+import type { FetchedPicture, FetchPicture } from './fetchPicture.ts';
 import type { FoundSpeaker } from './findSpeakers.ts';
 import type { ImportReport } from './importReport.ts';
 import { quote, shorten } from './readMoment.ts';
@@ -10,7 +10,7 @@ import { quote, shorten } from './readMoment.ts';
 export interface SchedulePicture {
   /** The speaker's key in the schedule (distinguishPeople.ts). */
   key: string;
-  /** Of the file name: `.png`. */
+  /** Of the file name: `png`. */
   ending: string;
   bytes: Uint8Array;
 }
@@ -39,25 +39,15 @@ export async function schedulePictures(
   const pictures: SchedulePicture[] = [];
   const onTheWeb: SchedulePictures['notFetched'] = [];
   for (const [key, { name, source }] of speakers) {
-    if (!source.picture) continue;
-    if (source.picture.startsWith('/')) {
-      const why = 'is a path on the server of the schedule: add it to the pack by hand';
-      warn(report, { name, picture: source.picture }, why);
+    const { picture } = source;
+    if (!picture) continue;
+    if (/^[a-z][a-z0-9+.-]+:/i.test(picture)) {
+      onTheWeb.push({ key, name, address: picture });
       continue;
     }
-    if (/^[a-z][a-z0-9+.-]+:/i.test(source.picture)) {
-      onTheWeb.push({ key, name, address: source.picture });
-      continue;
-    }
-    const ending = extname(source.picture).toLowerCase();
-    const bytes = await readNextTo(source.picture, files);
-    const error = !isPictureName(`x${ending}`)
-      ? 'is not an svg, png, jpg or webp file'
-      : bytes
-        ? pictureError(`x${ending}`, bytes)
-        : 'is not in the folder of the schedule';
-    if (error || !bytes) warn(report, { name, picture: source.picture }, error ?? 'cannot be read');
-    else pictures.push({ key, ending, bytes });
+    const found = await readNextTo(picture, files);
+    if ('error' in found) warn(report, { name, picture }, found.error);
+    else pictures.push({ key, ...found });
   }
   if (!fetchPicture) return { pictures, notFetched: onTheWeb };
   return { pictures: [...pictures, ...(await fetchAll(onTheWeb, { fetchPicture, progress }, report))], notFetched: [] };
@@ -87,13 +77,18 @@ async function fetchAll(
 ): Promise<SchedulePicture[]> {
   const deadline = performance.now() + FETCH_TIMEOUT_MS;
   const addresses = [...new Set(wanted.map(({ address }) => address))];
-  const found = new Map<string, Awaited<ReturnType<FetchPicture>>>();
+  const found = new Map<string, FetchedPicture>();
   let bytes = 0;
   let asked = 0;
   const work = async () => {
     for (let address = addresses[asked++]; address !== undefined; address = addresses[asked++]) {
-      const limit = exceededLimit({ count: found.size, bytes, isLate: performance.now() > deadline });
-      const picture = limit ? { error: limit } : await fetchPicture(address);
+      const limit =
+        (found.size >= MAX_PICTURES && `${MAX_PICTURES} pictures`) ||
+        (bytes >= MAX_TOTAL_BYTES && `${MAX_TOTAL_BYTES / 1024 / 1024} MB`) ||
+        (performance.now() > deadline && `pictures for ${FETCH_TIMEOUT_MS / MINUTE} minutes`);
+      const picture = limit
+        ? { error: `is not fetched: an import fetches ${limit} at most` }
+        : await fetchPicture(address);
       if ('bytes' in picture) bytes += picture.bytes.length;
       found.set(address, picture);
       progress(`${found.size} of ${addresses.length} pictures`);
@@ -102,37 +97,29 @@ async function fetchAll(
   await Promise.all(Array.from({ length: FETCH_CONCURRENCY }, work));
   return wanted.flatMap(({ key, name, address }) => {
     const picture = found.get(address) ?? { error: 'is not fetched' };
-    if ('bytes' in picture) return { key, bytes: picture.bytes, ending: `.${picture.ending}` };
+    if ('bytes' in picture) return { key, ...picture };
     warn(report, { name, picture: address }, picture.error);
     return [];
   });
 }
 
-function exceededLimit({
-  count,
-  bytes,
-  isLate,
-}: {
-  count: number;
-  bytes: number;
-  isLate: boolean;
-}): string | undefined {
-  if (count >= MAX_PICTURES) return `is not fetched: an import fetches ${MAX_PICTURES} pictures at most`;
-  if (bytes >= MAX_TOTAL_BYTES) return `is not fetched: an import fetches ${MAX_TOTAL_BYTES / 1024 / 1024} MB at most`;
-  return isLate
-    ? `is not fetched: an import fetches pictures for ${FETCH_TIMEOUT_MS / MINUTE} minutes at most`
-    : undefined;
-}
-
-async function readNextTo(picture: string, files: string[]): Promise<Uint8Array | undefined> {
+async function readNextTo(picture: string, files: string[]): Promise<FetchedPicture> {
+  if (picture.startsWith('/')) {
+    return { error: 'is a path on the server of the schedule: add it to the pack by hand' };
+  }
+  const ending = extname(picture).slice(1).toLowerCase();
+  if (!isPictureName(`x.${ending}`)) return { error: 'is not an svg, png, jpg or webp file' };
   for (const file of files) {
     try {
       const folder = await realpath(dirname(resolve(file)));
       const path = await realpath(join(folder, picture));
-      if (path.startsWith(folder + sep)) return await readFile(path);
+      if (!path.startsWith(folder + sep)) continue;
+      const bytes = await readFile(path);
+      const error = pictureError(`x.${ending}`, bytes);
+      return error ? { error } : { bytes, ending };
     } catch {
-      // Missing or unreadable: the caller reports it with the speaker's name.
+      // Missing or unreadable here: it may be next to the other file.
     }
   }
-  return undefined;
+  return { error: 'is not in the folder of the schedule' };
 }

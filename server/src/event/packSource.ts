@@ -66,8 +66,7 @@ export class PackSource {
 
   /** The entries of a list in the entry at `index` of a file that has been read. */
   nested<Fields>(file: string, index: number, key: string, schema: z.ZodObject & z.ZodType<Fields>): Entry<Fields>[] {
-    const parent = valueAt(this.#files.get(file)?.data, [index]);
-    return this.#entries(file, [index, key], valueAt(parent, [key]), schema);
+    return this.#entries(file, [index, key], valueAt(this.#files.get(file)?.data, [index, key]), schema);
   }
 
   /** Checks the picture that an entry names, if it names one. @returns what is known of it, as its row stores it */

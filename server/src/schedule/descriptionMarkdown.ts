@@ -47,25 +47,11 @@ function plainMarkdown(text: string): string {
   // An indented list is not code.
   const indented = hasLists ? Math.min(...items.map((line) => line.search(/\S/))) : 0;
   const lines = written.map((line) => line.slice(Math.min(indented, Math.max(0, line.search(/\S/)))));
-  return splitParagraphs(lines)
-    .map((paragraph) => proseOf(paragraph, hasLists))
+  const paragraphs = lines.join('\n').split(/\n{2,}/);
+  return paragraphs
+    .map((paragraph) => proseOf(paragraph.split('\n').filter(Boolean), hasLists))
+    .filter(Boolean)
     .join('\n\n');
-}
-
-function splitParagraphs(lines: string[]): string[][] {
-  const paragraphs: string[][] = [];
-  let current: string[] | undefined;
-  for (const line of lines) {
-    if (line === '') {
-      current = undefined;
-    } else if (current) {
-      current.push(line);
-    } else {
-      current = [line];
-      paragraphs.push(current);
-    }
-  }
-  return paragraphs;
 }
 
 function proseOf(given: string[], hasLists: boolean): string {

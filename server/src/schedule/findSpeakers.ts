@@ -24,9 +24,10 @@ export function findSpeakers(
   const named = new Map<string, SourceSpeaker>();
   for (const { talk, speakers } of placed) {
     for (const speaker of speakers) {
+      const { id, name } = speaker;
       const key = people.keyOf(speaker);
       if (key === undefined) report.add('speakers', 'warning', describeTalk(talk), whyUnknown(speaker));
-      else if (!named.get(key)?.name) named.set(key, fromTalk(speaker, describeTalk(talk)));
+      else if (!named.get(key)?.name) named.set(key, { id, name, where: describeTalk(talk), talks: [] });
     }
   }
 
@@ -70,14 +71,3 @@ const whyUnknown = ({ id }: SpeakerName) =>
   id === undefined
     ? 'a speaker without id and name is left out'
     : `a speaker without a name is left out: the id ${id} stands for several people`;
-
-const fromTalk = ({ id, name }: SpeakerName, where: string): SourceSpeaker => ({
-  id,
-  name,
-  where,
-  talks: [],
-  role: undefined,
-  organization: undefined,
-  bio: undefined,
-  picture: undefined,
-});

@@ -30,7 +30,7 @@ export function readFrabConference(conference: Untyped, file: string, report: Im
   );
   const add = (events: unknown, place: string, { room, day }: { room: string; day: Untyped }) => {
     for (const { given, where } of sessionRows(events, place, report)) {
-      const talk = talkOf(given, { where, room, day, conference });
+      const talk = talkOf(given, where, { room, day, conference });
       schedule.talks.push(talk);
       for (const person of recordsOf(given.persons)) {
         persons.push({ ...speakerOf(person, where), talks: [talk.id ?? ''] });
@@ -75,14 +75,11 @@ function roomsOf(rooms: unknown): [string, unknown][] {
   return recordsOf(rooms).map((room) => [lineOf(room.name) ?? '', room.events ?? room.event]);
 }
 
-interface Place {
-  where: string;
-  room: string;
-  day: Untyped;
-  conference: Untyped;
-}
-
-function talkOf(event: Untyped, { where, room, day, conference }: Place): SourceTalk {
+function talkOf(
+  event: Untyped,
+  where: string,
+  { room, day, conference }: { room: string; day: Untyped; conference: Untyped },
+): SourceTalk {
   const date = lineOf(day.date)?.slice(0, 10);
   const status = lineOf(event.status) ?? lineOf(event.state);
   const cancelled = flagOf(event.cancelled) || flagOf(event.canceled) || flagOf(event.is_cancelled);
@@ -143,8 +140,6 @@ function speakerOf(person: Untyped, where: string): SourceSpeaker {
     where,
     id: identifierOf(person.id) ?? lineOf(person.guid) ?? lineOf(person.code),
     name: names.map(lineOf).find(Boolean),
-    role: undefined,
-    organization: undefined,
     bio: bio === undefined ? undefined : (textOf(bio) ?? null),
     picture: lineOf(person.avatar) ?? lineOf(person.avatar_url),
     talks: [],

@@ -11,7 +11,7 @@ const OFF_STATUS = /cancel|reject|declin|withdr|waitlist|delete|draft/i;
 
 /** Reads Sessionize's GridSmart view: days with rooms with sessions. */
 export function readGridView(days: unknown[], file: string, report: ImportReport): SourceSchedule {
-  const schedule = emptySchedule();
+  const schedule: SourceSchedule = { origin: 'sessionize', talks: [] };
   const reject = (where: string, why: string) => report.add('sessions', 'rejected', `${file}: ${where}`, why);
   for (const [dayIndex, day] of recordsOf(days, (index) => reject(`day ${index + 1}`, 'is not a day')).entries()) {
     const rooms = recordsOf(day.rooms, (index) => reject(`day ${dayIndex + 1}, room ${index + 1}`, 'is not a room'));
@@ -37,7 +37,7 @@ export function readAllView(view: Untyped, file: string, report: ImportReport): 
   const groups = recordsOf(view.categories).filter((group) => SUBTITLE_GROUP.test(lineOf(group.title) ?? ''));
   const choices = namesIn(groups.flatMap((group) => listOf(group.items)));
   const listed = recordsOf(view.speakers);
-  const schedule = emptySchedule();
+  const schedule: SourceSchedule = { origin: 'sessionize', talks: [] };
   if (listed.length > 0) schedule.speakers = readSpeakersView(listed, `${file}: speakers,`, namesIn(view.questions));
   const names = new Map(schedule.speakers?.map(({ id, name }) => [id, name]));
   for (const { given, where } of sessionRows(view.sessions, `${file}: sessions`, report)) {
@@ -85,14 +85,6 @@ export function readSpeakersView(speakers: unknown[], place: string, questions: 
   });
 }
 
-const emptySchedule = (): SourceSchedule => ({
-  origin: 'sessionize',
-  title: undefined,
-  zone: undefined,
-  talks: [],
-  speakers: undefined,
-});
-
 function talkOf(
   given: Untyped,
   where: string,
@@ -103,13 +95,10 @@ function talkOf(
   return {
     where,
     id: identifierOf(given.id),
-    guid: undefined,
     title: lineOf(given.title),
     start,
     end: lineOf(given.endsAt),
-    duration: undefined,
-    // Its days are calendar dates, so placeTalks decides by the hour.
-    day: undefined,
+    // No day: its days are calendar dates, so placeTalks decides by the hour.
     room: lineOf(given.room) ?? room,
     subtitle: choices.filter((choice) => choice && !PLAIN_CHOICE.test(choice)).join(' · '),
     texts: [textOf(given.description) ?? ''],

@@ -5,12 +5,12 @@ import type { ImportReport } from './importReport.ts';
 export interface SourceSchedule {
   /** The prefix of imported ids. */
   origin: 'sessionize' | 'frab';
-  title: string | undefined;
+  title?: string | undefined;
   /** The time zone that the file names. */
-  zone: string | undefined;
+  zone?: string | undefined;
   talks: SourceTalk[];
   /** Undefined: the file has no list, but its sessions name their speakers. */
-  speakers: SourceSpeaker[] | undefined;
+  speakers?: SourceSpeaker[] | undefined;
 }
 
 export interface SourceTalk {
@@ -18,15 +18,15 @@ export interface SourceTalk {
   where: string;
   id: string | undefined;
   /** Identifies this session in every export. */
-  guid: string | undefined;
+  guid?: string | undefined;
   title: string | undefined;
   /** `2026-11-20T09:00`, with or without an offset. */
   start: string | undefined;
   end: string | undefined;
   /** `00:45`, `PT45M` or minutes. */
-  duration: string | undefined;
+  duration?: string | undefined;
   /** The date of the day that lists the session, if the author chose that day. */
-  day: string | undefined;
+  day?: string | undefined;
   room: string | undefined;
   subtitle: string | undefined;
   /** Plain text, Markdown or HTML. */
@@ -48,11 +48,11 @@ export interface SpeakerName {
 /** Undefined: not in the file. Null: empty in the file. */
 export interface SourceSpeaker extends SpeakerName {
   where: string;
-  role: string | null | undefined;
-  organization: string | null | undefined;
-  bio: string | null | undefined;
+  role?: string | null | undefined;
+  organization?: string | null | undefined;
+  bio?: string | null | undefined;
   /** A path or an address. */
-  picture: string | undefined;
+  picture?: string | undefined;
   /** Ids of the speaker's sessions according to the list. */
   talks: string[];
 }

@@ -8,13 +8,15 @@ import { createStore } from './app/createStore.ts';
 import { holdInstallPrompt } from './app/installPrompt.ts';
 import { isAsRendered, mountApp } from './app/mountApp.tsx';
 import { preloadPage } from './app/routes.tsx';
-import { startLists } from './app/startLists.ts';
+import { doInBackground, keepLists } from './app/whileSignedIn.ts';
 import { setOnline, setReachable } from './session/networkSlice.ts';
 import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { syncTabs } from './session/syncTabs.ts';
 import { tidyDevice } from './session/tidyDevice.ts';
 import { timeout } from './time.ts';
 
+/** The first screen waits no longer for the lists: a placeholder is better than nothing. */
+const RESTORE_TIMEOUT_MS = 300;
 /** On a bad network the app shows what it is doing. */
 const PAGE_TIMEOUT_MS = 1000;
 
@@ -27,9 +29,12 @@ refetchAfterOutage(store);
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
-const mount = () => mountApp(element, store);
+const mount = () => {
+  mountApp(element, store);
+  doInBackground(store);
+};
 // Reads the lists that the phone keeps before React renders, so that the first screen shows them.
-const isRestored = startLists(store);
+const isRestored = Promise.race([keepLists(store), timeout(RESTORE_TIMEOUT_MS)]);
 const isLoaded = preloadPage(window.location.pathname);
 // A screen that came as HTML stays until the page's code is here: React would replace it with a placeholder.
 if (isAsRendered(element, store)) void isLoaded.then(mount);

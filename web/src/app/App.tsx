@@ -2,52 +2,20 @@ import { type ReactNode, StrictMode, useEffect, useMemo } from 'react';
 import { Provider } from 'react-redux';
 import { useRoutes } from 'react-router';
 import { ArrivalContext } from '../page/useArrival.ts';
-import { timeout } from '../time.ts';
-import { preloadToasts } from '../toasts/toasts.ts';
 import type { createStore } from './createStore.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { Layout, type LayoutProps } from './Layout.tsx';
-import { loadLate } from './loadLate.ts';
-import { prefetchWhenIdle } from './prefetchWhenIdle.ts';
-import { pageLoaders, patternOf, routes } from './routes.tsx';
+import { patternOf, routes } from './routes.tsx';
 import { linkTokenIn, useAutoSignIn } from './useAutoSignIn.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 import { useShownLocation } from './useShownLocation.ts';
-import { useWhileSignedIn } from './useWhileSignedIn.ts';
 import { withPageFocus } from './withPageFocus.tsx';
-
-/** Sends what the account has left unsent. */
-const loadSending = () => loadLate(() => import('../queue/startQueue.ts')).then((file) => file.startQueue);
-
-/** The first screen shows nothing that is live. */
-const LIVE_DELAY_MS = 1000;
-const loadLive = async () => {
-  await timeout(LIVE_DELAY_MS);
-  return (await loadLate(() => import('../live/startLive.ts'))).startLive;
-};
-
-/** Leaves the network to the first screen. */
-const PREFETCH_DELAY_MS = 3000;
-/** The code that a signed-in attendee needs offline: that of every page, and of what a page shows only then. */
-const loadForOffline = async () => {
-  await timeout(PREFETCH_DELAY_MS);
-  return () => {
-    // Toasts report a lost network, so their code must be loaded before.
-    preloadToasts();
-    return prefetchWhenIdle([() => import('../profile/UnsentWrites.tsx'), ...pageLoaders]);
-  };
-};
 
 /** The app has started: from here on it takes care of its updates itself (early/watchStart.ts). */
 const stopRescue = () => Object(window).earlyRescue?.();
 
 type FramedRoute = Omit<LayoutProps, 'isSigningIn'>;
-const NOT_FOUND: FramedRoute = {
-  name: 'notFound',
-  title: 'Not found',
-  page: withPageFocus(ErrorPage),
-  isPublic: true,
-};
+const NOT_FOUND: FramedRoute = { name: 'notFound', title: 'Not found', page: withPageFocus(ErrorPage), isPublic: true };
 /** Every address, with the screen that it shows. */
 const ADDRESSES: { path: string; route: FramedRoute }[] = [
   ...routes.map((route) => ({ path: patternOf(route), route })),
@@ -57,9 +25,6 @@ const ADDRESSES: { path: string; route: FramedRoute }[] = [
 export function App() {
   useEffect(stopRescue, []);
   const isTrying = useAutoSignIn();
-  useWhileSignedIn(loadSending);
-  useWhileSignedIn(loadLive);
-  useWhileSignedIn(loadForOffline);
   const { location, arrival } = useShownLocation();
   useScrollMemory(location, arrival);
   // True until the token is gone from the address, or the guard would pass it on to the login screen.

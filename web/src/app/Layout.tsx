@@ -1,5 +1,5 @@
 import { EVENT_FILES } from '@companion/contract/event';
-import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { eventFile } from '../api/eventApi.ts';
 import { useDocumentTitle } from '../page/useDocumentTitle.ts';
@@ -42,13 +42,8 @@ export function Layout(props: LayoutProps) {
   // no account data, and its two seconds must not start again.
   const owner = name === 'splash' ? '' : (accountId ?? '');
   const isWaiting = isSigningIn && !isAuthenticated && (!isPublic || awaitsSignIn);
-  const page = isPublic ? (
-    <Page />
-  ) : (
-    <RequireAuth>
-      <Page />
-    </RequireAuth>
-  );
+  // §2, Route guard.
+  const page = isPublic || isAuthenticated ? <Page /> : <ToLogin />;
   return (
     <>
       {/* The class named after the route allows styling the frame of one page (§2). */}
@@ -85,12 +80,6 @@ const Loading = () => (
     <Skeleton lines={4} />
   </div>
 );
-
-/** §2, Route guard: shows the page to a signed-in attendee and redirects a guest to the login screen. */
-function RequireAuth({ children }: { children: ReactNode }) {
-  const isAuthenticated = useAppSelector(selectIsAuthenticated);
-  return isAuthenticated ? children : <ToLogin />;
-}
 
 function ToLogin() {
   // Another object would navigate again.

@@ -2,21 +2,24 @@ import { type Connection, connect } from '@companion/client/live/connect';
 import { joinTabs, type Tab } from '@companion/client/live/joinTabs';
 import { openStream } from '@companion/client/live/openStream';
 import { getLiveState, LIVE_PATH, type LiveState, liveState } from '@companion/contract/live';
-import type { AppStore } from '../api/api.ts';
+import { type AppState, type AppStore, api } from '../api/api.ts';
 import { sendApart } from '../api/baseQuery.ts';
+import { readApi } from '../api/readApi.ts';
 import { request } from '../api/request.ts';
 import { API_HOST, reachability } from '../api/server.ts';
 import { hasExpired } from '../api/tokenTime.ts';
 import { liveChanged, type ShownLive } from '../session/liveSlice.ts';
 import { selectIsOnline } from '../session/networkSlice.ts';
-import { followRevisions } from './followRevisions.ts';
-import { isListed, refetchList } from './lists.ts';
+import { followRevisions, type Revisions } from './followRevisions.ts';
 
 /** A tab that is hidden for this long needs nothing. */
 const HIDDEN_MS = 10_000;
 
 /** No answer travels for longer. */
 const CLOCK_SET_MS = 20_000;
+
+/** What each revision is about. */
+const TAGS = { questions: 'Questions', agenda: 'Content' } as const satisfies Record<keyof Revisions, string>;
 
 /** What has arrived of the state, and of the server's clock. */
 type ArrivedLive = Partial<LiveState & Pick<ShownLive, 'clockAheadMs'>>;
@@ -32,7 +35,7 @@ export function startLive(store: AppStore): () => void {
   const accountId = store.getState().session.profile?.id;
   if (accountId === undefined) return () => {};
   const known: ArrivedLive = {};
-  const revisions = followRevisions((topic) => store.dispatch(refetchList(topic)));
+  const revisions = followRevisions((topic) => store.dispatch(api.util.invalidateTags([TAGS[topic]])));
   const stopping = new AbortController();
   const { signal } = stopping;
   let tab: Tab<ArrivedLive> | undefined;
@@ -148,6 +151,14 @@ export function startLive(store: AppStore): () => void {
   if (document.hidden) onHidden();
   else join(false);
   return stop;
+}
+
+const selectQuestions = readApi.endpoints.getQuestions.select();
+
+/** Whether the list on the phone has the question that is on stage; true while there is no list. */
+function isListed(stage: NonNullable<LiveState['stage']>, state: AppState): boolean {
+  const { data } = selectQuestions(state);
+  return !data || data.some(({ id, campaignId }) => id === stage.questionId && campaignId === stage.campaignId);
 }
 
 /** A frame of the stream; undefined for one that this version of the app does not know, or cannot read. */

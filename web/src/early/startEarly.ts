@@ -1,6 +1,7 @@
 import { REFRESH_LOCK, REFRESH_LOCK_WAIT, STORAGE } from '@companion/contract/constants';
 import { etagKey } from '../api/etagKey.ts';
 import { hasExpired } from '../api/tokenTime.ts';
+import { sharedStorage, tabStorage } from '../session/safeStorage.ts';
 import { watchStart } from './watchStart.ts';
 
 /*
@@ -39,29 +40,14 @@ function preload(href: string): void {
   document.head.append(Object.assign(link, { rel: 'modulepreload', href }));
 }
 
-const read = (): Stored => {
-  try {
-    return Object(JSON.parse(localStorage.getItem(STORAGE.token) ?? ''));
-  } catch {
-    return {};
-  }
-};
-
-/** Storage may be blocked. */
-function tabEtag(address: string): string | null {
-  try {
-    return sessionStorage.getItem(etagKey(address));
-  } catch {
-    return null;
-  }
-}
+const read = (): Stored => Object(sharedStorage.readJson(STORAGE.token));
 
 function fetchLists({ access_token: token }: Stored): void {
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
   const answers = new Map<string, Promise<Response | undefined>>();
   for (const url of early.lists) {
     const address = new URL(url, location.href).href;
-    const etag = tabEtag(address);
+    const etag = tabStorage.read(etagKey(address));
     const asked = etag ? { ...headers, 'If-None-Match': etag } : headers;
     // The app asks again if this fails.
     answers.set(
@@ -96,7 +82,7 @@ async function refreshFirst(): Promise<void> {
   if (!isComplete || !Object(renewed.profile).id) return;
   // In between, the attendee may have signed out, or another tab stored newer credentials.
   if (read().refresh_token !== sent) return;
-  localStorage.setItem(STORAGE.token, JSON.stringify(renewed));
+  sharedStorage.writeJson(STORAGE.token, renewed);
   fetchLists(renewed);
 }
 
@@ -108,15 +94,7 @@ if (typeof stored.access_token === 'string' && !new URLSearchParams(location.sea
 
 // A public screen that came as HTML is that of a guest on a first visit, the frame of a protected one is an attendee's.
 if (stored.access_token) document.documentElement.classList.add('framed');
-if (stored.access_token || hasTabState()) document.documentElement.classList.add('returning');
-
-function hasTabState(): boolean {
-  try {
-    return sessionStorage.length > 0;
-  } catch {
-    return false;
-  }
-}
+if (stored.access_token || !tabStorage.isEmpty()) document.documentElement.classList.add('returning');
 
 // Screens that came as HTML can be filled in before the app knows them (replayInput.ts).
 const fields = new Map<string, { value: string; checked: boolean }>();

@@ -1,4 +1,6 @@
+import { schemaFailure } from '@companion/client/api/endpoints';
 import { POLL_CLOSED } from '@companion/contract/constants';
+import type { ClientCall } from '@companion/contract/defineCall';
 import { api, cachedQueries } from '../api/api.ts';
 import { sendApart } from '../api/baseQuery.ts';
 import { noteStored } from '../api/knownAnswers.ts';
@@ -34,7 +36,7 @@ export async function performWrite(
   const { call, complete, keepalive } = queued;
   const read: Read = async (reading, fields) => {
     const answer = await sendApart(request(reading, fields), 'mutation', store);
-    return answer.error ? answer : parsed(answer, reading.read.safeParse(answer.data));
+    return answer.error ? answer : parsed(answer, reading);
   };
   const completed = complete ? await complete(argument, read) : { data: argument };
   if (completed.error) return completed;
@@ -54,15 +56,14 @@ export async function performWrite(
   // It may have been made in time, and under way for longer than the server waits.
   const wasSlow = !isKept && call.sendsAge && Date.now() - madeAt > SLOW_MS;
   if (wasSlow && Object(answer.error?.data).message === POLL_CLOSED) answer = await attempt(true);
-  return answer.error ? answer : parsed(answer, call.read.safeParse(answer.data));
+  return answer.error ? answer : parsed(answer, call);
 }
 
-type Parsed = { success: true; data: unknown } | { success: false; error: { message: string } };
-
-const parsed = ({ meta }: WriteResult, result: Parsed): WriteResult =>
-  result.success
-    ? { data: result.data, meta }
-    : { error: { status: 'PARSING_ERROR', originalStatus: 200, data: '', error: result.error.message }, meta };
+/** Reads an answer by the contract's schema. */
+function parsed({ data, meta }: WriteResult, { read }: ClientCall): WriteResult {
+  const result = read.safeParse(data);
+  return result.success ? { data: result.data, meta } : { error: schemaFailure(result.error), meta };
+}
 
 /** Shows a write that the server has stored in what was read before, and fetches again what it changes. */
 export function showStored(write: PendingWrite, answer: unknown, store: QueueStore): void {

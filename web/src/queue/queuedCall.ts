@@ -9,23 +9,23 @@ export type WriteResult = QueryReturnValue<unknown, FetchBaseQueryError, ApiMeta
 /** The parts of the store that the queue uses. */
 export type QueueStore = Pick<Lifecycle<unknown>, 'dispatch'> & { getState: () => unknown };
 
-/** How the queue sends one call of the contract. */
-export interface QueuedCall {
+/** How the queue sends one call of the contract. The registry holds calls of every argument. */
+export interface QueuedCall<Arg = Argument, Stored = unknown> {
   call: ClientCall;
   /** Names what the write is about. A later write with the same intent takes its place. */
-  intent: (argument: Argument) => string;
+  intent: (argument: Arg) => string;
   /** Every write is sent: none takes the place of another. */
   isRepeatable?: boolean;
   /** Names it in the list on the profile page. */
-  label?: (argument: Argument, state: unknown) => string;
+  label?: (argument: Arg, state: unknown) => string;
   /** What its author chose, in words, for the same list. */
-  chosen?: (argument: Argument, state: unknown) => string | undefined;
+  chosen?: (argument: Arg, state: unknown) => string | undefined;
   /** Whether this write may wait. One that may not is sent at once, and its failure is shown. */
-  mayWait?: (argument: Argument) => boolean;
+  mayWait?: (argument: Arg) => boolean;
   /** Completes the argument at the time of sending, from what the server has then. */
   complete?: (argument: Argument, read: Read) => Promise<WriteResult>;
   /** Stores what the server answered. */
-  onStored?: (answer: unknown, argument: Argument, store: QueueStore) => void;
+  onStored?: (answer: Stored, argument: Arg, store: QueueStore) => void;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
   /** Fetched again once it is stored. */

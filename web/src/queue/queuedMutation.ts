@@ -10,7 +10,7 @@ import { journalWrite } from '../session/writeJournal.ts';
 import { writeDropped, writeMade } from '../session/writesSlice.ts';
 import { performWrite, showStored } from './performWrite.ts';
 import { type Argument, type QueuedCall, queuedCalls, type WriteResult } from './queuedCall.ts';
-import { queueOf } from './queueOf.ts';
+import { queueOf } from './queueRunner.ts';
 
 /** What a form gets from a queued call. */
 interface Queued {
@@ -20,14 +20,6 @@ interface Queued {
   isOvertaken?: boolean;
 }
 
-type Options<Arg> = {
-  intent: (argument: Arg) => string;
-  label?: (argument: Arg, state: unknown) => string;
-  chosen?: (argument: Arg, state: unknown) => string | undefined;
-  mayWait?: (argument: Arg) => boolean;
-  onStored?: (answer: never, argument: Arg, store: Parameters<NonNullable<QueuedCall['onStored']>>[2]) => void;
-} & Partial<Pick<QueuedCall, 'isRepeatable' | 'complete' | 'keepalive' | 'invalidates'>>;
-
 /**
  * The endpoint of a call that writes and may wait for the network (decision 039): the write is stored on the device,
  * then sent. Argument, address and answer come from the contract.
@@ -35,14 +27,15 @@ type Options<Arg> = {
 export function queuedMutation<
   C extends ClientCall & Partial<Pick<Call, 'params' | 'body'>>,
   Arg = C extends Pick<Call, 'params' | 'body'> ? ArgumentOf<C> : never,
->(build: Build, name: CallName, call: C, options: Options<NoInfer<Arg>>) {
+>(build: Build, name: CallName, call: C, options: Omit<QueuedCall<NoInfer<Arg>, never>, 'call'>) {
   // The registry holds calls of every argument type. The form passes an argument of this one, and so does the device,
   // which got it from the form.
-  queuedCalls.set(name, { ...(options as unknown as QueuedCall), call });
+  const queued = { ...(options as unknown as QueuedCall), call };
+  queuedCalls.set(name, queued);
   return build.mutation<Answer<C> & Queued, Arg>({
     queryFn: async (argument, api) => {
       // As above.
-      const result: WriteResult = await makeWrite(name, argument as Argument, api);
+      const result: WriteResult = await makeWrite(name, queued, argument as Argument, api);
       // performWrite has read the answer by the contract's schema.
       return result as typeof result & { data: Answer<C> & Queued };
     },
@@ -53,10 +46,13 @@ export function queuedMutation<
  * Makes a write: shows it, stores it on the device and sends it. Resolves with the server's answer, or without it as
  * soon as the write is known to wait.
  */
-async function makeWrite(name: string, argument: Argument, api: BaseQueryApi): Promise<WriteResult> {
-  const queued = queuedCalls.get(name);
+async function makeWrite(
+  name: string,
+  queued: QueuedCall,
+  argument: Argument,
+  api: BaseQueryApi,
+): Promise<WriteResult> {
   const accountId = sessionState(api).session.profile?.id;
-  if (!queued) throw new Error(`${name} is not queued`);
   const key = randomKey();
   const intent = queued.intent(argument);
   const write = {

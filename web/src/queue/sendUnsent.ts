@@ -9,7 +9,7 @@ import { notifyError } from '../toasts/toasts.ts';
 async function loadQueue() {
   // Each call says how the queue sends it.
   await import('./queuedEndpoints.ts');
-  return import('./queueOf.ts');
+  return import('./queueRunner.ts');
 }
 
 /** How long to load the code that sends, and to send. */

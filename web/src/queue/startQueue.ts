@@ -7,7 +7,7 @@ import { selectUnsentWrites } from '../session/writesSlice.ts';
 import type { QueueStore } from './queuedCall.ts';
 // Each call says how the queue sends it.
 import './queuedEndpoints.ts';
-import { queueOf } from './queueOf.ts';
+import { queueOf } from './queueRunner.ts';
 
 interface Store extends QueueStore {
   getState: () => SessionRootState;

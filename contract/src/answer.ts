@@ -54,7 +54,6 @@ export const answerQuestion = defineCall({
   caller: 'account',
   summary:
     'Answers a question once. The same answer again is 200 with the same reply, a different one 409, and so is one after the closing, unless it was made before.',
-  params: z.object({ questionId: z.string() }),
   body: answerFields,
   repeatsParams: true,
   sendsAge: true,

@@ -46,7 +46,6 @@ export const getAudienceQuestions = defineCall({
   path: '/public/audience-questions/{contentId}',
   caller: 'account',
   summary: 'The questions from the hall to a session that everyone sees, and those of this account.',
-  params: z.object({ contentId: z.string() }),
   answer: results(z.array(audienceQuestion)),
   read: results(readableItems(readableAudienceQuestion)),
 });
@@ -70,7 +69,6 @@ export const upvoteAudienceQuestion = defineCall({
   path: '/public/audience-questions/{audienceQuestionId}/upvote',
   caller: 'account',
   summary: 'Upvotes a question from the hall, or removes the upvote; one for each account.',
-  params: z.object({ audienceQuestionId: z.string() }),
   body: z.object({ upvoted: z.boolean({ error: 'Must be true or false' }) }),
   answer: results(audienceQuestion),
   read: results(readableAudienceQuestion),

@@ -89,7 +89,6 @@ export const getContentItem = defineCall({
   path: '/public/content/{campaignId}/{contentId}',
   caller: 'account',
   summary: 'One agenda item, speaker or sponsor.',
-  params: z.object({ campaignId: z.string(), contentId: z.string() }),
   answer: results(contentItem),
   read: results(readableItem),
 });

@@ -27,10 +27,15 @@ export interface CallLimits {
   failures?: { statuses: readonly number[]; keepMessage?: true };
 }
 
+/** The parameters of a path: a text for each `{name}` in it; `unknown` without any, which adds nothing to an intersection. */
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [key in Name]: string } & ParamsOf<Rest>
+  : unknown;
+
 /** The definition of one call: everything that both sides must agree on. */
 export interface Call<
   By extends Caller = Caller,
-  Params extends z.ZodMiniType = z.ZodMiniType,
+  Path extends string = string,
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
@@ -38,12 +43,11 @@ export interface Call<
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`, with `{name}` for each parameter, as §7 writes it. */
-  path: string;
+  path: Path;
   caller: By;
   /** One sentence for the API's documentation. */
   summary: string;
-  params: Params;
-  /** The parameters of the address, such as the search and the page of a list. */
+  /** The parameters after the path, such as the search and the page of a list. */
   query: Query;
   body: Body;
   /** The strict schema of what the server writes. */
@@ -75,47 +79,38 @@ export interface Call<
 export type ClientCall<Read extends z.ZodMiniType = z.ZodMiniType> = Pick<Call, 'method' | 'path' | 'caller'> &
   Partial<Pick<Call, 'idempotent' | 'repeatsParams' | 'sendsAge' | 'refreshOn401' | 'silent'>> & { read: Read };
 
-/** The parameters, query or body of a call that has none. */
+/** The query or body of a call that has none. */
 export const noFields = z.object({});
 
-type Given<Part, Fallback extends z.ZodMiniType> = Part extends z.ZodMiniType ? Part : Fallback;
-
 /**
- * Defines a call. Default: no parameters, no query, no body, read as written, status 200, no step-up, refreshed on 401,
- * not silent.
+ * Defines a call. Default: no query, no body, answered with a message, read as written, status 200, no
+ * step-up, refreshed on 401, not silent.
  */
 // @__NO_SIDE_EFFECTS__ An app leaves out the calls that it never makes.
 export function defineCall<
-  Answer extends z.ZodMiniType,
   const By extends Caller,
-  Params extends z.ZodMiniType | undefined = undefined,
-  Query extends z.ZodMiniType | undefined = undefined,
-  Body extends z.ZodMiniType | undefined = undefined,
-  Read extends z.ZodMiniType | undefined = undefined,
+  Path extends string,
+  Query extends z.ZodMiniType = typeof noFields,
+  Body extends z.ZodMiniType = typeof noFields,
+  Answer extends z.ZodMiniType = typeof message,
+  Read extends z.ZodMiniType = Answer,
 >(
-  parts: Pick<Call, 'method' | 'path' | 'summary'> &
-    Partial<Omit<Call, 'caller' | 'params' | 'query' | 'body' | 'answer' | 'read'>> & {
+  parts: Pick<Call, 'method' | 'summary'> &
+    Partial<Omit<Call, 'caller' | 'path' | 'query' | 'body' | 'answer' | 'read'>> & {
       caller: By;
-      params?: Params;
+      path: Path;
       query?: Query;
       body?: Body;
-      answer: Answer;
+      answer?: Answer;
       read?: Read;
     },
-): Call<
-  By,
-  Given<Params, typeof noFields>,
-  Given<Query, typeof noFields>,
-  Given<Body, typeof noFields>,
-  Answer,
-  Given<Read, Answer>
-> {
+): Call<By, Path, Query, Body, Answer, Read> {
   // The defaults fill exactly the parts that the type marks as absent; TypeScript cannot infer that through a spread.
   return {
-    params: noFields,
     query: noFields,
     body: noFields,
-    read: parts.answer,
+    answer: message,
+    read: parts.answer ?? anyMessage,
     status: 200,
     stepUp: false,
     revalidated: false,
@@ -137,7 +132,7 @@ export function pathOf(call: Pick<Call, 'path'>, params: Record<string, string> 
 
 export const message = z.object({ message: z.string() });
 /** The answer of a call of which only the success matters: a back office may return anything (§7, "not shown"). */
-export const anyMessage = z.catch(z.object({ message: textOrEmpty }), { message: '' });
+export const anyMessage = z.transform((given: unknown) => ({ message: String(Object(given).message ?? '') }));
 
 /** Lists and items come in `{results}` (decision 032). */
 export const results = <Schema extends z.ZodMiniType>(schema: Schema) => z.object({ results: schema });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COMMENT_MAX, DAY } from './constants.ts';
-import { anyMessage, defineCall, message } from './defineCall.ts';
+import { defineCall } from './defineCall.ts';
 import { requiredText } from './text.ts';
 
 export const feedbackForm = z.object({ message: requiredText('Message is required', COMMENT_MAX) });
@@ -12,8 +12,6 @@ export const sendFeedback = defineCall({
   caller: 'account',
   summary: 'Sends feedback to the organizer.',
   body: feedbackForm,
-  answer: message,
-  read: anyMessage,
   // More than anyone has to say, and less than fills a disk.
   limits: { account: { count: 'feedback', max: 100, windowMs: DAY } },
   idempotent: true,

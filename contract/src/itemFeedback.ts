@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { COMMENT_MAX, HOUR } from './constants.ts';
 import { VOTES } from './content.ts';
-import { anyMessage, defineCall, message } from './defineCall.ts';
+import { defineCall } from './defineCall.ts';
 import { requiredText } from './text.ts';
 
 /** What a vote, a comment or a share is about. */
@@ -12,7 +12,7 @@ export type CommentBody = z.infer<typeof commentBody>;
 const voteBody = z.object({ ...itemFields, vote: z.enum(VOTES, { error: 'Must be up or down' }) });
 export type VoteBody = z.infer<typeof voteBody>;
 
-const comments = { path: '/public/content/comments', caller: 'account', answer: message, read: anyMessage } as const;
+const comments = { path: '/public/content/comments', caller: 'account' } as const;
 // One on each of a hundred items, changed twice: more than anyone types.
 const commentLimits = { account: { count: 'comment', max: 300, windowMs: HOUR } };
 
@@ -32,7 +32,7 @@ export const updateComment = defineCall({
   summary: 'Changes the comment on an item.',
 });
 
-const votes = { path: '/public/content/votes', caller: 'account', answer: message, read: anyMessage } as const;
+const votes = { path: '/public/content/votes', caller: 'account' } as const;
 
 export const createVote = defineCall({
   ...votes,

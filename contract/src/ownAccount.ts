@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { TOKEN_MAX } from './constants.ts';
-import { anyMessage, type Call, defineCall, message, results } from './defineCall.ts';
+import { type Call, defineCall, results } from './defineCall.ts';
 import { profile, readableCredentials, readableProfile, smsCodeForm } from './session.ts';
 import { requiredText } from './text.ts';
 
 // Calls of one's own account. They are separate from account.ts, so that screens without a phone field do not load the
 // phone library.
-
-export const ownId = z.object({ id: z.string() });
 
 /** Without its body, which contains a phone number: account.ts adds it. So is `updateAccount`. */
 export const createAccount = {
@@ -25,7 +23,6 @@ export const updateAccount = {
   path: '/public/accounts/{id}',
   caller: 'account',
   summary: 'Changes the profile, activates a prepared account (registrationComplete: true) or sets a survey flag.',
-  params: ownId,
   // The specification does not show this answer. If it is not a profile, the client uses what it sent.
   read: z.catch(z.object({ results: z.optional(readableProfile) }), {}),
   idempotent: false,
@@ -36,7 +33,6 @@ export const getAccount = defineCall({
   path: '/public/accounts/{id}',
   caller: 'account',
   summary: "One's own profile. The id of another account is 404, like an unknown one.",
-  params: ownId,
   answer: results(profile),
   read: results(readableProfile),
 });
@@ -47,7 +43,6 @@ export const provePhone = defineCall({
   caller: 'account',
   silent: true,
   summary: 'Proves a changed phone by the code sent to it, in the session that changed it; all other sessions end.',
-  params: ownId,
   body: smsCodeForm,
   answer: results(profile),
   read: results(readableProfile),
@@ -59,9 +54,6 @@ export const sendPhoneCode = defineCall({
   caller: 'account',
   silent: true,
   summary: 'Sends another code to the changed phone that this session has not proved yet.',
-  params: ownId,
-  answer: message,
-  read: anyMessage,
 });
 
 export const cancelPhoneChange = defineCall({
@@ -69,7 +61,6 @@ export const cancelPhoneChange = defineCall({
   path: '/public/accounts/{id}/phone/cancel',
   caller: 'account',
   summary: 'Cancels a change of phone that this session has not proved yet.',
-  params: ownId,
   answer: results(profile),
   read: results(readableProfile),
 });
@@ -79,9 +70,6 @@ export const sendEmailProof = defineCall({
   path: '/public/accounts/{id}/email/link',
   caller: 'account',
   summary: "Mails a link that proves the account's e-mail address; at most five a day.",
-  params: ownId,
-  answer: message,
-  read: anyMessage,
 });
 
 export const proveEmail = defineCall({
@@ -89,7 +77,6 @@ export const proveEmail = defineCall({
   path: '/public/accounts/{id}/email',
   caller: 'account',
   summary: 'Proves the e-mail address by the token of the link sent to it, in a session of its account.',
-  params: ownId,
   body: z.object({ token: requiredText('Required', TOKEN_MAX) }),
   answer: results(profile),
   read: results(readableProfile),

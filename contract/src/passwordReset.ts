@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX, PASSWORD_MIN, TOKEN_MAX } from './constants.ts';
-import { anyMessage, defineCall, message } from './defineCall.ts';
+import { defineCall } from './defineCall.ts';
 import { email } from './email.ts';
 import { requiredText } from './text.ts';
 
@@ -33,8 +33,6 @@ export const sendResetPassword = defineCall({
   refreshOn401: false,
   summary: 'Mails a reset link if the e-mail is on record; the answer never reveals whether it is.',
   body: lostPasswordForm,
-  answer: message,
-  read: anyMessage,
 });
 
 export const validateToken = defineCall({
@@ -55,6 +53,4 @@ export const resetPassword = defineCall({
   refreshOn401: false,
   summary: 'Sets a new password with a reset token and ends every session of the account.',
   body: z.extend(passwordFields, { resetToken: token }).check(matching),
-  answer: message,
-  read: anyMessage,
 });

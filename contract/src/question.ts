@@ -54,7 +54,6 @@ export const getQuestion = defineCall({
   path: '/public/questions/{campaignId}/{questionId}',
   caller: 'account',
   summary: 'One question.',
-  params: z.object({ campaignId: z.string(), questionId: z.string() }),
   answer: results(question),
   read: results(readableQuestion),
 });

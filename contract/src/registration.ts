@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from './defineCall.ts';
-import { ownId } from './ownAccount.ts';
 import { profile, readableProfile } from './session.ts';
 
 export const confirmRegistration = defineCall({
@@ -9,7 +8,6 @@ export const confirmRegistration = defineCall({
   caller: 'account',
   summary:
     'Says whether the owner of the phone registered the account. If not, what was done before the phone was proved goes.',
-  params: ownId,
   body: z.object({ mine: z.boolean({ error: 'Must be true or false' }) }),
   answer: results(profile),
   read: results(readableProfile),

@@ -140,6 +140,4 @@ export const logout = defineCall({
   silent: true,
   summary: 'Ends the session of the refresh token, and the sign-in links of its account on this device.',
   body: z.object({ refresh_token: token, token: optionalText(TOKEN_MAX) }),
-  answer: message,
-  read: anyMessage,
 });

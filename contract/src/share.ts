@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY } from './constants.ts';
-import { anyMessage, defineCall, message } from './defineCall.ts';
+import { defineCall } from './defineCall.ts';
 import { itemFields } from './itemFeedback.ts';
 import { requiredText } from './text.ts';
 
@@ -12,8 +12,6 @@ const share = {
   // By mail and SMS together (decision 011).
   limits: { account: { count: 'share', max: 10, windowMs: DAY } },
   body: shareBody,
-  answer: message,
-  read: anyMessage,
   idempotent: true,
 } as const;
 

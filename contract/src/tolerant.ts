@@ -23,7 +23,7 @@ export const readableItems = <Item extends z.ZodMiniType>(item: Item) =>
   );
 
 /**
- * The tolerant schema of an answer of ours, which only another version of this server can have written: what is missing
+ * The tolerant schema of an answer to the staff, which only another version of this server can have written: what is missing
  * is read as empty, and rows with a value that this app does not know are left out. What has no id, and what is not an
  * answer at all, cannot be read. An enum has no empty value: one that is added to an answer must be optional at first.
  */
@@ -32,12 +32,6 @@ export const readTolerantly = <Answer extends z.ZodMiniType>(answer: Answer) =>
     z.transform((given: unknown) => completed(answer, given)),
     answer,
   );
-
-/** The `answer` of a call of the staff, and how the console reads it. */
-export const tolerantAnswer = <Answer extends z.ZodMiniType>(answer: Answer) => ({
-  answer,
-  read: readTolerantly(answer),
-});
 
 const EMPTY: Record<string, unknown> = { string: '', number: 0, boolean: false, array: [], object: {} };
 const NEEDED = /^(?:id|\w+Id|results)$/;

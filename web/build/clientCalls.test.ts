@@ -7,7 +7,7 @@ const reduced = (code: string) => withoutServerParts(code, parseSync('call.js', 
 test('client calls: what the server alone reads is left out of a definition', () => {
   expect(
     reduced(
-      `export const getAudienceQuestion = defineCall({ method: 'GET', summary: 'One, two', params: p({ a: 1 }), silent: true });`,
+      `export const getAudienceQuestion = defineCall({ method: 'GET', summary: 'One, two', query: p({ a: 1 }), silent: true });`,
     ),
   ).toBe(`export const getAudienceQuestion = defineCall({ method: 'GET',   silent: true });`);
   expect(reduced(`const a = defineCall({ stepUp: true, answer: message, status: 201 });`)).toBe(

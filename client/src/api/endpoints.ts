@@ -1,5 +1,6 @@
+import type { ParamsOf } from '@companion/contract/defineCall';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { EndpointBuilder, FetchBaseQueryError, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query';
+import type { EndpointBuilder, FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import type { z } from 'zod/mini';
 import type { ApiQuery, ApiRequest, RequestCall } from './apiRequest.ts';
 
@@ -19,7 +20,9 @@ type Fields<Schema> = Schema extends z.ZodMiniType
   : unknown;
 type Part<C, Name extends string> = C extends { [key in Name]: infer Schema } ? Fields<Schema> : unknown;
 /** The parameters of a call, and the fields of its query and its body, in one object; `unknown` without any. */
-export type FieldsOf<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>;
+export type FieldsOf<C> = (C extends { path: infer Path extends string } ? ParamsOf<Path> : unknown) &
+  Part<C, 'query'> &
+  Part<C, 'body'>;
 /** The same as the argument of a hook; `void` for a call that has none. */
 // biome-ignore lint/suspicious/noConfusingVoidType: RTK Query's type for an omitted argument
 export type ArgumentOf<C> = unknown extends FieldsOf<C> ? void : FieldsOf<C>;
@@ -92,38 +95,6 @@ export function endpointsOf<Tag extends string, Path extends string>(request: Ma
 
 /** What a call of a map needs: an empty object for one that needs nothing. */
 export type GivenTo<C> = unknown extends FieldsOf<C> ? Record<never, never> : FieldsOf<C>;
-
-/** An endpoint for each call of a map, of its own name: those whose name begins with `get` read, all others write. */
-type EndpointsOfMap<Calls, Failure, Path extends string> = {
-  [Name in keyof Calls & string]: Name extends `get${string}`
-    ? QueryDefinition<GivenTo<Calls[Name]>, ApiQuery<Failure>, keyof Calls & string, Answer<Calls[Name]>, Path>
-    : MutationDefinition<GivenTo<Calls[Name]>, ApiQuery<Failure>, keyof Calls & string, Answer<Calls[Name]>, Path>;
-};
-
-/**
- * Makes the endpoints of all calls of a map: a new call needs no more than its definition. What a call has read has the
- * tag of its name.
- */
-export function endpointsOfMap<Calls extends Record<string, EndpointCall>, Failure, Path extends string>(
-  calls: Calls,
-  request: MakeRequest,
-) {
-  return (
-    build: EndpointBuilder<ApiQuery<Failure>, keyof Calls & string, Path>,
-  ): EndpointsOfMap<Calls, Failure, Path> =>
-    // The type of each endpoint follows from its call, which TypeScript cannot follow through the loop.
-    Object.fromEntries(
-      Object.entries(calls).map(([name, call]) => {
-        const parts = {
-          query: (given: object) => request(call, fieldsOf(given)),
-          rawResponseSchema: call.read,
-        };
-        // Every name of the map is a tag.
-        const tag = name as keyof Calls & string;
-        return [name, name.startsWith('get') ? build.query({ ...parts, providesTags: [tag] }) : build.mutation(parts)];
-      }),
-    ) as never;
-}
 
 // The schemas of parameters and bodies are objects, or empty.
 const fieldsOf = (argument: unknown) => (argument ?? {}) as Record<string, unknown>;

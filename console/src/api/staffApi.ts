@@ -1,11 +1,12 @@
 import type { ApiQuery } from '@companion/client/api/apiRequest';
-import { endpointsOfMap, schemaFailure } from '@companion/client/api/endpoints';
+import { schemaFailure } from '@companion/client/api/endpoints';
 import { fetchWhole } from '@companion/client/api/fetchWhole';
 import { reportCalls } from '@companion/client/api/reportCalls';
 import { createSendRequest } from '@companion/client/api/sendRequest';
 import { type StaffCallName, staffCalls } from '@companion/contract/staff/staffCalls';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { askToConfirm } from './confirmation.ts';
+import { endpointsOfMap } from './endpointsOfMap.ts';
 import { reachability } from './reachability.ts';
 import { failureOf, type StaffFailure } from './StaffFailure.ts';
 import { readServerClock } from './serverClock.ts';

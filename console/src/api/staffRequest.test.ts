@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { staffAddress } from './staffRequest.ts';
 
 test('staff calls: each field has one place, which the method of its call names', () => {
-  for (const [name, { method, params, query, body }] of Object.entries(staffCalls)) {
-    const [inPath, inQuery, inBody] = [params, query, body].map((schema) => Object.keys(schema.shape));
+  for (const [name, { method, path, query, body }] of Object.entries(staffCalls)) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field);
+    const [inQuery, inBody] = [query, body].map((schema) => Object.keys(schema.shape));
     const fields = [inPath, inQuery, inBody].flat();
     expect(new Set(fields).size, name).toBe(fields.length);
     expect(method === 'GET' || method === 'DELETE' ? inBody : inQuery, name).toEqual([]);

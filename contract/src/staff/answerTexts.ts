@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from '../defineCall.ts';
-import { tolerantAnswer } from '../tolerant.ts';
-import { oneQuestion, STAGE_STAFF } from './polls.ts';
+import { STAGE_STAFF } from './polls.ts';
 import { pageNumber, searchTerm } from './staffFields.ts';
 
 /** The text of one answer to a question. */
@@ -25,14 +24,13 @@ export const getAnswerTexts = defineCall({
   path: '/staff/polls/{campaignId}/{questionId}/texts',
   caller: STAGE_STAFF,
   summary: 'The texts of the answers to a question, the newest first; 403 until its results are shown to the staff.',
-  params: oneQuestion,
   query: z.object({
     /** Part of the text. */
     search: searchTerm,
     approved: z.optional(z.enum(['yes', 'no'])),
     page: pageNumber,
   }),
-  ...tolerantAnswer(results(z.object({ texts: z.array(answerText), total: z.int() }))),
+  answer: results(z.object({ texts: z.array(answerText), total: z.int() })),
 });
 
 export const approveAnswerText = defineCall({
@@ -40,7 +38,6 @@ export const approveAnswerText = defineCall({
   path: '/staff/polls/{campaignId}/{questionId}/texts/{textId}',
   caller: STAGE_STAFF,
   summary: 'Approves a text for the stage, or takes the approval back.',
-  params: z.extend(oneQuestion, { textId: z.string() }),
   body: z.object({ isApproved: z.boolean() }),
-  ...tolerantAnswer(results(answerText)),
+  answer: results(answerText),
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { AUDIENCE_QUESTION_STATES, audienceQuestion } from '../audienceQuestion.ts';
 import { defineCall, results } from '../defineCall.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { STAGE_STAFF } from './polls.ts';
 import { pageNumber, searchTerm } from './staffFields.ts';
 
@@ -29,7 +28,7 @@ export const getAudienceQuestionQueue = defineCall({
     state: z.optional(z.enum(AUDIENCE_QUESTION_STATES)),
     page: pageNumber,
   }),
-  ...tolerantAnswer(results(z.object({ audienceQuestions: z.array(queuedAudienceQuestion), total: z.int() }))),
+  answer: results(z.object({ audienceQuestions: z.array(queuedAudienceQuestion), total: z.int() })),
 });
 
 export const moderateAudienceQuestions = defineCall({
@@ -42,12 +41,10 @@ export const moderateAudienceQuestions = defineCall({
       .array(z.object({ id: z.string(), state: z.enum(AUDIENCE_QUESTION_STATES) }))
       .check(z.minLength(1, 'Choose at least one question'), z.maxLength(200)),
   }),
-  ...tolerantAnswer(
-    z.extend(results(z.array(queuedAudienceQuestion)), {
-      /** The states before of all that have changed: also of one that was pinned, in whose place another is. */
-      before: z.array(z.object({ id: z.string(), state: z.enum(AUDIENCE_QUESTION_STATES) })),
-    }),
-  ),
+  answer: z.extend(results(z.array(queuedAudienceQuestion)), {
+    /** The states before of all that have changed: also of one that was pinned, in whose place another is. */
+    before: z.array(z.object({ id: z.string(), state: z.enum(AUDIENCE_QUESTION_STATES) })),
+  }),
 });
 
 /** A session of the agenda, about which the hall can ask. */
@@ -68,7 +65,7 @@ export const getAudienceQuestionSessions = defineCall({
   path: '/staff/audience-questions/sessions',
   caller: STAGE_STAFF,
   summary: 'The sessions of the agenda, in order, with the number of questions that wait.',
-  ...tolerantAnswer(results(z.array(audienceQuestionSession))),
+  answer: results(z.array(audienceQuestionSession)),
 });
 
 export const putAudienceQuestionsOnStage = defineCall({
@@ -76,7 +73,6 @@ export const putAudienceQuestionsOnStage = defineCall({
   path: '/staff/audience-questions/sessions/{contentId}',
   caller: STAGE_STAFF,
   summary: 'Shows the questions of a session on stage, in place of what was there, or takes them off.',
-  params: z.object({ contentId: z.string() }),
   body: z.object({ isOnStage: z.boolean() }),
-  ...tolerantAnswer(results(z.array(audienceQuestionSession))),
+  answer: results(z.array(audienceQuestionSession)),
 });

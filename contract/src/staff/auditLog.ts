@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../defineCall.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { searchTerm } from './staffFields.ts';
 
 export const AUDIT_PAGE_SIZE = 50;
@@ -33,11 +32,9 @@ export const getAuditLog = defineCall({
     /** The `next` of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,40}$/, 'Is not the end of a page'))),
   }),
-  ...tolerantAnswer(
-    z.object({
-      results: z.array(auditEntry),
-      /** Where the next page begins; null on the last. A page of a search may have no results, and a next one. */
-      next: z.nullable(z.string()),
-    }),
-  ),
+  answer: z.object({
+    results: z.array(auditEntry),
+    /** Where the next page begins; null on the last. A page of a search may have no results, and a next one. */
+    next: z.nullable(z.string()),
+  }),
 });

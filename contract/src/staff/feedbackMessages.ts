@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from '../defineCall.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { csvFile, pageNumber, searchTerm } from './staffFields.ts';
 
 /** A message of the feedback form, without its author (decision 052). */
@@ -23,7 +22,7 @@ export const getFeedbackMessages = defineCall({
   caller: ORGANIZERS,
   summary: 'The messages of the feedback form, the newest first.',
   query: z.object({ search: searchTerm, page: pageNumber }),
-  ...tolerantAnswer(results(z.object({ messages: z.array(feedbackMessage), total: z.int() }))),
+  answer: results(z.object({ messages: z.array(feedbackMessage), total: z.int() })),
 });
 
 export const exportFeedbackMessages = defineCall({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
 import { optionalText } from '../text.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { itemFigures } from './itemFigures.ts';
 import { csvFile, pageNumber, searchTerm } from './staffFields.ts';
 
@@ -23,7 +22,6 @@ export type ItemComment = z.infer<typeof itemComment>;
 export const COMMENTS_PER_PAGE = 50;
 export const NOTE_MAX = 500;
 
-const oneItem = z.object({ contentId: z.string() });
 const filter = {
   /** Part of the text. */
   search: searchTerm,
@@ -35,9 +33,8 @@ export const getItemComments = defineCall({
   path: '/staff/items/{contentId}/comments',
   caller: STAFF_ROLES,
   summary: 'The figures of a session or speaker, and its comments, the newest first.',
-  params: oneItem,
   query: z.object({ ...filter, page: pageNumber }),
-  ...tolerantAnswer(results(z.object({ item: itemFigures, comments: z.array(itemComment), total: z.int() }))),
+  answer: results(z.object({ item: itemFigures, comments: z.array(itemComment), total: z.int() })),
 });
 
 export const exportItemComments = defineCall({
@@ -45,7 +42,6 @@ export const exportItemComments = defineCall({
   path: '/staff/items/{contentId}/comments.csv',
   caller: STAFF_ROLES,
   summary: 'The comments on a session or speaker as CSV.',
-  params: oneItem,
   query: z.object(filter),
   answer: csvFile,
 });
@@ -61,7 +57,6 @@ export const moderateComment = defineCall({
   path: '/staff/items/{contentId}/comments/{commentId}',
   caller: STAFF_ROLES,
   summary: 'Hides a comment, shows it again, or notes something about it. Its text stays.',
-  params: z.extend(oneItem, { commentId: z.string() }),
   body: commentModeration,
-  ...tolerantAnswer(results(itemComment)),
+  answer: results(itemComment),
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { csvFile, pageNumber, searchTerm } from './staffFields.ts';
 
 /** What attendees vote and comment on in the app. */
@@ -44,7 +43,7 @@ export const getItemFigures = defineCall({
   caller: STAFF_ROLES,
   summary: 'The sessions and speakers with their votes and comments in figures, at most some seconds old.',
   query: z.object({ ...filter, page: pageNumber }),
-  ...tolerantAnswer(results(z.object({ items: z.array(itemFigures), total: z.int() }))),
+  answer: results(z.object({ items: z.array(itemFigures), total: z.int() })),
 });
 
 export const exportItemFigures = defineCall({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, message, results, STAFF_ROLES } from '../defineCall.ts';
+import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
 import { requiredText } from '../text.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { staffMember } from './staffSession.ts';
 
 /** Times are ISO 8601. */
@@ -30,7 +29,7 @@ export const getPasskeys = defineCall({
   path: '/staff/passkeys',
   caller: STAFF_ROLES,
   summary: 'The own passkeys, oldest first.',
-  ...tolerantAnswer(results(z.array(passkey))),
+  answer: results(z.array(passkey)),
 });
 
 export const beginPasskey = defineCall({
@@ -39,7 +38,7 @@ export const beginPasskey = defineCall({
   caller: STAFF_ROLES,
   stepUp: true,
   summary: 'What the browser needs to make a passkey, within five minutes.',
-  ...tolerantAnswer(results(options)),
+  answer: results(options),
 });
 
 export const addPasskey = defineCall({
@@ -49,7 +48,7 @@ export const addPasskey = defineCall({
   stepUp: true,
   summary: 'Stores a passkey that the browser has made. It signs in without password and second factor.',
   body: z.extend(passkeyForm, { credential }),
-  ...tolerantAnswer(results(passkey)),
+  answer: results(passkey),
   status: 201,
 });
 
@@ -59,8 +58,6 @@ export const removePasskey = defineCall({
   caller: STAFF_ROLES,
   stepUp: true,
   summary: 'Removes an own passkey.',
-  params: z.object({ passkeyId: z.string() }),
-  answer: message,
 });
 
 export const beginPasskeySignIn = defineCall({
@@ -68,7 +65,7 @@ export const beginPasskeySignIn = defineCall({
   path: '/staff/session/passkey/options',
   caller: 'consolePage',
   summary: 'What the browser needs to sign in with a passkey, within five minutes. It names no account.',
-  ...tolerantAnswer(results(options)),
+  answer: results(options),
 });
 
 /** Sets the session's cookie. Also for step-up: the new session takes the place of the one before. */
@@ -78,5 +75,5 @@ export const signInWithPasskey = defineCall({
   caller: 'consolePage',
   summary: 'Signs a member in with a passkey.',
   body: z.object({ credential }),
-  ...tolerantAnswer(results(staffMember)),
+  answer: results(staffMember),
 });

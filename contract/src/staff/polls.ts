@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineCall, results, staffFailure } from '../defineCall.ts';
 import { POLL_STATES, pollResults, RESULTS_SHOWN_TO } from '../live.ts';
 import { question } from '../question.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { csvFile } from './staffFields.ts';
 
 /** A question with its state, as the console shows it. Times are ISO 8601. */
@@ -29,7 +28,7 @@ export const getPolls = defineCall({
   path: '/staff/polls',
   caller: STAGE_STAFF,
   summary: 'Every question of every campaign with its state, in order.',
-  ...tolerantAnswer(results(z.array(poll))),
+  answer: results(z.array(poll)),
 });
 
 /** To undo: puts the question on stage, unless something else is there by then. */
@@ -56,9 +55,8 @@ export const changePoll = defineCall({
   path: '/staff/polls/{campaignId}/{questionId}',
   caller: STAGE_STAFF,
   summary: 'Opens, closes, reveals, stages a poll. 409 with the current poll if another member has changed it.',
-  params: oneQuestion,
   body: pollChange,
-  ...tolerantAnswer(results(poll)),
+  answer: results(poll),
 });
 
 /** The body of a 409: another member has changed one of several polls, or their order. It has every poll as it is. */
@@ -82,7 +80,7 @@ export const changePollStates = defineCall({
   summary:
     'Gives several polls their states, all or none; answers with every poll. 409 with every poll if another member has changed one of them.',
   body: z.object({ polls: z.array(pollStateChange).check(z.minLength(1), z.maxLength(MAX_POLLS)) }),
-  ...tolerantAnswer(results(z.array(poll))),
+  answer: results(z.array(poll)),
 });
 
 const order = z.array(oneQuestion).check(z.maxLength(200));
@@ -95,7 +93,7 @@ export const setRunningOrder = defineCall({
     'The polls of the stage in the order in which they come; answers with every poll. 409 with every poll if `before` is not the current order.',
   /** `before`: the order that the caller has changed, so that two hosts do not overwrite each other. */
   body: z.object({ polls: order, before: order }),
-  ...tolerantAnswer(results(z.array(poll))),
+  answer: results(z.array(poll)),
 });
 
 /** The counted answers of a question, whole and by organization type. */
@@ -112,8 +110,7 @@ export const getPollResults = defineCall({
   path: '/staff/polls/{campaignId}/{questionId}/results',
   caller: STAGE_STAFF,
   summary: 'The counted answers of a question, whole and by organization type; 403 until they are shown to the staff.',
-  params: oneQuestion,
-  ...tolerantAnswer(results(pollFigures)),
+  answer: results(pollFigures),
 });
 
 export const exportPollResults = defineCall({
@@ -121,6 +118,5 @@ export const exportPollResults = defineCall({
   path: '/staff/polls/{campaignId}/{questionId}/results.csv',
   caller: STAGE_STAFF,
   summary: 'The results of a question, or its texts, as CSV; 403 until they are shown to the staff.',
-  params: oneQuestion,
   answer: csvFile,
 });

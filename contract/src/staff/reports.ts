@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from '../defineCall.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { poll, pollFigures, STAGE_STAFF } from './polls.ts';
 import { csvFile } from './staffFields.ts';
 
@@ -35,7 +34,7 @@ export const getReport = defineCall({
   summary:
     'The results of one question, of a campaign or of all, question after question; without those that are hidden. 404 for a campaign or question that does not exist.',
   query: z.extend(reported, { texts: z.optional(z.literal('yes')) }),
-  ...tolerantAnswer(results(report)),
+  answer: results(report),
 });
 
 export const exportReport = defineCall({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, message, results, STAFF_ROLES } from '../defineCall.ts';
-import { tolerantAnswer } from '../tolerant.ts';
+import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
 import { staffMember } from './staffSession.ts';
 
 /** Six digits of an authenticator app, or a recovery code; spaces and hyphens do not count. */
@@ -16,7 +15,7 @@ export const completeSignIn = defineCall({
   caller: 'consolePage',
   summary: 'Completes a sign-in with a code of the authenticator app, or a recovery code.',
   body: z.object({ code }),
-  ...tolerantAnswer(results(staffMember)),
+  answer: results(staffMember),
 });
 
 export const getSecondFactor = defineCall({
@@ -24,7 +23,7 @@ export const getSecondFactor = defineCall({
   path: '/staff/second-factor',
   caller: STAFF_ROLES,
   summary: 'Whether the own password needs a second factor, how many recovery codes are left, and how many passkeys.',
-  ...tolerantAnswer(results(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int(), passkeys: z.int() }))),
+  answer: results(z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int(), passkeys: z.int() })),
 });
 
 export const beginSecondFactor = defineCall({
@@ -34,7 +33,7 @@ export const beginSecondFactor = defineCall({
   stepUp: true,
   summary: 'Makes a secret for an authenticator app. It counts once a code of it was entered.',
   /** `uri`: for a QR code; `secret`: to be typed, base32. */
-  ...tolerantAnswer(results(z.object({ secret: z.string(), uri: z.string() }))),
+  answer: results(z.object({ secret: z.string(), uri: z.string() })),
 });
 
 const recoveryCodes = results(z.object({ recoveryCodes: z.array(z.string()) }));
@@ -46,7 +45,7 @@ export const enableSecondFactor = defineCall({
   stepUp: true,
   summary: 'Makes the second factor necessary, by a code of the app. The recovery codes are shown only here.',
   body: z.object({ code }),
-  ...tolerantAnswer(recoveryCodes),
+  answer: recoveryCodes,
 });
 
 export const replaceRecoveryCodes = defineCall({
@@ -56,7 +55,7 @@ export const replaceRecoveryCodes = defineCall({
   stepUp: true,
   summary: 'Makes new recovery codes, by a code of the app; those before end.',
   body: z.object({ code }),
-  ...tolerantAnswer(recoveryCodes),
+  answer: recoveryCodes,
 });
 
 export const disableSecondFactor = defineCall({
@@ -66,5 +65,4 @@ export const disableSecondFactor = defineCall({
   stepUp: true,
   summary: 'Removes the second factor, by a code of the app or a recovery code.',
   body: z.object({ code }),
-  answer: message,
 });

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { TOKEN_MAX } from '../constants.ts';
 import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
 import { requiredText } from '../text.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { staffName, staffPassword } from './staffFields.ts';
 import { staffMember } from './staffSession.ts';
 
@@ -20,7 +19,7 @@ export const getInvitation = defineCall({
   summary:
     'The person and role of an invitation, by its token. 404 once it is accepted, revoked or older than 48 hours.',
   body: z.object({ token }),
-  ...tolerantAnswer(results(z.object({ email: z.string(), role: z.enum(STAFF_ROLES) }))),
+  answer: results(z.object({ email: z.string(), role: z.enum(STAFF_ROLES) })),
 });
 
 /** Sets the session's cookie. */
@@ -31,6 +30,6 @@ export const acceptInvitation = defineCall({
   queueBy: ['token'],
   summary: 'Makes the invited person a member of the staff, and signs them in. An invitation is accepted once.',
   body: z.object({ token, name: staffName, password: staffPassword }),
-  ...tolerantAnswer(results(staffMember)),
+  answer: results(staffMember),
   status: 201,
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, message, results, STAFF_ROLES } from '../defineCall.ts';
+import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
 import { email } from '../email.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { pageNumber, searchTerm } from './staffFields.ts';
 import { staffMember } from './staffSession.ts';
 
@@ -31,10 +30,8 @@ export const getMembers = defineCall({
     search: searchTerm,
     page: pageNumber,
   }),
-  ...tolerantAnswer(results(z.object({ members: z.array(listedMember), total: z.int() }))),
+  answer: results(z.object({ members: z.array(listedMember), total: z.int() })),
 });
-
-const oneMember = z.object({ memberId: z.string() });
 
 export const changeMemberRole = defineCall({
   method: 'PUT',
@@ -42,9 +39,8 @@ export const changeMemberRole = defineCall({
   caller: OWNERS,
   stepUp: true,
   summary: 'Gives another member a role, and signs them out everywhere. 409 for oneself and for the last owner.',
-  params: oneMember,
   body: z.object({ role }),
-  ...tolerantAnswer(results(staffMember)),
+  answer: results(staffMember),
 });
 
 export const removeMember = defineCall({
@@ -53,10 +49,8 @@ export const removeMember = defineCall({
   caller: OWNERS,
   stepUp: true,
   summary: 'Removes another member, and signs them out everywhere. 409 for oneself and for the last owner.',
-  params: oneMember,
   /** Their stage screens: `keep` hands them to who removes the member, `revoke` ends their keys. */
   query: z.object({ stageScreens: z._default(z.enum(['keep', 'revoke']), 'keep') }),
-  answer: message,
 });
 
 const openInvitation = z.object({
@@ -78,7 +72,7 @@ export const getStaffInvitations = defineCall({
   path: '/staff/invitations',
   caller: OWNERS,
   summary: 'The invitations that are not accepted yet.',
-  ...tolerantAnswer(results(z.array(openInvitation))),
+  answer: results(z.array(openInvitation)),
 });
 
 export const inviteMember = defineCall({
@@ -88,11 +82,9 @@ export const inviteMember = defineCall({
   stepUp: true,
   summary: 'Mails a person a link to join the staff, in place of an earlier one. 409 for a member.',
   body: z.object({ email, role }),
-  ...tolerantAnswer(results(sentInvitation)),
+  answer: results(sentInvitation),
   status: 201,
 });
-
-const oneInvitation = z.object({ invitationId: z.string() });
 
 export const resendStaffInvitation = defineCall({
   method: 'POST',
@@ -100,8 +92,7 @@ export const resendStaffInvitation = defineCall({
   caller: OWNERS,
   stepUp: true,
   summary: 'Mails a new link for 48 hours; the one before ends.',
-  params: oneInvitation,
-  ...tolerantAnswer(results(sentInvitation)),
+  answer: results(sentInvitation),
 });
 
 export const revokeStaffInvitation = defineCall({
@@ -109,6 +100,4 @@ export const revokeStaffInvitation = defineCall({
   path: '/staff/invitations/{invitationId}',
   caller: OWNERS,
   summary: 'Ends an invitation.',
-  params: oneInvitation,
-  answer: message,
 });

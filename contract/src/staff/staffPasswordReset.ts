@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { TOKEN_MAX } from '../constants.ts';
-import { defineCall, message, results } from '../defineCall.ts';
+import { defineCall, results } from '../defineCall.ts';
 import { email } from '../email.ts';
 import { requiredText } from '../text.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { staffPassword } from './staffFields.ts';
 
 /** Where a reset's link leads: the token is behind `#token=`, so that no server and no log sees it. */
@@ -18,7 +17,6 @@ export const requestStaffReset = defineCall({
   queueBy: ['email'],
   summary: 'Mails a member a link to set a new password; the answer never reveals whether the e-mail is on record.',
   body: z.object({ email }),
-  answer: message,
 });
 
 /** A POST although it only reads: the token belongs in no address. */
@@ -29,7 +27,7 @@ export const getStaffReset = defineCall({
   queueBy: ['token'],
   summary: 'The member of a reset, by its token. 404 once it is used, replaced or older than 30 minutes.',
   body: z.object({ token }),
-  ...tolerantAnswer(results(z.object({ email: z.string() }))),
+  answer: results(z.object({ email: z.string() })),
 });
 
 export const resetStaffPassword = defineCall({
@@ -39,5 +37,4 @@ export const resetStaffPassword = defineCall({
   queueBy: ['token'],
   summary: 'Sets a new password, once, and ends every session of the member. A second factor stays.',
   body: z.object({ token, newPassword: staffPassword }),
-  answer: message,
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, message, results, STAFF_ROLES } from '../defineCall.ts';
+import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
 import { email } from '../email.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { enteredPassword, staffPassword } from './staffFields.ts';
 
 /** A member of the staff, as the console shows it. */
@@ -22,7 +21,7 @@ export const signInStaff = defineCall({
   summary: 'Signs a member of the staff in with e-mail and password.',
   body: z.object({ email, password: enteredPassword }),
   /** `secondFactor`: the password is right, and the session begins once the second factor is given. */
-  ...tolerantAnswer(results(z.object({ member: z.nullable(staffMember), secondFactor: z.boolean() }))),
+  answer: results(z.object({ member: z.nullable(staffMember), secondFactor: z.boolean() })),
 });
 
 export const getStaffMe = defineCall({
@@ -30,7 +29,7 @@ export const getStaffMe = defineCall({
   path: '/staff/session',
   caller: STAFF_ROLES,
   summary: 'Who is signed in.',
-  ...tolerantAnswer(results(staffMember)),
+  answer: results(staffMember),
 });
 
 export const signOutStaff = defineCall({
@@ -38,7 +37,6 @@ export const signOutStaff = defineCall({
   path: '/staff/session',
   caller: STAFF_ROLES,
   summary: 'Ends this session.',
-  answer: message,
 });
 
 /** For the calls that need it (`stepUp`). */
@@ -48,7 +46,6 @@ export const confirmPassword = defineCall({
   caller: STAFF_ROLES,
   summary: 'Confirms the password of who is signed in, for ten minutes.',
   body: z.object({ password: enteredPassword }),
-  answer: message,
 });
 
 /** Times are ISO 8601. */
@@ -68,7 +65,7 @@ export const getStaffSessions = defineCall({
   path: '/staff/sessions',
   caller: STAFF_ROLES,
   summary: 'The own sessions, last used first.',
-  ...tolerantAnswer(results(z.array(staffSession))),
+  answer: results(z.array(staffSession)),
 });
 
 export const endStaffSession = defineCall({
@@ -76,8 +73,6 @@ export const endStaffSession = defineCall({
   path: '/staff/sessions/{sessionId}',
   caller: STAFF_ROLES,
   summary: 'Ends an own session.',
-  params: z.object({ sessionId: z.string() }),
-  answer: message,
 });
 
 export const endOtherStaffSessions = defineCall({
@@ -85,7 +80,6 @@ export const endOtherStaffSessions = defineCall({
   path: '/staff/sessions',
   caller: STAFF_ROLES,
   summary: 'Ends all own sessions but this one.',
-  answer: message,
 });
 
 export const changeStaffPassword = defineCall({
@@ -94,5 +88,4 @@ export const changeStaffPassword = defineCall({
   caller: STAFF_ROLES,
   summary: 'Sets another password of who is signed in, and ends all own sessions but this one.',
   body: z.object({ password: enteredPassword, newPassword: staffPassword }),
-  answer: message,
 });

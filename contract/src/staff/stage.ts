@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, results } from '../defineCall.ts';
 import { pollResults } from '../live.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { poll } from './polls.ts';
 
 /** A question from the hall, as the stage shows it. */
@@ -52,5 +51,5 @@ export const getStage = defineCall({
   caller: ['owner', 'editor', 'host', 'stageScreen'],
   summary:
     'What a stage screen shows: the poll on stage, and its results once they are shown to the stage; or questions from the hall.',
-  ...tolerantAnswer(results(stage)),
+  answer: results(stage),
 });

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { TOKEN_MAX } from '../constants.ts';
-import { defineCall, message, results, STAFF_ROLES } from '../defineCall.ts';
+import { defineCall, results, STAFF_ROLES } from '../defineCall.ts';
 import { requiredText } from '../text.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 
 /** Where a stage screen's link leads: the key is behind `#key=`, so that no server and no log sees it. */
 export const STAGE_PATH = '/console/stage';
@@ -23,7 +22,7 @@ export const getStageScreens = defineCall({
   path: '/staff/stage-screens',
   caller: STAFF_ROLES,
   summary: 'The stage screens, by name.',
-  ...tolerantAnswer(results(z.array(stageScreen))),
+  answer: results(z.array(stageScreen)),
 });
 
 export const createStageScreen = defineCall({
@@ -32,7 +31,7 @@ export const createStageScreen = defineCall({
   caller: STAFF_ROLES,
   summary: 'Makes the key of a stage screen. Its link is shown only here, and works until the key is revoked.',
   body: z.object({ name: requiredText('Required', 80) }),
-  ...tolerantAnswer(results(z.extend(stageScreen, { link: z.string() }))),
+  answer: results(z.extend(stageScreen, { link: z.string() })),
   status: 201,
 });
 
@@ -41,8 +40,6 @@ export const revokeStageScreen = defineCall({
   path: '/staff/stage-screens/{stageScreenId}',
   caller: STAFF_ROLES,
   summary: 'Revokes the key of a stage screen, at once on every node.',
-  params: z.object({ stageScreenId: z.string() }),
-  answer: message,
 });
 
 /** Sets the stage screen's cookie. */
@@ -53,7 +50,7 @@ export const connectStageScreen = defineCall({
   queueBy: ['token'],
   summary: 'Makes a browser a stage screen, by the key in its link. 404 for a revoked key.',
   body: z.object({ token: requiredText('Required', TOKEN_MAX) }),
-  ...tolerantAnswer(results(z.object({ name: z.string() }))),
+  answer: results(z.object({ name: z.string() })),
 });
 
 export const getStageScreen = defineCall({
@@ -61,5 +58,5 @@ export const getStageScreen = defineCall({
   path: '/staff/stage-screen',
   caller: ['stageScreen'],
   summary: 'Which stage screen this browser is.',
-  ...tolerantAnswer(results(z.object({ name: z.string() }))),
+  answer: results(z.object({ name: z.string() })),
 });

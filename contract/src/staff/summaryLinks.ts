@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { TOKEN_MAX } from '../constants.ts';
-import { defineCall, message, results } from '../defineCall.ts';
+import { defineCall, results } from '../defineCall.ts';
 import { requiredText } from '../text.ts';
-import { tolerantAnswer } from '../tolerant.ts';
 import { itemFigures } from './itemFigures.ts';
 
 /** Where a summary link leads: the token is behind `#token=`, so that no server and no log sees it. */
@@ -27,15 +26,12 @@ export type SummaryLink = z.infer<typeof summaryLink>;
 /** How long a link works, in days. */
 export const SUMMARY_LINK_DAYS = [7, 30, 90] as const;
 
-const oneItem = z.object({ contentId: z.string() });
-
 export const getSummaryLinks = defineCall({
   method: 'GET',
   path: '/staff/items/{contentId}/summary-links',
   caller: EDITORS,
   summary: 'The summary links of a session or speaker, the newest first, with those that have expired.',
-  params: oneItem,
-  ...tolerantAnswer(results(z.array(summaryLink))),
+  answer: results(z.array(summaryLink)),
 });
 
 export const createSummaryLink = defineCall({
@@ -43,12 +39,11 @@ export const createSummaryLink = defineCall({
   path: '/staff/items/{contentId}/summary-links',
   caller: EDITORS,
   summary: 'Makes a summary link. It is shown only here, and works until it expires or is revoked.',
-  params: oneItem,
   body: z.object({
     name: requiredText('Required', 80),
     days: z.literal(SUMMARY_LINK_DAYS, { error: `Must be ${SUMMARY_LINK_DAYS.join(', ')}` }),
   }),
-  ...tolerantAnswer(results(z.extend(summaryLink, { link: z.string() }))),
+  answer: results(z.extend(summaryLink, { link: z.string() })),
   status: 201,
 });
 
@@ -57,8 +52,6 @@ export const revokeSummaryLink = defineCall({
   path: '/staff/summary-links/{linkId}',
   caller: EDITORS,
   summary: 'Revokes a summary link, at once on every node.',
-  params: z.object({ linkId: z.string() }),
-  answer: message,
 });
 
 /** What a summary link shows: figures and comments that are not hidden, of no one by name. */
@@ -82,5 +75,5 @@ export const getSummary = defineCall({
   queueBy: ['token'],
   summary: 'What a summary link shows, by its token. 404 once it is revoked or has expired.',
   body: z.object({ token: requiredText('Required', TOKEN_MAX), page: z.int().check(z.minimum(1), z.maximum(10_000)) }),
-  ...tolerantAnswer(results(summary)),
+  answer: results(summary),
 });

@@ -1,5 +1,5 @@
 import { calls } from '@companion/contract/calls';
-import type { Call, Caller, StaffCaller } from '@companion/contract/defineCall';
+import type { Call, Caller, ParamsOf, StaffCaller } from '@companion/contract/defineCall';
 import { staffCalls } from '@companion/contract/staff/staffCalls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
@@ -20,7 +20,7 @@ import { withIdempotencyKey } from './withIdempotencyKey.ts';
 
 /** A request to a call of the contract, as its handler gets it. */
 export type CallRequest<C extends Call> = {
-  params: z.output<C['params']>;
+  params: ParamsOf<C['path']>;
   query: z.output<C['query']>;
   body: z.output<C['body']>;
   request: FastifyRequest;
@@ -106,7 +106,7 @@ export function handle<C extends Call>(
     handler: async (request, reply) => {
       const { me, member, stageScreen } = senders.get(request) ?? {};
       const recheck = async () => void (await authenticate(services, request, call));
-      const params = parse(call.params, request.params);
+      const { params } = request;
       const query = parse(call.query, request.query);
       const body = parse(call.body, request.body);
       const given = {

@@ -25,8 +25,8 @@ interface Queued {
  * then sent. Argument, address and answer come from the contract.
  */
 export function queuedMutation<
-  C extends ClientCall & Partial<Pick<Call, 'params' | 'body'>>,
-  Arg = C extends Pick<Call, 'params' | 'body'> ? ArgumentOf<C> : never,
+  C extends ClientCall & Partial<Pick<Call, 'body'>>,
+  Arg = C extends Pick<Call, 'body'> ? ArgumentOf<C> : never,
 >(build: Build, name: CallName, call: C, options: Omit<QueuedCall<NoInfer<Arg>, never>, 'call'>) {
   // The registry holds calls of every argument type. The form passes an argument of this one, and so does the device,
   // which got it from the form.

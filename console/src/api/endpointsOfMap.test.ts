@@ -1,31 +1,29 @@
+import { type ApiQuery, type ApiRequest, buildRequest } from '@companion/client/api/apiRequest';
+import { schemaFailure } from '@companion/client/api/endpoints';
 import { configureStore } from '@reduxjs/toolkit';
 import { createApi, type FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type ApiQuery, type ApiRequest, buildRequest } from './apiRequest.ts';
-import { endpointsOfMap, schemaFailure } from './endpoints.ts';
+import { endpointsOfMap } from './endpointsOfMap.ts';
 
 const calls = {
   getRooms: {
     method: 'GET',
     path: '/houses/{houseId}/rooms',
-    params: z.object({ houseId: z.string() }),
     query: z.object({ search: z.optional(z.string()) }),
-    read: z.object({ names: z.catch(z.array(z.string()), []) }),
+    answer: z.object({ names: z.array(z.string()) }),
   },
   renameRoom: {
     method: 'PUT',
     path: '/rooms/{roomId}',
-    params: z.object({ roomId: z.string() }),
     body: z.object({ name: z.string() }),
-    read: z.object({ name: z.string() }),
+    answer: z.object({ id: z.string() }),
   },
   removeRoom: {
     method: 'DELETE',
     path: '/rooms/{roomId}',
-    params: z.object({ roomId: z.string() }),
     query: z.object({ withFurniture: z.boolean() }),
-    read: z.object({}),
+    answer: z.object({}),
   },
 };
 
@@ -52,7 +50,7 @@ function start(answer: () => unknown) {
 }
 
 test('endpoints: the fields of a call go where its definition says', async () => {
-  const { api, store, sent } = start(() => ({ name: 'Hall' }));
+  const { api, store, sent } = start(() => ({ id: '1' }));
   await store.dispatch(api.endpoints.getRooms.initiate({ houseId: 'a/b', search: 'hall' }));
   await store.dispatch(api.endpoints.renameRoom.initiate({ roomId: '1', name: 'Hall' }));
   await store.dispatch(api.endpoints.removeRoom.initiate({ roomId: '1', withFurniture: true }));
@@ -64,7 +62,7 @@ test('endpoints: the fields of a call go where its definition says', async () =>
   ]);
 });
 
-test('endpoints: an answer is read as tolerantly as the call says; another one is a PARSING_ERROR', async () => {
+test('endpoints: an answer is read tolerantly; one without its id is a PARSING_ERROR', async () => {
   const { api, store } = start(() => ({}));
   const { data } = await store.dispatch(api.endpoints.getRooms.initiate({ houseId: '1' }));
   const { error } = await store.dispatch(api.endpoints.renameRoom.initiate({ roomId: '1', name: 'Hall' }));

@@ -76,7 +76,6 @@ const surveyFlags = z
 export const createAccount = defineCall({
   ...createAccountOutline,
   limits: { failures: { statuses: [409] } },
-  queueBy: ['phone'],
   body: z.extend(profileFields, accountState),
   answer: credentials,
 });

@@ -63,8 +63,6 @@ export interface Call<
   /** Whether an `Idempotency-Key` header makes a retry harmless (decision 032). */
   idempotent: boolean;
   limits: CallLimits;
-  /** Body fields of which the first that is given names what a call without a session writes to: few of its requests run at once. */
-  queueBy: readonly string[];
   /** Whether the body holds the path's parameters as well. */
   repeatsParams: boolean;
   /** Whether the client adds `ageMs` to a body that it had to keep before it could send it (decision 053). */
@@ -116,7 +114,6 @@ export function defineCall<
     revalidated: false,
     idempotent: false,
     limits: {},
-    queueBy: [],
     repeatsParams: false,
     sendsAge: false,
     refreshOn401: true,

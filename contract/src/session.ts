@@ -79,7 +79,6 @@ export const login = defineCall({
   path: '/public/login',
   caller: 'public',
   limits: { failures: { statuses: [404] } },
-  queueBy: ['phone'],
   refreshOn401: false,
   silent: true,
   summary: 'Sends one SMS with a code and a sign-in link to a phone on record; 404 for an unknown one.',
@@ -95,7 +94,6 @@ export const smsLogin = defineCall({
   caller: 'public',
   // The code was compared all the same, and a neighbor's right one would have been accepted: say that it is wrong.
   limits: { failures: { statuses: [401], keepMessage: true } },
-  queueBy: ['phone'],
   refreshOn401: false,
   silent: true,
   summary: 'Exchanges the code of the SMS for credentials.',
@@ -108,7 +106,6 @@ export const autologin = defineCall({
   method: 'POST',
   path: '/public/autologin',
   caller: 'public',
-  queueBy: ['token'],
   refreshOn401: false,
   silent: true,
   summary: "Exchanges a sign-in link's token for credentials and marks the device with a cookie.",
@@ -121,7 +118,6 @@ export const refresh = defineCall({
   method: 'POST',
   path: '/public/refresh',
   caller: 'public',
-  queueBy: ['refresh_token', 'token'],
   summary: 'Rotates the refresh token. `token` is read if `refresh_token` is missing.',
   body: z
     .object({ refresh_token: optionalText(TOKEN_MAX), token: optionalText(TOKEN_MAX) })
@@ -136,7 +132,6 @@ export const logout = defineCall({
   method: 'POST',
   path: '/public/logout',
   caller: 'public',
-  queueBy: ['refresh_token'],
   silent: true,
   summary: 'Ends the session of the refresh token, and the sign-in links of its account on this device.',
   body: z.object({ refresh_token: token, token: optionalText(TOKEN_MAX) }),

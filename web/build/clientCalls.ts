@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** What of a call's definition the server alone reads. A client checks its forms with their own schemas. */
-const SERVER_PARTS = ['summary', 'query', 'body', 'status', 'limits', 'queueBy', 'revalidated', 'stepUp'];
+const SERVER_PARTS = ['summary', 'query', 'body', 'status', 'limits', 'revalidated', 'stepUp'];
 const DEFINITION = /\b(\w+) = defineCall\(/g;
 const CONTRACT = /\/contract\/src\/.*\.ts$/;
 const APP = /\/(?:client|web|console)\/src\/.*\.tsx?$/;

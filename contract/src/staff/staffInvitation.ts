@@ -15,7 +15,6 @@ export const getInvitation = defineCall({
   method: 'POST',
   path: '/staff/invitation',
   caller: 'consolePage',
-  queueBy: ['token'],
   summary:
     'The person and role of an invitation, by its token. 404 once it is accepted, revoked or older than 48 hours.',
   body: z.object({ token }),
@@ -27,7 +26,6 @@ export const acceptInvitation = defineCall({
   method: 'POST',
   path: '/staff/invitation/accept',
   caller: 'consolePage',
-  queueBy: ['token'],
   summary: 'Makes the invited person a member of the staff, and signs them in. An invitation is accepted once.',
   body: z.object({ token, name: staffName, password: staffPassword }),
   answer: results(staffMember),

@@ -14,7 +14,6 @@ export const requestStaffReset = defineCall({
   method: 'POST',
   path: '/staff/password-reset',
   caller: 'consolePage',
-  queueBy: ['email'],
   summary: 'Mails a member a link to set a new password; the answer never reveals whether the e-mail is on record.',
   body: z.object({ email }),
 });
@@ -24,7 +23,6 @@ export const getStaffReset = defineCall({
   method: 'POST',
   path: '/staff/password-reset/check',
   caller: 'consolePage',
-  queueBy: ['token'],
   summary: 'The member of a reset, by its token. 404 once it is used, replaced or older than 30 minutes.',
   body: z.object({ token }),
   answer: results(z.object({ email: z.string() })),
@@ -34,7 +32,6 @@ export const resetStaffPassword = defineCall({
   method: 'POST',
   path: '/staff/password-reset/complete',
   caller: 'consolePage',
-  queueBy: ['token'],
   summary: 'Sets a new password, once, and ends every session of the member. A second factor stays.',
   body: z.object({ token, newPassword: staffPassword }),
 });

@@ -17,7 +17,6 @@ export const signInStaff = defineCall({
   method: 'POST',
   path: '/staff/session',
   caller: 'consolePage',
-  queueBy: ['email'],
   summary: 'Signs a member of the staff in with e-mail and password.',
   body: z.object({ email, password: enteredPassword }),
   /** `secondFactor`: the password is right, and the session begins once the second factor is given. */

@@ -47,7 +47,6 @@ export const connectStageScreen = defineCall({
   method: 'POST',
   path: '/staff/stage-screen',
   caller: 'consolePage',
-  queueBy: ['token'],
   summary: 'Makes a browser a stage screen, by the key in its link. 404 for a revoked key.',
   body: z.object({ token: requiredText('Required', TOKEN_MAX) }),
   answer: results(z.object({ name: z.string() })),

@@ -72,7 +72,6 @@ export const getSummary = defineCall({
   method: 'POST',
   path: '/staff/summary',
   caller: 'consolePage',
-  queueBy: ['token'],
   summary: 'What a summary link shows, by its token. 404 once it is revoked or has expired.',
   body: z.object({ token: requiredText('Required', TOKEN_MAX), page: z.int().check(z.minimum(1), z.maximum(10_000)) }),
   answer: results(summary),

@@ -164,14 +164,17 @@ export function handle<C extends Call>(
   });
 }
 
+/** Fields that name what a call without a session writes to: the first that its body has. */
+const NAMING_FIELDS = ['phone', 'refresh_token', 'token', 'resetToken', 'email'];
+
 /**
- * What a call without a session writes to. Strangers who request codes for a phone do not delay the entry of a code: the
- * path keeps their queues apart, and those of accounts, whose ids are not secret. A hash, because a key that waits
- * should not hold a token or an address.
+ * What a call without a session writes to: few requests to it run at once. Strangers who request codes for a phone do not
+ * delay the entry of a code: the path keeps their queues apart, and those of accounts, whose ids are not secret. A hash,
+ * because a key that waits should not hold a token or an address.
  */
-function rowOf({ path, queueBy }: Call, body: unknown): string | undefined {
+function rowOf({ path }: Call, body: unknown): string | undefined {
   const fields: Record<string, unknown> = Object(body);
-  const field = queueBy.find((name) => typeof fields[name] === 'string' && fields[name] !== '');
+  const field = NAMING_FIELDS.find((name) => typeof fields[name] === 'string' && fields[name] !== '');
   if (field === undefined) return undefined;
   const value = String(fields[field]);
   // The last digits of a phone are the same in all its spellings.

@@ -9,7 +9,7 @@ import fullStyles from './AgendaEntry.module.css';
 import rowStyles from './AgendaRow.module.css';
 import type { TimedEntry } from './agendaTiming.ts';
 import { sessionLinkId, speakersOf } from './contentItems.ts';
-import { originState } from './originOf.ts';
+import { originState } from './OriginLink.tsx';
 import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
 
 export interface AgendaEntryProps {

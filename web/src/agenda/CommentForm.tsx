@@ -3,14 +3,14 @@ import type { ContentItem } from '@companion/contract/content';
 import { commentForm } from '@companion/contract/itemFeedback';
 import { useLocation } from 'react-router';
 import { TextForm } from '../forms/TextForm.tsx';
+import { useDraftKey } from '../forms/useDraft.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { paths } from '../paths.ts';
 import { commentIntent, useCreateCommentMutation, useUpdateCommentMutation } from '../queue/queuedEndpoints.ts';
 import { useWaitingWrite } from '../queue/useWaitingWrite.ts';
-import { useDraftKey } from '../session/useDraftKey.ts';
 import styles from './ContentItemPage.module.css';
-import { AGENDA, originOf } from './originOf.ts';
+import { AGENDA, originOf } from './OriginLink.tsx';
 
 /**
  * The attendee's comment on an item (§4): the first one is created, later ones update it. Sending returns to the agenda

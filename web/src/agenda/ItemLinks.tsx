@@ -7,7 +7,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { ChevronRightIcon } from '../ui/icons.tsx';
 import { isSpeaker } from './contentItems.ts';
 import styles from './ItemLinks.module.css';
-import { originState } from './originOf.ts';
+import { originState } from './OriginLink.tsx';
 
 interface ItemLinksProps {
   items: readonly ContentItem[];

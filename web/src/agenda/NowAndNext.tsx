@@ -8,7 +8,7 @@ import { agendaTiming } from './agendaTiming.ts';
 import { isOnAgenda, sessionLinkId, speakersOf } from './contentItems.ts';
 import styles from './DashboardPage.module.css';
 import { LoadingCards, NOW_AND_NEXT } from './LoadingCards.tsx';
-import { HOME } from './originOf.ts';
+import { HOME } from './OriginLink.tsx';
 import { SessionCard } from './SessionCard.tsx';
 import { useContent } from './useContent.ts';
 import { useNow } from './useNow.ts';

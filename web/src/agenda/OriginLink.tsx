@@ -1,8 +1,7 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, type Location, useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { ArrowLeftIcon } from '../ui/icons.tsx';
 import styles from './OriginLink.module.css';
-import { originOf } from './originOf.ts';
 
 /**
  * Goes back to the previous screen, which keeps its scroll position and filter; to the agenda if the page was opened
@@ -29,3 +28,17 @@ export function OriginLink() {
     </button>
   );
 }
+
+/** The router state of a link to a detail page: the name of the screen to go back to. */
+export const originState = (from: string) => ({ from });
+
+/** The name from {@link originState}; undefined if the page was not opened from within the app. */
+export function originOf({ state }: Location): string | undefined {
+  const from: unknown = Object(state).from;
+  return typeof from === 'string' ? from : undefined;
+}
+
+/** The names of the screens that link to detail pages. A detail page that links to another uses its title. */
+export const AGENDA = 'Agenda';
+export const SPEAKERS = 'Featured Speakers';
+export const HOME = 'Home';

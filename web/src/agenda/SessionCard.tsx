@@ -7,7 +7,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PinIcon } from '../ui/icons.tsx';
 import type { TimedEntry } from './agendaTiming.ts';
-import { HOME, originState } from './originOf.ts';
+import { HOME, originState } from './OriginLink.tsx';
 import styles from './SessionCard.module.css';
 import { SessionProgress, TimingLabel, timeLeft } from './SessionTiming.tsx';
 

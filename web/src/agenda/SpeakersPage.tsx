@@ -10,7 +10,7 @@ import { agendaFilters, writeAgendaFilter } from './agendaFilter.ts';
 import { isSpeaker } from './contentItems.ts';
 import { ItemLinks } from './ItemLinks.tsx';
 import { LIST, LoadingCards } from './LoadingCards.tsx';
-import { SPEAKERS } from './originOf.ts';
+import { SPEAKERS } from './OriginLink.tsx';
 import { useContent } from './useContent.ts';
 
 /** A screen shows seven at most. */

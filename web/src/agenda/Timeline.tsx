@@ -7,7 +7,7 @@ import { AgendaEntry } from './AgendaEntry.tsx';
 import rowStyles from './AgendaRow.module.css';
 import type { FoldedDay, Slot } from './agendaDays.ts';
 import { sessionLinkId } from './contentItems.ts';
-import { AGENDA } from './originOf.ts';
+import { AGENDA } from './OriginLink.tsx';
 import { type PastFold, PastSessions } from './PastSessions.tsx';
 import styles from './Timeline.module.css';
 

@@ -1,7 +1,7 @@
 import { AUDIENCE_QUESTION_MAX, audienceQuestionForm } from '@companion/contract/audienceQuestion';
 import { TextForm } from '../forms/TextForm.tsx';
+import { useDraftKey } from '../forms/useDraft.tsx';
 import { audienceQuestionIntent, useCreateAudienceQuestionMutation } from '../queue/queuedEndpoints.ts';
-import { useDraftKey } from '../session/useDraftKey.ts';
 import type { Write } from '../session/writes.ts';
 import styles from './SessionAudienceQuestions.module.css';
 

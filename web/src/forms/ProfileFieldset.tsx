@@ -18,61 +18,26 @@ export interface ProfileFieldsetProps {
  * in screen order, so that react-hook-form focuses the first invalid one.
  */
 export function ProfileFieldset({ register, errors, isReadOnly }: ProfileFieldsetProps) {
+  const control = (name: keyof ProfileFields) => ({ ...register(name), error: errors[name]?.message, required: true });
+  const field = (name: keyof ProfileFields) =>
+    ({ ...control(name), enterKeyHint: 'next', readOnly: isReadOnly }) as const;
   return (
     <>
+      <Field {...field('firstName')} label="First Name" autoComplete="given-name" autoCapitalize="words" />
+      <Field {...field('lastName')} label="Last Name" autoComplete="family-name" autoCapitalize="words" />
+      <EmailField {...field('email')} label="Email" />
+      <PhoneField {...field('phone')} label="Phone Number" />
       <Field
-        {...register('firstName')}
-        label="First Name"
-        error={errors.firstName?.message}
-        autoComplete="given-name"
-        autoCapitalize="words"
-        enterKeyHint="next"
-        readOnly={isReadOnly}
-        required
-      />
-      <Field
-        {...register('lastName')}
-        label="Last Name"
-        error={errors.lastName?.message}
-        autoComplete="family-name"
-        autoCapitalize="words"
-        enterKeyHint="next"
-        readOnly={isReadOnly}
-        required
-      />
-      <EmailField
-        {...register('email')}
-        label="Email"
-        error={errors.email?.message}
-        enterKeyHint="next"
-        readOnly={isReadOnly}
-        required
-      />
-      <PhoneField
-        {...register('phone')}
-        label="Phone Number"
-        error={errors.phone?.message}
-        enterKeyHint="next"
-        readOnly={isReadOnly}
-        required
-      />
-      <Field
-        {...register('organizationName')}
+        {...field('organizationName')}
         label="Organization Name"
-        error={errors.organizationName?.message}
         autoComplete="organization"
         autoCapitalize="words"
-        enterKeyHint="next"
-        readOnly={isReadOnly}
-        required
       />
       <SelectField
-        {...register('organizationType')}
+        {...control('organizationType')}
         label="Organization Type"
-        error={errors.organizationType?.message}
         options={ORGANIZATION_TYPES}
         inert={isReadOnly}
-        required
       />
     </>
   );

@@ -14,11 +14,11 @@ import { selectProfile } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';
 import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { DraftNotice } from './DraftNotice.tsx';
 import styles from './FormPage.module.css';
 import { changedFields, draftFields, useFormDraft } from './formDraft.ts';
 import { ProfileFieldset } from './ProfileFieldset.tsx';
 import { showFieldErrors } from './showFieldErrors.ts';
+import { DraftNotice } from './useDraft.tsx';
 
 interface SavingProps {
   /** The name of the draft that stores unsaved changes. */

@@ -3,8 +3,7 @@ import type * as z from 'zod/mini';
 import { notifySaved, notifySuccess } from '../toasts/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField, type TextAreaFieldProps } from '../ui/TextAreaField.tsx';
-import { DraftNotice } from './DraftNotice.tsx';
-import { useDraft } from './useDraft.ts';
+import { DraftNotice, useDraft } from './useDraft.tsx';
 
 interface TextFormProps extends Pick<TextAreaFieldProps, 'label' | 'name' | 'rows' | 'maxLength' | 'required'> {
   draftKey: string;

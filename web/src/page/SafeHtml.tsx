@@ -1,8 +1,8 @@
+import type { Config, DOMPurify } from 'dompurify';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { currentPurifier, loadPurifier } from './purifier.ts';
 import styles from './SafeHtml.module.css';
-import { sanitizeHtml } from './sanitizeHtml.ts';
 
 /**
  * Shows HTML from the event's data, sanitized again in the browser; as plain text if the sanitizer is not available.
@@ -50,6 +50,35 @@ function cleaned(html: string): DocumentFragment | string {
     // Fall through to plain text.
   }
   return htmlText(html);
+}
+
+/** The same rules as the server's sanitizer: text only, nothing that runs, loads, posts, styles or has a name. */
+const RULES = {
+  ALLOWED_TAGS: [
+    ...['p', 'br', 'strong', 'b', 'em', 'i', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'hr'],
+    ...['code', 'pre', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  ALLOWED_ATTR: ['href'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  // An address within the app starts with one slash; two slashes would start another server's address.
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?![/\\]))/i,
+  RETURN_DOM_FRAGMENT: true,
+} satisfies Config;
+
+/** The harmless part of any HTML. Throws if the browser lacks what the sanitizer needs. */
+function sanitizeHtml(purifier: DOMPurify, html: string): DocumentFragment {
+  // Unsupported, it would return the HTML unchanged.
+  if (!purifier.isSupported) throw new Error('The sanitizer does not support this browser');
+  const fragment = purifier.sanitize(html, RULES);
+  for (const link of fragment.querySelectorAll('a[href]')) {
+    // External links open in a new tab and send no referrer.
+    if (/^https?:/i.test(link.getAttribute('href') ?? '')) {
+      link.setAttribute('target', '_blank');
+      link.setAttribute('rel', 'noopener noreferrer');
+    }
+  }
+  return fragment;
 }
 
 const SKIPPED = /<(script|style|template|iframe|noscript|svg|math|textarea|title|object)\b[\s\S]*?<\/\1\s*>/gi;

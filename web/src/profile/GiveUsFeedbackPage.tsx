@@ -2,13 +2,13 @@ import { COMMENT_MAX } from '@companion/contract/constants';
 import { feedbackForm } from '@companion/contract/feedback';
 import styles from '../forms/FormPage.module.css';
 import { TextForm } from '../forms/TextForm.tsx';
+import { useDraftKey } from '../forms/useDraft.tsx';
 import { UpLink } from '../page/UpLink.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { WaitingToSend } from '../page/WaitingToSend.tsx';
 import { paths } from '../paths.ts';
 import { FEEDBACK_INTENT, useSendFeedbackMutation } from '../queue/queuedEndpoints.ts';
 import { useWaitingWrite } from '../queue/useWaitingWrite.ts';
-import { useDraftKey } from '../session/useDraftKey.ts';
 
 /** Sends a message to the organizer (§2). A retry does not send it twice (decision 032). */
 export function GiveUsFeedbackPage() {

@@ -1,28 +1,154 @@
-import { SIGN_IN_MAILED } from '@companion/contract/session';
-import { type ComponentProps, useState } from 'react';
+import { CODE_DIGITS } from '@companion/contract/constants';
+import { SIGN_IN_MAILED, SIGN_IN_TEXTED, smsCodeForm } from '@companion/contract/session';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSmsLoginMutation } from '../api/sessionApi.ts';
+import { describeError } from '../toasts/describeError.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
 import styles from './LoginPage.module.css';
 import type { SentSignIn } from './loginState.ts';
-import { SendAgain } from './SendAgain.tsx';
-import { SmsCodeForm } from './SmsCodeForm.tsx';
+
+interface AgainProps {
+  /** Resolves with an error message, or undefined. */
+  onSendAgain: () => Promise<string | undefined>;
+  onOtherNumber: () => void;
+}
 
 /** §2: replaces the login form once a code or a link was sent. */
-export const CheckMessages = ({ sent, ...again }: { sent: SentSignIn } & ComponentProps<typeof SendAgain>) =>
-  sent.byMail ? <LinkMailed {...again} /> : <SmsCodeForm phone={sent.to} {...again} />;
+export function CheckMessages({ sent, ...again }: { sent: SentSignIn } & AgainProps) {
+  return sent.byMail ? <LinkMailed {...again} /> : <SmsCodeForm phone={sent.to} {...again} />;
+}
 
 /** Replaces the form when the phone cannot receive an SMS and a link was mailed: there is no code to enter. */
-function LinkMailed({ onSendAgain, onOtherNumber }: ComponentProps<typeof SendAgain>) {
+function LinkMailed({ onSendAgain, onOtherNumber }: AgainProps) {
   const [failure, setFailure] = useState<string>();
-  const sendAgain = async () => {
-    const failed = await onSendAgain();
-    setFailure(failed);
-    return failed;
-  };
   return (
     <div className={styles.form}>
       <h1>Check your messages</h1>
       <p role="status">{SIGN_IN_MAILED}</p>
       {failure && <p role="alert">{failure}</p>}
-      <SendAgain onSendAgain={sendAgain} onOtherNumber={onOtherNumber} />
+      <SendAgain onSendAgain={onSendAgain} onAnswer={setFailure} onOtherNumber={onOtherNumber} />
     </div>
   );
+}
+
+/** A field for the code (decision 031). */
+function SmsCodeForm({ phone, onSendAgain, onOtherNumber }: AgainProps & { phone: string }) {
+  const [smsLogin, { isLoading }] = useSmsLoginMutation();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+
+  const signIn = async (typed: string) => {
+    const parsed = smsCodeForm.safeParse({ code: typed });
+    if (!parsed.success) {
+      setError(parsed.error.issues[0]?.message);
+      field.current?.focus();
+      return;
+    }
+    setError(undefined);
+    const answer = await smsLogin({ phone, code: parsed.data.code });
+    // On success the login page redirects.
+    if (answer.error) {
+      setError(describeError(answer.error).message);
+      field.current?.select();
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: request the code from the browser once for each number
+  useEffect(() => {
+    field.current?.focus();
+    const stop = new AbortController();
+    receiveSmsCode(stop.signal).then((received) => {
+      if (!received || stop.signal.aborted) return;
+      setCode(received);
+      void signIn(received);
+    });
+    return () => stop.abort();
+  }, [phone]);
+
+  const change = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, CODE_DIGITS);
+    setCode(digits);
+    setError(undefined);
+    if (digits.length === CODE_DIGITS && digits !== code) void signIn(digits);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isLoading) void signIn(code);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h1>Check your messages</h1>
+      <p role="status">{SIGN_IN_TEXTED}</p>
+      <Field
+        ref={field}
+        label="Verification code"
+        hint={`The ${CODE_DIGITS} digits sent to ${phone}, or tap the link in the message.`}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        className={styles.code}
+        value={code}
+        error={error}
+        onChange={({ target }) => change(target.value)}
+      />
+      <Button type="submit" busy={isLoading} disabled={isLoading}>
+        Sign In
+      </Button>
+      <SendAgain onSendAgain={onSendAgain} onAnswer={setError} onOtherNumber={onOtherNumber} />
+    </form>
+  );
+}
+
+interface SendAgainProps extends AgainProps {
+  onAnswer: (failure: string | undefined) => void;
+}
+
+/** Buttons for an attendee who has received no message. */
+function SendAgain({ onSendAgain, onAnswer, onOtherNumber }: SendAgainProps) {
+  const [isSending, setIsSending] = useState(false);
+  const [isSentAgain, setIsSentAgain] = useState(false);
+  const sendAgain = async () => {
+    setIsSending(true);
+    const failure = await onSendAgain();
+    setIsSending(false);
+    setIsSentAgain(failure === undefined);
+    onAnswer(failure);
+  };
+  return (
+    <>
+      <div className={styles.others}>
+        <Button variant="secondary" busy={isSending} disabled={isSending} onClick={sendAgain}>
+          Send again
+        </Button>
+        <Button variant="secondary" onClick={onOtherNumber}>
+          Change number
+        </Button>
+      </div>
+      <p role="status" className={styles.footer}>
+        {isSentAgain && 'If no message comes within a minute, send again or check the number.'}
+      </p>
+    </>
+  );
+}
+
+/** WebOTP, which TypeScript's DOM types lack: https://wicg.github.io/web-otp */
+interface OtpContainer {
+  get(options: { otp: { transport: ['sms'] }; signal: AbortSignal }): Promise<{ code: string } | null>;
+}
+
+/** The code of the received SMS, if the browser supports it and the user allows it; otherwise undefined. */
+async function receiveSmsCode(signal: AbortSignal): Promise<string | undefined> {
+  if (!('OTPCredential' in window)) return undefined;
+  try {
+    // A browser with OTPCredential accepts the `otp` option.
+    const container = navigator.credentials as unknown as OtpContainer;
+    return (await container.get({ otp: { transport: ['sms'] }, signal }))?.code;
+  } catch {
+    // Declined, timed out or aborted: the attendee types the code.
+    return undefined;
+  }
 }

@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { sessionApi } from '../api/sessionApi.ts';
+import styles from '../forms/FormPage.module.css';
 import { paths } from '../paths.ts';
 import { sendUnsent } from '../queue/sendUnsent.ts';
+import { selectIsOnline } from '../session/networkSlice.ts';
 import type { SessionRootState } from '../session/sessionReducers.ts';
 import { signOut } from '../session/sessionSlice.ts';
 import { readAuthToken } from '../session/storedSession.ts';
-import { useAppDispatch } from '../session/storeHooks.ts';
+import { useAppDispatch, useAppSelector } from '../session/storeHooks.ts';
+import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { UnsentQuestion } from './UnsentQuestion.tsx';
 
 /**
  * §4, Logout: notifies the server without waiting for the answer. Asks first if something has not been sent, since
@@ -55,5 +57,58 @@ export function LogoutPage() {
       <h1 className="visually-hidden">Signing out</h1>
       <Spinner label="Signing out" />
     </>
+  );
+}
+
+interface UnsentQuestionProps {
+  count: number;
+  onSend: () => Promise<void>;
+  onDiscard: () => void;
+  onCancel: () => void;
+}
+
+/** Asks what to do with unsent writes before signing out. */
+function UnsentQuestion({ count, onSend, onDiscard, onCancel }: UnsentQuestionProps) {
+  const isOnline = useAppSelector(selectIsOnline);
+  const [isSending, setIsSending] = useState(false);
+  const [status, setStatus] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => heading.current?.focus(), []);
+
+  const send = async () => {
+    setIsSending(true);
+    setStatus('');
+    await onSend();
+    setIsSending(false);
+    setStatus('Not everything could be sent. Your profile lists what is left.');
+  };
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          Sign out without sending?
+        </h1>
+        <p>
+          {count === 1 ? 'One thing you did has' : `${count} things you did have`} not been sent. Signing out deletes{' '}
+          {count === 1 ? 'it' : 'them'} from this phone.
+        </p>
+        {!isOnline && <p>You are offline. Once the connection is back, everything is sent automatically.</p>}
+      </header>
+      <div className={styles.form}>
+        {isOnline && (
+          <Button busy={isSending} disabled={isSending} onClick={send}>
+            Send First
+          </Button>
+        )}
+        <Button variant="danger" disabled={isSending} onClick={onDiscard}>
+          Sign Out and Discard
+        </Button>
+        <Button variant="secondary" disabled={isSending} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <p role="status">{status}</p>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { EVENT_FILES } from '@companion/contract/event';
 import { useGetEventQuery, useGetEventTextQuery } from '../api/eventApi.ts';
-import { BackLink } from '../page/BackLink.tsx';
 import { EventText } from '../page/EventText.tsx';
+import { BackLink } from '../page/UpLink.tsx';
 import { paths } from '../paths.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../session/storeHooks.ts';

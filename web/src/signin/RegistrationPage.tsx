@@ -3,22 +3,21 @@ import { failure } from '@companion/contract/defineCall';
 import { isUsPhone, toNational } from '@companion/contract/usPhone';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { type DefaultValues, useForm } from 'react-hook-form';
+import { type DefaultValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { useCreateAccountMutation } from '../api/accountApi.ts';
-import { DraftNotice } from '../forms/DraftNotice.tsx';
 import styles from '../forms/FormPage.module.css';
 import { draftFields, useFormDraft } from '../forms/formDraft.ts';
 import { ProfileFieldset } from '../forms/ProfileFieldset.tsx';
 import { showFieldErrors } from '../forms/showFieldErrors.ts';
+import { DraftNotice, useDraftKey } from '../forms/useDraft.tsx';
 import { useNavigateFromHere } from '../page/useNavigateFromHere.ts';
 import { paths } from '../paths.ts';
 import { dropDraft } from '../session/drafts.ts';
-import { useDraftKey } from '../session/useDraftKey.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonClass.ts';
+import { CheckField } from '../ui/CheckField.tsx';
 import { dropSentSignIn, withTakenPhone } from './loginState.ts';
-import { TermsField } from './TermsField.tsx';
 
 /** Creates an account (§2, §5). The call signs in; then the pre-event survey opens. */
 export function RegistrationPage() {
@@ -91,6 +90,30 @@ export function RegistrationPage() {
         Already registered? <Link to={paths.login}>Sign in</Link>
       </p>
     </div>
+  );
+}
+
+interface TermsFieldProps {
+  register: (name: 'acceptTos') => UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+/**
+ * Registers when it renders, after the fields above it: react-hook-form focuses the first invalid field in order of
+ * registration.
+ */
+function TermsField({ register, error }: TermsFieldProps) {
+  return (
+    <CheckField
+      {...register('acceptTos')}
+      label={
+        <>
+          I accept the <Link to={paths.privacyPolicy}>Privacy Policy and Terms of Use</Link>
+        </>
+      }
+      error={error}
+      required
+    />
   );
 }
 
